@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  type PgColumnBuilderBase,
+  type PgTableExtraConfigValue,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/** The column vocabulary of the bank in PostgreSQL's dialect; its types are the ones TypeScript sees for both engines. */
+const columns = {
+  id: (name: string) => text(name),
+  text: (name: string) => text(name),
+  oneOf: <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
+    text(name, { enum: values as unknown as [T[number], ...T[number][]] }),
+  cents: (name: string) => bigint(name, { mode: 'number' }),
+  count: (name: string) => integer(name),
+  bool: (name: string) => boolean(name),
+  at: (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' }),
+  date: (name: string) => date(name, { mode: 'string' }),
+  json: (name: string) => jsonb(name),
+};
+
+/** A table whose `oneOf` columns are also CHECKed by the database, so that no word outside the list is stored. */
+const table = <Name extends string, Shape extends Record<string, PgColumnBuilderBase>>(
+  name: Name,
+  shape: Shape,
+  extras: (self: { [K in keyof Shape]: AnyPgColumn }) => PgTableExtraConfigValue[] = () => [],
+) =>
+  pgTable(name, shape, (self) => {
+    const own = self as unknown as { [K in keyof Shape]: AnyPgColumn };
+    const checks = (Object.values(own) as AnyPgColumn[])
+      .filter((column) => column.enumValues?.length)
+      .map((column) => check(`${name}_${column.name}_one_of`, oneOfCheck(column, column.enumValues ?? [])));
+    return [...checks, ...extras(own)];
+  });
+
+const oneOfCheck = (column: AnyPgColumn, values: string[]): SQL =>
+  sql`${column} in (${sql.join(
+    values.map((value) => sql.raw(`'${value}'`)),
+    sql`, `,
+  )})`;
+
+export const postgresKit = { engine: 'postgres', ...columns, table, check, foreignKey, index, primaryKey, uniqueIndex };

@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnySQLiteColumn,
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  type SQLiteColumnBuilderBase,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import type { Kit } from './kit.ts';
+
+/** The column vocabulary of the bank in SQLite's dialect; `db/kit/kit.ts` says what each word means. */
+const columns = {
+  id: (name: string) => text(name),
+  text: (name: string) => text(name),
+  oneOf: (name: string, values: readonly [string, ...string[]]) => text(name, { enum: [...values] as [string, ...string[]] }),
+  cents: (name: string) => integer(name, { mode: 'number' }),
+  count: (name: string) => integer(name, { mode: 'number' }),
+  bool: (name: string) => integer(name, { mode: 'boolean' }),
+  at: (name: string) => integer(name, { mode: 'timestamp_ms' }),
+  date: (name: string) => text(name),
+  json: (name: string) => text(name, { mode: 'json' }),
+};
+
+type Column = AnySQLiteColumn & { enumValues?: string[] };
+
+/** A table whose `oneOf` columns are also CHECKed by the database, so that no word outside the list is stored. */
+const table = (
+  name: string,
+  shape: Record<string, SQLiteColumnBuilderBase>,
+  extras: (self: Record<string, Column>) => unknown[] = () => [],
+) =>
+  sqliteTable(name, shape, (self) => {
+    const own = self as Record<string, Column>;
+    const checks = Object.values(own)
+      .filter((column) => column.enumValues?.length)
+      .map((column) => check(`${name}_${column.name}_one_of`, oneOfCheck(column, column.enumValues ?? [])));
+    return [...checks, ...extras(own)] as ReturnType<typeof check>[];
+  });
+
+const oneOfCheck = (column: Column, values: string[]): SQL =>
+  sql`${column} in (${sql.join(
+    values.map((value) => sql.raw(`'${value}'`)),
+    sql`, `,
+  )})`;
+
+export const sqliteKit = { engine: 'sqlite', ...columns, table, check, foreignKey, index, primaryKey, uniqueIndex } as unknown as Kit;

@@ -1,0 +1,78 @@
+import type { Kit } from '#db/kit/kit';
+import { ROLES } from '#domain/auth/role';
+
+/** People and companies, their sessions, and what limits attempts. */
+export const authTables = (kit: Kit) => {
+  const users = kit.table(
+    'users',
+    {
+      id: kit.id('id').primaryKey(),
+      role: kit.oneOf('role', ROLES).notNull(),
+      fullName: kit.text('full_name').notNull(),
+      username: kit.text('username').notNull(),
+      email: kit.text('email').notNull(),
+      pendingEmail: kit.text('pending_email'),
+      phone: kit.text('phone').notNull(),
+      cpf: kit.text('cpf'),
+      cnpj: kit.text('cnpj'),
+      rg: kit.text('rg'),
+      birthDate: kit.date('birth_date').notNull(),
+      occupation: kit.text('occupation').notNull(),
+      monthlyIncomeCents: kit.cents('monthly_income_cents').notNull(),
+      street: kit.text('street').notNull(),
+      number: kit.text('number').notNull(),
+      complement: kit.text('complement'),
+      neighborhood: kit.text('neighborhood').notNull(),
+      city: kit.text('city').notNull(),
+      state: kit.text('state').notNull(),
+      zipCode: kit.text('zip_code').notNull(),
+      passwordHash: kit.text('password_hash').notNull(),
+      isActive: kit.bool('is_active').notNull(),
+      ratingVb: kit.count('rating_vb'),
+      asaasSubAccountId: kit.text('asaas_sub_account_id'),
+      asaasAccountStatus: kit.text('asaas_account_status'),
+      createdAt: kit.at('created_at').notNull(),
+    },
+    (t) => [
+      kit.uniqueIndex('users_username').on(t.username),
+      kit.uniqueIndex('users_email').on(t.email),
+      kit.uniqueIndex('users_cpf').on(t.cpf),
+      kit.uniqueIndex('users_cnpj').on(t.cnpj),
+    ],
+  );
+
+  const termsAcceptances = kit.table('terms_acceptances', {
+    id: kit.id('id').primaryKey(),
+    userId: kit.id('user_id').notNull().references(() => users.id),
+    version: kit.text('version').notNull(),
+    ip: kit.text('ip').notNull(),
+    acceptedAt: kit.at('accepted_at').notNull(),
+  });
+
+  /** `id` is the SHA-256 of the token in the cookie: the table alone opens no session. Moments are real time. */
+  const sessions = kit.table(
+    'sessions',
+    {
+      id: kit.id('id').primaryKey(),
+      publicId: kit.id('public_id').notNull(),
+      userId: kit.id('user_id').notNull().references(() => users.id),
+      expiresAt: kit.at('expires_at').notNull(),
+      absoluteExpiresAt: kit.at('absolute_expires_at').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      lastSeenAt: kit.at('last_seen_at').notNull(),
+      ip: kit.text('ip').notNull(),
+      userAgent: kit.text('user_agent').notNull(),
+    },
+    (t) => [kit.uniqueIndex('sessions_public_id').on(t.publicId), kit.index('sessions_user').on(t.userId)],
+  );
+
+  /** Attempts counted before they are verified: one row a bucket (`login:<account>`, `lookup:<user>` …). Real time. */
+  const attempts = kit.table('attempts', {
+    bucket: kit.text('bucket').primaryKey(),
+    count: kit.count('count').notNull(),
+    windowStartedAt: kit.at('window_started_at').notNull(),
+    blockedUntil: kit.at('blocked_until'),
+  });
+
+  return { users, termsAcceptances, sessions, attempts };
+};

@@ -1,0 +1,76 @@
+import type { Kit } from '#db/kit/kit';
+
+/** What the bank remembers about itself: its date, its days' work, the audit chain, and what must be told outside. */
+export const bankTables = (kit: Kit) => {
+  /** One row: how many days the bank's date is ahead of the real one. It never goes back (guard). */
+  const bankClock = kit.table('bank_clock', {
+    id: kit.count('id').primaryKey(),
+    offsetDays: kit.count('offset_days').notNull(),
+  });
+
+  /** One row a step of a day's run: present once it is done, so that a second run of the day does nothing twice. */
+  const dailyRuns = kit.table(
+    'daily_runs',
+    {
+      day: kit.date('day').notNull(),
+      step: kit.text('step').notNull(),
+      finishedAt: kit.at('finished_at').notNull(),
+    },
+    (t) => [kit.primaryKey({ columns: [t.day, t.step] })],
+  );
+
+  /** Append-only; each row's `hash` is keyed and covers the previous one. */
+  const auditLog = kit.table(
+    'audit_log',
+    {
+      seq: kit.cents('seq').primaryKey(),
+      id: kit.id('id').notNull(),
+      userId: kit.id('user_id'),
+      userName: kit.text('user_name'),
+      action: kit.text('action').notNull(),
+      entityType: kit.text('entity_type').notNull(),
+      entityId: kit.text('entity_id'),
+      /** Canonical JSON text, kept as text so that the hash covers the very bytes. */
+      changes: kit.text('changes'),
+      ipAddress: kit.text('ip_address'),
+      userAgent: kit.text('user_agent'),
+      createdAt: kit.at('created_at').notNull(),
+      keyId: kit.text('key_id').notNull(),
+      previousHash: kit.text('previous_hash').notNull(),
+      hash: kit.text('hash').notNull(),
+    },
+    (t) => [
+      kit.uniqueIndex('audit_log_id').on(t.id),
+      kit.index('audit_log_user').on(t.userId, t.seq),
+      kit.index('audit_log_action').on(t.action, t.seq),
+    ],
+  );
+
+  /** One row: the chain's last link, locked by every writer last. */
+  const auditHead = kit.table('audit_head', {
+    id: kit.count('id').primaryKey(),
+    seq: kit.cents('seq').notNull(),
+    hash: kit.text('hash').notNull(),
+  });
+
+  /** E-mail to be sent, written in the commit of what it tells; also the local mailbox of development. */
+  const outbox = kit.table(
+    'outbox',
+    {
+      id: kit.id('id').primaryKey(),
+      kind: kit.text('kind').notNull(),
+      recipient: kit.text('recipient').notNull(),
+      subject: kit.text('subject').notNull(),
+      text: kit.text('text').notNull(),
+      html: kit.text('html').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      sentAt: kit.at('sent_at'),
+      attempts: kit.count('attempts').notNull(),
+      nextAttemptAt: kit.at('next_attempt_at'),
+      lastError: kit.text('last_error'),
+    },
+    (t) => [kit.index('outbox_created').on(t.createdAt), kit.index('outbox_due').on(t.sentAt, t.nextAttemptAt)],
+  );
+
+  return { bankClock, dailyRuns, auditLog, auditHead, outbox };
+};

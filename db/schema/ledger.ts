@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import type { Kit } from '#db/kit/kit';
+import type { authTables } from '#db/schema/auth';
+import { ACCOUNT_TYPES, TRANSACTION_TYPES } from '#domain/ledger/words';
+
+/**
+ * Accounts, transactions and their entries. An account's balance is the `balance_after` of its last entry; there is no
+ * second copy. The guards (`db/guards.*.sql`) refuse whatever breaks the ledger, whoever writes it.
+ */
+export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
+  const accounts = kit.table(
+    'accounts',
+    {
+      id: kit.id('id').primaryKey(),
+      /** null: one of the bank's own accounts, named by `bankAccount`. */
+      userId: kit.id('user_id').references(() => users.id),
+      /** 'cash', 'adjustments', … : the bank's own accounts, one of each. */
+      bankAccount: kit.text('bank_account'),
+      accountNumber: kit.text('account_number').notNull(),
+      accountType: kit.oneOf('account_type', ACCOUNT_TYPES).notNull(),
+      /** The balance never goes below it; null: no floor (the bank's own side). */
+      floorCents: kit.cents('floor_cents'),
+      isActive: kit.bool('is_active').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+    },
+    (t) => [
+      kit.uniqueIndex('accounts_number').on(t.accountNumber),
+      kit.uniqueIndex('accounts_bank_account').on(t.bankAccount),
+      kit.index('accounts_user').on(t.userId),
+      kit.check('accounts_owner', sql`(${t.userId} is null) <> (${t.bankAccount} is null)`),
+    ],
+  );
+
+  const transactions = kit.table(
+    'transactions',
+    {
+      id: kit.id('id').primaryKey(),
+      type: kit.oneOf('type', TRANSACTION_TYPES).notNull(),
+      amountCents: kit.cents('amount_cents').notNull(),
+      description: kit.text('description').notNull(),
+      /** Who asked for it; null: the bank's own daily run. */
+      actorId: kit.id('actor_id').references(() => users.id),
+      idempotencyKey: kit.text('idempotency_key'),
+      reversesId: kit.id('reverses_id'),
+      createdAt: kit.at('created_at').notNull(),
+    },
+    (t) => [
+      kit.uniqueIndex('transactions_reverses').on(t.reversesId),
+      kit.index('transactions_created').on(t.createdAt, t.id),
+      kit.check('transactions_amount', sql`${t.amountCents} > 0`),
+    ],
+  );
+
+  /** Written before their transaction row, which seals them: the reference is DEFERRABLE (made so in the migration). */
+  const entries = kit.table(
+    'entries',
+    {
+      accountId: kit.id('account_id').notNull().references(() => accounts.id),
+      /** The account's own 1, 2, 3 … without a gap: order, cursor and optimistic version at once. */
+      seq: kit.count('seq').notNull(),
+      transactionId: kit.id('transaction_id').notNull().references(() => transactions.id),
+      /** Signed: what the account gained (+) or lost (−). */
+      amountCents: kit.cents('amount_cents').notNull(),
+      balanceAfterCents: kit.cents('balance_after_cents').notNull(),
+      /** Running sum of the credits: the income of a period is the difference of two rows. */
+      creditsAfterCents: kit.cents('credits_after_cents').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.accountId, t.seq] }),
+      kit.index('entries_transaction').on(t.transactionId),
+      kit.check('entries_amount', sql`${t.amountCents} <> 0`),
+    ],
+  );
+
+  /** What a person's key already did, written in the commit of its effect; refusals are not stored. */
+  const idempotency = kit.table(
+    'idempotency',
+    {
+      actorId: kit.id('actor_id').notNull().references(() => users.id),
+      key: kit.text('key').notNull(),
+      requestHash: kit.text('request_hash').notNull(),
+      answer: kit.text('answer').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+    },
+    (t) => [kit.primaryKey({ columns: [t.actorId, t.key] })],
+  );
+
+  return { accounts, transactions, entries, idempotency };
+};

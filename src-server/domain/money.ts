@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** The largest amount one movement may have: a hundred billion reais, far inside what a safe integer sums exactly. */
+export const MAX_AMOUNT_CENTS = 10_000_000_000_000;
+
+const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Decimal text ("12", "12.3", "-12.34"; dot as separator, at most two decimals) → integer cents, or null when it is
+ * not that. Never passes through a float.
+ */
+export function parseDecimal(text: string): number | null {
+  const match = DECIMAL.exec(text);
+  if (!match) return null;
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  if (cents > MAX_AMOUNT_CENTS) return null;
+  return match[1] && cents !== 0 ? -cents : cents;
+}
+
+/** Integer cents → decimal text with two places, as every answer carries money: 123456 → "1234.56". */
+export function toDecimal(cents: number): string {
+  const absolute = Math.abs(cents);
+  const text = `${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
+  return cents < 0 ? `-${text}` : text;
+}
+
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** Integer cents → "R$ 1.234,56", with U+2212 as the minus sign. */
+export function formatBrl(cents: number): string {
+  return reais.format(cents / 100).replace('-', '−');
+}
+
+/** An amount as it comes in: a number or decimal text, at most two decimals; becomes integer cents. May be negative. */
+export const signedAmountSchema = z
+  .union([z.number(), z.string()], { error: 'Valor inválido' })
+  .transform((value, context) => {
+    const cents = parseDecimal(String(value));
+    if (cents === null) {
+      context.addIssue({ code: 'custom', message: 'Valor inválido' });
+      return z.NEVER;
+    }
+    return cents;
+  });
+
+/** An amount that must be above zero (section 5 of the specification). */
+export const amountSchema = signedAmountSchema.refine((cents) => cents > 0, { error: 'Valor deve ser maior que zero' });

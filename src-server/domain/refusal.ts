@@ -1,0 +1,58 @@
+/**
+ * Every way in which the bank says no. Status and Portuguese text of each live in one record, `src-server/refusals.ts`;
+ * what is neither a refusal nor a failed validation is a bug and becomes a 500 without detail.
+ */
+export const REFUSAL_CODES = [
+  'VALIDATION',
+  'MALFORMED_BODY',
+  'UNAUTHENTICATED',
+  'INVALID_CREDENTIALS',
+  'USER_INACTIVE',
+  'FORBIDDEN',
+  'BAD_ORIGIN',
+  'NOT_FOUND',
+  'ROUTE_NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MANY_ATTEMPTS',
+  'BUSY',
+  'ALREADY_REGISTERED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'DESTINATION_NOT_FOUND',
+  'DESTINATION_INACTIVE',
+  'ACCOUNT_INACTIVE',
+  'SAME_ACCOUNT',
+  'INSUFFICIENT_FUNDS',
+  'NOT_REVERSIBLE',
+  'ALREADY_REVERSED',
+  'CEP_NOT_FOUND',
+  'CEP_UNAVAILABLE',
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** What a refusal may carry besides its code. */
+export type RefusalDetails = {
+  /** Field name → Portuguese message; only for validation. */
+  fields?: Record<string, string>;
+  /** For 429 and 503: when it is worth trying again. */
+  retryAfterSeconds?: number;
+  /** A Portuguese text in place of the record's. */
+  text?: string;
+};
+
+/** The bank's "no": a code of the closed union, and what it carries. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(
+    readonly code: RefusalCode,
+    readonly details: RefusalDetails = {},
+  ) {
+    super(code);
+  }
+}
+
+/** Stops the use case with a refusal. */
+export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
+  throw new Refusal(code, details);
+}
