@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/** What must have happened before anything runs: packages installed, screens built; each only when it changed. */
+
+const INSTALL_STAMP = 'node_modules/.valebank-install';
+const BUILD_STAMP = 'dist/.valebank-build';
+const BUILD_SOURCES = [
+  'src', 'src-server', 'db/schema', 'db/kit', 'db/db.ts', 'db/schema.ts', 'public', 'index.html', 'vite.config.ts',
+  'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/compress.mjs',
+]; // prettier-ignore
+
+/** Runs `npm ci` when the lockfile or Node's version differs from the last installation. */
+export function ensureInstalled() {
+  requireNode();
+  const wanted = digest([process.version, process.platform, process.arch, readFileSync('package-lock.json')]);
+  if (readStamp(INSTALL_STAMP) === wanted) return;
+  console.log('Instalando as dependências (só quando o package-lock.json muda) …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(INSTALL_STAMP, wanted);
+}
+
+/** Runs `npm run build` when a source of the screens differs from the last build. */
+export function ensureBuilt() {
+  const wanted = digest(BUILD_SOURCES.flatMap(sourceFiles).flatMap((path) => [path, readFileSync(path)]));
+  if (readStamp(BUILD_STAMP) === wanted) return;
+  console.log('Construindo as telas (só quando as fontes mudam) …');
+  run('npm', ['run', '--silent', 'build']);
+  mkdirSync('dist', { recursive: true });
+  writeFileSync(BUILD_STAMP, wanted);
+}
+
+/** Runs a command in the foreground and ends this process with its status when it fails. */
+export function run(command, args, env = {}) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`O ValeBank precisa do Node 20.19 ou mais novo; este é o ${process.version}.`);
+  process.exit(1);
+}
+
+/** Every file below a path, in a fixed order; tests do not reach the build. */
+function sourceFiles(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true })
+    .map((name) => join(path, String(name)))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(file).isFile())
+    .sort();
+}
+
+function digest(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
+
+const readStamp = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
