@@ -6,7 +6,10 @@ import { ensureInstalled } from './ensure.mjs';
 ensureInstalled();
 const commands = [
   // The browser is at Vite's port, so that is the origin that may change state.
-  { args: ['--import', 'tsx', '--watch', '--watch-preserve-output', 'src-server/main.ts'], env: { APP_ORIGIN: 'http://localhost:5173' } },
+  {
+    args: ['--import', 'tsx', '--watch', '--watch-preserve-output', 'src-server/main.ts'],
+    env: { APP_ORIGIN: 'http://localhost:5173' },
+  },
   { args: ['node_modules/vite/bin/vite.js', '--port', '5173', '--strictPort'], env: {} },
 ]; // prettier-ignore
 const children = commands.map(({ args, env }) =>

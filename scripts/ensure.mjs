@@ -9,8 +9,19 @@ import process from 'node:process';
 const INSTALL_STAMP = 'node_modules/.valebank-install';
 const BUILD_STAMP = 'dist/.valebank-build';
 const BUILD_SOURCES = [
-  'src', 'src-server', 'db/schema', 'db/kit', 'db/db.ts', 'db/schema.ts', 'public', 'index.html', 'vite.config.ts',
-  'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/compress.mjs',
+  'src',
+  'src-server',
+  'db/schema',
+  'db/kit',
+  'db/db.ts',
+  'db/schema.ts',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+  'scripts/compress.mjs',
 ]; // prettier-ignore
 
 /** Runs `npm ci` when the lockfile or Node's version differs from the last installation. */

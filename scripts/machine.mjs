@@ -18,8 +18,15 @@ export function findChromium() {
 export function findPostgres() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...pathFolders(), '/opt/homebrew/bin'];
-  return folders.find((folder) => executable(join(folder, 'initdb')) && executable(join(folder, 'postgres'))) ?? null;
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...pathFolders(),
+    '/opt/homebrew/bin',
+  ];
+  return (
+    folders.find((folder) => executable(join(folder, 'initdb')) && executable(join(folder, 'postgres'))) ??
+    null
+  );
 }
 
 /**
@@ -79,7 +86,10 @@ function executable(path) {
 /** The version line of a program, for the run's header. */
 export function versionOf(program) {
   try {
-    return execFileSync(program, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync(program, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return 'version unknown';
   }

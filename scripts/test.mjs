@@ -12,14 +12,23 @@ for (const line of ensureMachine()) console.log(line);
 const chromium = findChromium();
 const postgres = findPostgres();
 if (!chromium || (!postgres && process.env.REQUIRE_POSTGRES)) process.exit(1);
-console.log(`Node ${process.version} · ${versionOf(chromium)} · ${postgres ? versionOf(join(postgres, 'postgres')) : 'PGlite in place of PostgreSQL'}`);
+console.log(
+  `Node ${process.version} · ${versionOf(chromium)} · ${postgres ? versionOf(join(postgres, 'postgres')) : 'PGlite in place of PostgreSQL'}`,
+);
 
 const reports = mkdtempSync(join(tmpdir(), 'valebank-test-'));
 const tsc = (zone) => ['types', process.execPath, ['node_modules/typescript/bin/tsc', '-p', zone]];
 const vitest = (project) => [
   project,
   'node_modules/.bin/vitest',
-  ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${project}.json`)}`],
+  [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, `${project}.json`)}`,
+  ],
 ];
 const prove = process.argv.includes('--prove');
 const steps = prove
@@ -47,7 +56,11 @@ for (const [name, command, args] of steps) {
 }
 const counts = count();
 rmSync(reports, { recursive: true, force: true });
-console.log(failed.length ? `Failed: ${failed.join(', ')} (${seconds(began)} s in all)` : `All passed in ${seconds(began)} s`);
+console.log(
+  failed.length
+    ? `Failed: ${failed.join(', ')} (${seconds(began)} s in all)`
+    : `All passed in ${seconds(began)} s`,
+);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exit(failed.length ? 1 : 0);
 

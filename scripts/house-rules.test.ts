@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { deadFiles, importRule, layoutRule, type Problem, sizeRule, textRule } from './house-rules/rules.ts';
+import { projectFiles, type Source, sources } from './house-rules/source-tree.ts';
+
+const files = projectFiles();
+const all = sources(files);
+
+/** Where running starts: everything else must be imported by something. */
+const ENTRIES = [
+  /^src-server\/main\.ts$/,
+  /^src\/main\.tsx$/,
+  /^src\/routes\//,
+  /\.config\.ts$/,
+  /^scripts\//,
+  /^bench\//,
+  /^e2e\//,
+  /^db\/testing\//,
+];
+
+const none: Problem[] = [];
+
+describe('house rules', () => {
+  test('imports go one way', () => expect(all.flatMap(importRule)).toEqual(none));
+  test('files and functions are small', () => expect(all.flatMap(sizeRule)).toEqual(none));
+  test('each thing is done in its one place', () => expect(all.flatMap(textRule)).toEqual(none));
+  test('folders and files have honest names', () => expect(files.flatMap(layoutRule)).toEqual(none));
+
+  test('no file is dead', () => {
+    const references = ['package.json', 'index.html', 'vitest.config.ts', 'vite.config.ts']
+      .filter((path) => files.includes(path))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n');
+    const texts = all.map(({ text }) => text).join('\n');
+    expect(deadFiles(all, ENTRIES, references + spawned(texts))).toEqual(none);
+  });
+});
+
+/** Files named in a string, because a process of their own runs them. */
+function spawned(texts: string): string {
+  return [...texts.matchAll(/['"`]((?:src-server|db|scripts)\/[\w./-]+\.ts)['"`]/g)]
+    .map((match) => match[1])
+    .join('\n');
+}
+
+describe('the rules themselves', () => {
+  const source = (path: string, text: string): Source => {
+    const parsed = { path, text, isTest: false, program: { type: 'Program', start: 0, end: 0 } };
+    return parsed;
+  };
+
+  test('see what they must see', () => {
+    expect(textRule(source('src-server/x.ts', 'const now = Date.now();'))).toHaveLength(1);
+    expect(textRule(source('src-server/x.ts', 'const half = amountCents / 2;'))).toHaveLength(1);
+    expect(textRule(source('src-server/domain/x.ts', 'const half = amountCents / 2;'))).toHaveLength(0);
+    expect(layoutRule('src/utils/x.ts')).toHaveLength(1);
+    expect(layoutRule('src-server/ledger/index.ts')).toHaveLength(1);
+  });
+});

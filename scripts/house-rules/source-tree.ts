@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { parseAst } from 'vite';
+
+/** A node of the syntax tree, as far as the rules look at it. */
+export type Node = { type: string; start: number; end: number; [key: string]: unknown };
+
+/** One source file: its path from the root, its text, its syntax tree. */
+export type Source = { path: string; text: string; program: Node; isTest: boolean };
+
+/** Every file of the project that git tracks or would track. */
+export function projectFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
+  return listed.split('\n').filter((path) => path !== '' && existsSync(path));
+}
+
+/** The TypeScript sources, parsed. Generated files are left out. */
+export function sources(files: string[]): Source[] {
+  return files
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts') && !path.endsWith('.d.ts'))
+    .map((path) => {
+      const text = readFileSync(path, 'utf8');
+      const program = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node;
+      return { path, text, program, isTest: /\.test\.tsx?$/.test(path) || /(^|\/)testing\//.test(path) };
+    });
+}
+
+/** Calls `visit` for every node below `node`, parents first. */
+export function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const child of children(node)) walk(child, visit);
+}
+
+/** The nodes directly below a node. */
+export function children(node: Node): Node[] {
+  return Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter(
+      (value): value is Node => typeof value === 'object' && value !== null && typeof value.type === 'string',
+    );
+}
+
+/** The line (from 1) at which an offset stands. */
+export const lineAt = (source: Source, offset: number): number =>
+  source.text.slice(0, offset).split('\n').length;
+
+/** How many lines a node spans. */
+export const linesOf = (source: Source, node: Node): number =>
+  lineAt(source, node.end) - lineAt(source, node.start) + 1;
+
+/** One import: what it names, the file it leads to (null: a package), and whether only types come over. */
+export type Import = { specifier: string; target: string | null; typeOnly: boolean; line: number };
+
+const ALIASES: [RegExp, string][] = [
+  [/^#domain\/(.+)$/, 'src-server/domain/$1.ts'],
+  [/^#db\/(.+)$/, 'db/$1.ts'],
+  [/^#server\/(.+)$/, 'src-server/$1.ts'],
+];
+
+/** Every import and re-export of a source, static or dynamic. */
+export function importsOf(source: Source): Import[] {
+  const found: Import[] = [];
+  walk(source.program, (node) => {
+    const from = node.source as Node | null | undefined;
+    const specifier = typeof from?.value === 'string' ? from.value : null;
+    if (!specifier || !/^(Import|Export)/.test(node.type)) return;
+    const specifiers = (node.specifiers ?? []) as Node[];
+    const eachIsType = specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type');
+    const typeOnly = node.importKind === 'type' || node.exportKind === 'type' || eachIsType;
+    found.push({
+      specifier,
+      target: resolve(source.path, specifier),
+      typeOnly,
+      line: lineAt(source, node.start),
+    });
+  });
+  return found;
+}
+
+function resolve(path: string, specifier: string): string | null {
+  for (const [alias, file] of ALIASES) if (alias.test(specifier)) return specifier.replace(alias, file);
+  if (!specifier.startsWith('.')) return null;
+  return normalize(join(dirname(path), specifier.replace(/\?.*$/, '')));
+}
