@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { TRANSACTION_TYPES } from '#domain/ledger/words';
+
+/** Entries a page has when nothing is asked, and at most (contract of the lists). */
+export const DEFAULT_PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 200;
+
+/** What moved: in = money came into the account, out = money left it. */
+export const DIRECTIONS = ['in', 'out'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** The size of a page: a number, or digits as a query string carries them; from 1 to 200. */
+export const limitSchema = z
+  .union([z.number(), z.string().regex(/^\d{1,3}$/)], { error: 'Limite inválido' })
+  .transform(Number)
+  .pipe(
+    z
+      .int({ error: 'Limite inválido' })
+      .min(1, { error: 'Limite inválido' })
+      .max(MAX_PAGE_SIZE, { error: `Limite é de no máximo ${MAX_PAGE_SIZE}` }),
+  )
+  .default(DEFAULT_PAGE_SIZE);
+
+/** Filters of a statement; days are 'YYYY-MM-DD' on the bank's calendar, both ends included; `q` looks in descriptions. */
+export const statementSchema = z.object({
+  accountId: z.string().min(1).max(64).optional(),
+  from: z.iso.date({ error: 'Data inicial inválida' }).optional(),
+  to: z.iso.date({ error: 'Data final inválida' }).optional(),
+  q: z
+    .string({ error: 'Busca inválida' })
+    .trim()
+    .max(100, { error: 'Busca deve ter no máximo 100 caracteres' })
+    .optional()
+    .transform((text) => text || undefined),
+  type: z.enum(TRANSACTION_TYPES, { error: 'Tipo inválido' }).optional(),
+  direction: z.enum(DIRECTIONS, { error: 'Direção inválida' }).optional(),
+  cursor: z.string({ error: 'Cursor inválido' }).max(200, { error: 'Cursor inválido' }).optional(),
+  limit: limitSchema,
+});
+export type StatementInput = z.output<typeof statementSchema>;
+
+/** The month of a summary, 'YYYY-MM'; none: the month of the bank's date. */
+export const monthSummarySchema = z.object({
+  month: z
+    .string({ error: 'Mês inválido' })
+    .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, { error: 'Mês inválido' })
+    .optional(),
+});
+export type MonthSummaryInput = z.output<typeof monthSummarySchema>;

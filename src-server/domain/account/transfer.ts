@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { accountNumberSchema } from '#domain/account/number';
+import { amountSchema, signedAmountSchema } from '#domain/money';
+
+/** The longest description a movement may carry, in characters. */
+export const MAX_DESCRIPTION_LENGTH = 140;
+
+/** Control characters, halves of surrogate pairs, and the marks that reverse the direction of a text that follows. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Text that people will read in statements and receipts: one line, one space between words, nothing invisible. */
+export function cleanText(text: string): string {
+  return text.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** A text of at least three characters once cleaned, at most 140; `required` is the message when there is less. */
+const cleanedTextSchema = (required: string, tooLong: string) =>
+  z
+    .string({ error: required })
+    .transform(cleanText)
+    .pipe(z.string().min(3, { error: required }).max(MAX_DESCRIPTION_LENGTH, { error: tooLong }));
+
+/** What a movement is for: at least 3 characters ('Descrição é obrigatória', section 5), at most 140. */
+export const descriptionSchema = cleanedTextSchema(
+  'Descrição é obrigatória',
+  `Descrição deve ter no máximo ${MAX_DESCRIPTION_LENGTH} caracteres`,
+);
+
+/** The caller's own word for this one request: the same key and body from the same user moves money once. */
+export const idempotencyKeySchema = z
+  .string({ error: 'Chave de idempotência inválida' })
+  .min(1, { error: 'Chave de idempotência inválida' })
+  .max(255, { error: 'Chave de idempotência inválida' })
+  .optional();
+
+/** Internal transfer (section 5); `amount` comes out as integer cents. Also the resolver of the form. */
+export const transferSchema = z.object({
+  accountNumber: accountNumberSchema,
+  amount: amountSchema,
+  description: descriptionSchema,
+  idempotencyKey: idempotencyKeySchema,
+});
+export type TransferInput = z.output<typeof transferSchema>;
+
+/** The form behind the QR of the Receber tab: the same rules for amount and description. */
+export const receiveSchema = transferSchema.pick({ amount: true, description: true });
+export type ReceiveInput = z.output<typeof receiveSchema>;
+
+/** The administrator's adjustment: `amount` in signed cents, never zero; `reason` stays in statement and audit log. */
+export const adjustSchema = z.object({
+  id: z.string({ error: 'Conta não informada' }).min(1, { error: 'Conta não informada' }).max(64),
+  amount: signedAmountSchema.refine((cents) => cents !== 0, { error: 'Valor deve ser diferente de zero' }),
+  reason: cleanedTextSchema(
+    'Motivo é obrigatório',
+    `Motivo deve ter no máximo ${MAX_DESCRIPTION_LENGTH} caracteres`,
+  ),
+  idempotencyKey: idempotencyKeySchema,
+});
+export type AdjustInput = z.output<typeof adjustSchema>;
