@@ -1,0 +1,95 @@
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseTransfersSearch, receiveLink } from './search.ts';
+
+/** What the screen gets to read after somebody opened the link. */
+function openLink(link: string) {
+  return parseTransfersSearch(defaultParseSearch(new URL(link).search));
+}
+
+describe('receiveLink', () => {
+  it('points to the transfer form of the origin it is given', () => {
+    const link = receiveLink('https://banco.example', {
+      accountNumber: '1234-5674',
+      amountCents: 25_000,
+      description: 'Aluguel & condomínio',
+    });
+    expect(link).toBe(
+      'https://banco.example/client/transfers?conta=1234-5674&valor=250.00&descricao=Aluguel+%26+condom%C3%ADnio',
+    );
+  });
+
+  it('fills the form with exactly what was charged, whatever the description looks like', () => {
+    const descriptions = fc.oneof(
+      fc.string({ minLength: 3, maxLength: 100, unit: 'grapheme' }),
+      fc.constantFrom(
+        '2026',
+        'true',
+        'null',
+        '1e5',
+        '"aspas"',
+        '[1, 2]',
+        '00012345678901234567890',
+        'a=b&c=d#e',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000_000_000 }), descriptions, (amountCents, written) => {
+        const description = written.trim();
+        fc.pre(description.length >= 3 && description.length <= 140);
+        const link = receiveLink('http://localhost:3000', {
+          accountNumber: '1234-5674',
+          amountCents,
+          description,
+        });
+        const amount = `${String(amountCents).padStart(3, '0').slice(0, -2)}.${String(amountCents).padStart(3, '0').slice(-2)}`;
+        expect(openLink(link)).toEqual({ conta: '1234-5674', valor: amount, descricao: description });
+      }),
+    );
+  });
+
+  it('survives the way through the sign-in screen, which carries it as one search value', () => {
+    const link = receiveLink('http://localhost:3000', {
+      accountNumber: '1234-5674',
+      amountCents: 1_050,
+      description: 'Racha do jantar',
+    });
+    const target = new URL(link);
+    const signIn = `/login${defaultStringifySearch({ next: target.pathname + target.search })}`;
+    const { next } = defaultParseSearch(new URL(signIn, target.origin).search);
+    expect(openLink(new URL(String(next), target.origin).href)).toEqual({
+      conta: '1234-5674',
+      valor: '10.50',
+      descricao: 'Racha do jantar',
+    });
+  });
+});
+
+describe('parseTransfersSearch', () => {
+  it('drops what a form cannot be filled with', () => {
+    expect(
+      parseTransfersSearch({
+        aba: 'pix',
+        conta: '12345678901',
+        valor: '-5.00',
+        descricao: { toString: () => 'x' },
+        outro: 1,
+      }),
+    ).toEqual({});
+    expect(parseTransfersSearch({ valor: '1,50', conta: '<script>' })).toEqual({});
+    expect(parseTransfersSearch({ valor: 0 })).toEqual({});
+  });
+
+  it('writes account and amount the way the form does', () => {
+    expect(parseTransfersSearch({ conta: 12345674, valor: 250 })).toEqual({
+      conta: '1234-5674',
+      valor: '250.00',
+    });
+  });
+
+  it('keeps the tab, and leaves the first one out of the address', () => {
+    expect(parseTransfersSearch({ aba: 'receber' })).toEqual({ aba: 'receber' });
+    expect(parseTransfersSearch({ aba: 'transferir' })).toEqual({});
+  });
+});

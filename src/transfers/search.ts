@@ -1,0 +1,66 @@
+import { parseDecimal, toDecimal } from '#domain/money';
+
+/** The tabs of the screen; the first one is what an address without `aba` opens. */
+export const TABS = ['transferir', 'receber', 'boleto'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What the address of the transfers screen may carry: the open tab, and what a Receber link fills in. */
+export type TransfersSearch = {
+  aba?: Tab;
+  /** Account number, `0000-0000`. */
+  conta?: string;
+  /** Decimal text above zero, `"250.00"`. */
+  valor?: string;
+  descricao?: string;
+};
+
+const ACCOUNT_NUMBER = /^\d{4}-?\d{4}$/;
+const MAX_DESCRIPTION_CHARACTERS = 140;
+
+/** A search value as text: the router hands over `250` for `valor=250.00`, since it reads values as JSON. */
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/** Reads the address's search; what is not usable is dropped, since a link may come from anywhere. */
+export function parseTransfersSearch(search: Record<string, unknown>): TransfersSearch {
+  const parsed: TransfersSearch = {};
+  const tab = TABS.find((name) => name === search.aba);
+  if (tab && tab !== 'transferir') parsed.aba = tab;
+  const accountNumber = text(search.conta);
+  if (ACCOUNT_NUMBER.test(accountNumber)) {
+    const digits = accountNumber.replace('-', '');
+    parsed.conta = `${digits.slice(0, 4)}-${digits.slice(4)}`;
+  }
+  const amountCents = parseDecimal(text(search.valor));
+  if (amountCents !== null && amountCents > 0) parsed.valor = toDecimal(amountCents);
+  const description = text(search.descricao).slice(0, MAX_DESCRIPTION_CHARACTERS);
+  if (description) parsed.descricao = description;
+  return parsed;
+}
+
+/** The description as one search value: what would read as JSON (`2026`, `true`) is quoted, so that it stays text. */
+function asSearchText(description: string): string {
+  try {
+    JSON.parse(description);
+    return JSON.stringify(description);
+  } catch {
+    return description;
+  }
+}
+
+/**
+ * The link that a Receber QR holds: the transfer form at `origin`, filled in. Any phone camera opens it.
+ * `amountCents` is above zero.
+ */
+export function receiveLink(
+  origin: string,
+  charge: { accountNumber: string; amountCents: number; description: string },
+): string {
+  const search = new URLSearchParams({
+    conta: charge.accountNumber,
+    valor: toDecimal(charge.amountCents),
+    descricao: asSearchText(charge.description),
+  });
+  return `${origin}/client/transfers?${search}`;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, nextStep, type TransferFlow } from './transfer-flow.ts';
+
+const draft = { accountNumber: '1234-5674', amountCents: 25_000, description: 'Aluguel' };
+const holder = { name: 'Ana Souza', document: '***.456.789-**', accountNumber: '1234-5674' };
+const start: TransferFlow<string> = { step: 'fill', draft: null };
+const checking = nextStep(start, { type: 'review', draft, holder, idempotencyKey: 'k1' });
+
+describe('nextStep', () => {
+  it('goes dados → conferir → comprovante, and back to an empty form', () => {
+    expect(checking).toEqual({ step: 'check', draft, holder, idempotencyKey: 'k1', outcome: 'none' });
+    const receipt = nextStep(checking, { type: 'done', receipt: 'r1' });
+    expect(receipt).toEqual({ step: 'receipt', receipt: 'r1' });
+    expect(nextStep(receipt, { type: 'restart' })).toEqual(start);
+  });
+
+  it('keeps what was filled in when one goes back, and makes a new key for the next confirmation', () => {
+    const back = nextStep(checking, { type: 'back' });
+    expect(back).toEqual({ step: 'fill', draft });
+    expect(nextStep(back, { type: 'review', draft, holder, idempotencyKey: 'k2' })).toMatchObject({
+      idempotencyKey: 'k2',
+    });
+  });
+
+  it('keeps the key and offers no way back while the outcome is unknown', () => {
+    const unknown = nextStep(checking, { type: 'failed', failure: 'unanswered' });
+    expect(unknown).toMatchObject({ step: 'check', idempotencyKey: 'k1', outcome: 'unknown' });
+    expect(nextStep(unknown, { type: 'back' })).toBe(unknown);
+    expect(nextStep(unknown, { type: 'review', draft, holder, idempotencyKey: 'k2' })).toBe(unknown);
+  });
+
+  it('stays unknown when the next try did not reach the bank, and is known once the bank refused', () => {
+    const unknown = nextStep(checking, { type: 'failed', failure: 'unanswered' });
+    expect(nextStep(unknown, { type: 'failed', failure: 'notReached' })).toMatchObject({
+      outcome: 'unknown',
+    });
+    const refused = nextStep(unknown, { type: 'failed', failure: 'refused' });
+    expect(refused).toMatchObject({ outcome: 'none', idempotencyKey: 'k1' });
+    expect(nextStep(refused, { type: 'back' })).toEqual({ step: 'fill', draft });
+  });
+
+  it('ignores an answer that arrives when its step is gone', () => {
+    expect(nextStep(start, { type: 'done', receipt: 'late' })).toBe(start);
+    expect(nextStep(start, { type: 'failed', failure: 'unanswered' })).toBe(start);
+    expect(nextStep(checking, { type: 'restart' })).toBe(checking);
+  });
+});
+
+describe('failureOf', () => {
+  it.each([
+    [undefined, 'unanswered'],
+    [500, 'unanswered'],
+    [502, 'unanswered'],
+    [504, 'unanswered'],
+    [400, 'refused'],
+    [404, 'refused'],
+    [409, 'refused'],
+    [401, 'notReached'],
+    [429, 'notReached'],
+    [503, 'notReached'],
+  ] as const)('status %s is %s', (status, failure) => {
+    expect(failureOf(status)).toBe(failure);
+  });
+});

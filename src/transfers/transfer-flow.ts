@@ -1,0 +1,65 @@
+/** What the person filled in, as the server takes it. */
+export type TransferDraft = { accountNumber: string; amountCents: number; description: string };
+
+/** Who receives, as the look-up answers: `document` is masked for a person. */
+export type Holder = { name: string; document: string; accountNumber: string };
+
+/**
+ * The three steps dados → conferir → comprovante. The idempotency key is born with the second step and lives as long
+ * as it does, so that every try of one confirmation moves the money once. `outcome` is `unknown` while a try was sent
+ * and no answer said what became of it.
+ */
+export type TransferFlow<Receipt> =
+  | { step: 'fill'; draft: TransferDraft | null }
+  | {
+      step: 'check';
+      draft: TransferDraft;
+      holder: Holder;
+      idempotencyKey: string;
+      outcome: 'none' | 'unknown';
+    }
+  | { step: 'receipt'; receipt: Receipt };
+
+export type TransferEvent<Receipt> =
+  | { type: 'review'; draft: TransferDraft; holder: Holder; idempotencyKey: string }
+  | { type: 'back' }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'done'; receipt: Receipt }
+  | { type: 'restart' };
+
+/**
+ * What a failed try says about the money. refused: this transfer was looked at and not made · unanswered: it may have
+ * been made · notReached: it was stopped before, which says nothing about an earlier try.
+ */
+export type Failure = 'refused' | 'unanswered' | 'notReached';
+
+/** Reads the failure out of the answer's HTTP status; `undefined` means that no answer came. */
+export function failureOf(httpStatus: number | undefined): Failure {
+  if (httpStatus === undefined || httpStatus >= 500) return httpStatus === 503 ? 'notReached' : 'unanswered';
+  return [400, 403, 404, 409, 422].includes(httpStatus) ? 'refused' : 'notReached';
+}
+
+/** The next state; an event that the current step does not know changes nothing. */
+export function nextStep<Receipt>(
+  flow: TransferFlow<Receipt>,
+  event: TransferEvent<Receipt>,
+): TransferFlow<Receipt> {
+  if (event.type === 'restart') return flow.step === 'receipt' ? { step: 'fill', draft: null } : flow;
+  if (event.type === 'review') {
+    if (flow.step !== 'fill') return flow;
+    const { draft, holder, idempotencyKey } = event;
+    return { step: 'check', draft, holder, idempotencyKey, outcome: 'none' };
+  }
+  if (flow.step !== 'check') return flow;
+  switch (event.type) {
+    case 'done':
+      return { step: 'receipt', receipt: event.receipt };
+    case 'back':
+      // A new key for money that may have moved already could move it twice.
+      return flow.outcome === 'unknown' ? flow : { step: 'fill', draft: flow.draft };
+    case 'failed': {
+      if (event.failure === 'notReached') return flow;
+      return { ...flow, outcome: event.failure === 'refused' ? 'none' : 'unknown' };
+    }
+  }
+}
