@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A running bank: its address, its data directory and how to end it. */
+export type RunningBank = {
+  origin: string;
+  dataDir: string;
+  output: () => string;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the real server as a process of its own on a free port, with a data directory of its own.
+ * `env` goes over the defaults: `DATABASE_URL` puts it on PostgreSQL, `SEED` is `none` unless given.
+ */
+export async function startBank(env: Record<string, string> = {}): Promise<RunningBank> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'valebank-e2e-'));
+  const server = spawn(process.execPath, ['--import', 'tsx', 'src-server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const origin = `http://localhost:${port}`;
+  const stop = async () => {
+    await end(server);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  await ready(origin, server, () => output).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { origin, dataDir, output: () => output, stop };
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, 'localhost', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function ready(origin: string, server: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`the server ended:\n${output()}`);
+    const answer = await fetch(`${origin}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the server did not get ready:\n${output()}`);
+}
+
+function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const hard = setTimeout(() => server.kill('SIGKILL'), 15_000);
+    server.once('exit', () => {
+      clearTimeout(hard);
+      resolve();
+    });
+    server.kill('SIGTERM');
+  });
+}

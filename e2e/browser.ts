@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Chromium as the tests use it; as root it needs `--no-sandbox`, and it must not look for its maker's hosts. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Opens Chromium (CHROMIUM_PATH, set by `npm test`, or Debian's place). */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ARGUMENTS,
+  });
+}
+
+export const WIDTHS = [360, 1280] as const;
+export const THEMES = ['light', 'dark'] as const;
+
+/** What a page complained about: console errors, failed scripts, content-security violations, foreign requests. */
+export type Complaints = string[];
+
+/** A page of a fresh browser context, in Portuguese, that collects its complaints. */
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  { width = 1280, theme = 'light' }: { width?: number; theme?: (typeof THEMES)[number] } = {},
+): Promise<{ page: Page; complaints: Complaints }> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: width < 768 ? 780 : 900 },
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: Complaints = [];
+  page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    // Chromium logs every 4xx answer as an error; a refusal that the screen shows is no complaint.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(text)) complaints.push(`console: ${text}`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) complaints.push(`foreign request: ${url}`);
+  });
+  return { page, complaints };
+}
+
+/** What axe finds on the page as it stands, one line a rule and element; WCAG 2.2 AA and its best practices. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Finished transitions only: a colour half-way through a fade is nobody's contrast.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 160)}`),
+  );
+}

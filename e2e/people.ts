@@ -1,0 +1,64 @@
+/** People and companies who open accounts in the journeys: valid documents, believable data. */
+export type Person = {
+  username: string;
+  email: string;
+  password: string;
+  fullName: string;
+  cpf: string;
+  rg: string;
+  phone: string;
+  birthDate: string;
+  street: string;
+  number: string;
+  neighborhood: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  monthlyIncome: string;
+  occupation: string;
+};
+
+const home = {
+  street: 'Rua Marechal Deodoro',
+  number: '1200',
+  neighborhood: 'Centro',
+  city: 'São Bernardo do Campo',
+  state: 'SP',
+  zipCode: '09710-001',
+};
+
+export const joana: Person = {
+  ...home,
+  username: 'joana.prado',
+  email: 'joana.prado@exemplo.com.br',
+  password: 'serra-do-mar-1988',
+  fullName: 'Joana Prado',
+  cpf: '525.131.277-65',
+  rg: '28.553.112-4',
+  phone: '(11) 98765-4321',
+  birthDate: '1988-03-14',
+  monthlyIncome: '7800.00',
+  occupation: 'Arquiteta',
+};
+
+export const caio: Person = {
+  ...home,
+  username: 'caio.rezende',
+  email: 'caio.rezende@exemplo.com.br',
+  password: 'manaca-rosa-1991',
+  fullName: 'Caio Rezende',
+  cpf: '525.999.277-65',
+  rg: '31.887.450-9',
+  phone: '(11) 97654-3210',
+  birthDate: '1991-11-02',
+  number: '340',
+  monthlyIncome: '5400.00',
+  occupation: 'Professor',
+};
+
+export const ADMIN = {
+  name: 'Rosa Tavares',
+  email: 'rosa.tavares@valebank.example',
+  cpf: '111.444.777-35',
+  password: 'vale-admin-2026',
+};
