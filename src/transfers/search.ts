@@ -1,3 +1,5 @@
+import { parseAccountNumber } from '#domain/account/number';
+import { cleanText, MAX_DESCRIPTION_LENGTH } from '#domain/account/transfer';
 import { parseDecimal, toDecimal } from '#domain/money';
 
 /** The tabs of the screen; the first one is what an address without `aba` opens. */
@@ -14,12 +16,9 @@ export type TransfersSearch = {
   descricao?: string;
 };
 
-const ACCOUNT_NUMBER = /^\d{4}-?\d{4}$/;
-const MAX_DESCRIPTION_CHARACTERS = 140;
-
 /** A search value as text: the router hands over `250` for `valor=250.00`, since it reads values as JSON. */
 function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** Reads the address's search; what is not usable is dropped, since a link may come from anywhere. */
@@ -27,14 +26,11 @@ export function parseTransfersSearch(search: Record<string, unknown>): Transfers
   const parsed: TransfersSearch = {};
   const tab = TABS.find((name) => name === search.aba);
   if (tab && tab !== 'transferir') parsed.aba = tab;
-  const accountNumber = text(search.conta);
-  if (ACCOUNT_NUMBER.test(accountNumber)) {
-    const digits = accountNumber.replace('-', '');
-    parsed.conta = `${digits.slice(0, 4)}-${digits.slice(4)}`;
-  }
+  const accountNumber = parseAccountNumber(text(search.conta));
+  if (accountNumber) parsed.conta = accountNumber;
   const amountCents = parseDecimal(text(search.valor));
   if (amountCents !== null && amountCents > 0) parsed.valor = toDecimal(amountCents);
-  const description = text(search.descricao).slice(0, MAX_DESCRIPTION_CHARACTERS);
+  const description = cleanText(text(search.descricao)).slice(0, MAX_DESCRIPTION_LENGTH);
   if (description) parsed.descricao = description;
   return parsed;
 }
