@@ -37,6 +37,7 @@ const steps = prove
       tsc('tsconfig.domain.json'),
       tsc('tsconfig.server.json'),
       tsc('tsconfig.web.json'),
+      tsc('tsconfig.e2e.json'),
       ['lint', 'node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']],
       vitest('unit'),
       vitest('sqlite'),
