@@ -1,0 +1,54 @@
+/** A failed call: its message is `<status>: <body or status text>`, `body` the parsed answer where it was JSON. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  constructor(
+    readonly status: number,
+    text: string,
+    readonly body: unknown,
+  ) {
+    super(`${status}: ${text}`);
+  }
+}
+
+/** `['/api/contracts', id, 'pdf']` becomes `/api/contracts/<id>/pdf`; what follows the first segment is escaped. */
+export type Key = readonly [path: string, ...segments: (string | number)[]];
+
+type Options = Omit<RequestInit, 'credentials'> & {
+  /** What a 401 becomes; an error unless said. */
+  on401?: 'error' | 'null';
+};
+
+/** Calls a REST route with the session's cookie and hands back the answer; null for a 401 when asked so. */
+async function call(key: Key, { on401 = 'error', ...init }: Options): Promise<Response | null> {
+  const [path, ...segments] = key;
+  const url = [path, ...segments.map((segment) => encodeURIComponent(segment))].join('/');
+  const response = await fetch(url, { ...init, credentials: 'include' });
+  if (response.status === 401 && on401 === 'null') return null;
+  if (!response.ok) throw await failure(response);
+  return response;
+}
+
+async function failure(response: Response): Promise<RequestError> {
+  const text = await response.text();
+  return new RequestError(response.status, text || response.statusText, parsed(text));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The JSON answer of a REST route, unchecked: narrow it before use. Throws RequestError. */
+export async function fetchJson(key: Key, options: Options = {}): Promise<unknown> {
+  const response = await call(key, options);
+  return response === null ? null : response.json();
+}
+
+/** A file of a REST route (PDF, CSV, OFX) as it came. Throws RequestError. */
+export async function fetchFile(key: Key, options: Options = {}): Promise<Blob | null> {
+  const response = await call(key, options);
+  return response === null ? null : response.blob();
+}

@@ -1,0 +1,62 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { httpBatchLink } from '@trpc/client';
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import superjson from 'superjson';
+import type { AppRouter } from '#server/router';
+import { httpStatusOf } from './ui/server-error.ts';
+
+/** What each procedure takes and answers, e.g. `RouterOutputs['account']['list']`. */
+export type RouterInputs = inferRouterInputs<AppRouter>;
+export type RouterOutputs = inferRouterOutputs<AppRouter>;
+
+/** The procedures as hooks: `trpc.account.list.useQuery()`. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** Calls in one HTTP request at most; the server refuses longer batches. */
+const MAX_BATCH = 10;
+
+export const trpcClient = trpc.createClient({
+  links: [
+    httpBatchLink({
+      url: '/trpc',
+      maxItems: MAX_BATCH,
+      transformer: superjson,
+      fetch: (url, options) => fetch(url, { ...options, credentials: 'include' } as RequestInit),
+    }),
+  ],
+});
+
+let sessionEnded: () => void = () => {};
+
+/** Says what happens when a call is answered 401: the router sends who is inside the portal to the login. */
+export function onSessionEnded(listener: () => void): void {
+  sessionEnded = listener;
+}
+
+function noticeSessionEnd(error: Error): void {
+  if (httpStatusOf(error) === 401) sessionEnded();
+}
+
+/**
+ * Section 7 of the specification: data never stale, no refetch on focus or reconnection, no polling, no retries. Networks
+ * are not watched either, so that a call without one fails at once and says so.
+ */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeSessionEnd }),
+  mutationCache: new MutationCache({ onError: noticeSessionEnd }),
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchInterval: false,
+      retry: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+/** The same procedures outside components (guards, logout): `api.auth.me.fetch()`. */
+export const api = createTRPCQueryUtils({ queryClient, client: trpcClient });

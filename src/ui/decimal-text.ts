@@ -1,0 +1,31 @@
+/** Digits an amount may have while typed: 99.999.999.999,99. */
+const MAX_DIGITS = 13;
+
+/** Digits as typed, cents first (`1234` → `"12.34"`); nothing or only zeros → `""`. */
+export function typedToDecimal(text: string): string {
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '').slice(0, MAX_DIGITS);
+  if (!digits) return '';
+  const padded = digits.padStart(3, '0');
+  return `${padded.slice(0, -2)}.${padded.slice(-2)}`;
+}
+
+/**
+ * An amount as it may be pasted: `1.234,56`, `1234.56`, `R$ 1.234,56`, `1.234` and `250` (reais) → decimal text; null
+ * when it is not one amount above zero.
+ */
+export function pastedToDecimal(text: string): string | null {
+  const bare = text.replace(/R\$|\s/g, '');
+  const match =
+    /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(bare) ??
+    /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(bare);
+  if (!match) return null;
+  const whole = (match[1] ?? '').replace(/\D/g, '');
+  return typedToDecimal(`${whole}${(match[2] ?? '').padEnd(2, '0')}`) || null;
+}
+
+/** Decimal text → what the field shows: `"1234.56"` → `1.234,56`. */
+export function decimalToDisplay(decimal: string): string {
+  const [whole = '', cents = ''] = decimal.split('.');
+  if (!whole) return '';
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents.padEnd(2, '0')}`;
+}

@@ -1,0 +1,32 @@
+import { Box, Heading, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { ValleyArt } from './brand.tsx';
+
+type EmptyStateProps = {
+  title: string;
+  description?: ReactNode;
+  /** One way on, a button or a link. */
+  action?: ReactNode;
+  /** Level of the title in the screen's outline. */
+  level?: 'h2' | 'h3';
+};
+
+/** Nothing here yet: one sentence and one way on. */
+export function EmptyState({ title, description, action, level = 'h2' }: EmptyStateProps) {
+  return (
+    <Stack align="center" textAlign="center" gap="3" paddingBlock="10" paddingInline="4">
+      <Box color="border.emphasized" aria-hidden>
+        <ValleyArt width="96" height="64" />
+      </Box>
+      <Heading as={level} size="lg" fontWeight="600">
+        {title}
+      </Heading>
+      {description !== undefined && (
+        <Text color="fg.muted" maxWidth="52ch">
+          {description}
+        </Text>
+      )}
+      {action !== undefined && <Box marginTop="2">{action}</Box>}
+    </Stack>
+  );
+}

@@ -1,0 +1,118 @@
+import { Box, Field } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { createContext, type ReactNode, useContext } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type SubmitHandler,
+  type UseFormReturn,
+  useForm,
+  useFormContext,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { serverErrorOf } from './server-error.ts';
+
+/**
+ * A form over a schema of `#domain`: the very one that the procedure reads, so that its messages are written once. The
+ * values stay what the person typed (money as decimal text, documents with their mask), as the procedure takes them.
+ */
+export function useZodForm<Values extends FieldValues>(
+  schema: z.ZodType<unknown, Values>,
+  defaultValues: DefaultValues<Values>,
+): UseFormReturn<Values> {
+  return useForm<Values>({
+    resolver: zodResolver(schema, undefined, { raw: true }),
+    defaultValues,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  });
+}
+
+type FormProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>;
+  onSubmit: SubmitHandler<Values>;
+  children: ReactNode;
+  /** Accessible name, where no heading gives one. */
+  label?: string;
+};
+
+/** The form element: nothing is sent while a field is wrong, and the focus goes to the first such field. */
+export function Form<Values extends FieldValues>({ form, onSubmit, children, label }: FormProps<Values>) {
+  return (
+    <FormProvider {...form}>
+      <form noValidate aria-label={label} onSubmit={form.handleSubmit(onSubmit)}>
+        {children}
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Shows the server's field messages at their fields; false when it named none that this form has. */
+export function showFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+): boolean {
+  const known = new Set(Object.keys(form.getValues()));
+  const fields = Object.entries(serverErrorOf(error)?.fields ?? {}).filter(([name]) => known.has(name));
+  fields.forEach(([name, message], place) => {
+    form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: place === 0 });
+  });
+  return fields.length > 0;
+}
+
+const FieldName = createContext<string | null>(null);
+
+/** The name of the field around a control of this folder. */
+export function useFieldName(): string {
+  const name = useContext(FieldName);
+  if (name === null) throw new Error('a form control stands outside a FormField');
+  return name;
+}
+
+type FormFieldProps = {
+  name: string;
+  label: ReactNode;
+  /** What helps to fill it in; read out with the field. */
+  hint?: ReactNode;
+  optional?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * Label, control, hint and error of one field. The control (TextInput, MaskedInput, MoneyInput …) inside knows its name
+ * from here, and hint and error are tied to it by aria-describedby.
+ */
+export function FormField({ name, label, hint, optional = false, children }: FormFieldProps) {
+  const { formState } = useFormContext();
+  const message = errorAt(formState.errors, name);
+  return (
+    <FieldName value={name}>
+      <Field.Root invalid={message !== undefined}>
+        <Field.Label>
+          {label}
+          {optional && (
+            <Box as="span" color="fg.muted" fontWeight="400">
+              (opcional)
+            </Box>
+          )}
+        </Field.Label>
+        {children}
+        {hint !== undefined && <Field.HelperText textStyle="sm">{hint}</Field.HelperText>}
+        <Field.ErrorText textStyle="sm">{message}</Field.ErrorText>
+      </Field.Root>
+    </FieldName>
+  );
+}
+
+/** The message at a field, whose name may be a path (`address.street`). */
+function errorAt(errors: FieldValues, name: string): string | undefined {
+  let at: unknown = errors;
+  for (const key of name.split('.')) at = isRecord(at) ? at[key] : undefined;
+  return isRecord(at) && typeof at.message === 'string' ? at.message : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

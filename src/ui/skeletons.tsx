@@ -1,0 +1,35 @@
+import { Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** Grey shapes in the place of what is being fetched; read out once as "Carregando". */
+export function Loading({ children, label = 'Carregando…' }: { children: ReactNode; label?: string }) {
+  return (
+    <div role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <div aria-hidden>{children}</div>
+    </div>
+  );
+}
+
+/** Rows of a list or table. */
+export function RowsSkeleton({ rows = 5, label }: { rows?: number; label?: string }) {
+  return (
+    <Loading label={label}>
+      <Stack gap="3">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+          <Skeleton key={row} height="11" borderRadius="control" />
+        ))}
+      </Stack>
+    </Loading>
+  );
+}
+
+/** One figure of a card. */
+export function FigureSkeleton({ label }: { label?: string }) {
+  return (
+    <Loading label={label}>
+      <Skeleton height="9" width="60%" borderRadius="control" />
+    </Loading>
+  );
+}

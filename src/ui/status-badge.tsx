@@ -1,0 +1,46 @@
+import { Badge } from '@chakra-ui/react';
+import {
+  ArrowDownToLine,
+  Ban,
+  Check,
+  CheckCheck,
+  Clock,
+  FilePen,
+  Flower2,
+  type LucideIcon,
+  PenLine,
+  ShieldCheck,
+  X,
+} from 'lucide-react';
+
+type Look = { label: string; palette: string; icon: LucideIcon; variant?: 'subtle' | 'solid' | 'outline' };
+
+/** The status vocabulary of section 3. */
+const STATUSES = {
+  draft: { label: 'Rascunho', palette: 'neutral', icon: FilePen, variant: 'outline' },
+  pending: { label: 'Pendente', palette: 'caution', icon: Clock },
+  under_analysis: { label: 'Em Análise', palette: 'notice', icon: Clock },
+  approved: { label: 'Aprovado', palette: 'positive', icon: Check },
+  rejected: { label: 'Rejeitado', palette: 'negative', icon: X },
+  active: { label: 'Ativo', palette: 'brand', icon: Check },
+  paid: { label: 'Pago', palette: 'positive', icon: CheckCheck, variant: 'outline' },
+  defaulted: { label: 'Inadimplente', palette: 'negative', icon: X, variant: 'solid' },
+  matured: { label: 'Vencido', palette: 'accent', icon: Flower2 },
+  redeemed: { label: 'Resgatado', palette: 'neutral', icon: ArrowDownToLine },
+  cancelled: { label: 'Cancelado', palette: 'neutral', icon: Ban, variant: 'outline' },
+  pending_signature: { label: 'Aguardando Assinatura', palette: 'accent', icon: PenLine, variant: 'solid' },
+  signed: { label: 'Assinado', palette: 'positive', icon: ShieldCheck },
+} satisfies Record<string, Look>;
+
+export type Status = keyof typeof STATUSES;
+
+/** A status as word, colour and icon: never by colour alone. */
+export function StatusBadge({ status }: { status: Status }) {
+  const { label, palette, icon: StatusIcon, variant = 'subtle' }: Look = STATUSES[status];
+  return (
+    <Badge colorPalette={palette} variant={variant}>
+      <StatusIcon aria-hidden size={14} />
+      {label}
+    </Badge>
+  );
+}

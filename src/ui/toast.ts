@@ -1,0 +1,46 @@
+import { messageOf } from './server-error.ts';
+
+/** One message at a time; a new one takes the place of the one that shows. */
+export type Toast = {
+  id: number;
+  title: string;
+  description?: string;
+  tone: 'success' | 'error' | 'info';
+};
+
+let current: Toast | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(next: Toast | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says something in a corner for five seconds. `tone` is success unless said. */
+export function toast({
+  tone = 'success',
+  ...message
+}: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
+  lastId += 1;
+  show({ id: lastId, tone, ...message });
+}
+
+/** A failed call: the description is the server's `error` (an array joined with commas), else section 8's fallback. */
+export function toastError(title: string, error: unknown, fallback: string): void {
+  toast({ title, description: messageOf(error, fallback), tone: 'error' });
+}
+
+/** Takes a message away, if it is still the one that shows. */
+export function dismissToast(id: number): void {
+  if (current?.id === id) show(null);
+}
+
+export function currentToast(): Toast | null {
+  return current;
+}
+
+export function subscribeToToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
