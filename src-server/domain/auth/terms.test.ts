@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { type TermsSection, termsSections } from './terms.ts';
+
+const textOf = (section: TermsSection) => [section.title, ...section.blocks.flat()].join('\n');
+
+/** The words of the section with this anchor. */
+function sectionText(id: string): string {
+  const section = termsSections().find((one) => one.id === id);
+  return section ? textOf(section) : '';
+}
+
+describe('terms of use and privacy policy', () => {
+  test('have 15 sections, each with an anchor of its own and a text', () => {
+    const sections = termsSections();
+    expect(sections).toHaveLength(15);
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(15);
+    for (const section of sections) expect(section.blocks.flat().join(' ').length).toBeGreaterThan(300);
+  });
+
+  test('name the four retention periods and who asks for each', () => {
+    const [, list] = termsSections().find(({ id }) => id === 'retencao')?.blocks ?? [];
+    const items = Array.isArray(list) ? list : [];
+    expect(items).toHaveLength(4);
+    expect(items[0]).toMatch(/de 5 a 20 anos.*Banco Central/);
+    expect(items[1]).toMatch(/^5 anos.*Receita Federal/);
+    expect(items[2]).toMatch(/^10 anos.*prevenção à lavagem de dinheiro/);
+    expect(items[3]).toMatch(/^até 10 anos.*Código Civil/);
+  });
+
+  test('promise 15 calendar days and tell both hours', () => {
+    expect(sectionText('direitos-do-titular')).toMatch(/em até 15 dias corridos/);
+    expect(sectionText('direitos-do-titular')).toMatch(/segunda a sexta-feira, das 8h às 18h/);
+    expect(sectionText('encerramento-e-contato')).toMatch(
+      /atendimento funciona de segunda a sexta-feira, das 9h às 18h/,
+    );
+    expect(sectionText('encerramento-e-contato')).toMatch(/titular de dados atende .*das 8h às 18h/);
+  });
+
+  test('are for people over 18, and let a person review what a machine decided', () => {
+    expect(sectionText('quem-pode-usar')).toMatch(/maiores de 18 anos/);
+    expect(sectionText('credito')).toMatch(/art\. 20 da LGPD.*revisão.*por uma pessoa/);
+  });
+
+  test('name the payment provider and the law behind electronic signatures', () => {
+    expect(sectionText('pix-e-asaas')).toMatch(/Asaas/);
+    expect(sectionText('contratos-e-assinatura')).toMatch(/2\.200-2\/2001.*14\.063\/2020/);
+  });
+
+  test('call themselves by the configured name and address, with no gap left open', () => {
+    const text = termsSections({ name: 'Outro Nome', supportEmail: 'oi@outro.example' })
+      .map(textOf)
+      .join('\n');
+    expect(text).toContain('Outro Nome');
+    expect(text).toContain('oi@outro.example');
+    expect(text).not.toMatch(/ValeBank|[{}]/);
+  });
+});
