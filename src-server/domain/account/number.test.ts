@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountNumberFrom, isAccountNumber, lookupSchema, parseAccountNumber } from './number.ts';
+
+const base = fc.integer({ min: 0, max: 9_999_999 });
+
+describe('account number', () => {
+  it('ends with its Luhn digit', () => {
+    // From the right, every other digit doubled and its digits added: 9 + 3 + 5 + 2 + 9 + 9 + 5 = 42, and 8 completes 50.
+    expect(accountNumberFrom(7992739)).toBe('7992-7398');
+    expect(isAccountNumber('7992-7398')).toBe(true);
+    expect(accountNumberFrom(0)).toBe('0000-0000');
+    expect(accountNumberFrom(1)).toBe('0000-0018');
+  });
+
+  it('is written 0000-0000 and is one of the bank’s', () => {
+    fc.assert(
+      fc.property(base, (number) => {
+        const text = accountNumberFrom(number);
+        expect(text).toMatch(/^\d{4}-\d{4}$/);
+        expect(isAccountNumber(text)).toBe(true);
+        expect(parseAccountNumber(text.replace('-', ''))).toBe(text);
+      }),
+    );
+  });
+
+  it('notices any one wrong digit', () => {
+    fc.assert(
+      fc.property(
+        base,
+        fc.integer({ min: 0, max: 7 }),
+        fc.integer({ min: 1, max: 9 }),
+        (number, place, shift) => {
+          const digits = [...accountNumberFrom(number).replace('-', '')];
+          digits[place] = String((Number(digits[place]) + shift) % 10);
+          const wrong = digits.join('');
+          expect(isAccountNumber(`${wrong.slice(0, 4)}-${wrong.slice(4)}`)).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('has seven digits of its own', () => {
+    for (const wrong of [-1, 10_000_000, 1.5, Number.NaN]) expect(() => accountNumberFrom(wrong)).toThrow();
+  });
+
+  it('is read with or without its dash, and from nothing else', () => {
+    expect(parseAccountNumber(' 7992-7398 ')).toBe('7992-7398');
+    for (const text of ['', '1234', '1234-56789', '12-345678', '1234_5678', '١٢٣٤-٥٦٧٨', "1234-567'"]) {
+      expect(parseAccountNumber(text)).toBeNull();
+    }
+  });
+
+  it('is asked for with a message', () => {
+    for (const accountNumber of ['', '  ', undefined, null, 12345678, []]) {
+      const answer = lookupSchema.safeParse({ accountNumber });
+      expect(answer.error?.issues[0]?.message).toBe('Número da conta é obrigatório');
+    }
+    expect(lookupSchema.safeParse({ accountNumber: '1234-56789' }).success).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { adjustSchema, cleanText, receiveSchema, transferSchema } from './transfer.ts';
+
+const good = { accountNumber: '7992-7392', amount: '12.34', description: 'Almoço' };
+const message = (input: unknown, field: string) =>
+  transferSchema.safeParse(input).error?.issues.find((issue) => issue.path[0] === field)?.message;
+
+describe('transfer', () => {
+  it('takes a number or decimal text and makes integer cents of it', () => {
+    for (const [amount, cents] of [
+      ['12.34', 1234],
+      ['12', 1200],
+      ['12.3', 1230],
+      [12.34, 1234],
+      [0.01, 1],
+      ['0.29', 29],
+    ] as const) {
+      expect(transferSchema.parse({ ...good, amount }).amount).toBe(cents);
+    }
+  });
+
+  it('refuses what is not an amount', () => {
+    const wrong = [
+      '0.001',
+      '1,50',
+      '1e2',
+      true,
+      [],
+      '',
+      ' 1',
+      '+1',
+      '.5',
+      '1.',
+      null,
+      undefined,
+      {},
+      1e21,
+      0.001,
+      Number.NaN,
+    ];
+    for (const amount of wrong) expect(message({ ...good, amount }, 'amount')).toBe('Valor inválido');
+    for (const amount of ['0', 0, '0.00', '-1', -0.01]) {
+      expect(message({ ...good, amount }, 'amount')).toBe('Valor deve ser maior que zero');
+    }
+  });
+
+  it('asks for a description of at least three characters that can be seen', () => {
+    for (const description of ['', 'ab', '  a  ', '\u0000\u0001\u0002', 'a\u202e', undefined, 5]) {
+      expect(message({ ...good, description }, 'description')).toBe('Descrição é obrigatória');
+    }
+    expect(message({ ...good, description: 'x'.repeat(141) }, 'description')).toContain('140');
+    expect(transferSchema.parse({ ...good, description: 'x'.repeat(140) }).description).toHaveLength(140);
+  });
+
+  it('drops fields it does not know', () => {
+    expect(transferSchema.parse({ ...good, actorId: 'x' })).toEqual({
+      ...good,
+      amount: 1234,
+      idempotencyKey: undefined,
+    });
+  });
+
+  it('has the same rules in the form of the QR', () => {
+    expect(
+      receiveSchema.safeParse({ amount: '0', description: 'ab' }).error?.issues.map((issue) => issue.message),
+    ).toEqual(['Valor deve ser maior que zero', 'Descrição é obrigatória']);
+  });
+});
+
+describe('text of a movement', () => {
+  it('keeps one line of what can be seen', () => {
+    expect(cleanText('  Aluguel\r\n\tde\u0000 março \u202egpj.exe ')).toBe('Aluguel de março gpj.exe');
+    expect(cleanText('Pão de açúcar 🥖 nº 3')).toBe('Pão de açúcar 🥖 nº 3');
+    expect(cleanText('a\ud800b')).toBe('a b');
+  });
+
+  it('is clean once and for all, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const clean = cleanText(text);
+        expect(cleanText(clean)).toBe(clean);
+        expect(clean).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+      }),
+    );
+  });
+});
+
+describe('adjustment', () => {
+  it('is signed and never zero', () => {
+    const adjustment = { id: 'account', reason: 'Depósito em espécie' };
+    expect(adjustSchema.parse({ ...adjustment, amount: '-10.50' }).amount).toBe(-1050);
+    expect(adjustSchema.parse({ ...adjustment, amount: 10.5 }).amount).toBe(1050);
+    for (const amount of ['0', '0.00', '-0', 0]) {
+      expect(adjustSchema.safeParse({ ...adjustment, amount }).error?.issues[0]?.message).toBe(
+        'Valor deve ser diferente de zero',
+      );
+    }
+    expect(
+      adjustSchema.safeParse({ ...adjustment, amount: 1, reason: ' a ' }).error?.issues[0]?.message,
+    ).toBe('Motivo é obrigatório');
+  });
+});
