@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { landingPage } from './src/landing/vite-plugin.ts';
 
 const server = 'http://localhost:3000';
 
@@ -16,6 +17,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    landingPage(),
   ],
   build: {
     outDir: 'dist/client',
@@ -25,11 +27,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
+      input: ['index.html', 'landing.html'],
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'chakra', test: /node_modules\/(@emotion|@chakra-ui\/react\/dist\/esm\/(styled-system|theme))\//, priority: 1 },
+            {
+              name: 'chakra',
+              test: /node_modules\/(@emotion|@chakra-ui\/react\/dist\/esm\/(styled-system|theme))\//,
+              priority: 1,
+            },
           ],
         },
       },

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseDecimal, toDecimal } from '#domain/money';
+import vectors from '../vectors/credit-price.json';
+import { priceSchedule } from './price.ts';
+
+type Row = { k: number; payment: string; interest: string; principal: string; balance: string };
+type Vector = {
+  input: { principal: string; monthlyRate?: string; n: number };
+  expected: { pmt: string; total?: string; firstRow?: Row; lastRow?: Row; rows?: Row[] };
+};
+
+/** "0.0349" → "3.49": the vectors give the rate as a fraction. */
+const percent = (fraction: string): string => String(Number((Number(fraction) * 100).toFixed(6)));
+
+describe('the Price table', () => {
+  const published = (vectors as Vector[]).filter(({ input }) => input.monthlyRate !== undefined);
+
+  test.each(published)(
+    'pays $expected.pmt for $input.principal at $input.monthlyRate in $input.n',
+    ({ input, expected }) => {
+      const schedule = priceSchedule(
+        parseDecimal(input.principal) ?? 0,
+        percent(input.monthlyRate ?? ''),
+        input.n,
+      );
+      const rows = schedule.rows.map((row) => ({
+        k: row.number,
+        payment: toDecimal(row.paymentCents),
+        interest: toDecimal(row.interestCents),
+        principal: toDecimal(row.principalCents),
+        balance: toDecimal(row.balanceCents),
+      }));
+      expect(toDecimal(schedule.instalmentCents)).toBe(expected.pmt);
+      expect(toDecimal(schedule.totalCents)).toBe(expected.total);
+      expect(rows[0]).toEqual(expected.firstRow);
+      expect(rows.at(-1)).toEqual(expected.lastRow);
+      if (expected.rows) expect(rows).toEqual(expected.rows);
+    },
+  );
+
+  test('pays back exactly what was lent, whatever the amount, rate and term', () => {
+    const amount = fc.integer({ min: 1, max: 100_000_000 });
+    const rate = fc.integer({ min: 0, max: 2000 }).map((hundredths) => (hundredths / 100).toFixed(2));
+    fc.assert(
+      fc.property(
+        amount,
+        rate,
+        fc.integer({ min: 1, max: 360 }),
+        (principalCents, ratePercent, termMonths) => {
+          const { rows, totalCents } = priceSchedule(principalCents, ratePercent, termMonths);
+          expect(rows).toHaveLength(termMonths);
+          expect(rows.reduce((sum, row) => sum + row.principalCents, 0)).toBe(principalCents);
+          expect(rows.reduce((sum, row) => sum + row.paymentCents, 0)).toBe(totalCents);
+          expect(rows.at(-1)?.balanceCents).toBe(0);
+          expect(rows.every((row) => Number.isSafeInteger(row.paymentCents))).toBe(true);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

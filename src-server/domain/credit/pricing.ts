@@ -1,0 +1,18 @@
+import type { Instalment } from './price.ts';
+
+/** Levels of risk, from the best to the worst (section 3 of the specification). */
+export const RISK_LEVELS = ['muito_baixo', 'baixo', 'moderado', 'alto', 'muito_alto'] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
+
+/** The bank's pricing table as it opens: percent a month by level. */
+export const BASE_RATE_PERCENT: Record<RiskLevel, string> = {
+  muito_baixo: '1.49',
+  baixo: '1.99',
+  moderado: '2.49',
+  alto: '3.49',
+  muito_alto: '4.99',
+};
+
+/** Interest of a whole schedule, in cents. */
+export const totalInterestCents = (rows: Instalment[]): number =>
+  rows.reduce((sum, row) => sum + row.interestCents, 0);

@@ -1,0 +1,51 @@
+/** The call to action with the picture of the application. */
+export function CallToAction() {
+  return (
+    <section className="wide call" aria-labelledby="chamada">
+      <div className="call-text">
+        <h2 id="chamada">Sua conta fica pronta hoje.</h2>
+        <p>Sem tarifa de abertura e sem fila. Você só precisa do seu documento e de alguns minutos.</p>
+        <a className="button button-pink" href="/login?tab=cadastrar">
+          Abrir minha conta
+        </a>
+      </div>
+      <img
+        src="/app.svg"
+        width="760"
+        height="640"
+        loading="lazy"
+        decoding="async"
+        alt="Aplicativo ValeBank no celular: saldo, atalhos, gráfico de investimento e últimas movimentações"
+      />
+    </section>
+  );
+}
+
+/** Where to write, where we are, when we answer, and who the services are for. */
+export function Footer({ supportEmail }: { supportEmail: string }) {
+  return (
+    <footer className="footer" id="contato">
+      <div className="wide footer-grid">
+        <div>
+          <h2>Contato</h2>
+          <p>
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </p>
+          <p>São Bernardo do Campo/SP</p>
+        </div>
+        <div>
+          <h2>Atendimento</h2>
+          <p>Segunda a sexta, das 9h às 18h</p>
+        </div>
+        <div>
+          <h2>Privacidade</h2>
+          <p>Central do titular de dados (LGPD): segunda a sexta, das 8h às 18h</p>
+          <p>
+            <a href="/login?tab=cadastrar">Termos de uso e política de privacidade, na abertura da conta</a>
+          </p>
+        </div>
+      </div>
+      <p className="wide footer-end">ValeBank · Serviços para maiores de 18 anos.</p>
+    </footer>
+  );
+}

@@ -1,0 +1,34 @@
+import { Wordmark } from './wordmark.tsx';
+
+const ANCHORS = [
+  ['#solucoes', 'Soluções'],
+  ['#como-funciona', 'Como funciona'],
+  ['#seguranca', 'Segurança'],
+  ['#contato', 'Contato'],
+] as const;
+
+/** Fixed; `landing.ts` gives it the class `scrolled` after 50 px. */
+export function Header() {
+  return (
+    <header className="header" id="topo">
+      <a className="skip" href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <div className="wide header-row">
+        <a className="header-brand" href="#topo" aria-label="ValeBank, início">
+          <Wordmark />
+        </a>
+        <nav className="header-nav" aria-label="Nesta página">
+          {ANCHORS.map(([href, label]) => (
+            <a key={href} href={href}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <a className="button header-enter" href="/login">
+          Acessar Conta
+        </a>
+      </div>
+    </header>
+  );
+}

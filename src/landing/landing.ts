@@ -1,0 +1,21 @@
+import '../fonts.css';
+import 'virtual:landing-theme.css';
+import './landing.css';
+import './sections.css';
+
+/** After how many pixels the header takes its scrolled look (specification, section 1). */
+const SCROLLED_AFTER_PX = 50;
+
+const header = document.querySelector('.header');
+const look = () => header?.classList.toggle('scrolled', window.scrollY > SCROLLED_AFTER_PX);
+addEventListener('scroll', look, { passive: true });
+look();
+
+const simulator = document.querySelector<HTMLFormElement>('#simulador');
+const wake = () => {
+  for (const touch of TOUCHES) simulator?.removeEventListener(touch, wake);
+  import('./simulator-live.ts').then(({ bringToLife }) => simulator && bringToLife(simulator));
+};
+const TOUCHES = ['pointerdown', 'focusin', 'input'] as const;
+for (const touch of TOUCHES) simulator?.addEventListener(touch, wake, { passive: true });
+simulator?.addEventListener('submit', (event) => event.preventDefault());

@@ -1,0 +1,30 @@
+import type { Plugin } from 'vite';
+import { SUPPORT_EMAIL } from '#domain/brand';
+import { renderLanding } from './prerender.tsx';
+import { themeCss } from './theme-css.ts';
+
+const THEME = 'virtual:landing-theme.css';
+/** The fonts of the first screen; preloaded, so that the text does not move when they arrive. */
+const FIRST_FONTS = /(familjen-grotesk|atkinson-hyperlegible-next)-latin-wght-normal-[\w-]+\.woff2$/;
+
+/** Renders the landing page into its own HTML file at build, and gives its stylesheet the theme's colours. */
+export function landingPage(): Plugin {
+  return {
+    name: 'valebank-landing',
+    resolveId: (id) => (id === THEME ? THEME : null),
+    load: (id) => (id === THEME ? themeCss() : null),
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!html.includes('<!--landing-->')) return html;
+        const fonts = Object.keys(bundle ?? {}).filter((name) => FIRST_FONTS.test(name));
+        const preloads = fonts.map(
+          (name) => `<link rel="preload" href="/${name}" as="font" type="font/woff2" crossorigin>`,
+        );
+        return html
+          .replace('<!--landing-->', renderLanding(SUPPORT_EMAIL))
+          .replace('</title>', `</title>${preloads.join('')}`);
+      },
+    },
+  };
+}
