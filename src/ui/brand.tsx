@@ -21,8 +21,8 @@ export function Wordmark({ onSerra = false, ...props }: HTMLChakraProps<'svg'> &
   );
 }
 
-/** Contour lines that fall into a V, as a quiet picture; takes the colour of the text around it. */
-export function ValleyArt(props: HTMLChakraProps<'svg'> & { width?: string; height?: string }) {
+/** Contour lines that fall into a V, as a quiet picture in the colour of the text around it; `plain` without the sun. */
+export function ValleyArt({ plain = false, ...props }: HTMLChakraProps<'svg'> & { plain?: boolean }) {
   return (
     <chakra.svg viewBox="0 0 96 64" fill="none" aria-hidden focusable="false" {...props}>
       <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round">
@@ -30,7 +30,7 @@ export function ValleyArt(props: HTMLChakraProps<'svg'> & { width?: string; heig
         <path d="M16 12C28 32 36 47 48 47S68 32 80 12" />
         <path d="M28 12C36 26 40 36 48 36S60 26 68 12" />
       </g>
-      <chakra.circle cx="48" cy="17" r="6" fill="manaca" />
+      {!plain && <chakra.circle cx="48" cy="17" r="6" fill="manaca" />}
     </chakra.svg>
   );
 }

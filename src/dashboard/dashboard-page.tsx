@@ -1,0 +1,5 @@
+import { PageHeader } from '../ui/page.tsx';
+
+export function DashboardPage() {
+  return <PageHeader title="Dashboard" />;
+}

@@ -1,0 +1,17 @@
+import { createFileRoute, Outlet, useRouteContext } from '@tanstack/react-router';
+import { requireRole } from '../../shell/session.ts';
+import { Shell } from '../../shell/shell.tsx';
+
+export const Route = createFileRoute('/admin')({
+  beforeLoad: async ({ location }) => ({ me: await requireRole('admin', location.href) }),
+  component: AdminShell,
+});
+
+function AdminShell() {
+  const { me } = useRouteContext({ from: '/admin' });
+  return (
+    <Shell me={me} portal="admin">
+      <Outlet />
+    </Shell>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LoginPage } from '../login/login-page.tsx';
+import { leadHome } from '../shell/session.ts';
+import { ownPath } from '../ui/paths.ts';
+
+/** `next`: where to go after signing in · `tab=cadastrar`: opens the registration. */
+type LoginSearch = { next?: string; tab?: 'cadastrar' };
+
+export const Route = createFileRoute('/login')({
+  validateSearch: ({ next, tab }: Record<string, unknown>): LoginSearch => ({
+    next: ownPath(next) ?? undefined,
+    tab: tab === 'cadastrar' ? tab : undefined,
+  }),
+  loader: leadHome,
+  component: LoginPage,
+});

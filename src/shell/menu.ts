@@ -1,0 +1,69 @@
+import {
+  ArrowLeftRight,
+  BookOpen,
+  ChartLine,
+  CreditCard,
+  FileSignature,
+  HandCoins,
+  LayoutDashboard,
+  type LucideIcon,
+  ScrollText,
+  Settings,
+  UserRound,
+  Users,
+  WalletCards,
+  Waypoints,
+  Zap,
+} from 'lucide-react';
+import type { Role } from '#domain/auth/role';
+
+export type MenuItem = { label: string; to: string; icon: LucideIcon };
+/** Entries under one heading, or under none. */
+export type MenuGroup = { label: string | null; items: MenuItem[] };
+
+/** The menus of section 2 of the specification; labels and paths are exact. */
+const CLIENT: MenuGroup[] = [
+  {
+    label: null,
+    items: [
+      { label: 'Dashboard', to: '/client/dashboard', icon: LayoutDashboard },
+      { label: 'Transferências', to: '/client/transfers', icon: ArrowLeftRight },
+      { label: 'PIX', to: '/client/pix', icon: Zap },
+      { label: 'Crédito', to: '/client/credit', icon: HandCoins },
+      { label: 'Meus Créditos', to: '/client/my-credits', icon: CreditCard },
+      { label: 'Investimentos', to: '/client/investments', icon: ChartLine },
+      { label: 'Contratos', to: '/client/contracts', icon: FileSignature },
+      { label: 'Meu Perfil', to: '/client/profile', icon: UserRound },
+    ],
+  },
+];
+
+const ADMIN: MenuGroup[] = [
+  { label: null, items: [{ label: 'Dashboard', to: '/admin/dashboard', icon: LayoutDashboard }] },
+  {
+    label: 'Gestão',
+    items: [
+      { label: 'Clientes', to: '/admin/users', icon: Users },
+      { label: 'Contas', to: '/admin/accounts', icon: WalletCards },
+      { label: 'Crédito', to: '/admin/credit', icon: HandCoins },
+      { label: 'Operações', to: '/admin/operations', icon: Waypoints },
+      { label: 'Investimentos', to: '/admin/investments', icon: ChartLine },
+    ],
+  },
+  {
+    label: 'Controle',
+    items: [
+      { label: 'Ledger', to: '/admin/ledger', icon: BookOpen },
+      { label: 'Auditoria', to: '/admin/audit', icon: ScrollText },
+      { label: 'Configurações', to: '/admin/settings', icon: Settings },
+    ],
+  },
+];
+
+export function menuOf(role: Role): MenuGroup[] {
+  return role === 'admin' ? ADMIN : CLIENT;
+}
+
+export function subtitleOf(role: Role): string {
+  return role === 'admin' ? 'Admin Panel' : 'Portal do Cliente';
+}

@@ -1,0 +1,36 @@
+import { Button, Heading, Stack, Text, Wrap } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import type { Role } from '#domain/auth/role';
+import { ValleyArt } from '../ui/brand.tsx';
+import { usePageTitle } from '../ui/page.tsx';
+import { menuOf } from './menu.ts';
+
+/** The not-found screen, with ways on that the person's role may take. */
+export function NotFoundPage({ portal }: { portal: Role }) {
+  usePageTitle('404 Page Not Found');
+  const ways = menuOf(portal)
+    .flatMap(({ items }) => items)
+    .slice(0, 4);
+  return (
+    <Stack gap="4" align="flex-start" paddingBlock={{ base: '6', md: '12' }} maxWidth="60ch">
+      <ValleyArt width="120" height="80" color="border.emphasized" />
+      <Heading as="h1" size="3xl" fontWeight="700" tabIndex={-1}>
+        404 Page Not Found
+      </Heading>
+      <Text color="fg.muted">
+        Não encontramos esta página. O endereço pode ter sido digitado errado, ou a página mudou de lugar.
+      </Text>
+      <Text fontWeight="600">Para onde você quer ir?</Text>
+      <Wrap gap="3">
+        {ways.map(({ label, to, icon: WayIcon }) => (
+          <Button key={to} asChild variant="outline">
+            <Link to={to}>
+              <WayIcon aria-hidden />
+              {label}
+            </Link>
+          </Button>
+        ))}
+      </Wrap>
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Wordmark } from '../ui/brand.tsx';
+
+/** Around the few screens that one may see signed out, the login aside. */
+export function PublicPage({ children }: { children: ReactNode }) {
+  return (
+    <Flex direction="column" minHeight="100dvh" bg="bg">
+      <Flex as="header" height="18" align="center" paddingInline={{ base: '4', md: '6' }}>
+        <Link to="/" aria-label="ValeBank, página inicial">
+          <Wordmark aria-hidden />
+        </Link>
+      </Flex>
+      <chakra.main
+        flex="1"
+        width="100%"
+        maxWidth="60rem"
+        marginInline="auto"
+        padding={{ base: '4', md: '6' }}
+      >
+        {children}
+      </chakra.main>
+    </Flex>
+  );
+}

@@ -1,0 +1,32 @@
+import { Box, Skeleton, Stack } from '@chakra-ui/react';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/skeletons.tsx';
+
+/** A screen whose part could not be fetched, or that broke: loading it anew is the way out. */
+export function RouteError({ error }: ErrorComponentProps) {
+  return (
+    <Box maxWidth="60ch" marginInline="auto" padding="6">
+      <ErrorState
+        title="Não foi possível abrir esta página"
+        error={error}
+        onRetry={() => window.location.reload()}
+      />
+    </Box>
+  );
+}
+
+/** Shown when a screen takes longer to arrive than a blink. */
+export function RoutePending() {
+  return (
+    <Box padding="6">
+      <Loading>
+        <Stack gap="5">
+          <Skeleton height="9" width="min(18rem, 60%)" borderRadius="control" />
+          <Skeleton height="36" borderRadius="card" />
+          <Skeleton height="56" borderRadius="card" />
+        </Stack>
+      </Loading>
+    </Box>
+  );
+}

@@ -1,0 +1,159 @@
+import { Box, chakra, Drawer, Flex, IconButton, Portal, Text } from '@chakra-ui/react';
+import { useNavigate } from '@tanstack/react-router';
+import { PanelLeft } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import type { Role } from '#domain/auth/role';
+import { formatLongDate } from '../ui/date.ts';
+import { type Me, signOut } from './session.ts';
+import { Sidebar } from './sidebar.tsx';
+import { type SidebarState, useSidebar } from './sidebar-state.ts';
+
+const WIDTH = '280px';
+const ICONS_WIDTH = '3rem';
+
+/** The application around every screen but `/` and the login: sidebar, header with the bank's date, content. */
+export function Shell({ me, portal, children }: { me: Me; portal: Role; children: ReactNode }) {
+  const sidebar = useSidebar();
+  const navigate = useNavigate();
+
+  async function leave() {
+    await signOut();
+    await navigate({ to: '/login', search: {} });
+  }
+
+  const collapsed = !sidebar.open;
+  return (
+    <Flex minHeight="100dvh" bg="bg">
+      <SkipLinks menu={!sidebar.mobile} />
+      {sidebar.mobile ? (
+        <SlideOver sidebar={sidebar}>
+          <Sidebar me={me} portal={portal} onNavigate={() => sidebar.setOpen(false)} onSignOut={leave} />
+        </SlideOver>
+      ) : (
+        <Box
+          as="aside"
+          aria-label="Navegação"
+          position="sticky"
+          top="0"
+          height="100dvh"
+          flexShrink={0}
+          width={collapsed ? ICONS_WIDTH : WIDTH}
+          transition="width 180ms cubic-bezier(.2,.7,.1,1)"
+        >
+          <Sidebar me={me} portal={portal} collapsed={collapsed} onSignOut={leave} />
+        </Box>
+      )}
+      <Flex direction="column" flex="1" minWidth="0">
+        <TopBar today={me.today} sidebar={sidebar} />
+        <chakra.main
+          id="conteudo"
+          tabIndex={-1}
+          flex="1"
+          width="100%"
+          maxWidth="1200px"
+          marginInline="auto"
+          paddingInline={{ base: '4', md: '6' }}
+          paddingTop={{ base: '5', md: '8' }}
+          paddingBottom="16"
+        >
+          {children}
+        </chakra.main>
+      </Flex>
+    </Flex>
+  );
+}
+
+function TopBar({ today, sidebar }: { today: string; sidebar: SidebarState }) {
+  return (
+    <Flex
+      as="header"
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      height="16"
+      align="center"
+      gap="3"
+      paddingInline={{ base: '2', md: '4' }}
+      bg="bg/92"
+      backdropFilter="blur(6px)"
+      borderBottom="1px solid"
+      borderColor="border"
+    >
+      <IconButton
+        variant="ghost"
+        colorPalette="neutral"
+        aria-label={sidebar.open ? 'Recolher menu' : 'Abrir menu'}
+        aria-expanded={sidebar.open}
+        aria-keyshortcuts="Control+B Meta+B"
+        onClick={() => sidebar.setOpen(!sidebar.open)}
+      >
+        <PanelLeft aria-hidden />
+      </IconButton>
+      <Text as="p" color="fg.muted" textStyle="sm" className="num">
+        <time dateTime={today}>{formatLongDate(today)}</time>
+      </Text>
+    </Flex>
+  );
+}
+
+function SlideOver({ sidebar, children }: { sidebar: SidebarState; children: ReactNode }) {
+  return (
+    <Drawer.Root
+      open={sidebar.open}
+      onOpenChange={({ open }) => sidebar.setOpen(open)}
+      placement="start"
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content width="18rem" maxWidth="85vw" aria-label="Navegação">
+            {children}
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  );
+}
+
+function SkipLinks({ menu }: { menu: boolean }) {
+  return (
+    <>
+      <SkipLink target="conteudo">Ir para o conteúdo</SkipLink>
+      {menu && <SkipLink target="menu">Ir para o menu</SkipLink>}
+    </>
+  );
+}
+
+/** A link that shows when it has the focus. It moves the focus itself: a change of the hash would be a navigation. */
+function SkipLink({ target, children }: { target: string; children: ReactNode }) {
+  function jump(event: MouseEvent) {
+    event.preventDefault();
+    const place = document.getElementById(target);
+    (place?.querySelector<HTMLElement>('a[href]') && target === 'menu'
+      ? place.querySelector('a')
+      : place
+    )?.focus();
+  }
+  return (
+    <chakra.a
+      href={`#${target}`}
+      onClick={jump}
+      position="fixed"
+      top="3"
+      left="3"
+      zIndex="skipNav"
+      paddingInline="4"
+      paddingBlock="2"
+      borderRadius="control"
+      bg="bg.panel"
+      color="fg"
+      boxShadow="overlay"
+      transform="translateY(-200%)"
+      _focusVisible={{ transform: 'none' }}
+    >
+      {children}
+    </chakra.a>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+const COOKIE = 'sidebar_state';
+const COOKIE_SECONDS = 7 * 24 * 60 * 60;
+const MOBILE = '(max-width: 767px)';
+
+/** What the cookie says; open when it says nothing. */
+export function readSidebarCookie(cookies: string): boolean {
+  return !cookies.split(/;\s*/).includes(`${COOKIE}=false`);
+}
+
+function useMobile(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(MOBILE);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => matchMedia(MOBILE).matches,
+  );
+}
+
+export type SidebarState = {
+  mobile: boolean;
+  /** Whole on a wide screen; slid over on a narrow one, where it starts closed. */
+  open: boolean;
+  setOpen: (open: boolean) => void;
+};
+
+/**
+ * The sidebar's state: on wide screens remembered for seven days in the cookie `sidebar_state`, on narrow ones forgotten.
+ * Ctrl or Cmd with B toggles it.
+ */
+export function useSidebar(): SidebarState {
+  const mobile = useMobile();
+  const [wide, setWide] = useState(() => readSidebarCookie(document.cookie));
+  const [over, setOver] = useState(false);
+  const open = mobile ? over : wide;
+
+  function setOpen(next: boolean) {
+    if (mobile) {
+      setOver(next);
+      return;
+    }
+    setWide(next);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+    document.cookie = `${COOKIE}=${next}; path=/; max-age=${COOKIE_SECONDS}; samesite=strict`;
+  }
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      event.preventDefault();
+      setOpen(!open);
+    }
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+
+  return { mobile, open, setOpen };
+}

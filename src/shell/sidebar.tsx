@@ -1,0 +1,185 @@
+import { Box, chakra, Flex, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import type { Role } from '#domain/auth/role';
+import { Mark, ValleyArt } from '../ui/brand.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { initialsOf } from './initials.ts';
+import { type MenuItem, menuOf, subtitleOf } from './menu.ts';
+import type { Me } from './session.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const entry = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '11',
+  borderRadius: 'control',
+  color: 'serra.fg',
+  textAlign: 'start',
+  cursor: 'pointer',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  transition: 'background-color 90ms',
+  _hover: { bg: 'serra.active' },
+  _focusVisible: { outlineColor: 'serra.ring', outlineOffset: '-3px' },
+} as const;
+
+type SidebarProps = {
+  me: Me;
+  portal: Role;
+  /** Only icons, 3rem wide. */
+  collapsed?: boolean;
+  onNavigate?: () => void;
+  onSignOut: () => void;
+};
+
+/** What stands in the sidebar, on wide screens and in the slide-over alike. */
+export function Sidebar({ me, portal, collapsed = false, onNavigate, onSignOut }: SidebarProps) {
+  return (
+    <Flex
+      direction="column"
+      height="100%"
+      bg="serra.bg"
+      color="serra.fg"
+      position="relative"
+      overflow="hidden"
+    >
+      <Flex align="center" gap="3" height="16" paddingInline={collapsed ? '1.5' : '5'} flexShrink={0}>
+        <Mark onSerra boxSize={collapsed ? '9' : '10'} />
+        {!collapsed && (
+          <Box lineHeight="1.2">
+            <Text fontFamily="heading" fontWeight="700" textStyle="lg">
+              ValeBank
+            </Text>
+            <Text textStyle="xs" color="serra.muted">
+              {subtitleOf(portal)}
+            </Text>
+          </Box>
+        )}
+      </Flex>
+      <Box flex="1" overflowY="auto" overflowX="hidden" padding={collapsed ? '0.5' : '3'}>
+        <Menu portal={portal} collapsed={collapsed} onNavigate={onNavigate} />
+      </Box>
+      <Box position="absolute" bottom="-6" right="-10" color="serra.line" pointerEvents="none" aria-hidden>
+        <ValleyArt width="260" height="174" plain />
+      </Box>
+      <Footer me={me} collapsed={collapsed} onSignOut={onSignOut} />
+    </Flex>
+  );
+}
+
+function Menu({
+  portal,
+  collapsed,
+  onNavigate,
+}: {
+  portal: Role;
+  collapsed: boolean;
+  onNavigate?: () => void;
+}) {
+  return (
+    <nav aria-label="Menu principal" id="menu">
+      <Stack gap={collapsed ? '2' : '5'}>
+        {menuOf(portal).map(({ label, items }) => (
+          <Stack key={label ?? 'main'} gap="1">
+            {label !== null && !collapsed && (
+              <Text
+                textStyle="xs"
+                fontWeight="600"
+                color="serra.muted"
+                paddingInline="3"
+                id={`menu-${label}`}
+              >
+                {label}
+              </Text>
+            )}
+            <chakra.ul listStyleType="none" margin="0" padding="0" aria-label={label ?? undefined}>
+              {items.map((item) => (
+                <chakra.li key={item.to} marginBottom="0.5">
+                  <Entry item={item} collapsed={collapsed} onNavigate={onNavigate} />
+                </chakra.li>
+              ))}
+            </chakra.ul>
+          </Stack>
+        ))}
+      </Stack>
+    </nav>
+  );
+}
+
+function Entry({
+  item,
+  collapsed,
+  onNavigate,
+}: {
+  item: MenuItem;
+  collapsed: boolean;
+  onNavigate?: () => void;
+}) {
+  const { label, to, icon: EntryIcon } = item;
+  return (
+    <Tooltip content={label} placement="right" disabled={!collapsed}>
+      <chakra.a
+        asChild
+        {...entry}
+        position="relative"
+        paddingInline="3"
+        _currentPage={{
+          bg: 'serra.active',
+          fontWeight: '600',
+          boxShadow: 'inset 3px 0 0 0 var(--vale-colors-serra-bar)',
+        }}
+      >
+        <Link to={to} onClick={onNavigate}>
+          <EntryIcon size={20} aria-hidden />
+          {collapsed ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        </Link>
+      </chakra.a>
+    </Tooltip>
+  );
+}
+
+function Footer({
+  me,
+  collapsed,
+  onSignOut,
+}: Pick<SidebarProps, 'me' | 'onSignOut'> & { collapsed: boolean }) {
+  const { fullName, email } = me.user;
+  return (
+    <Stack gap="3" padding={collapsed ? '0.5' : '4'} paddingBlock="4" flexShrink={0} position="relative">
+      {!collapsed && <ThemeSwitch />}
+      <Flex align="center" gap="3" justify={collapsed ? 'center' : 'flex-start'}>
+        <Flex
+          aria-hidden
+          boxSize="9"
+          flexShrink={0}
+          align="center"
+          justify="center"
+          borderRadius="full"
+          bg="serra.active"
+          fontWeight="600"
+          textStyle="sm"
+        >
+          {initialsOf(fullName)}
+        </Flex>
+        {!collapsed && (
+          <Box minWidth="0" lineHeight="1.3">
+            <Text fontWeight="600" textStyle="sm" truncate title={fullName}>
+              {fullName}
+            </Text>
+            <Text textStyle="xs" color="serra.muted" truncate title={email}>
+              {email}
+            </Text>
+          </Box>
+        )}
+      </Flex>
+      <Tooltip content="Sair" placement="right" disabled={!collapsed}>
+        <chakra.button type="button" {...entry} paddingInline="3" width="100%" onClick={onSignOut}>
+          <LogOut size={20} aria-hidden />
+          {collapsed ? <VisuallyHidden>Sair</VisuallyHidden> : 'Sair'}
+        </chakra.button>
+      </Tooltip>
+    </Stack>
+  );
+}
