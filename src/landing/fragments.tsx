@@ -1,6 +1,6 @@
 /** Pieces of the product's own screens, drawn: one beside each solution. All decorative. */
 
-const svg = { viewBox: '0 0 240 120', 'aria-hidden': true, focusable: false, className: 'fragment' } as const;
+const svg = { viewBox: '0 0 240 120', className: 'fragment' } as const;
 
 export function StatementFragment() {
   const rows = [
@@ -9,7 +9,7 @@ export function StatementFragment() {
     ['Pix para Ana', '− 120,00'],
   ] as const;
   return (
-    <svg {...svg}>
+    <svg {...svg} aria-hidden="true" focusable="false">
       {rows.map(([name, amount], row) => (
         <g key={name} transform={`translate(0 ${row * 38})`}>
           <circle className="f-soft" cx="18" cy="22" r="13" />
@@ -28,7 +28,7 @@ export function StatementFragment() {
 export function InstalmentFragment() {
   const around = 2 * Math.PI * 40;
   return (
-    <svg {...svg}>
+    <svg {...svg} aria-hidden="true" focusable="false">
       <circle className="f-track" cx="58" cy="60" r="40" fill="none" strokeWidth="12" />
       <circle
         className="f-ring"
@@ -56,7 +56,7 @@ export function InstalmentFragment() {
 
 export function YieldFragment() {
   return (
-    <svg {...svg}>
+    <svg {...svg} aria-hidden="true" focusable="false">
       <path className="f-area" d="M6 108C50 104 90 96 130 76S200 38 226 22V112H6z" />
       <path className="f-line" d="M6 108C50 104 90 96 130 76S200 38 226 22" fill="none" strokeWidth="4" />
       <circle className="f-sun" cx="226" cy="22" r="9" />
@@ -66,7 +66,7 @@ export function YieldFragment() {
 
 export function CodeFragment() {
   return (
-    <svg {...svg}>
+    <svg {...svg} aria-hidden="true" focusable="false">
       {[...'K7P2WX'].map((letter, place) => (
         <g key={letter} transform={`translate(${place * 40} 26)`}>
           <rect className="f-box" x="1" y="1" width="34" height="46" rx="8" strokeWidth="2" />
@@ -84,7 +84,7 @@ export function CodeFragment() {
 
 export function BalanceFragment() {
   return (
-    <svg {...svg}>
+    <svg {...svg} aria-hidden="true" focusable="false">
       <text className="f-mute" x="0" y="30">
         Saldo total
       </text>
@@ -101,7 +101,7 @@ export function BalanceFragment() {
 
 export function SealFragment() {
   return (
-    <svg {...svg}>
+    <svg {...svg} aria-hidden="true" focusable="false">
       <path className="f-seal" d="M60 12l38 14v30c0 26-16 44-38 54c-22-10-38-28-38-54V26z" strokeWidth="4" />
       <path
         className="f-tick"
