@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { AuditAction, AuditEntity } from '#domain/audit/words';
+import { canonicalJson } from '#domain/canonical-json';
+import { newId } from '#server/id';
+import type { KeyRing } from '#server/keys';
+import { AUDIT_PURPOSE, signedContent } from './chain.ts';
+
+/** Who did it, from where, and by which clock and keys: a request's context has all of it. `user` null: the bank itself. */
+export type AuditContext = {
+  clock: { now(): Date };
+  keys: KeyRing;
+  request: { ip: string; userAgent: string };
+  user: { id: string; fullName: string } | null;
+};
+
+/** What was done to what; `changes` becomes JSON text (money as decimal text, ids rather than documents). */
+export type AuditEvent = {
+  action: AuditAction;
+  entityType: AuditEntity;
+  entityId: string | null;
+  changes?: Record<string, unknown>;
+};
+
+/**
+ * Appends one row to the audit log, chained to the one before it by a keyed hash. The last write of every transaction that
+ * changes something: on PostgreSQL all writers wait here for one another, so nothing should come after it.
+ */
+export async function record(tx: Tx, ctx: AuditContext, event: AuditEvent): Promise<void> {
+  const head = await lockHead(tx);
+  const columns = {
+    seq: head.seq + 1,
+    id: newId(),
+    userId: ctx.user?.id ?? null,
+    userName: ctx.user?.fullName ?? null,
+    action: event.action,
+    entityType: event.entityType,
+    entityId: event.entityId,
+    changes: event.changes ? canonicalJson(event.changes) : null,
+    ipAddress: ctx.request.ip,
+    userAgent: ctx.request.userAgent,
+    createdAt: ctx.clock.now(),
+    previousHash: head.hash,
+  };
+  const { keyId, mac } = ctx.keys.sign(AUDIT_PURPOSE, signedContent({ ...columns, keyId: '', hash: '' }));
+  await appendRow(tx, { ...columns, keyId, hash: mac });
+}
+
+async function lockHead(tx: Tx): Promise<{ seq: number; hash: string }> {
+  const [head] = await tx
+    .prepared('audit.head', (on, { auditHead }) => {
+      const query = on
+        .select({ seq: auditHead.seq, hash: auditHead.hash })
+        .from(auditHead)
+        .where(eq(auditHead.id, 1));
+      return on.engine === 'postgres'
+        ? query.for('update').prepare('audit_head')
+        : query.prepare('audit_head');
+    })
+    .execute();
+  if (!head) throw new Error('the audit log has no head: the database was not migrated');
+  return head;
+}
+
+async function appendRow(tx: Tx, row: Tx['tables']['auditLog']['$inferSelect']): Promise<void> {
+  await tx
+    .prepared('audit.append', (on, { auditLog }) =>
+      on
+        .insert(auditLog)
+        .values({
+          seq: sql.placeholder('seq'),
+          id: sql.placeholder('id'),
+          userId: sql.placeholder('userId'),
+          userName: sql.placeholder('userName'),
+          action: sql.placeholder('action'),
+          entityType: sql.placeholder('entityType'),
+          entityId: sql.placeholder('entityId'),
+          changes: sql.placeholder('changes'),
+          ipAddress: sql.placeholder('ipAddress'),
+          userAgent: sql.placeholder('userAgent'),
+          createdAt: sql.placeholder('createdAt'),
+          keyId: sql.placeholder('keyId'),
+          previousHash: sql.placeholder('previousHash'),
+          hash: sql.placeholder('hash'),
+        })
+        .prepare('audit_append'),
+    )
+    .execute(row);
+  await tx
+    .prepared('audit.moveHead', (on, { auditHead }) =>
+      on
+        .update(auditHead)
+        .set({ seq: sql`${sql.placeholder('seq')}`, hash: sql`${sql.placeholder('hash')}` })
+        .where(eq(auditHead.id, 1))
+        .prepare('audit_move_head'),
+    )
+    .execute({ seq: row.seq, hash: row.hash });
+}

@@ -1,0 +1,29 @@
+/** What the audit log records, `<verb>_<noun>`, with the Portuguese label of each (section 3 of the specification). */
+export const AUDIT_ACTION_LABELS = {
+  login: 'Login',
+  logout: 'Logout',
+  create_user: 'Criar Usuário',
+  update_user: 'Atualizar Usuário',
+  delete_user: 'Excluir Usuário',
+  create_account: 'Criar Conta',
+  transfer: 'Transferência',
+  approve_credit: 'Aprovar Crédito',
+  reject_credit: 'Rejeitar Crédito',
+  create_investment: 'Criar Investimento',
+  sign_contract: 'Assinar Contrato',
+  manual_adjustment: 'Ajuste Manual',
+  reverse_transaction: 'Estornar Transação',
+} as const;
+export type AuditAction = keyof typeof AUDIT_ACTION_LABELS;
+
+/** What an audit row is about, with the Portuguese label of each. */
+export const AUDIT_ENTITY_LABELS = {
+  session: 'Sessão',
+  credit_proposal: 'Proposta de crédito',
+  investment: 'Investimento',
+  transaction: 'Transação',
+  user: 'Usuário',
+  account: 'Conta',
+  contract: 'Contrato',
+} as const;
+export type AuditEntity = keyof typeof AUDIT_ENTITY_LABELS;

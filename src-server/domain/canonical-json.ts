@@ -1,0 +1,20 @@
+/**
+ * One text for one value: JSON with the keys of every object in code unit order, so that equal values have equal hashes on
+ * every process and engine. `undefined` members are left out, a Date is its ISO text; a number that is not finite, a
+ * function or a bigint is a programming error and throws.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError('canonical JSON holds finite numbers only');
+    return JSON.stringify(value);
+  }
+  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (typeof value !== 'object') throw new TypeError(`canonical JSON cannot hold a ${typeof value}`);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+  return `{${members.join(',')}}`;
+}

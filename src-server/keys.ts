@@ -1,0 +1,134 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a signature is kept as: which key made it, and the HMAC-SHA256 in base64url. */
+export type Signature = { keyId: string; mac: string };
+
+/**
+ * The bank's secret keys. The first one signs and encrypts; all verify and decrypt, so that a key can be followed by
+ * another. Each purpose ('audit', 'totp', …) has its own key derived from them: a signature made for one is none for another.
+ */
+export type KeyRing = {
+  sign(purpose: string, content: string | Uint8Array): Signature;
+  /** False for a wrong signature and for a key that is not on the ring; compares in constant time. */
+  verify(purpose: string, content: string | Uint8Array, signature: Signature): boolean;
+  /** Text → `v1:keyId:iv:ciphertext:tag` (AES-256-GCM). `context` ties it to its place, e.g. 'users|totp|<id>'. */
+  encrypt(purpose: string, plain: string, context: string): string;
+  /** Throws when the text was changed, stood in another place, or its key is not on the ring. */
+  decrypt(purpose: string, encrypted: string, context: string): string;
+};
+
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+
+/**
+ * Reads APP_KEYS: `id:base64,id:base64,…`, each key 32 bytes, each id 1 to 32 of letters, digits, `_`, `-`.
+ * Throws, without naming any secret, when it is something else.
+ */
+export function parseKeys(text: string): KeyRing {
+  const secrets = new Map<string, Buffer>();
+  for (const part of text.split(',').map((piece) => piece.trim())) {
+    const match = /^([\w-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/.exec(part);
+    const secret = Buffer.from(match?.[2] ?? '', 'base64');
+    if (!match?.[1] || secret.length !== KEY_BYTES) {
+      throw new Error('APP_KEYS must be id:base64,… with keys of 32 bytes (openssl rand -base64 32)');
+    }
+    if (secrets.has(match[1])) throw new Error('APP_KEYS names an id twice');
+    secrets.set(match[1], secret);
+  }
+  return makeRing(secrets);
+}
+
+function makeRing(secrets: ReadonlyMap<string, Buffer>): KeyRing {
+  const [firstId] = secrets.keys();
+  if (!firstId) throw new Error('a key ring holds at least one key');
+  const derived = new Map<string, Buffer>();
+
+  const keyFor = (use: 'sign' | 'encrypt', purpose: string, keyId: string): Buffer | null => {
+    const secret = secrets.get(keyId);
+    if (!secret) return null;
+    const info = `valebank/${use}/${purpose}`;
+    const name = `${keyId}/${info}`;
+    let key = derived.get(name);
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', secret, '', info, KEY_BYTES));
+      derived.set(name, key);
+    }
+    return key;
+  };
+  const required = (use: 'sign' | 'encrypt', purpose: string, keyId: string): Buffer => {
+    const key = keyFor(use, purpose, keyId);
+    if (!key) throw new Error(`no key ${keyId} on the ring`);
+    return key;
+  };
+  const hmac = (key: Buffer, content: string | Uint8Array) =>
+    createHmac('sha256', key).update(content).digest();
+
+  return {
+    sign: (purpose, content) => ({
+      keyId: firstId,
+      mac: hmac(required('sign', purpose, firstId), content).toString('base64url'),
+    }),
+    verify(purpose, content, { keyId, mac }) {
+      const key = keyFor('sign', purpose, keyId);
+      if (!key) return false;
+      const expected = Buffer.from(hmac(key, content).toString('base64url'));
+      const given = Buffer.from(mac);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+    encrypt(purpose, plain, context) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', required('encrypt', purpose, firstId), iv);
+      cipher.setAAD(Buffer.from(context));
+      const bytes = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return [
+        'v1',
+        firstId,
+        ...[iv, bytes, cipher.getAuthTag()].map((part) => part.toString('base64url')),
+      ].join(':');
+    },
+    decrypt(purpose, encrypted, context) {
+      const [version, keyId, iv, bytes, tag, ...rest] = encrypted.split(':');
+      if (version !== 'v1' || !keyId || !iv || bytes === undefined || !tag || rest.length > 0) {
+        throw new Error('not an encrypted text');
+      }
+      const key = required('encrypt', purpose, keyId);
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), {
+        authTagLength: 16,
+      });
+      decipher.setAAD(Buffer.from(context));
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(bytes, 'base64url')), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+  };
+}
+
+/**
+ * The keys kept in `<dataDir>/keys` (readable by the owner alone), made when there are none. For use outside production,
+ * where APP_KEYS is given. Two processes that start together agree: the file appears whole, once.
+ */
+export function loadOrCreateKeys(dataDir: string): KeyRing {
+  const path = join(dataDir, 'keys');
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, `local-1:${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  chmodSync(path, 0o600);
+  return parseKeys(readFileSync(path, 'utf8').trim());
+}

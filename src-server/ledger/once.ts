@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { canonicalJson } from '#domain/canonical-json';
+import { refuse } from '#domain/refusal';
+
+/** Who asks, under which key, for what. `request` names the operation too, so that a key is good for one of them. */
+export type OnceRequest = { actorId: string; key: string | undefined; request: unknown; at: Date };
+
+/**
+ * Does the work at most once for each actor and key: the answer is kept in the commit of the effect, and the same request
+ * again gets that answer, also when both run at the same time. Answers are JSON. Without a key the work simply runs.
+ * A refusal undoes the work and is not kept, so the key stays free. Refuses IDEMPOTENCY_KEY_REUSED for another request.
+ */
+export async function once<T>(
+  tx: Tx,
+  { actorId, key, request, at }: OnceRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (key === undefined) return work();
+  const requestHash = createHash('sha256').update(canonicalJson(request)).digest('base64url');
+
+  if (tx.engine === 'postgres') await lockKey(tx, actorId, key);
+  const kept = await keptAnswer(tx, actorId, key);
+  if (kept) {
+    if (kept.requestHash !== requestHash) refuse('IDEMPOTENCY_KEY_REUSED');
+    return JSON.parse(kept.answer) as T;
+  }
+
+  const answer = JSON.stringify((await work()) ?? null);
+  await tx
+    .prepared('ledger.keepAnswer', (on, { idempotency }) =>
+      on
+        .insert(idempotency)
+        .values({
+          actorId: sql.placeholder('actorId'),
+          key: sql.placeholder('key'),
+          requestHash: sql.placeholder('requestHash'),
+          answer: sql.placeholder('answer'),
+          createdAt: sql.placeholder('createdAt'),
+        })
+        .prepare('ledger_keep_answer'),
+    )
+    .execute({ actorId, key, requestHash, answer, createdAt: at });
+  return JSON.parse(answer) as T;
+}
+
+/** A second request with the key waits here until the first has committed; SQLite has one writer and needs none. */
+async function lockKey(tx: Tx, actorId: string, key: string): Promise<void> {
+  const name = sql`${sql.placeholder('name')}`;
+  await tx
+    .prepared('ledger.lockKey', (on) =>
+      on
+        .select({ locked: sql`locked.done` })
+        .from(
+          sql`(select pg_advisory_xact_lock(hashtextextended(cast(${name} as text), 0)) is null as done) as locked`,
+        )
+        .prepare('ledger_lock_key'),
+    )
+    .execute({ name: `${actorId} ${key}` });
+}
+
+async function keptAnswer(tx: Tx, actorId: string, key: string) {
+  const [kept] = await tx
+    .prepared('ledger.keptAnswer', (on, { idempotency }) =>
+      on
+        .select({ requestHash: idempotency.requestHash, answer: idempotency.answer })
+        .from(idempotency)
+        .where(
+          and(
+            eq(idempotency.actorId, sql.placeholder('actorId')),
+            eq(idempotency.key, sql.placeholder('key')),
+          ),
+        )
+        .prepare('ledger_kept_answer'),
+    )
+    .execute({ actorId, key });
+  return kept;
+}

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import type { Tx } from '#db/db';
+import { accountNumberFrom } from '#domain/account/number';
+import type { AccountType } from '#domain/ledger/words';
+import { refuse } from '#domain/refusal';
+import { newId } from '#server/id';
+
+const BASES = 10_000_000;
+const CANDIDATES = 8;
+
+/** Account numbers to try, made by chance before the transaction: 1 of them is free unless the bank is nearly full. */
+export const accountNumberCandidates = (count = CANDIDATES): string[] =>
+  Array.from({ length: count }, () => accountNumberFrom(randomInt(1, BASES)));
+
+/** An account as it was opened. */
+export type OpenedAccount = { id: string; accountNumber: string };
+
+/**
+ * Opens a customer's account, active and empty, whose balance cannot fall below zero, with the first of `candidates` that
+ * is free: the unique index decides. Refuses BUSY when none is, which another attempt with other candidates mends.
+ */
+export async function openAccount(
+  tx: Tx,
+  input: {
+    userId: string;
+    accountType: Exclude<AccountType, 'bank'>;
+    candidates: readonly string[];
+    createdAt: Date;
+  },
+): Promise<OpenedAccount> {
+  const { accounts } = tx.tables;
+  const id = newId();
+  for (const accountNumber of input.candidates) {
+    const [opened] = await tx
+      .insert(accounts)
+      .values({
+        id,
+        userId: input.userId,
+        bankAccount: null,
+        accountNumber,
+        accountType: input.accountType,
+        floorCents: 0,
+        isActive: true,
+        createdAt: input.createdAt,
+      })
+      .onConflictDoNothing({ target: accounts.accountNumber })
+      .returning({ id: accounts.id, accountNumber: accounts.accountNumber });
+    if (opened) return opened;
+  }
+  return refuse('BUSY', { retryAfterSeconds: 1 });
+}

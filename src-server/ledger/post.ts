@@ -1,0 +1,149 @@
+import { asc, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import type { Tables } from '#db/schema';
+import { assertBalanced, movedCents, type PostingEntry } from '#domain/ledger/posting';
+import type { TransactionType } from '#domain/ledger/words';
+import { refuse } from '#domain/refusal';
+import { newId } from '#server/id';
+import { anyOf, idList } from './any-of.ts';
+import { isBelowFloor, isReversedTwice } from './guards.ts';
+
+/** What is to be posted. `createdAt` is the bank's clock; `actorId` null is the bank's own daily run. */
+export type Posting = {
+  type: TransactionType;
+  description: string;
+  createdAt: Date;
+  actorId: string | null;
+  idempotencyKey?: string | undefined;
+  reversesId?: string | undefined;
+  entries: readonly PostingEntry[];
+};
+
+/** An entry as it was written: its place in the account, and the account's balance after it, in cents. */
+export type PostedEntry = PostingEntry & { seq: number; balanceAfterCents: number };
+
+/** A transaction as it was written; `entries` in the order of the accounts' ids. */
+export type Posted = { transactionId: string; entries: PostedEntry[] };
+
+/**
+ * Writes a transaction and its entries: the only way money moves. What it is given must be balanced (assertBalanced);
+ * anything else is a bug and throws. Refuses INSUFFICIENT_FUNDS when an account would fall below its floor, and
+ * ALREADY_REVERSED when `reversesId` is reversed already; the caller's whole transaction is then undone.
+ */
+export async function post(tx: Tx, posting: Posting): Promise<Posted> {
+  assertBalanced(posting.entries);
+  const ordered = posting.entries.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
+  const transactionId = newId();
+
+  // READ COMMITTED: the statements after this one see what those who held the locks have committed.
+  if (tx.engine === 'postgres') await lockAccounts(tx, ordered);
+
+  const entries: PostedEntry[] = [];
+  for (const { accountId, amountCents } of ordered) {
+    entries.push(
+      await insertEntry(tx, { transactionId, accountId, amountCents, createdAt: posting.createdAt }),
+    );
+  }
+  assertBalanced(entries);
+  await seal(tx, transactionId, posting, movedCents(entries));
+  return { transactionId, entries };
+}
+
+async function lockAccounts(tx: Tx, entries: readonly PostingEntry[]): Promise<void> {
+  await tx
+    .prepared('ledger.lockAccounts', (on, { accounts }) =>
+      on
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(anyOf(on, accounts.id, 'ids'))
+        .orderBy(asc(accounts.id))
+        .for('no key update')
+        .prepare('ledger_lock_accounts'),
+    )
+    .execute({
+      ids: idList(
+        tx,
+        entries.map((entry) => entry.accountId),
+      ),
+    });
+}
+
+type NewEntry = PostingEntry & { transactionId: string; createdAt: Date };
+
+async function insertEntry(tx: Tx, entry: NewEntry): Promise<PostedEntry> {
+  const query = tx.prepared('ledger.insertEntry', (on, tables) =>
+    on
+      .insert(tables.entries)
+      .select(afterLastEntry(on, tables))
+      .returning({ seq: tables.entries.seq, balanceAfterCents: tables.entries.balanceAfterCents })
+      .prepare('ledger_insert_entry'),
+  );
+  try {
+    const [written] = await query.execute(entry);
+    if (!written) throw new Error(`no entry was written for account ${entry.accountId}`);
+    if (!Number.isSafeInteger(written.balanceAfterCents)) throw new Error('a balance left the exact range');
+    return { accountId: entry.accountId, amountCents: entry.amountCents, ...written };
+  } catch (error) {
+    if (isBelowFloor(error)) refuse('INSUFFICIENT_FUNDS');
+    throw error;
+  }
+}
+
+/**
+ * The new row, computed from the account's last entry within the statement that writes it: never read first and written
+ * later. Its moment is never before the last entry's, so that an account's entries are in order of time and of seq alike
+ * (processes' clocks differ by a little), which is what statements and months search by.
+ */
+function afterLastEntry(on: Reader, { entries }: Tables) {
+  const account = sql`cast(${sql.placeholder('accountId')} as text)`;
+  const amount = sql`cast(${sql.placeholder('amountCents')} as bigint)`;
+  const moment = sql.param(sql.placeholder('createdAt'), entries.createdAt);
+  const [at, latest] =
+    on.engine === 'postgres'
+      ? [sql`cast(${moment} as timestamptz)`, sql`greatest`]
+      : [sql`cast(${moment} as integer)`, sql`max`];
+  return sql`
+    select ${account}, coalesce(previous.seq, 0) + 1, cast(${sql.placeholder('transactionId')} as text), ${amount},
+      coalesce(previous.balance_after_cents, 0) + ${amount},
+      coalesce(previous.credits_after_cents, 0) + case when ${amount} > 0 then ${amount} else 0 end,
+      ${latest}(${at}, coalesce(previous.created_at, ${at}))
+    from (select 1 as one) as anchor
+    left join (
+      select seq, balance_after_cents, credits_after_cents, created_at
+      from entries where account_id = ${account} order by seq desc limit 1
+    ) as previous on 1 = 1`;
+}
+
+/** The transaction's own row, last: from here on the database refuses any further entry of it. */
+async function seal(tx: Tx, id: string, posting: Posting, amountCents: number): Promise<void> {
+  const query = tx.prepared('ledger.seal', (on, { transactions }) =>
+    on
+      .insert(transactions)
+      .values({
+        id: sql.placeholder('id'),
+        type: sql.placeholder('type'),
+        amountCents: sql.placeholder('amountCents'),
+        description: sql.placeholder('description'),
+        actorId: sql.placeholder('actorId'),
+        idempotencyKey: sql.placeholder('idempotencyKey'),
+        reversesId: sql.placeholder('reversesId'),
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .prepare('ledger_seal'),
+  );
+  try {
+    await query.execute({
+      id,
+      type: posting.type,
+      amountCents,
+      description: posting.description,
+      actorId: posting.actorId,
+      idempotencyKey: posting.idempotencyKey ?? null,
+      reversesId: posting.reversesId ?? null,
+      createdAt: posting.createdAt,
+    });
+  } catch (error) {
+    if (isReversedTwice(error)) refuse('ALREADY_REVERSED');
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { reversed } from '#domain/ledger/posting';
+import type { TransactionType } from '#domain/ledger/words';
+import { refuse } from '#domain/refusal';
+import { type Posted, post } from './post.ts';
+
+/** What an administrator may reverse; everything else has its own way back (a redemption, a settlement …). */
+const REVERSIBLE: ReadonlySet<TransactionType> = new Set(['transfer', 'deposit', 'withdrawal']);
+
+/**
+ * Undoes a whole transaction by posting its opposite as `reversal`; nothing is ever deleted. `reason` is what the people
+ * concerned read in their statements. Refuses NOT_FOUND, NOT_REVERSIBLE (another type, a reversal among them),
+ * ALREADY_REVERSED, and INSUFFICIENT_FUNDS when the money is no longer there.
+ */
+export async function reverse(
+  tx: Tx,
+  input: { transactionId: string; reason: string; actorId: string | null; createdAt: Date },
+): Promise<Posted> {
+  const { entries, transactions } = tx.tables;
+  const rows = await tx
+    .prepared('ledger.reversible', (on) =>
+      on
+        .select({ type: transactions.type, accountId: entries.accountId, amountCents: entries.amountCents })
+        .from(transactions)
+        .innerJoin(entries, eq(entries.transactionId, transactions.id))
+        .where(eq(transactions.id, sql.placeholder('transactionId')))
+        .orderBy(asc(entries.accountId))
+        .prepare('ledger_reversible'),
+    )
+    .execute({ transactionId: input.transactionId });
+  const [first] = rows;
+  if (!first) refuse('NOT_FOUND');
+  if (!REVERSIBLE.has(first.type)) refuse('NOT_REVERSIBLE');
+
+  const earlier = await tx
+    .prepared('ledger.reversalOf', (on) =>
+      on
+        .select({ id: transactions.id })
+        .from(transactions)
+        .where(eq(transactions.reversesId, sql.placeholder('transactionId')))
+        .prepare('ledger_reversal_of'),
+    )
+    .execute({ transactionId: input.transactionId });
+  if (earlier.length > 0) refuse('ALREADY_REVERSED');
+
+  return post(tx, {
+    type: 'reversal',
+    description: `Estorno: ${input.reason}`,
+    createdAt: input.createdAt,
+    actorId: input.actorId,
+    reversesId: input.transactionId,
+    entries: reversed(rows),
+  });
+}

@@ -1,0 +1,126 @@
+import { and, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Reader } from '#db/db';
+import type { Tables } from '#db/schema';
+import type { TransactionType } from '#domain/ledger/words';
+import { maskDocument } from '#domain/tax-id';
+
+/** A place after every entry of any account. */
+export const PAST_THE_END = 2_147_483_647;
+
+/** One line of a statement. `counterparty` is the other customer of the transaction, with the document masked, if there is one. */
+export type StatementEntry = {
+  accountId: string;
+  seq: number;
+  transactionId: string;
+  type: TransactionType;
+  description: string;
+  /** Signed: what the account gained (+) or lost (−). */
+  amountCents: number;
+  balanceAfterCents: number;
+  createdAt: Date;
+  counterparty: { name: string; document: string } | null;
+};
+
+/** Entries of one account between two places (both excluded), newest first; `type` null is every type. */
+export type RowsRequest = {
+  accountId: string;
+  after: number;
+  before: number;
+  size: number;
+  type: TransactionType | null;
+  least: number;
+  most: number;
+};
+
+/** One contiguous range of an account, newest first, with what each line says. */
+export async function statementRows(db: Reader, request: RowsRequest): Promise<StatementEntry[]> {
+  const rows = await db.prepared('ledger.statement', statementQuery).execute(request);
+  return rows.map(({ name, cpf, cnpj, ...entry }) => ({
+    ...entry,
+    counterparty: name === null ? null : { name, document: maskDocument(cpf ?? cnpj ?? '') },
+  }));
+}
+
+function statementQuery(on: Reader, { accounts, entries, transactions, users }: Tables) {
+  const own = alias(accounts, 'own');
+  const other = alias(accounts, 'other');
+  // One of the other customers' accounts in the transaction: a transfer has one, a payment to the bank none.
+  const otherId = sql`(
+    select min(party.id) from entries as side join accounts as party on party.id = side.account_id
+    where side.transaction_id = ${entries.transactionId} and party.user_id is not null
+      and party.user_id <> coalesce(${own.userId}, ''))`;
+  const type = sql`cast(${sql.placeholder('type')} as text)`;
+  return on
+    .select({
+      accountId: entries.accountId,
+      seq: entries.seq,
+      transactionId: entries.transactionId,
+      type: transactions.type,
+      description: transactions.description,
+      amountCents: entries.amountCents,
+      balanceAfterCents: entries.balanceAfterCents,
+      createdAt: entries.createdAt,
+      name: users.fullName,
+      cpf: users.cpf,
+      cnpj: users.cnpj,
+    })
+    .from(entries)
+    .innerJoin(transactions, eq(transactions.id, entries.transactionId))
+    .innerJoin(own, eq(own.id, entries.accountId))
+    .leftJoin(other, eq(other.id, otherId))
+    .leftJoin(users, eq(users.id, other.userId))
+    .where(
+      and(
+        eq(entries.accountId, sql.placeholder('accountId')),
+        gt(entries.seq, sql.placeholder('after')),
+        lt(entries.seq, sql.placeholder('before')),
+        gte(entries.amountCents, sql.placeholder('least')),
+        lte(entries.amountCents, sql.placeholder('most')),
+        sql`(${type} is null or ${transactions.type} = ${type})`,
+      ),
+    )
+    .orderBy(desc(entries.seq))
+    .limit(sql.placeholder('size'))
+    .prepare('ledger_statement');
+}
+
+/** Where an account stood: seq 0 and zeros before its first entry. */
+export type Found = { seq: number; balanceAfterCents: number; creditsAfterCents: number };
+
+/**
+ * An account's last entry before a moment, found by halving: its entries are in order of time as they are in order of seq
+ * (post sees to it), so that a statement by days needs no index of its own.
+ */
+export async function lastBefore(db: Reader, accountId: string, moment: Date): Promise<Found> {
+  const [found] = await db.prepared('ledger.lastBefore', lastBeforeQuery).execute({ accountId, moment });
+  return {
+    seq: found?.seq ?? 0,
+    balanceAfterCents: found?.balanceAfterCents ?? 0,
+    creditsAfterCents: found?.creditsAfterCents ?? 0,
+  };
+}
+
+function lastBeforeQuery(on: Reader, { entries }: Tables) {
+  const account = sql`cast(${sql.placeholder('accountId')} as text)`;
+  const earlier = sql`middle.created_at < ${sql.param(sql.placeholder('moment'), entries.createdAt)}`;
+  const halving = sql`(
+    with recursive bisect(low, high) as (
+      select 0, coalesce((select max(seq) from entries where account_id = ${account}), 0)
+      union all
+      select case when ${earlier} then middle.seq else low end, case when ${earlier} then high else middle.seq - 1 end
+      from bisect join entries as middle on middle.account_id = ${account} and middle.seq = (low + high + 1) / 2
+      where low < high
+    )
+    select low as seq from bisect where low = high
+  )`;
+  return on
+    .select({
+      seq: entries.seq,
+      balanceAfterCents: entries.balanceAfterCents,
+      creditsAfterCents: entries.creditsAfterCents,
+    })
+    .from(entries)
+    .where(and(eq(entries.accountId, sql.placeholder('accountId')), eq(entries.seq, halving)))
+    .prepare('ledger_last_before');
+}

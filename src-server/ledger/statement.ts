@@ -1,0 +1,198 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import { DEFAULT_PAGE_SIZE, type Direction, MAX_PAGE_SIZE } from '#domain/account/statement';
+import type { TransactionType } from '#domain/ledger/words';
+import { refuse } from '#domain/refusal';
+import { anyOf, idList } from './any-of.ts';
+import { bankMidnight } from './bank-day.ts';
+import {
+  type Found,
+  lastBefore,
+  PAST_THE_END,
+  type StatementEntry,
+  statementRows,
+} from './statement-rows.ts';
+
+/** What a page is asked with; `from` and `to` are days of the bank's calendar, both included. */
+export type PageRequest = {
+  accountIds: readonly string[];
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Part of the description or of the counterparty's name; case and accents do not matter. */
+  q?: string | undefined;
+  type?: TransactionType | undefined;
+  direction?: Direction | undefined;
+  cursor?: string | null | undefined;
+  limit?: number | undefined;
+};
+
+/** `nextCursor` is null at the end. A page may be short of `limit` before it: a search looks at so many entries at a time. */
+export type EntriesPage = { entries: StatementEntry[]; nextCursor: string | null };
+
+const SEARCH_CHUNK = 500;
+const SEARCHED_AT_MOST = 10_000;
+
+/** One account's entries, newest first, with the next one at hand. */
+type Stream = { head: StatementEntry | null; position: number; ended: boolean; next(): Promise<void> };
+
+/**
+ * A page of the entries of these accounts (whose they are is the caller's to know), newest first over all of them.
+ * One contiguous range an account, at any depth. Refuses VALIDATION for a cursor that is none.
+ */
+export async function entriesPage(db: Reader, request: PageRequest): Promise<EntriesPage> {
+  const accountIds = [...new Set(request.accountIds)].sort();
+  const limit = Math.min(request.limit ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
+  const positions = parseCursor(request.cursor ?? null);
+  const budget = { rows: SEARCHED_AT_MOST };
+  const streams: Stream[] = [];
+  for (const [index, accountId] of accountIds.entries()) {
+    const range = await rangeOf(db, accountId, request, positions[index] ?? PAST_THE_END);
+    streams.push(makeStream(db, { accountId, ...range, request, limit, budget }));
+  }
+
+  for (const stream of streams) await stream.next();
+  const entries: StatementEntry[] = [];
+  while (entries.length < limit && streams.every((stream) => stream.head || stream.ended)) {
+    const latest = latestOf(streams);
+    if (!latest?.head) break;
+    entries.push(latest.head);
+    await latest.next();
+  }
+  const over = streams.every((stream) => stream.ended && !stream.head);
+  return { entries, nextCursor: over ? null : streams.map((stream) => stream.position).join('.') };
+}
+
+/** Where each account's page begins: one number for each of the sorted accounts; an account opened since has none. */
+function parseCursor(cursor: string | null): number[] {
+  if (cursor === null) return [];
+  if (!/^\d{1,10}(\.\d{1,10})*$/.test(cursor))
+    refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
+  return cursor.split('.').map((position) => Math.min(Number(position), PAST_THE_END));
+}
+
+/** Days become places in the account, because its entries are in order of time and of seq alike. */
+async function rangeOf(db: Reader, accountId: string, { from, to }: PageRequest, position: number) {
+  const after = from ? (await lastBefore(db, accountId, bankMidnight(from))).seq : 0;
+  const end = to
+    ? (await lastBefore(db, accountId, bankMidnight(to, { plusDays: 1 }))).seq + 1
+    : PAST_THE_END;
+  return { after, before: Math.min(end, position) };
+}
+
+type StreamOptions = {
+  accountId: string;
+  after: number;
+  before: number;
+  request: PageRequest;
+  limit: number;
+  /** Shared by the page's streams: how many entries a search may still look at. */
+  budget: { rows: number };
+};
+
+function makeStream(db: Reader, { accountId, after, before, request, limit, budget }: StreamOptions): Stream {
+  const matches = request.q ? searchFor(request.q) : () => true;
+  const size = request.q ? SEARCH_CHUNK : limit + 1;
+  let buffer: StatementEntry[] = [];
+  let exhausted = false;
+  const stream: Stream = {
+    head: null,
+    position: before,
+    ended: false,
+    async next() {
+      stream.head = null;
+      while (!stream.head) {
+        const row = buffer.shift();
+        if (row) {
+          // `position` is exclusive: a head that the page does not take is read again by the next one.
+          if (matches(row)) stream.head = row;
+          stream.position = stream.head ? row.seq + 1 : row.seq;
+        } else if (exhausted) {
+          stream.ended = true;
+          return;
+        } else if (request.q && budget.rows <= 0) {
+          return;
+        } else {
+          buffer = await statementRows(db, { accountId, after, before, size, ...filtersOf(request) });
+          before = buffer.at(-1)?.seq ?? before;
+          exhausted = buffer.length < size;
+          budget.rows -= buffer.length;
+        }
+      }
+    },
+  };
+  return stream;
+}
+
+const filtersOf = ({ type, direction }: PageRequest) => ({
+  type: type ?? null,
+  least: direction === 'in' ? 1 : Number.MIN_SAFE_INTEGER,
+  most: direction === 'out' ? -1 : Number.MAX_SAFE_INTEGER,
+});
+
+function latestOf(streams: readonly Stream[]): Stream | null {
+  let latest: Stream | null = null;
+  for (const stream of streams) {
+    if (stream.head && (!latest?.head || stream.head.createdAt > latest.head.createdAt)) latest = stream;
+  }
+  return latest;
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+function searchFor(q: string): (entry: StatementEntry) => boolean {
+  const wanted = plain(q);
+  return ({ description, counterparty }) =>
+    plain(description).includes(wanted) || plain(counterparty?.name ?? '').includes(wanted);
+}
+
+/** What came in and went out of an account in a month ('YYYY-MM', the bank's calendar), in cents, both positive. */
+export async function monthTotals(
+  db: Reader,
+  accountId: string,
+  month: string,
+): Promise<{ incomeCents: number; expenseCents: number }> {
+  const opening: Found = await lastBefore(db, accountId, bankMidnight(`${month}-01`));
+  const closing: Found = await lastBefore(db, accountId, bankMidnight(`${month}-01`, { plusMonths: 1 }));
+  const incomeCents = closing.creditsAfterCents - opening.creditsAfterCents;
+  return { incomeCents, expenseCents: incomeCents - (closing.balanceAfterCents - opening.balanceAfterCents) };
+}
+
+/** An account's balance in cents: that of its last entry, 0 when it has none. */
+export async function balanceOf(on: Reader, accountId: string): Promise<number> {
+  const [last] = await on
+    .prepared('ledger.balance', (reader, { entries }) =>
+      reader
+        .select({ balanceAfterCents: entries.balanceAfterCents })
+        .from(entries)
+        .where(eq(entries.accountId, sql.placeholder('accountId')))
+        .orderBy(desc(entries.seq))
+        .limit(1)
+        .prepare('ledger_balance'),
+    )
+    .execute({ accountId });
+  return last?.balanceAfterCents ?? 0;
+}
+
+/** The balances in cents of these accounts, by id; 0 for one without entries. */
+export async function balancesOf(on: Reader, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const balances = new Map(accountIds.map((id) => [id, 0]));
+  if (accountIds.length === 0) return balances;
+  const rows = await on
+    .prepared('ledger.balances', (reader, { accounts, entries }) =>
+      reader
+        .select({ accountId: entries.accountId, balanceAfterCents: entries.balanceAfterCents })
+        .from(accounts)
+        .innerJoin(
+          entries,
+          and(
+            eq(entries.accountId, accounts.id),
+            eq(entries.seq, sql`(select max(seq) from entries as own where own.account_id = ${accounts.id})`),
+          ),
+        )
+        .where(anyOf(reader, accounts.id, 'ids'))
+        .prepare('ledger_balances'),
+    )
+    .execute({ ids: idList(on, accountIds) });
+  for (const row of rows) balances.set(row.accountId, row.balanceAfterCents);
+  return balances;
+}

@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Reader } from '#db/db';
+import { formatBrl } from '#domain/money';
+import {
+  bankBalance,
+  type EntryRow,
+  entryRowsAfter,
+  transactionSumsAfter,
+  wrongReversals,
+} from './verify-queries.ts';
+
+/** One thing that must hold, and whether it does. */
+export type LedgerCheck = { name: string; ok: boolean };
+
+/** `differences` says in words (Portuguese, at most a hundred) what does not hold and where. */
+export type LedgerVerdict = { ok: boolean; checks: LedgerCheck[]; differences: string[] };
+
+const CHECKS = {
+  order: 'Sequência dos lançamentos sem falhas, em ordem de data',
+  balances: 'Saldo após cada lançamento',
+  credits: 'Soma dos créditos após cada lançamento',
+  floors: 'Nenhuma conta abaixo do limite',
+  sealed: 'Todo lançamento pertence a uma transação',
+  sums: 'Lançamentos de cada transação somam zero',
+  amounts: 'Valor de cada transação',
+  reversals: 'Cada estorno desfaz a sua transação',
+  total: 'Soma de todos os saldos é zero',
+} as const;
+type Check = keyof typeof CHECKS;
+
+const MAX_DIFFERENCES = 100;
+
+/**
+ * Recomputes the whole ledger from its entries, without trusting the triggers: order, running balances and credits, floors,
+ * the sum and amount of every transaction, reversals, and the total. Reads in chunks and lets others run between them; what
+ * is posted meanwhile does no harm, because each chunk is one statement and nothing written ever changes.
+ */
+export async function verifyLedger(db: Reader): Promise<LedgerVerdict> {
+  const failed = new Set<Check>();
+  const differences: string[] = [];
+  const report = (check: Check, words: string) => {
+    failed.add(check);
+    if (differences.length < MAX_DIFFERENCES) differences.push(words);
+  };
+  await verifyEntries(db, report);
+  await verifyTransactions(db, report);
+  for (const id of await wrongReversals(db))
+    report('reversals', `Estorno ${id}: não desfaz a transação que cita`);
+  const total = await bankBalance(db);
+  if (total !== 0) report('total', `Soma dos saldos de todas as contas: ${formatBrl(total)}`);
+  const checks = Object.entries(CHECKS).map(([check, name]) => ({ name, ok: !failed.has(check as Check) }));
+  return { ok: failed.size === 0, checks, differences };
+}
+
+type Report = (check: Check, words: string) => void;
+
+async function verifyEntries(db: Reader, report: Report): Promise<void> {
+  let last: EntryRow | null = null;
+  for (;;) {
+    const rows: EntryRow[] = await entryRowsAfter(db, last);
+    for (const row of rows) {
+      verifyEntry(row, last?.accountId === row.accountId ? last : null, report);
+      last = row;
+    }
+    if (rows.length === 0) return;
+    await setImmediate();
+  }
+}
+
+function verifyEntry(row: EntryRow, previous: EntryRow | null, report: Report): void {
+  const where = `Conta ${row.accountNumber}, lançamento ${row.seq}`;
+  if (row.seq !== (previous?.seq ?? 0) + 1) report('order', `${where}: falta o anterior`);
+  if (previous && row.createdAt < previous.createdAt) report('order', `${where}: data antes da do anterior`);
+  const balance = (previous?.balanceAfterCents ?? 0) + row.amountCents;
+  if (row.balanceAfterCents !== balance) {
+    report(
+      'balances',
+      `${where}: saldo ${formatBrl(row.balanceAfterCents)}, calculado ${formatBrl(balance)}`,
+    );
+  }
+  const credits = (previous?.creditsAfterCents ?? 0) + (row.amountCents > 0 ? row.amountCents : 0);
+  if (row.creditsAfterCents !== credits) {
+    report(
+      'credits',
+      `${where}: créditos ${formatBrl(row.creditsAfterCents)}, calculado ${formatBrl(credits)}`,
+    );
+  }
+  if (row.floorCents !== null && row.balanceAfterCents < row.floorCents) {
+    report(
+      'floors',
+      `${where}: saldo ${formatBrl(row.balanceAfterCents)} abaixo de ${formatBrl(row.floorCents)}`,
+    );
+  }
+  if (row.sealedBy === null) report('sealed', `${where}: a transação ${row.transactionId} não existe`);
+}
+
+async function verifyTransactions(db: Reader, report: Report): Promise<void> {
+  let lastId = '';
+  for (;;) {
+    const rows = await transactionSumsAfter(db, lastId);
+    for (const row of rows) {
+      const where = `Transação ${row.id}`;
+      if (row.entryCount < 2) report('sums', `${where}: ${row.entryCount} lançamento(s)`);
+      if (row.sumCents !== 0) report('sums', `${where}: lançamentos somam ${formatBrl(row.sumCents)}`);
+      if (row.amountCents !== row.movedCents) {
+        report(
+          'amounts',
+          `${where}: valor ${formatBrl(row.amountCents)}, movido ${formatBrl(row.movedCents)}`,
+        );
+      }
+      lastId = row.id;
+    }
+    if (rows.length === 0) return;
+    await setImmediate();
+  }
+}
