@@ -1,0 +1,49 @@
+import type { Db, Reader } from '#db/db';
+import type { Role } from '#domain/auth/role';
+import type { Clock } from '#server/clock';
+import type { CookieJar } from '#server/cookies';
+import type { Env } from '#server/env';
+import type { KeyRing } from '#server/keys';
+import type { Log } from '#server/log';
+
+/** One step of the daily run. Runs once a day over the whole bank; must be safe to repeat when it was cut short. */
+export type DailyStep = { name: string; run: (bank: Bank, day: string) => Promise<void> };
+
+/** What features hand to those who stand to their left, put together in `app.ts`. */
+export type Registry = {
+  /** Each counts what of one feature waits for an administrator. */
+  pendingApprovals: ((db: Reader) => Promise<number>)[];
+  /** In the order in which they run. */
+  dailySteps: DailyStep[];
+};
+
+/** What the process has, whoever asks. */
+export type Bank = { db: Db; clock: Clock; env: Env; keys: KeyRing; log: Log; registry: Registry };
+
+/** One HTTP request, as far as the bank cares. `ip` is the peer's, or the forwarded one when TRUST_PROXY believes it. */
+export type RequestInfo = {
+  id: string;
+  ip: string;
+  userAgent: string;
+  deviceToken: string | null;
+  sessionToken: string | null;
+};
+
+/** Who does something. */
+export type Actor = { id: string; fullName: string; role: Role };
+
+export type SignedInUser = Actor;
+
+/** An open session; `id` is the hash of its token, `publicId` what its owner sees of it. */
+export type SignedInSession = { id: string; publicId: string; expiresAt: Date; absoluteExpiresAt: Date };
+
+/** What a procedure gets. `user` and `session` are null together: nobody is signed in. */
+export type Context = Bank & {
+  request: RequestInfo;
+  user: SignedInUser | null;
+  session: SignedInSession | null;
+  cookies: CookieJar;
+};
+
+/** What a procedure for signed-in users gets. */
+export type SignedInContext = Context & { user: SignedInUser; session: SignedInSession };

@@ -1,0 +1,115 @@
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { BRAND_NAME, SUPPORT_EMAIL } from '#domain/brand';
+
+const optional = z.string().optional();
+const webAddress = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `set ${name} to an http(s) address` });
+
+/** `https://bank.example`: scheme, host and port, nothing after them. */
+const origin = z
+  .url({
+    protocol: /^https?$/,
+    error: 'set APP_ORIGIN to the address people open, e.g. https://bank.example',
+  })
+  .refine((text) => new URL(text).origin === text, {
+    error: 'APP_ORIGIN has no path, no slash at the end and no user: https://bank.example',
+  });
+
+const port = z.coerce
+  .number({ error: 'set PORT to a number from 1 to 65535' })
+  .int({ error: 'set PORT to a number from 1 to 65535' })
+  .min(1, { error: 'set PORT to a number from 1 to 65535' })
+  .max(65_535, { error: 'set PORT to a number from 1 to 65535' });
+
+/** One address or a network: '10.0.0.7', '10.0.0.0/8', '::1'. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits] = text.split('/');
+  const family = isIP(address);
+  return (
+    family !== 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
+};
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []));
+
+const schema = z
+  .object({
+    NODE_ENV: z
+      .enum(['development', 'test', 'production'], {
+        error: 'set NODE_ENV to development, test or production',
+      })
+      .default('development'),
+    LOG_LEVEL: z
+      .enum(['silent', 'error', 'warn', 'info', 'debug'], {
+        error: 'set LOG_LEVEL to silent, error, warn, info or debug',
+      })
+      .default('info'),
+    PORT: port.default(3000),
+    HOST: z.string().default('localhost'),
+    APP_ORIGIN: origin.optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^(file:.|postgres(ql)?:\/\/.)/, {
+        error: 'set DATABASE_URL to file:<path> (SQLite) or postgres://… (PostgreSQL)',
+      })
+      .optional(),
+    SEED: z.enum(['demo', 'none'], { error: 'set SEED to demo or none' }).default('demo'),
+    APP_KEYS: optional,
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'set SMTP_URL to smtp://… or smtps://user:password@host:port' })
+      .optional(),
+    MAIL_FROM: optional,
+    ASAAS_URL: webAddress('ASAAS_URL').optional(),
+    ASAAS_API_KEY: optional,
+    ASAAS_WEBHOOK_TOKEN: optional,
+    VIACEP_URL: webAddress('VIACEP_URL').default('https://viacep.com.br'),
+    BRAND_NAME: z.string().default(BRAND_NAME),
+    SUPPORT_EMAIL: z.email({ error: 'set SUPPORT_EMAIL to an e-mail address' }).default(SUPPORT_EMAIL),
+    TRUST_PROXY: list.refine((networks) => networks.every(isNetwork), {
+      error: 'set TRUST_PROXY to addresses or networks, e.g. 127.0.0.1,10.0.0.0/8',
+    }),
+  })
+  .check(({ value, issues }) => {
+    const complain = (name: string, message: string) =>
+      issues.push({ code: 'custom', input: value, path: [name], message });
+    if (value.SMTP_URL && !value.MAIL_FROM)
+      complain('MAIL_FROM', 'set MAIL_FROM too: who the e-mail is from');
+    if (value.NODE_ENV !== 'production') return;
+    if (!value.APP_ORIGIN?.startsWith('https://')) {
+      complain('APP_ORIGIN', 'production needs APP_ORIGIN with https: the session cookie is only safe there');
+    }
+    if (!value.APP_KEYS) {
+      complain('APP_KEYS', 'production needs APP_KEYS=1:<key>, the key made with: openssl rand -base64 32');
+    }
+  })
+  .transform((env) => ({
+    ...env,
+    isProduction: env.NODE_ENV === 'production',
+    APP_ORIGIN: env.APP_ORIGIN ?? `http://localhost:${env.PORT}`,
+    DATABASE_URL: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'valebank.db')}`,
+    SEED: env.NODE_ENV === 'production' ? ('none' as const) : env.SEED,
+  }));
+
+/** The configuration of the process, complete: every default is filled in. `.env.example` says what each means. */
+export type Env = z.output<typeof schema>;
+
+/**
+ * Reads the configuration, by default from the environment; an empty variable counts as unset.
+ * Throws one Error that says, line by line, what to set.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The configuration is not complete:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,72 @@
+import { type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+
+/** The server's log: JSON lines with a request id, and nothing that names a person or opens a session. */
+export type Log = {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+  /** The same log with fields that stand on every line. */
+  child(fields: Record<string, unknown>): Log;
+};
+
+/** Fields that are never written, wherever they stand. */
+const SECRET_FIELDS =
+  /^(authorization|cookie|set-cookie|password|passwordHash|token|secret|otpCode|cpf|cnpj|email|body)$/i;
+
+const PATTERNS: [RegExp, string][] = [
+  [/Bearer\s+[\w.~+/=-]+/gi, 'Bearer [hidden]'],
+  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
+  [/\b[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}\b/gi, '[cnpj]'],
+  [/(?<![\w-])\d{14}(?![\w-])/g, '[cnpj]'],
+  [/(?<![\w-])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?![\w-])/g, '[cpf]'],
+];
+
+/** A text without CPF, CNPJ, e-mail addresses and bearer tokens. */
+export function scrub(text: string): string {
+  return PATTERNS.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
+}
+
+/** Any value without secrets, ready for the log; errors keep name, message, code, stack and cause. */
+function scrubbed(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return scrub(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > 6) return '[deep]';
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map((item) => scrubbed(item, depth + 1));
+  const fields: [string, unknown][] =
+    value instanceof Error
+      ? [
+          ['name', value.name],
+          ['message', value.message],
+          ['code', 'code' in value ? value.code : undefined],
+          ['stack', value.stack],
+          ['cause', value.cause],
+        ]
+      : Object.entries(value);
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, SECRET_FIELDS.test(name) ? '[hidden]' : scrubbed(field, depth + 1)]),
+  );
+}
+
+/** Opens the log at a level of LOG_LEVEL; `write` takes each line in place of the standard output. */
+export function openLog(level: string, write?: (line: string) => void): Log {
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => error },
+    formatters: {
+      level: (label) => ({ level: label }),
+      log: (fields) => scrubbed(fields) as Record<string, unknown>,
+      bindings: (fields) => scrubbed(fields) as Record<string, unknown>,
+    },
+    hooks: {
+      logMethod(values, method) {
+        const clean = values.map((value: unknown) => (typeof value === 'string' ? scrub(value) : value));
+        method.apply(this, clean as typeof values);
+      },
+    },
+  };
+  return write ? pino(options, { write }) : pino(options);
+}

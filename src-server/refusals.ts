@@ -1,0 +1,112 @@
+import { TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import { BusyError } from '#db/scope';
+import { Refusal, type RefusalCode } from '#domain/refusal';
+
+/** The words a person reads for each refusal, and the status a script gets. */
+export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
+  VALIDATION: { status: 400, text: 'Dados inválidos' },
+  MALFORMED_BODY: { status: 400, text: 'Não foi possível ler o pedido: envie JSON válido' },
+  UNAUTHENTICATED: { status: 401, text: 'Entre na sua conta para continuar' },
+  INVALID_CREDENTIALS: { status: 401, text: 'Credenciais inválidas' },
+  USER_INACTIVE: { status: 403, text: 'Seu acesso está desativado. Fale com o atendimento.' },
+  FORBIDDEN: { status: 403, text: 'Você não tem acesso a esta operação' },
+  BAD_ORIGIN: { status: 403, text: 'Este pedido não veio do aplicativo do banco' },
+  NOT_FOUND: { status: 404, text: 'Não encontrado' },
+  ROUTE_NOT_FOUND: { status: 404, text: 'Endereço não encontrado' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'Este endereço não aceita este método' },
+  PAYLOAD_TOO_LARGE: { status: 413, text: 'O conteúdo enviado é maior que o permitido' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Tipo de conteúdo não aceito: envie application/json' },
+  TOO_MANY_ATTEMPTS: { status: 429, text: 'Muitas tentativas. Aguarde um pouco e tente novamente.' },
+  BUSY: { status: 503, text: 'O banco está atendendo muitos pedidos. Tente novamente em instantes.' },
+  ALREADY_REGISTERED: { status: 409, text: 'Já existe um cadastro com estes dados' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, text: 'Esta chave de idempotência já foi usada em outro pedido' },
+  DESTINATION_NOT_FOUND: { status: 404, text: 'Conta de destino não encontrada' },
+  DESTINATION_INACTIVE: { status: 409, text: 'Conta de destino inativa' },
+  ACCOUNT_INACTIVE: { status: 409, text: 'Sua conta está inativa' },
+  SAME_ACCOUNT: { status: 409, text: 'Não é possível transferir para a própria conta' },
+  INSUFFICIENT_FUNDS: { status: 409, text: 'Saldo insuficiente' },
+  NOT_REVERSIBLE: { status: 409, text: 'Esta transação não pode ser estornada' },
+  ALREADY_REVERSED: { status: 409, text: 'Esta transação já foi estornada' },
+  CEP_NOT_FOUND: { status: 404, text: 'CEP não encontrado' },
+  CEP_UNAVAILABLE: { status: 502, text: 'Erro ao buscar CEP' },
+};
+
+/** A refusal's code, or INTERNAL: a bug, or a machine that failed. */
+export type AnswerCode = RefusalCode | 'INTERNAL';
+
+/** What a failed call is answered with, over either transport. */
+export type RefusalAnswer = {
+  status: number;
+  body: { error: string; code: AnswerCode; fields?: Record<string, string> };
+  retryAfterSeconds?: number;
+};
+
+const INTERNAL: RefusalAnswer = {
+  status: 500,
+  body: { error: 'Erro interno. Tente novamente em instantes.', code: 'INTERNAL' },
+};
+
+/** How long to wait where a refusal for want of capacity does not say. */
+const DEFAULT_RETRY_SECONDS = 1;
+
+/** What tRPC itself refuses, before any procedure runs. */
+const TRPC_CODES: Partial<Record<TRPCError['code'], RefusalCode>> = {
+  PARSE_ERROR: 'MALFORMED_BODY',
+  BAD_REQUEST: 'MALFORMED_BODY',
+  UNAUTHORIZED: 'UNAUTHENTICATED',
+  FORBIDDEN: 'FORBIDDEN',
+  NOT_FOUND: 'ROUTE_NOT_FOUND',
+  METHOD_NOT_SUPPORTED: 'METHOD_NOT_ALLOWED',
+  PAYLOAD_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/**
+ * Whatever was thrown → its answer. A refusal and a failed validation say what is wrong; anything else is a bug and
+ * becomes INTERNAL without detail (the caller logs it).
+ */
+export function toAnswer(error: unknown): RefusalAnswer {
+  if (error instanceof Refusal) return refusalAnswer(error);
+  if (error instanceof z.ZodError) return validationAnswer(error);
+  if (error instanceof BusyError) return refusalAnswer(new Refusal('BUSY'));
+  if (!(error instanceof TRPCError)) return INTERNAL;
+  const { cause, code } = error;
+  if (cause instanceof Refusal || cause instanceof BusyError) return toAnswer(cause);
+  // A failed *output* check is tRPC's INTERNAL_SERVER_ERROR with a ZodError: our bug, not the caller's.
+  if (cause instanceof z.ZodError && code === 'BAD_REQUEST') return validationAnswer(cause);
+  const known = TRPC_CODES[code];
+  return known ? refusalAnswer(new Refusal(known)) : INTERNAL;
+}
+
+function refusalAnswer({ code, details }: Refusal): RefusalAnswer {
+  const { status, text } = REFUSALS[code];
+  const waits = status === 429 || status === 503;
+  return {
+    status,
+    body: { error: details.text ?? text, code, ...(details.fields && { fields: details.fields }) },
+    ...(waits && {
+      retryAfterSeconds: Math.max(1, Math.ceil(details.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS)),
+    }),
+  };
+}
+
+/** The first message of each field, and all different ones in one line. A field inside another is named with dots. */
+function validationAnswer(error: z.ZodError): RefusalAnswer {
+  const fields = new Map<string, string>();
+  const messages = new Set<string>();
+  for (const { path, message } of error.issues) {
+    const name = path.map(String).join('.');
+    if (name === '') messages.add(message);
+    else if (!fields.has(name)) fields.set(name, message);
+  }
+  for (const message of fields.values()) messages.add(message);
+  return {
+    status: REFUSALS.VALIDATION.status,
+    body: {
+      error: [...messages].join(', ') || REFUSALS.VALIDATION.text,
+      code: 'VALIDATION',
+      fields: Object.fromEntries(fields),
+    },
+  };
+}

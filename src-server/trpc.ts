@@ -1,0 +1,113 @@
+import { type AnyRouter, initTRPC, TRPCError } from '@trpc/server';
+import superjson from 'superjson';
+import { z } from 'zod';
+import { refuse } from '#domain/refusal';
+import { validationMessage } from '#domain/validation';
+import type { Context } from '#server/context';
+import { toAnswer } from '#server/refusals';
+
+/** Who may call a procedure. */
+export const ACCESS_LEVELS = ['public', 'signedIn', 'customer', 'admin'] as const;
+export type Access = (typeof ACCESS_LEVELS)[number];
+
+type Meta = { access: Access };
+
+// What a schema does not say itself is said in Portuguese, over both transports.
+z.config({ customError: validationMessage });
+
+/** Answers as superjson writes them; what comes in broken is the caller's mistake, not an error of ours. */
+const transformer = {
+  input: {
+    serialize: superjson.serialize,
+    deserialize: (value: unknown) => {
+      try {
+        return superjson.deserialize(value as Parameters<typeof superjson.deserialize>[0]);
+      } catch (cause) {
+        throw new TRPCError({ code: 'PARSE_ERROR', cause });
+      }
+    },
+  },
+  output: superjson,
+};
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer,
+    isDev: false,
+    errorFormatter({ shape, error }) {
+      const { status, body, retryAfterSeconds } = toAnswer(error);
+      const data = {
+        ...body,
+        httpStatus: status,
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      };
+      return { code: shape.code, message: body.error, data };
+    },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** For everybody, signed in or not. */
+export const publicProcedure = t.procedure.meta({ access: 'public' });
+
+/** For every signed-in user; `ctx.user` and `ctx.session` are there. */
+export const signedInProcedure = t.procedure.meta({ access: 'signedIn' }).use(({ ctx, next }) => {
+  const { user, session } = ctx;
+  if (!user || !session) refuse('UNAUTHENTICATED');
+  return next({ ctx: { user, session } });
+});
+
+/** For customers, on their own data. */
+export const customerProcedure = signedInProcedure.meta({ access: 'customer' }).use(({ ctx, next }) => {
+  if (ctx.user.role !== 'cliente') refuse('FORBIDDEN');
+  return next();
+});
+
+/** For administrators. */
+export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({ ctx, next }) => {
+  if (ctx.user.role !== 'admin') refuse('FORBIDDEN');
+  return next();
+});
+
+/** One procedure of a router: its path ('account.transfer'), who may call it, and its schemas as far as it has them. */
+export type DeclaredProcedure = {
+  path: string;
+  type: 'query' | 'mutation' | 'subscription';
+  access: Access;
+  inputs: z.ZodType[];
+  output: z.ZodType | null;
+};
+
+type Definition = {
+  type: DeclaredProcedure['type'];
+  meta?: Partial<Meta>;
+  inputs?: unknown[];
+  output?: unknown;
+};
+
+const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
+
+/**
+ * Every procedure of a router. Throws when one does not declare who may call it, so that a server with such a procedure
+ * does not start.
+ */
+export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
+  const entries = Object.entries(of._def.procedures as Record<string, { _def: Definition }>);
+  const undeclared = entries.filter(
+    ([, { _def }]) => !ACCESS_LEVELS.some((level) => level === _def.meta?.access),
+  );
+  if (undeclared.length > 0) {
+    const paths = undeclared.map(([path]) => path).join(', ');
+    throw new Error(`no declared access: ${paths}; build them on a procedure of src-server/trpc.ts`);
+  }
+  return entries.map(([path, { _def }]) => ({
+    path,
+    type: _def.type,
+    access: _def.meta?.access ?? 'admin',
+    inputs: (_def.inputs ?? []).filter(isSchema),
+    output: isSchema(_def.output) ? _def.output : null,
+  }));
+}
