@@ -1,5 +1,102 @@
-import { PageHeader } from '../ui/page.tsx';
+import { Box, chakra, Flex, Grid, Heading, Skeleton, Stack, Tabs, Text } from '@chakra-ui/react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { SUPPORT_EMAIL, SUPPORT_HOURS } from '#domain/brand';
+import { Wordmark } from '../ui/brand.tsx';
+import { usePageTitle } from '../ui/page.tsx';
+import { Loading } from '../ui/skeletons.tsx';
+import { ContourArt } from './contour-art.tsx';
+import { LoginForm } from './login-form.tsx';
 
+const RegisterWizard = lazy(() => import('./register-wizard.tsx'));
+
+/** From here on the picture stands beside the form. */
+const WIDE = '@media (min-width: 900px)';
+
+/** Both ways in: signing in and opening an account; the open tab is in the address. */
 export function LoginPage() {
-  return <PageHeader title="Login" />;
+  const { tab, next } = useSearch({ from: '/login' });
+  const navigate = useNavigate();
+  const registering = tab === 'cadastrar';
+  usePageTitle(registering ? 'Abrir conta' : 'Login');
+
+  return (
+    <Grid
+      minHeight="100dvh"
+      bg="bg"
+      css={{ [WIDE]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } }}
+    >
+      <Flex direction="column" minWidth="0">
+        <Flex as="header" height="18" align="center" paddingInline={{ base: '4', sm: '8' }}>
+          <Link to="/" aria-label="ValeBank, página inicial">
+            <Wordmark aria-hidden />
+          </Link>
+        </Flex>
+        <chakra.main
+          flex="1"
+          width="100%"
+          maxWidth={registering ? '40rem' : '30rem'}
+          marginInline="auto"
+          paddingInline={{ base: '4', sm: '8' }}
+          paddingBlock={{ base: '4', md: registering ? '6' : '12' }}
+        >
+          <Stack gap="1" marginBottom="6">
+            <Heading as="h1" size="3xl" fontWeight="700" tabIndex={-1}>
+              {registering ? 'Abra sua conta' : 'Acesse sua conta'}
+            </Heading>
+            <Text color="fg.muted">
+              {registering ? 'Leva poucos minutos: são cinco etapas.' : 'Bom ver você por aqui.'}
+            </Text>
+          </Stack>
+          <Tabs.Root
+            value={registering ? 'cadastrar' : 'login'}
+            onValueChange={({ value }) =>
+              navigate({
+                to: '/login',
+                search: { next, tab: value === 'cadastrar' ? 'cadastrar' : undefined },
+                replace: true,
+              })
+            }
+            lazyMount
+            fitted
+          >
+            <Tabs.List>
+              <Tabs.Trigger value="login">Login</Tabs.Trigger>
+              <Tabs.Trigger value="cadastrar">Cadastrar</Tabs.Trigger>
+            </Tabs.List>
+            <Tabs.Content value="login" paddingTop="6">
+              <LoginForm next={next} />
+            </Tabs.Content>
+            <Tabs.Content value="cadastrar" paddingTop="6">
+              <Suspense fallback={<WizardSkeleton />}>
+                <RegisterWizard />
+              </Suspense>
+            </Tabs.Content>
+          </Tabs.Root>
+        </chakra.main>
+        <Text as="footer" textStyle="sm" color="fg.muted" padding={{ base: '4', sm: '8' }}>
+          Atendimento {SUPPORT_HOURS}:{' '}
+          <chakra.a href={`mailto:${SUPPORT_EMAIL}`} textDecoration="underline">
+            {SUPPORT_EMAIL}
+          </chakra.a>
+        </Text>
+      </Flex>
+      <Box display="none" position="sticky" top="0" height="100dvh" css={{ [WIDE]: { display: 'block' } }}>
+        <ContourArt />
+      </Box>
+    </Grid>
+  );
+}
+
+function WizardSkeleton() {
+  return (
+    <Loading>
+      <Stack gap="5">
+        <Skeleton height="2" borderRadius="pill" />
+        <Skeleton height="12" borderRadius="control" />
+        <Skeleton height="12" borderRadius="control" />
+        <Skeleton height="12" borderRadius="control" />
+      </Stack>
+    </Loading>
+  );
 }

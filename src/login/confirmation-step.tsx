@@ -1,0 +1,147 @@
+import { Alert, Box, Button, Checkbox, chakra, Flex, Heading, Stack } from '@chakra-ui/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { formatDay } from '../ui/date.ts';
+import { decimalToDisplay } from '../ui/decimal-text.ts';
+import {
+  fieldLabel,
+  fieldsOf,
+  type HolderKind,
+  LAST_STEP,
+  type RegisterField,
+  type RegisterValues,
+  STEPS,
+  type StepIndex,
+  stepAt,
+} from './register-steps.ts';
+import { WizardProgress } from './wizard-progress.tsx';
+
+const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
+
+type ConfirmationStepProps = {
+  kind: HolderKind;
+  values: RegisterValues;
+  /** Why the account could not be opened at the last try. */
+  failure: string | null;
+  pending: boolean;
+  onAccept: (accepted: boolean) => void;
+  onEdit: (step: StepIndex) => void;
+  onBack: () => void;
+  onOpenAccount: () => void;
+};
+
+/** Step 5: everything once more, and the terms. */
+export function ConfirmationStep({ kind, values, failure, pending, ...props }: ConfirmationStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <chakra.form
+      noValidate
+      aria-label="Cadastro"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (values.acceptedTerms && !pending) props.onOpenAccount();
+      }}
+    >
+      <Stack gap="6">
+        <WizardProgress step={LAST_STEP} headingRef={heading} />
+        {STEPS.slice(0, LAST_STEP).map(({ title }, place) => (
+          <ReviewedStep
+            key={title}
+            step={stepAt(place)}
+            kind={kind}
+            values={values}
+            onEdit={() => props.onEdit(stepAt(place))}
+          />
+        ))}
+        <TermsChoice accepted={values.acceptedTerms} onAccept={props.onAccept} />
+        {failure !== null && (
+          <Alert.Root status="error">
+            <Alert.Indicator />
+            <Alert.Title>{failure}</Alert.Title>
+          </Alert.Root>
+        )}
+        <Flex gap="3" justify="space-between" direction={{ base: 'column-reverse', sm: 'row' }}>
+          <Button type="button" variant="outline" disabled={pending} onClick={props.onBack}>
+            Voltar
+          </Button>
+          <Button
+            type="submit"
+            minWidth="40"
+            disabled={!values.acceptedTerms}
+            loading={pending}
+            loadingText="Abrindo a conta…"
+          >
+            Abrir Conta
+          </Button>
+        </Flex>
+      </Stack>
+    </chakra.form>
+  );
+}
+
+type ReviewedStepProps = { step: StepIndex; kind: HolderKind; values: RegisterValues; onEdit: () => void };
+
+function ReviewedStep({ step, kind, values, onEdit }: ReviewedStepProps) {
+  const { title } = STEPS[step];
+  return (
+    <Box as="section" aria-label={title} borderTopWidth="1px" paddingTop="4">
+      <Flex justify="space-between" align="center" marginBottom="2">
+        <Heading as="h3" size="md">
+          {title}
+        </Heading>
+        <Button type="button" variant="ghost" size="sm" aria-label={`Editar ${title}`} onClick={onEdit}>
+          Editar
+        </Button>
+      </Flex>
+      <chakra.dl display="grid" gridTemplateColumns="minmax(7rem, 2fr) 3fr" columnGap="4" rowGap="1.5">
+        {fieldsOf(step, kind)
+          .filter((field) => shown(field, values) !== '')
+          .map((field) => (
+            <Box key={field} display="contents">
+              <chakra.dt color="fg.muted">{fieldLabel(field, kind)}</chakra.dt>
+              <chakra.dd className="num" overflowWrap="anywhere" margin="0">
+                {shown(field, values)}
+              </chakra.dd>
+            </Box>
+          ))}
+      </chakra.dl>
+    </Box>
+  );
+}
+
+/** A value as people read it; the password is not shown. */
+function shown(field: RegisterField, values: RegisterValues): string {
+  if (field === 'acceptedTerms') return '';
+  if (field === 'password') return 'Definida, não é mostrada aqui';
+  if (field === 'birthDate') return formatDay(values.birthDate);
+  if (field === 'monthlyIncome') return `R$ ${decimalToDisplay(values.monthlyIncome)}`;
+  return values[field].trim();
+}
+
+function TermsChoice({ accepted, onAccept }: { accepted: boolean; onAccept: (accepted: boolean) => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Stack gap="1" align="flex-start" borderRadius="control" bg="bg.subtle" padding="4">
+      <Checkbox.Root checked={accepted} onCheckedChange={({ checked }) => onAccept(checked === true)}>
+        <Checkbox.HiddenInput />
+        <Checkbox.Control />
+        <Checkbox.Label>Li e aceito os Termos de Uso e a Política de Privacidade</Checkbox.Label>
+      </Checkbox.Root>
+      <Button type="button" variant="plain" size="sm" paddingInline="0" onClick={() => setOpen(true)}>
+        Ler os termos
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <TermsDialog
+            onClose={() => setOpen(false)}
+            onAccept={() => {
+              onAccept(true);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { Stack } from '@chakra-ui/react';
+import { useFormContext } from 'react-hook-form';
+import { FormField } from '../ui/form.tsx';
+import { PasswordInput, TextInput } from '../ui/text-input.tsx';
+import { passwordHint } from './password-hint.ts';
+import { fieldLabel, type HolderKind, type RegisterValues } from './register-steps.ts';
+
+/** Step 4: how the holder signs in. */
+export function CredentialsStep({ kind }: { kind: HolderKind }) {
+  const { watch, getValues } = useFormContext<RegisterValues>();
+  const document = getValues(kind === 'company' ? 'cnpj' : 'cpf');
+  return (
+    <Stack gap="5">
+      {/* Password managers keep what stands here as the login's name: the document is what one signs in with. */}
+      <input type="text" value={document} autoComplete="username" readOnly hidden tabIndex={-1} />
+      <FormField name="username" label={fieldLabel('username', kind)} hint="Como o ValeBank chama você.">
+        <TextInput autoComplete="nickname" autoCapitalize="none" spellCheck={false} />
+      </FormField>
+      <FormField
+        name="email"
+        label={fieldLabel('email', kind)}
+        hint="Recebe comprovantes e códigos de assinatura."
+      >
+        <TextInput type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+      </FormField>
+      <FormField
+        name="password"
+        label={fieldLabel('password', kind)}
+        hint={passwordHint(watch('password').length)}
+      >
+        <PasswordInput autoComplete="new-password" />
+      </FormField>
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DRAFT_KEY, dropDraft, loadDraft, saveDraft } from './draft.ts';
+import { EMPTY_VALUES, type RegisterValues, stepAt } from './register-steps.ts';
+
+function memory(initial: string | null = null) {
+  const kept = new Map<string, string>(initial === null ? [] : [[DRAFT_KEY, initial]]);
+  return {
+    kept,
+    store: () => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }),
+  };
+}
+
+const values: RegisterValues = {
+  ...EMPTY_VALUES,
+  fullName: 'Joana Prado',
+  cpf: '525.131.277-65',
+  monthlyIncome: '7800.00',
+  password: 'serra-do-mar-1988',
+  acceptedTerms: true,
+};
+
+describe('draft of a registration', () => {
+  test('comes back as it was, without password and acceptance', () => {
+    const { store } = memory();
+    saveDraft({ kind: 'company', step: 2, values }, store);
+    expect(loadDraft(store)).toEqual({
+      kind: 'company',
+      step: 2,
+      values: { ...values, password: '', acceptedTerms: false },
+    });
+  });
+
+  test('never stores a password, whatever it is and wherever the wizard stands', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9-]{12,40}$/), fc.nat(4), (secret, place) => {
+        const { kept, store } = memory();
+        saveDraft({ kind: 'person', step: stepAt(place), values: { ...values, password: secret } }, store);
+        expect(kept.size).toBe(1);
+        expect([...kept.values()].join()).not.toContain(secret);
+        expect([...kept.values()].join()).not.toMatch(/password|acceptedTerms/);
+      }),
+    );
+  });
+
+  test('opens at the credentials at the latest, since the password has to be typed again', () => {
+    const { store } = memory();
+    saveDraft({ kind: 'person', step: 4, values }, store);
+    expect(loadDraft(store).step).toBe(3);
+  });
+
+  test('is empty when nothing usable is stored', () => {
+    const contents = [null, '', '{', '7', 'null', '{"values":7}', '{"step":-3,"values":{"fullName":{}}}'];
+    for (const content of contents)
+      expect(loadDraft(memory(content).store)).toEqual({ kind: 'person', step: 0, values: EMPTY_VALUES });
+  });
+
+  test('ignores fields that the wizard does not keep', () => {
+    const { store } = memory(
+      JSON.stringify({ step: 1, values: { password: 'segredo', role: 'admin', city: 'Mauá' } }),
+    );
+    expect(loadDraft(store).values).toEqual({ ...EMPTY_VALUES, city: 'Mauá' });
+  });
+
+  test('a browser that stores nothing is no obstacle', () => {
+    const blocked = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    saveDraft({ kind: 'person', step: 1, values }, blocked);
+    dropDraft(blocked);
+    expect(loadDraft(blocked).step).toBe(0);
+  });
+
+  test('is gone when dropped', () => {
+    const { kept, store } = memory();
+    saveDraft({ kind: 'person', step: 1, values }, store);
+    dropDraft(store);
+    expect(kept.size).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { failureText, waitText } from './failure-text.ts';
+
+/** A failed call as the client hands it over. */
+const failed = (data: object) => Object.assign(new Error('failed'), { data });
+
+describe('why a call failed', () => {
+  test('is what the server says, else the fallback of the catalogue', () => {
+    expect(failureText(failed({ error: 'CPF já usado', httpStatus: 409 }), 'Reserva')).toBe('CPF já usado');
+    expect(failureText(failed({ httpStatus: 401 }), 'Credenciais inválidas')).toBe('Credenciais inválidas');
+  });
+
+  test('says how long to wait', () => {
+    const limited = failed({ error: 'Muitas tentativas.', httpStatus: 429, retryAfterSeconds: 90 });
+    expect(failureText(limited, '')).toBe('Muitas tentativas. Aguarde 90 segundos.');
+  });
+
+  test('blames nobody when no answer came', () => {
+    expect(failureText(new Error('Failed to fetch'), 'Credenciais inválidas')).toMatch(/não respondeu/);
+  });
+});
+
+test('a wait is never told shorter than it is', () => {
+  expect([0, 1, 1.2, 45, 119, 120, 121, 900].map(waitText)).toEqual([
+    '1 segundo',
+    '1 segundo',
+    '2 segundos',
+    '45 segundos',
+    '119 segundos',
+    '2 minutos',
+    '3 minutos',
+    '15 minutos',
+  ]);
+});

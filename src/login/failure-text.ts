@@ -1,0 +1,19 @@
+import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
+
+const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
+
+/** Why a call failed, in words for a person: the server's own, with the time to wait where there is one. */
+export function failureText(error: unknown, fallback: string): string {
+  if (httpStatusOf(error) === null && serverErrorOf(error) === null) return NO_ANSWER;
+  const message = messageOf(error, fallback);
+  const seconds = serverErrorOf(error)?.retryAfterSeconds;
+  return seconds === undefined ? message : `${message.replace(/[.\s]+$/, '')}. Aguarde ${waitText(seconds)}.`;
+}
+
+/** `45` → `45 segundos`; from two minutes on in whole minutes, rounded up, so that the wait is never told too short. */
+export function waitText(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  if (whole === 1) return '1 segundo';
+  if (whole < 120) return `${whole} segundos`;
+  return `${Math.ceil(whole / 60)} minutos`;
+}

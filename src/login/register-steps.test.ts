@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import {
+  EMPTY_VALUES,
+  fieldLabel,
+  fieldsOf,
+  firstProblem,
+  registration,
+  STEPS,
+  stepAt,
+} from './register-steps.ts';
+
+describe('steps of the registration', () => {
+  test('are five and ask for every field once', () => {
+    const asked = STEPS.flatMap(({ fields }) => [...fields]);
+    expect(STEPS).toHaveLength(5);
+    expect([...asked].sort()).toEqual(Object.keys(EMPTY_VALUES).sort());
+  });
+
+  test('ask a person for CPF and RG/CNH, a company for CNPJ', () => {
+    expect(fieldsOf(0, 'person')).toEqual(['fullName', 'cpf', 'rg', 'birthDate', 'phone']);
+    expect(fieldsOf(0, 'company')).toEqual(['fullName', 'cnpj', 'birthDate', 'phone']);
+  });
+
+  test('call things by what they are for each', () => {
+    expect(fieldLabel('fullName', 'person')).toBe('Nome completo');
+    expect(fieldLabel('fullName', 'company')).toBe('Razão social');
+    expect(fieldLabel('birthDate', 'company')).toBe('Data de abertura');
+    expect(fieldLabel('monthlyIncome', 'company')).toBe('Faturamento mensal');
+    expect(fieldLabel('street', 'company')).toBe('Rua');
+  });
+
+  test('a place that is none is the first step', () => {
+    expect([-1, 0, 2, 4, 5, 1.5, Number.NaN].map(stepAt)).toEqual([0, 0, 2, 4, 0, 0, 0]);
+  });
+});
+
+describe('the first problem the server names', () => {
+  test('is the first on the screen, not the first in the answer', () => {
+    expect(firstProblem({ email: 'x', street: 'y', city: 'z' }, 'person')).toEqual({
+      step: 1,
+      field: 'street',
+    });
+  });
+
+  test('is none for a field the wizard does not ask this holder for', () => {
+    expect(firstProblem({ cnpj: 'x', role: 'y' }, 'person')).toBeNull();
+    expect(firstProblem({}, 'company')).toBeNull();
+  });
+});
+
+describe('what is sent', () => {
+  const values = { ...EMPTY_VALUES, cpf: '525.131.277-65', cnpj: '12.ABC.345/01DE-35', rg: '28.553.112-4' };
+
+  test('a company sends its CNPJ and neither CPF nor RG that were typed before the choice', () => {
+    const sent = registration(values, 'company');
+    expect(sent).toMatchObject({ cnpj: '12.ABC.345/01DE-35', acceptedTerms: false, password: '' });
+    expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['cpf']));
+    expect(sent).not.toHaveProperty('cpf');
+    expect(sent).not.toHaveProperty('rg');
+  });
+
+  test('a person sends no CNPJ, and no empty complement', () => {
+    const sent = registration({ ...values, complement: '  ' }, 'person');
+    expect(sent).not.toHaveProperty('cnpj');
+    expect(sent).not.toHaveProperty('complement');
+    expect(registration({ ...values, complement: 'Apto 12' }, 'person').complement).toBe('Apto 12');
+  });
+});

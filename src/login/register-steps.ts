@@ -1,0 +1,135 @@
+/** The choice of step 1: who the account is for. */
+export type HolderKind = 'person' | 'company';
+
+/** What the wizard asks for, as typed; the password and the acceptance among it. */
+export type RegisterValues = {
+  fullName: string;
+  cpf: string;
+  cnpj: string;
+  rg: string;
+  phone: string;
+  birthDate: string;
+  zipCode: string;
+  street: string;
+  number: string;
+  complement: string;
+  neighborhood: string;
+  city: string;
+  state: string;
+  monthlyIncome: string;
+  occupation: string;
+  username: string;
+  email: string;
+  password: string;
+  acceptedTerms: boolean;
+};
+
+export type RegisterField = keyof RegisterValues;
+
+export const EMPTY_VALUES: RegisterValues = {
+  fullName: '',
+  cpf: '',
+  cnpj: '',
+  rg: '',
+  phone: '',
+  birthDate: '',
+  zipCode: '',
+  street: '',
+  number: '',
+  complement: '',
+  neighborhood: '',
+  city: '',
+  state: '',
+  monthlyIncome: '',
+  occupation: '',
+  username: '',
+  email: '',
+  password: '',
+  acceptedTerms: false,
+};
+
+/** The five steps in order, with the fields of each in the order they stand on the screen. */
+export const STEPS = [
+  { title: 'Dados pessoais', fields: ['fullName', 'cpf', 'cnpj', 'rg', 'birthDate', 'phone'] },
+  {
+    title: 'Endereço',
+    fields: ['zipCode', 'street', 'number', 'complement', 'neighborhood', 'city', 'state'],
+  },
+  { title: 'Dados profissionais', fields: ['occupation', 'monthlyIncome'] },
+  { title: 'Credenciais', fields: ['username', 'email', 'password'] },
+  { title: 'Confirmação', fields: ['acceptedTerms'] },
+] as const satisfies readonly { title: string; fields: readonly RegisterField[] }[];
+
+/** Place of a step in STEPS; the screen counts from one. */
+export type StepIndex = 0 | 1 | 2 | 3 | 4;
+
+export const CREDENTIALS_STEP = 3;
+export const LAST_STEP = 4;
+
+/** A number as the step it names, the first one when it names none. */
+export function stepAt(place: number): StepIndex {
+  return place === 1 || place === 2 || place === 3 || place === 4 ? place : 0;
+}
+
+/** What a field is called, on the screen and in the review. */
+export function fieldLabel(field: RegisterField, kind: HolderKind): string {
+  return (kind === 'company' ? COMPANY_LABELS[field] : undefined) ?? LABELS[field];
+}
+
+const LABELS: Record<RegisterField, string> = {
+  fullName: 'Nome completo',
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  rg: 'RG/CNH',
+  phone: 'Telefone',
+  birthDate: 'Data de nascimento',
+  zipCode: 'CEP',
+  street: 'Rua',
+  number: 'Número',
+  complement: 'Complemento',
+  neighborhood: 'Bairro',
+  city: 'Cidade',
+  state: 'Estado (UF)',
+  monthlyIncome: 'Renda mensal',
+  occupation: 'Profissão',
+  username: 'Nome de usuário',
+  email: 'Email',
+  password: 'Senha',
+  acceptedTerms: 'Termos de Uso',
+};
+
+const COMPANY_LABELS: Partial<Record<RegisterField, string>> = {
+  fullName: 'Razão social',
+  birthDate: 'Data de abertura',
+  monthlyIncome: 'Faturamento mensal',
+  occupation: 'Ramo de atividade',
+};
+
+/** The fields of a step that this kind of holder is asked for. */
+export function fieldsOf(step: StepIndex, kind: HolderKind): readonly RegisterField[] {
+  const notAsked: readonly RegisterField[] = kind === 'company' ? ['cpf', 'rg'] : ['cnpj'];
+  return STEPS[step].fields.filter((field) => !notAsked.includes(field));
+}
+
+/**
+ * Where the server's field messages lead: the first field they name, in the order of the screen, and its step. Null when
+ * they name none that the wizard asks for.
+ */
+export function firstProblem(
+  fields: Readonly<Record<string, string>>,
+  kind: HolderKind,
+): { step: StepIndex; field: RegisterField } | null {
+  for (const place of STEPS.keys()) {
+    const step = stepAt(place);
+    const field = fieldsOf(step, kind).find((name) => name in fields);
+    if (field) return { step, field };
+  }
+  return null;
+}
+
+/** What is sent: only what this kind of holder is asked for, and an optional field only when it was filled in. */
+export function registration(values: RegisterValues, kind: HolderKind): Partial<RegisterValues> {
+  const asked = [...STEPS.keys()].flatMap((place) => fieldsOf(stepAt(place), kind));
+  const filled = asked.filter((field) => field !== 'complement' || values.complement.trim() !== '');
+  return Object.fromEntries(filled.map((field) => [field, values[field]]));
+}

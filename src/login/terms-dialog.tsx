@@ -1,0 +1,138 @@
+import { Box, Button, CloseButton, chakra, Dialog, Heading, Portal, Stack, Text } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { type TermsBlock, type TermsSection, termsSections } from '#domain/auth/terms';
+
+const SECTIONS = termsSections();
+
+type TermsDialogProps = { onClose: () => void; onAccept: () => void };
+
+/** Terms of use and privacy policy, with an index that leads to each of the sections. */
+export default function TermsDialog({ onClose, onAccept }: TermsDialogProps) {
+  const text = useRef<HTMLDivElement>(null);
+
+  function goTo(id: string) {
+    const heading = text.current?.querySelector<HTMLElement>(`#termos-${id}`);
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: 'start' });
+  }
+
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={({ open }) => {
+        if (!open) onClose();
+      }}
+      size={{ mdDown: 'full', md: 'xl' }}
+      scrollBehavior="inside"
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content maxWidth={{ md: '62rem' }} borderRadius={{ mdDown: '0' }}>
+            <Dialog.Header>
+              <Dialog.Title>Termos de Uso e Política de Privacidade</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body
+              display="grid"
+              gridTemplateColumns={{ base: '1fr', md: '17rem 1fr' }}
+              gridTemplateRows={{ base: 'auto minmax(0, 1fr)', md: 'minmax(0, 1fr)' }}
+              gap={{ base: '4', md: '8' }}
+              overflow="hidden"
+              minHeight="0"
+            >
+              <Index onChoose={goTo} />
+              <Box
+                ref={text}
+                role="region"
+                aria-label="Texto dos termos"
+                tabIndex={0}
+                overflowY="auto"
+                minHeight="0"
+                paddingInlineEnd="2"
+                scrollPaddingTop="2"
+              >
+                <Stack gap="8" maxWidth="68ch" paddingBottom="6">
+                  {SECTIONS.map((section, place) => (
+                    <Section key={section.id} section={section} number={place + 1} />
+                  ))}
+                </Stack>
+              </Box>
+            </Dialog.Body>
+            <Dialog.Footer>
+              <Button variant="outline" onClick={onClose}>
+                Fechar
+              </Button>
+              <Button onClick={onAccept}>Aceitar os termos</Button>
+            </Dialog.Footer>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="sm" aria-label="Fechar os termos" />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The list of sections; it scrolls by itself, and on narrow screens takes a third of the height. */
+function Index({ onChoose }: { onChoose: (id: string) => void }) {
+  return (
+    <chakra.nav
+      aria-label="Índice dos termos"
+      overflowY="auto"
+      maxHeight={{ base: '10rem', md: 'none' }}
+      borderBottomWidth={{ base: '1px', md: '0' }}
+      paddingBottom="2"
+    >
+      <chakra.ol listStyle="none" margin="0" padding="0">
+        {SECTIONS.map(({ id, title }, place) => (
+          <li key={id}>
+            <chakra.button
+              type="button"
+              onClick={() => onChoose(id)}
+              display="grid"
+              gridTemplateColumns="2rem 1fr"
+              width="100%"
+              textAlign="start"
+              paddingBlock="1.5"
+              paddingInline="2"
+              borderRadius="control"
+              cursor="pointer"
+              textStyle="sm"
+              _hover={{ bg: 'bg.subtle' }}
+            >
+              <Text as="span" className="num" color="fg.muted">
+                {place + 1}.
+              </Text>
+              {title}
+            </chakra.button>
+          </li>
+        ))}
+      </chakra.ol>
+    </chakra.nav>
+  );
+}
+
+function Section({ section, number }: { section: TermsSection; number: number }) {
+  return (
+    <Stack as="section" gap="3" aria-labelledby={`termos-${section.id}`}>
+      <Heading as="h3" size="lg" id={`termos-${section.id}`} tabIndex={-1} _focus={{ outline: 'none' }}>
+        {number}. {section.title}
+      </Heading>
+      {section.blocks.map((block) => (
+        <Block key={String(block)} block={block} />
+      ))}
+    </Stack>
+  );
+}
+
+function Block({ block }: { block: TermsBlock }) {
+  if (typeof block === 'string') return <Text>{block}</Text>;
+  return (
+    <chakra.ul paddingInlineStart="6" listStyle="disc" display="grid" gap="1.5">
+      {block.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </chakra.ul>
+  );
+}

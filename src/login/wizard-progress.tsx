@@ -1,0 +1,33 @@
+import { Flex, Heading, Progress, Text } from '@chakra-ui/react';
+import type { RefObject } from 'react';
+import { STEPS, type StepIndex } from './register-steps.ts';
+
+type WizardProgressProps = { step: StepIndex; headingRef: RefObject<HTMLHeadingElement | null> };
+
+/** Where one stands in the wizard: the bar, and the heading that takes the focus when the step changes. */
+export function WizardProgress({ step, headingRef }: WizardProgressProps) {
+  const { title } = STEPS[step];
+  const position = `Etapa ${step + 1} de ${STEPS.length}`;
+  return (
+    <Flex direction="column" gap="3">
+      <Progress.Root
+        value={step + 1}
+        max={STEPS.length}
+        size="sm"
+        colorPalette="accent"
+        aria-label="Progresso do cadastro"
+        translations={{ value: () => `${position}: ${title}` }}
+      >
+        <Progress.Track borderRadius="pill">
+          <Progress.Range />
+        </Progress.Track>
+      </Progress.Root>
+      <Heading as="h2" size="xl" ref={headingRef} tabIndex={-1} _focus={{ outline: 'none' }}>
+        <Text as="span" display="block" textStyle="sm" fontFamily="body" fontWeight="400" color="fg.muted">
+          {position}
+        </Text>
+        {title}
+      </Heading>
+    </Flex>
+  );
+}
