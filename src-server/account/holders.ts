@@ -1,0 +1,90 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import type { Tables } from '#db/schema';
+import { parseAccountNumber } from '#domain/account/number';
+import { anyOf, idList } from '#server/ledger/any-of';
+
+/** An account of a customer with what is needed to send money from or to it. */
+export type HeldAccount = {
+  id: string;
+  accountNumber: string;
+  isActive: boolean;
+  userId: string;
+  fullName: string;
+  cpf: string | null;
+  cnpj: string | null;
+  email: string;
+};
+
+const columns = ({ accounts, users }: Tables) => ({
+  id: accounts.id,
+  accountNumber: accounts.accountNumber,
+  isActive: accounts.isActive,
+  userId: users.id,
+  fullName: users.fullName,
+  cpf: users.cpf,
+  cnpj: users.cnpj,
+  email: users.email,
+});
+
+/**
+ * The account a transfer can name, by its number as typed (dash or none), or null. Only checking and savings accounts of
+ * customers: investment, external and the bank's own accounts are nobody's destination.
+ */
+export async function findDestination(on: Reader, accountNumber: string): Promise<HeldAccount | null> {
+  const number = parseAccountNumber(accountNumber);
+  if (!number) return null;
+  const rows = await on
+    .prepared('account.destination', (reader, tables) =>
+      reader
+        .select(columns(tables))
+        .from(tables.accounts)
+        .innerJoin(tables.users, eq(tables.users.id, tables.accounts.userId))
+        .where(
+          and(
+            eq(tables.accounts.accountNumber, sql.placeholder('number')),
+            inArray(tables.accounts.accountType, ['checking', 'savings']),
+          ),
+        )
+        .limit(1)
+        .prepare('account_destination'),
+    )
+    .execute({ number });
+  return rows[0] ?? null;
+}
+
+/** The customer's checking account, from which money is sent; null for who has none (an administrator). */
+export async function findChecking(on: Reader, userId: string): Promise<HeldAccount | null> {
+  const rows = await on
+    .prepared('account.checking', (reader, tables) =>
+      reader
+        .select(columns(tables))
+        .from(tables.accounts)
+        .innerJoin(tables.users, eq(tables.users.id, tables.accounts.userId))
+        .where(
+          and(
+            eq(tables.accounts.userId, sql.placeholder('userId')),
+            eq(tables.accounts.accountType, 'checking'),
+          ),
+        )
+        .orderBy(asc(tables.accounts.createdAt))
+        .limit(1)
+        .prepare('account_checking'),
+    )
+    .execute({ userId });
+  return rows[0] ?? null;
+}
+
+/** Those of the accounts that are not active. */
+export async function findInactive(on: Reader, accountIds: readonly string[]): Promise<string[]> {
+  const rows = await on
+    .prepared('account.inactive', (reader, { accounts }) =>
+      reader
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(anyOf(reader, accounts.id, 'ids'), eq(accounts.isActive, false)))
+        .prepare('account_inactive'),
+    )
+    .execute({ ids: idList(on, accountIds) });
+  return rows.map((row) => row.id);
+}

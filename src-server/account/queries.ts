@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import type { Tables } from '#db/schema';
+import type { LookupInput } from '#domain/account/number';
+import type { MonthSummaryInput, StatementInput } from '#domain/account/statement';
+import type { AccountType } from '#domain/ledger/words';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { countAttempt } from '#server/auth/attempts';
+import type { SignedInContext } from '#server/context';
+import { balancesOf, entriesPage, monthTotals } from '#server/ledger/statement';
+import { findDestination } from './holders.ts';
+import { type Account, type Entry, type Holder, type MonthSummary, toEntry, toParty } from './shapes.ts';
+
+/** What a customer sees as accounts; the external pot and the bank's own side are shown elsewhere or to nobody. */
+const LISTED = ['checking', 'savings', 'investment'] as const;
+
+/**
+ * The caller's accounts, checking first; for an administrator every customer's, oldest first, with their holders.
+ * The external pot and the bank's own accounts are in neither.
+ */
+export async function listAccounts(ctx: SignedInContext): Promise<Account[]> {
+  const everybody = ctx.user.role === 'admin';
+  const rows = await (everybody ? everyAccount(ctx.db) : accountsOf(ctx.db, ctx.user.id));
+  const balances = await balancesOf(
+    ctx.db,
+    rows.map((row) => row.id),
+  );
+  const listed = rows.map(
+    ({ holderId, holderName, accountType, ...account }): Account => ({
+      id: account.id,
+      userId: holderId,
+      accountNumber: account.accountNumber,
+      accountType: listedType(accountType),
+      balance: toDecimal(balances.get(account.id) ?? 0),
+      isActive: account.isActive,
+      createdAt: account.createdAt.toISOString(),
+      ...(everybody && { holder: { id: holderId, name: holderName } }),
+    }),
+  );
+  if (everybody) return listed;
+  return listed.sort((one, other) => LISTED.indexOf(one.accountType) - LISTED.indexOf(other.accountType));
+}
+
+const listColumns = ({ accounts, users }: Tables) => ({
+  id: accounts.id,
+  accountNumber: accounts.accountNumber,
+  accountType: accounts.accountType,
+  isActive: accounts.isActive,
+  createdAt: accounts.createdAt,
+  holderId: users.id,
+  holderName: users.fullName,
+});
+
+const accountsOf = (on: Reader, userId: string) =>
+  on
+    .prepared('account.list', (reader, tables) =>
+      reader
+        .select(listColumns(tables))
+        .from(tables.accounts)
+        .innerJoin(tables.users, eq(tables.users.id, tables.accounts.userId))
+        .where(
+          and(
+            eq(tables.accounts.userId, sql.placeholder('userId')),
+            inArray(tables.accounts.accountType, [...LISTED]),
+          ),
+        )
+        .orderBy(asc(tables.accounts.createdAt), asc(tables.accounts.id))
+        .prepare('account_list'),
+    )
+    .execute({ userId });
+
+const everyAccount = (on: Reader) =>
+  on
+    .select(listColumns(on.tables))
+    .from(on.tables.accounts)
+    .innerJoin(on.tables.users, eq(on.tables.users.id, on.tables.accounts.userId))
+    .where(inArray(on.tables.accounts.accountType, [...LISTED]))
+    .orderBy(asc(on.tables.accounts.createdAt), asc(on.tables.accounts.id));
+
+function listedType(accountType: AccountType): Account['accountType'] {
+  if (accountType === 'external' || accountType === 'bank') throw new Error(`not for a list: ${accountType}`);
+  return accountType;
+}
+
+/** The caller's accounts that a statement covers: all but the external pot. */
+async function ownAccounts(on: Reader, userId: string): Promise<{ id: string; accountType: AccountType }[]> {
+  return on
+    .prepared('account.own', (reader, { accounts }) =>
+      reader
+        .select({ id: accounts.id, accountType: accounts.accountType })
+        .from(accounts)
+        .where(
+          and(eq(accounts.userId, sql.placeholder('userId')), inArray(accounts.accountType, [...LISTED])),
+        )
+        .prepare('account_own'),
+    )
+    .execute({ userId });
+}
+
+/**
+ * A page of the caller's own entries, newest first, filtered as asked. `nextCursor` is null at the end.
+ * An account that is not the caller's is NOT_FOUND.
+ */
+export async function statement(
+  ctx: SignedInContext,
+  { accountId, ...filters }: StatementInput,
+): Promise<{ entries: Entry[]; nextCursor: string | null }> {
+  const own = (await ownAccounts(ctx.db, ctx.user.id)).map((account) => account.id);
+  if (accountId && !own.includes(accountId)) refuse('NOT_FOUND');
+  const page = await entriesPage(ctx.db, { ...filters, accountIds: accountId ? [accountId] : own });
+  return { nextCursor: page.nextCursor, entries: page.entries.map(toEntry) };
+}
+
+/**
+ * Who holds an account, before money is sent to it. At most 30 times a minute for each caller, so that nobody walks through
+ * all numbers. Refuses DESTINATION_NOT_FOUND and DESTINATION_INACTIVE.
+ */
+export async function lookupHolder(ctx: SignedInContext, input: LookupInput): Promise<Holder> {
+  await countAttempt(ctx, 'lookup', ctx.user.id);
+  const account = await findDestination(ctx.db, input.accountNumber);
+  if (!account) refuse('DESTINATION_NOT_FOUND');
+  if (!account.isActive) refuse('DESTINATION_INACTIVE');
+  return { ...toParty(account), accountNumber: account.accountNumber };
+}
+
+/** Income, expense and their difference in a month of the bank's calendar, over the caller's checking and savings. */
+export async function monthSummary(ctx: SignedInContext, input: MonthSummaryInput): Promise<MonthSummary> {
+  const month = input.month ?? ctx.clock.today().slice(0, 7);
+  let income = 0;
+  let expense = 0;
+  for (const account of await ownAccounts(ctx.db, ctx.user.id)) {
+    if (account.accountType === 'investment') continue;
+    const totals = await monthTotals(ctx.db, account.id, month);
+    income += totals.incomeCents;
+    expense += totals.expenseCents;
+  }
+  return {
+    month,
+    income: toDecimal(income),
+    expense: toDecimal(expense),
+    net: toDecimal(income - expense),
+  };
+}

@@ -1,0 +1,51 @@
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { SignedInContext } from '#server/context';
+import { findChecking } from './holders.ts';
+import { type Holder, toParty } from './shapes.ts';
+
+const MAX_RECIPIENTS = 5;
+/** How far back "recently" reaches, so that a long history costs no more than a short one. */
+const ENTRIES_LOOKED_AT = 300;
+
+/** The last five accounts the caller sent money to, each once, the latest first; only those that can still receive. */
+export async function listRecipients(ctx: SignedInContext): Promise<Holder[]> {
+  const checking = await findChecking(ctx.db, ctx.user.id);
+  if (!checking) return [];
+  const rows = await ctx.db
+    .prepared('account.recipients', (reader, { accounts, entries, transactions, users }) => {
+      const sent = alias(entries, 'sent');
+      const received = alias(entries, 'received');
+      const accountId = sql.placeholder('accountId');
+      const lastSeq = sql`(select max(seq) from ${entries} where account_id = ${accountId})`;
+      return reader
+        .select({
+          accountNumber: accounts.accountNumber,
+          fullName: users.fullName,
+          cpf: users.cpf,
+          cnpj: users.cnpj,
+        })
+        .from(sent)
+        .innerJoin(transactions, eq(transactions.id, sent.transactionId))
+        .innerJoin(received, eq(received.transactionId, sent.transactionId))
+        .innerJoin(accounts, eq(accounts.id, received.accountId))
+        .innerJoin(users, eq(users.id, accounts.userId))
+        .where(
+          and(
+            eq(sent.accountId, accountId),
+            gt(sent.seq, sql`${lastSeq} - ${sql.raw(String(ENTRIES_LOOKED_AT))}`),
+            lt(sent.amountCents, 0),
+            eq(transactions.type, 'transfer'),
+            ne(received.accountId, sent.accountId),
+            inArray(accounts.accountType, ['checking', 'savings']),
+            eq(accounts.isActive, true),
+          ),
+        )
+        .groupBy(accounts.id, users.id)
+        .orderBy(desc(sql`max(${sent.seq})`))
+        .limit(MAX_RECIPIENTS)
+        .prepare('account_recipients');
+    })
+    .execute({ accountId: checking.id });
+  return rows.map((row) => ({ ...toParty(row), accountNumber: row.accountNumber }));
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { lookupSchema } from '#domain/account/number';
+import { monthSummarySchema, statementSchema } from '#domain/account/statement';
+import { transferSchema } from '#domain/account/transfer';
+import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc';
+import { cepSchema, findAddress } from './cep.ts';
+import { listAccounts, lookupHolder, monthSummary, statement } from './queries.ts';
+import { listRecipients } from './recipients.ts';
+import {
+  accountSchema,
+  entrySchema,
+  holderSchema,
+  monthSummaryAnswerSchema,
+  postalAddressSchema,
+  transferAnswerSchema,
+} from './shapes.ts';
+import { transfer } from './transfer.ts';
+
+/** A customer's accounts: what is on them, who holds another one, and money sent to it. */
+export const accountRouter = router({
+  list: signedInProcedure.output(z.array(accountSchema)).query(({ ctx }) => listAccounts(ctx)),
+  ledger: customerProcedure
+    .input(statementSchema)
+    .output(z.object({ entries: z.array(entrySchema), nextCursor: z.string().nullable() }))
+    .query(({ ctx, input }) => statement(ctx, input)),
+  lookup: customerProcedure
+    .input(lookupSchema)
+    .output(holderSchema)
+    .query(({ ctx, input }) => lookupHolder(ctx, input)),
+  recipients: customerProcedure.output(z.array(holderSchema)).query(({ ctx }) => listRecipients(ctx)),
+  transfer: customerProcedure
+    .input(transferSchema)
+    .output(transferAnswerSchema)
+    .mutation(({ ctx, input }) => transfer(ctx, input)),
+  monthSummary: customerProcedure
+    .input(monthSummarySchema)
+    .output(monthSummaryAnswerSchema)
+    .query(({ ctx, input }) => monthSummary(ctx, input)),
+  cep: publicProcedure
+    .input(cepSchema)
+    .output(postalAddressSchema)
+    .query(({ ctx, input }) => findAddress(ctx, input)),
+});

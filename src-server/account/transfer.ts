@@ -1,0 +1,86 @@
+import type { Tx } from '#db/db';
+import type { TransferInput } from '#domain/account/transfer';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { once } from '#server/ledger/once';
+import { post } from '#server/ledger/post';
+import { tell } from '#server/outbox/tell';
+import { authCode } from './auth-code.ts';
+import { findChecking, findDestination, findInactive, type HeldAccount } from './holders.ts';
+import { type TransferAnswer, toParty } from './shapes.ts';
+import { transferReceivedMail } from './transfer-mail.ts';
+
+/**
+ * Sends money from the caller's checking account to another active account of the bank, at once. `amount` is in cents.
+ * Refuses ACCOUNT_INACTIVE (own account frozen), DESTINATION_NOT_FOUND, SAME_ACCOUNT, DESTINATION_INACTIVE,
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED. The receiver is told by e-mail.
+ */
+export async function transfer(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
+  const { idempotencyKey, ...request } = input;
+  const at = ctx.clock.now();
+  return ctx.db.transaction((tx) =>
+    once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { transfer: request }, at }, async () => {
+      const from = await findChecking(tx, ctx.user.id);
+      if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
+      const to = await findDestination(tx, input.accountNumber);
+      if (!to) refuse('DESTINATION_NOT_FOUND');
+      if (to.id === from.id) refuse('SAME_ACCOUNT');
+      if (!to.isActive) refuse('DESTINATION_INACTIVE');
+
+      const posted = await post(tx, {
+        type: 'transfer',
+        description: input.description,
+        createdAt: at,
+        actorId: ctx.user.id,
+        idempotencyKey,
+        entries: [
+          { accountId: from.id, amountCents: -input.amount },
+          { accountId: to.id, amountCents: input.amount },
+        ],
+      });
+      await refuseIfFrozenMeanwhile(tx, from.id, to.id);
+      const answer: TransferAnswer = {
+        id: posted.transactionId,
+        type: 'transfer',
+        status: 'done',
+        amount: toDecimal(input.amount),
+        description: input.description,
+        from: side(from),
+        to: side(to),
+        balanceAfter: toDecimal(balanceOf(posted.entries, from.id)),
+        authCode: authCode(ctx.keys, posted.transactionId),
+        endToEndId: null,
+        createdAt: at.toISOString(),
+      };
+      await tell(tx, { ...transferReceivedMail(ctx.env, to, answer, input.amount), at });
+      await record(tx, ctx, {
+        action: 'transfer',
+        entityType: 'transaction',
+        entityId: posted.transactionId,
+        changes: { amount: answer.amount, to: to.accountNumber },
+      });
+      return answer;
+    }),
+  );
+}
+
+/**
+ * On PostgreSQL an account may have been frozen between the first look and the ledger's locks, which a freeze waits for:
+ * the second look, under them, is the one that counts. SQLite has one writer, and nothing in between.
+ */
+async function refuseIfFrozenMeanwhile(tx: Tx, fromId: string, toId: string): Promise<void> {
+  if (tx.engine === 'sqlite') return;
+  const inactive = await findInactive(tx, [fromId, toId]);
+  if (inactive.includes(fromId)) refuse('ACCOUNT_INACTIVE');
+  if (inactive.includes(toId)) refuse('DESTINATION_INACTIVE');
+}
+
+const side = (account: HeldAccount) => ({ accountNumber: account.accountNumber, ...toParty(account) });
+
+function balanceOf(entries: { accountId: string; balanceAfterCents: number }[], accountId: string): number {
+  const own = entries.find((entry) => entry.accountId === accountId);
+  if (!own) throw new Error('a transfer was posted without the sender');
+  return own.balanceAfterCents;
+}

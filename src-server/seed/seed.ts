@@ -1,0 +1,119 @@
+import { count } from 'drizzle-orm';
+import { adjustSchema, transferSchema } from '#domain/account/transfer';
+import { registerSchema } from '#domain/auth/register';
+import { findChecking } from '#server/account/holders';
+import { transfer } from '#server/account/transfer';
+import { adjust } from '#server/admin/adjust';
+import { createAdmin } from '#server/auth/create-admin';
+import { register } from '#server/auth/register';
+import { dayOf, type FixedClock, fixedClock } from '#server/clock';
+import type { Actor, Bank, Context, SignedInContext } from '#server/context';
+import { type Movement, movementsOf } from './movements.ts';
+import { DEMO_ADMIN, DEMO_PASSWORD, type DemoPerson, PEOPLE, type PersonKey } from './people.ts';
+
+const HISTORY_DAYS = 184;
+const DAY_MS = 86_400_000;
+/** From a registration to the next one, so that the list of clients has an order. */
+const MINUTES_BETWEEN_REGISTRATIONS = 7;
+
+type Customer = { user: Actor; accountId: string; accountNumber: string };
+type Customers = Record<PersonKey, Customer>;
+
+/**
+ * Fills an empty database with the demonstration: the logins, a few more customers and half a year of movements, made by
+ * the bank's own use cases on a clock that walks from then to now, so that it is valid by construction. Answers whether it
+ * did: a database with anybody in it is left alone. Nobody stays signed in, and no e-mail of the past is left to send.
+ */
+export async function seedDemo(bank: Bank): Promise<boolean> {
+  const [people] = await bank.db.select({ count: count() }).from(bank.db.tables.users);
+  if (people?.count !== 0) return false;
+
+  const days = lastDays(bank.clock.now());
+  const clock = fixedClock(`${days[0]?.day}T09:00:00-03:00`);
+  const admin = await createAdmin({ ...bank, clock }, DEMO_ADMIN);
+  const customers = await registerAll(bank, clock);
+  for (const movement of movementsOf(days.slice(1))) {
+    if (new Date(movement.at) > bank.clock.now()) break;
+    clock.set(movement.at);
+    await makeMovement({ bank, clock, admin, customers }, movement);
+  }
+  await bank.db.transaction(async (tx) => {
+    await tx.delete(tx.tables.sessions);
+    await tx.delete(tx.tables.outbox);
+    await tx.delete(tx.tables.attempts);
+  });
+  return true;
+}
+
+/** The bank's days from half a year ago to that of `now`, as `movementsOf` wants them. */
+function lastDays(now: Date) {
+  return Array.from({ length: HISTORY_DAYS + 1 }, (_, index) => {
+    const daysAgo = HISTORY_DAYS - index;
+    const day = dayOf(new Date(now.getTime() - daysAgo * DAY_MS));
+    return { day, daysAgo, isSaturday: new Date(`${day}T12:00:00Z`).getUTCDay() === 6 };
+  });
+}
+
+async function registerAll(bank: Bank, clock: FixedClock): Promise<Customers> {
+  const customers: Partial<Customers> = {};
+  for (const [key, person] of Object.entries(PEOPLE) as [PersonKey, DemoPerson][]) {
+    clock.passSeconds(MINUTES_BETWEEN_REGISTRATIONS * 60);
+    const input = registerSchema.parse({
+      ...person,
+      email: `${person.username}@correio.example`,
+      password: DEMO_PASSWORD,
+      acceptedTerms: true,
+    });
+    const { id, fullName, role } = await register(visitor(bank, clock), input);
+    const account = await findChecking(bank.db, id);
+    if (!account) throw new Error(`${fullName} was registered without an account`);
+    customers[key] = {
+      user: { id, fullName, role },
+      accountId: account.id,
+      accountNumber: account.accountNumber,
+    };
+  }
+  return customers as Customers;
+}
+
+type Stage = { bank: Bank; clock: FixedClock; admin: Actor; customers: Customers };
+
+/** Money from or to outside is the administrator's adjustment, as long as no provider is asked; else a transfer. */
+async function makeMovement({ bank, clock, admin, customers }: Stage, movement: Movement): Promise<void> {
+  const { from, to, amount, description } = movement;
+  if (from && to) {
+    const { accountNumber } = customers[to];
+    const input = transferSchema.parse({ accountNumber, amount, description });
+    await transfer(signedIn(bank, clock, customers[from].user), input);
+    return;
+  }
+  const outside = to ?? from;
+  if (!outside) throw new Error('a movement has a customer on one side');
+  const signed = to ? amount : `-${amount}`;
+  const input = adjustSchema.parse({ id: customers[outside].accountId, amount: signed, reason: description });
+  await adjust(signedIn(bank, clock, admin), input);
+}
+
+/** A request of the demonstration's own: its cookies go nowhere. */
+function visitor(bank: Bank, clock: FixedClock): Context {
+  return {
+    ...bank,
+    clock,
+    request: {
+      id: 'seed',
+      ip: '127.0.0.1',
+      userAgent: 'Demonstração',
+      deviceToken: null,
+      sessionToken: null,
+    },
+    user: null,
+    session: null,
+    cookies: { set: () => {}, clear: () => {} },
+  };
+}
+
+function signedIn(bank: Bank, clock: FixedClock, user: Actor): SignedInContext {
+  const expiresAt = new Date(clock.now().getTime() + DAY_MS);
+  const session = { id: 'seed', publicId: 'seed', expiresAt, absoluteExpiresAt: expiresAt };
+  return { ...visitor(bank, clock), user, session };
+}
