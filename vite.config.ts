@@ -5,6 +5,15 @@ import { landingPage } from './src/landing/vite-plugin.ts';
 
 const server = 'http://localhost:3000';
 
+const PURE_CHAKRA = [
+  'defineConfig',
+  'defineRecipe',
+  'defineSlotRecipe',
+  'defineTokens',
+  'defineSemanticTokens',
+  'defineKeyframes',
+];
+
 /** The single-page application: sources in `src/`, built into `dist/client/`, where the server finds it. */
 export default defineConfig({
   plugins: [
@@ -28,6 +37,8 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       input: ['index.html', 'landing.html'],
+      // Recipes and tokens that nobody uses are dropped only when making them is known to do nothing else.
+      treeshake: { manualPureFunctions: PURE_CHAKRA },
       output: {
         codeSplitting: {
           groups: [

@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { Toaster } from '../ui/toaster.tsx';
+import { ToastRegion } from '../ui/toast-region.tsx';
 
 export const Route = createRootRoute({ component: Root });
 
@@ -7,7 +7,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <Toaster />
+      <ToastRegion />
     </>
   );
 }

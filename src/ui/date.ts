@@ -38,9 +38,9 @@ export function formatMoment(value: string): string {
   return `${dayNumbers.format(moment)} às ${clockTime.format(moment)}`;
 }
 
-/** A moment in ISO 8601 → `14:05`. */
-export function formatTime(value: string): string {
-  return clockTime.format(read(value));
+/** A moment in ISO 8601, or milliseconds since 1970 as the query client keeps them → `14:05`. */
+export function formatTime(value: string | number): string {
+  return clockTime.format(typeof value === 'number' ? value : read(value));
 }
 
 /** `2026-07-03` → `sexta-feira, 3 de julho de 2026`. */

@@ -1,11 +1,11 @@
 import { Box, Field } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
   FormProvider,
   type Path,
+  type Resolver,
   type SubmitHandler,
   type UseFormReturn,
   useForm,
@@ -14,20 +14,51 @@ import {
 import type { z } from 'zod';
 import { serverErrorOf } from './server-error.ts';
 
+type Schema<Values extends FieldValues> = z.ZodType<unknown, Values>;
+
 /**
  * A form over a schema of `#domain`: the very one that the procedure reads, so that its messages are written once. The
  * values stay what the person typed (money as decimal text, documents with their mask), as the procedure takes them.
+ * The validation is fetched when typing begins; a screen that must open fast hands the schema over as a function that
+ * imports it: `useZodForm(async () => (await import('#domain/auth/login')).loginSchema, …)`.
  */
 export function useZodForm<Values extends FieldValues>(
-  schema: z.ZodType<unknown, Values>,
+  schema: Schema<Values> | (() => Promise<Schema<Values>>),
   defaultValues: DefaultValues<Values>,
 ): UseFormReturn<Values> {
+  const [resolver] = useState(() => lateResolver(schema));
+  useEffect(() => {
+    addEventListener('input', resolver.load, { once: true });
+    return () => removeEventListener('input', resolver.load);
+  }, [resolver]);
   return useForm<Values>({
-    resolver: zodResolver(schema, undefined, { raw: true }),
+    resolver: resolver.resolve,
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
+}
+
+function lateResolver<Values extends FieldValues>(schema: Schema<Values> | (() => Promise<Schema<Values>>)) {
+  let loaded: Promise<Resolver<Values>> | null = null;
+  async function build(): Promise<Resolver<Values>> {
+    const [{ zodResolver }, rules] = await Promise.all([
+      import('@hookform/resolvers/zod'),
+      typeof schema === 'function' ? schema() : schema,
+    ]);
+    return zodResolver(rules, undefined, { raw: true });
+  }
+  const load = () => {
+    loaded ??= build();
+    // A chunk that did not arrive is asked for again at the next try.
+    loaded.catch(() => {
+      loaded = null;
+    });
+    return loaded;
+  };
+  const resolve: Resolver<Values> = async (values, context, options) =>
+    (await load())(values, context, options);
+  return { load, resolve };
 }
 
 type FormProps<Values extends FieldValues> = {

@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchFile, fetchJson, RequestError } from './fetch.ts';
+
+function answer(response: Response) {
+  const fetched = vi.fn(async (_url: string, _init?: RequestInit) => response);
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('fetchJson', () => {
+  it('joins the key with slashes and sends the cookie', async () => {
+    const fetched = answer(Response.json({ ok: true }));
+    expect(await fetchJson(['/api/contracts', 'a b', 7, 'pdf'])).toEqual({ ok: true });
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/contracts/a%20b/7/pdf',
+      expect.objectContaining({ credentials: 'include' }),
+    );
+  });
+
+  it('says status and body in the error, and keeps what the bank said', async () => {
+    answer(new Response('{"error":"Saldo insuficiente","code":"INSUFFICIENT_FUNDS"}', { status: 409 }));
+    const failure = await fetchJson(['/api/transfers']).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(RequestError);
+    expect(failure).toMatchObject({
+      message: '409: {"error":"Saldo insuficiente","code":"INSUFFICIENT_FUNDS"}',
+      status: 409,
+      body: { error: 'Saldo insuficiente', code: 'INSUFFICIENT_FUNDS' },
+    });
+  });
+
+  it('says the status text where the body is empty', async () => {
+    answer(new Response('', { status: 502, statusText: 'Bad Gateway' }));
+    await expect(fetchJson(['/api/cep', '01001000'])).rejects.toThrow('502: Bad Gateway');
+  });
+
+  it('makes of a 401 an error, or null when asked', async () => {
+    answer(new Response('{"error":"Não autenticado"}', { status: 401 }));
+    await expect(fetchJson(['/api/auth/me'])).rejects.toThrow('401: {"error":"Não autenticado"}');
+    expect(await fetchJson(['/api/auth/me'], { on401: 'null' })).toBeNull();
+  });
+});
+
+describe('fetchFile', () => {
+  it('hands over the bytes as they came', async () => {
+    answer(new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }));
+    const file = await fetchFile(['/api/contracts', '1', 'pdf']);
+    expect(await file?.text()).toBe('%PDF-1.7');
+    expect(file?.type).toBe('application/pdf');
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { initialsOf } from './initials.ts';
+
+it.each([
+  ['Ana Souza', 'AS'],
+  ['Ana Maria de Souza', 'AM'],
+  ['  ítalo  ', 'Í'],
+  ['padaria são bento ltda', 'PS'],
+  ['', ''],
+])('initials of "%s" are "%s"', (name, initials) => expect(initialsOf(name)).toBe(initials));

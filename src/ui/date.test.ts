@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import {
+  dayOf,
+  daysBetween,
+  formatDay,
+  formatLongDate,
+  formatMoment,
+  formatMonth,
+  formatRelativeDay,
+} from './date.ts';
+
+it('writes days and moments as Brazilians do, in the bank’s zone', () => {
+  expect(formatDay('2026-07-03')).toBe('03/07/2026');
+  expect(formatMoment('2026-07-04T02:30:00.000Z')).toBe('03/07/2026 às 23:30');
+  expect(formatDay('2026-07-04T02:30:00.000Z')).toBe('03/07/2026');
+  expect(dayOf('2026-07-04T02:30:00.000Z')).toBe('2026-07-03');
+  expect(formatLongDate('2026-07-03')).toBe('sexta-feira, 3 de julho de 2026');
+  expect(formatMonth('2026-07')).toBe('julho de 2026');
+});
+
+it('counts days between calendar days', () => {
+  expect(daysBetween('2026-02-27', '2026-03-02')).toBe(3);
+  expect(daysBetween('2026-03-02', '2026-02-27')).toBe(-3);
+});
+
+it('says how long ago something was, up to a week', () => {
+  expect(formatRelativeDay('2026-07-04T02:30:00.000Z', '2026-07-03')).toBe('hoje');
+  expect(formatRelativeDay('2026-07-02', '2026-07-03')).toBe('ontem');
+  expect(formatRelativeDay('2026-06-28', '2026-07-03')).toBe('há 5 dias');
+  expect(formatRelativeDay('2026-06-26', '2026-07-03')).toBe('26/06/2026');
+});

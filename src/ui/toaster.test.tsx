@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { ChakraProvider } from '@chakra-ui/react';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RequestError } from '../fetch.ts';
+import { system } from '../theme.ts';
+import { toast, toastError } from './toast.ts';
+import { Toaster } from './toaster.tsx';
+
+let root: Root;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // jsdom has no pointer capture.
+  Object.assign(Element.prototype, {
+    hasPointerCapture: () => false,
+    releasePointerCapture() {},
+    setPointerCapture() {},
+  });
+  const container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
+  act(() =>
+    root.render(
+      <ChakraProvider value={system}>
+        <Toaster />
+      </ChakraProvider>,
+    ),
+  );
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+const shown = () => Array.from(document.querySelectorAll<HTMLElement>('li[data-tone]'));
+const texts = () => shown().map((card) => card.textContent);
+
+it('shows one at a time, for five seconds', () => {
+  act(() => toast({ title: 'Conta criada!' }));
+  expect(texts()).toEqual(['Conta criada!']);
+  act(() => toast({ title: 'Copiado!' }));
+  expect(texts()).toEqual(['Copiado!']);
+  act(() => vi.advanceTimersByTime(4900));
+  expect(shown()).toHaveLength(1);
+  act(() => vi.advanceTimersByTime(200));
+  expect(shown()).toHaveLength(0);
+});
+
+it('says what the bank said, several messages joined with commas, else the fallback', () => {
+  act(() => toastError('Erro', new RequestError(400, '', { error: ['Um', 'Dois'] }), 'Transfer failed'));
+  expect(texts()).toEqual(['ErroUm, Dois']);
+  act(() => toastError('Erro', new TypeError('Failed to fetch'), 'Transfer failed'));
+  expect(texts()).toEqual(['ErroTransfer failed']);
+});
+
+it('goes away when swiped right by fifty pixels, and stays when swiped by less', () => {
+  const swipe = (card: HTMLElement, distance: number) =>
+    act(() => {
+      const at = (type: string, clientX: number) =>
+        card.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, button: 0, clientX, clientY: 0, pointerType: 'touch' }),
+        );
+      at('pointerdown', 0);
+      at('pointermove', distance / 2);
+      at('pointermove', distance);
+      at('pointerup', distance);
+    });
+  act(() => toast({ title: 'Copiado!' }));
+  swipe(shown()[0] as HTMLElement, 45);
+  expect(shown()[0]?.dataset.swipe).toBe('cancel');
+  swipe(shown()[0] as HTMLElement, 60);
+  expect(shown()).toHaveLength(0);
+});
+
+it('puts the focus into the region with F8', () => {
+  act(() => toast({ title: 'Copiado!' }));
+  act(() => {
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'F8', code: 'F8', bubbles: true }));
+  });
+  expect(document.activeElement?.closest('[role="region"]')?.getAttribute('aria-label')).toMatch(/^Avisos/);
+});
