@@ -1,5 +1,87 @@
+import { Alert, Button, Grid, GridItem, Spinner, Stack, Text } from '@chakra-ui/react';
+import { RotateCw } from 'lucide-react';
+import { trpc } from '../trpc.ts';
+import { formatTime } from '../ui/date.ts';
 import { PageHeader } from '../ui/page.tsx';
+import { BalanceHero } from './balance-hero.tsx';
+import { CreditsCard, ExternalBalanceCard, MonthlyBalanceCard, RatingCard } from './figure-cards.tsx';
+import { hasMovement, MonthCard } from './month-card.tsx';
+import { NextInstallments } from './next-installments.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RECENT_COUNT, RecentTransactions } from './recent-transactions.tsx';
 
+/** The customer's first screen: what there is, what happened, what comes next. */
 export function DashboardPage() {
-  return <PageHeader title="Dashboard" />;
+  const me = trpc.auth.me.useQuery();
+  const accounts = trpc.account.list.useQuery();
+  const month = trpc.account.monthSummary.useQuery({});
+  const recent = trpc.account.ledger.useQuery({ limit: RECENT_COUNT });
+  const queries = [me, accounts, month, recent];
+
+  const refreshing = queries.some(({ isFetching }) => isFetching);
+  // The oldest of what is shown: nothing on the screen is older than the time it names.
+  const updatedAt = Math.min(
+    ...queries.filter(({ data }) => data !== undefined).map(({ dataUpdatedAt }) => dataUpdatedAt),
+  );
+  const isOld = queries.some(({ data, error }) => data !== undefined && error !== null);
+
+  // The button stays enabled, since a disabled one would drop the keyboard's focus.
+  function refresh() {
+    if (refreshing) return;
+    for (const query of queries) void query.refetch();
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        subtitle={me.data && `Olá, ${me.data.user.fullName.split(' ')[0]}.`}
+        actions={
+          <Stack direction="row" align="center" gap="3" wrap="wrap">
+            <Text color="fg.muted" textStyle="sm" className="num" role="status">
+              {Number.isFinite(updatedAt) && `Atualizado às ${formatTime(updatedAt)}`}
+            </Text>
+            <Button variant="outline" onClick={refresh} aria-busy={refreshing}>
+              {refreshing ? <Spinner size="sm" /> : <RotateCw size={18} aria-hidden />}
+              Atualizar
+            </Button>
+          </Stack>
+        }
+      />
+      <Stack gap={{ base: '4', md: '6' }}>
+        {isOld && !refreshing && (
+          <Alert.Root status="warning" role="alert">
+            <Alert.Indicator />
+            <Alert.Content>
+              <Alert.Title>Não foi possível atualizar</Alert.Title>
+              <Alert.Description>
+                Parte dos valores é de {formatTime(updatedAt)}. Verifique sua conexão e use Atualizar de novo.
+              </Alert.Description>
+            </Alert.Content>
+          </Alert.Root>
+        )}
+        <BalanceHero accounts={accounts} month={month}>
+          <QuickActions />
+        </BalanceHero>
+        <Grid
+          templateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(auto-fit, minmax(13rem, 1fr))' }}
+          gap={{ base: '4', md: '6' }}
+        >
+          <MonthlyBalanceCard month={month} />
+          <CreditsCard />
+          {me.data && <RatingCard points={me.data.user.ratingVb} />}
+          {me.data?.user.asaasSubAccountId && <ExternalBalanceCard />}
+        </Grid>
+        <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap={{ base: '4', md: '6' }}>
+          <GridItem minWidth="0">
+            <RecentTransactions page={recent} today={me.data?.today ?? ''} />
+          </GridItem>
+          <Stack gap={{ base: '4', md: '6' }} minWidth="0">
+            {month.data && hasMovement(month.data) && <MonthCard month={month.data} />}
+            <NextInstallments />
+          </Stack>
+        </Grid>
+      </Stack>
+    </>
+  );
 }

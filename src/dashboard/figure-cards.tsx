@@ -1,0 +1,106 @@
+import { Badge, Flex, Progress, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { MAX_RATING_POINTS, ratingLabel } from '#domain/credit/rating';
+import type { RouterOutputs } from '../trpc.ts';
+import { formatMonth } from '../ui/date.ts';
+import { Fetched, type Query } from '../ui/fetched.tsx';
+import { Money } from '../ui/money.tsx';
+import { FigureSkeleton } from '../ui/skeletons.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Panel } from './panel.tsx';
+
+/** A link at the foot of a card, tall enough for a thumb. */
+export function CardLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {
+  return (
+    <StyledLink
+      asChild
+      variant="underline"
+      colorPalette="brand"
+      fontWeight="600"
+      alignSelf="start"
+      minHeight="11"
+    >
+      <Link to={to}>{children}</Link>
+    </StyledLink>
+  );
+}
+
+/** What the month left over: income less expense. */
+export function MonthlyBalanceCard({ month }: { month: Query<RouterOutputs['account']['monthSummary']> }) {
+  return (
+    <Panel title="Saldo do mês" kind="figure">
+      <Fetched query={month} failure="Não foi possível carregar o mês" skeleton={<FigureSkeleton />}>
+        {(data) => (
+          <>
+            <Money decimal={data.net} signed textStyle="2xl" fontFamily="heading" fontWeight="700" />
+            <Text color="fg.muted" textStyle="sm">
+              Entradas menos saídas em {formatMonth(data.month)}
+            </Text>
+          </>
+        )}
+      </Fetched>
+    </Panel>
+  );
+}
+
+/** Credits that are running. */
+export function CreditsCard() {
+  return (
+    <Panel title="Créditos ativos" kind="figure">
+      <Text textStyle="lg" fontWeight="600">
+        Nenhum crédito ativo
+      </Text>
+      <CardLink to="/client/credit">Pedir crédito</CardLink>
+    </Panel>
+  );
+}
+
+/** The internal rating: points, their label, and where they stand on the scale. */
+export function RatingCard({ points }: { points: number | null }) {
+  return (
+    <Panel title="Rating" kind="figure">
+      {points === null ? (
+        <>
+          <Text textStyle="lg" fontWeight="600">
+            Ainda sem rating
+          </Text>
+          <Text color="fg.muted" textStyle="sm">
+            Seus pontos começam a contar com a primeira parcela de um crédito.
+          </Text>
+        </>
+      ) : (
+        <Stack gap="3">
+          <Flex align="baseline" gap="2" wrap="wrap">
+            <Text className="num" textStyle="2xl" fontFamily="heading" fontWeight="700">
+              {points}
+            </Text>
+            <Text color="fg.muted">de {MAX_RATING_POINTS} pontos</Text>
+            <Badge colorPalette="brand">{ratingLabel(points)}</Badge>
+          </Flex>
+          <Progress.Root
+            value={points}
+            max={MAX_RATING_POINTS}
+            size="sm"
+            colorPalette="accent"
+            aria-label="Rating"
+          >
+            <Progress.Track>
+              <Progress.Range />
+            </Progress.Track>
+          </Progress.Root>
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+/** The second pot, at the payment provider; until it is approved one sends the documents. */
+export function ExternalBalanceCard() {
+  return (
+    <Panel title="Saldo externo" kind="figure">
+      <StatusBadge status="pending" />
+      <CardLink to="/client/asaas-account">Concluir ativação</CardLink>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { Card, Flex, Heading } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+
+type PanelProps = {
+  title: string;
+  /** A link or button that belongs to the title. */
+  action?: ReactNode;
+  /** figure: a small title over one number · list: a title over rows. */
+  kind: 'figure' | 'list';
+  children: ReactNode;
+};
+
+/** One card of the dashboard: a region named by its title. */
+export function Panel({ title, action, kind, children }: PanelProps) {
+  const id = useId();
+  const isFigure = kind === 'figure';
+  return (
+    <Card.Root as="section" aria-labelledby={id} height="100%">
+      <Card.Body gap={isFigure ? '2' : '4'} padding={{ base: '4', md: '6' }}>
+        <Flex align="center" justify="space-between" gap="3" wrap="wrap">
+          <Heading
+            as="h2"
+            id={id}
+            size={isFigure ? 'sm' : 'lg'}
+            fontWeight={isFigure ? '500' : '600'}
+            color={isFigure ? 'fg.muted' : 'fg'}
+          >
+            {title}
+          </Heading>
+          {action}
+        </Flex>
+        {children}
+      </Card.Body>
+    </Card.Root>
+  );
+}
