@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The largest amount one movement may have: a hundred billion reais, far inside what a safe integer sums exactly. */
 export const MAX_AMOUNT_CENTS = 10_000_000_000_000;
 
@@ -30,18 +28,3 @@ const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 export function formatBrl(cents: number): string {
   return reais.format(cents / 100).replace('-', '−');
 }
-
-/** An amount as it comes in: a number or decimal text, at most two decimals; becomes integer cents. May be negative. */
-export const signedAmountSchema = z
-  .union([z.number(), z.string()], { error: 'Valor inválido' })
-  .transform((value, context) => {
-    const cents = parseDecimal(String(value));
-    if (cents === null) {
-      context.addIssue({ code: 'custom', message: 'Valor inválido' });
-      return z.NEVER;
-    }
-    return cents;
-  });
-
-/** An amount that must be above zero (section 5 of the specification). */
-export const amountSchema = signedAmountSchema.refine((cents) => cents > 0, { error: 'Valor deve ser maior que zero' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountNumberSchema } from '#domain/account/number';
-import { amountSchema, signedAmountSchema } from '#domain/money';
+import { amountSchema, signedAmountSchema } from '#domain/amount';
 
 /** The longest description a movement may carry, in characters. */
 export const MAX_DESCRIPTION_LENGTH = 140;
