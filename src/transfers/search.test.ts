@@ -58,8 +58,8 @@ describe('receiveLink', () => {
     });
     const target = new URL(link);
     const signIn = `/login${defaultStringifySearch({ next: target.pathname + target.search })}`;
-    const { next } = defaultParseSearch(new URL(signIn, target.origin).search);
-    expect(openLink(new URL(String(next), target.origin).href)).toEqual({
+    const carried: Record<string, unknown> = defaultParseSearch(new URL(signIn, target.origin).search);
+    expect(openLink(new URL(String(carried.next), target.origin).href)).toEqual({
       conta: '1234-5674',
       valor: '10.50',
       descricao: 'Racha do jantar',

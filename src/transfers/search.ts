@@ -16,6 +16,9 @@ export type TransfersSearch = {
   descricao?: string;
 };
 
+/** What somebody asks to be paid, and into which account; `amountCents` is above zero. */
+export type Charge = { accountNumber: string; amountCents: number; description: string };
+
 /** A search value as text: the router hands over `250` for `valor=250.00`, since it reads values as JSON. */
 function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -45,14 +48,8 @@ function asSearchText(description: string): string {
   }
 }
 
-/**
- * The link that a Receber QR holds: the transfer form at `origin`, filled in. Any phone camera opens it.
- * `amountCents` is above zero.
- */
-export function receiveLink(
-  origin: string,
-  charge: { accountNumber: string; amountCents: number; description: string },
-): string {
+/** The link that a Receber QR holds: the transfer form at `origin`, filled in. Any phone camera opens it. */
+export function receiveLink(origin: string, charge: Charge): string {
   const search = new URLSearchParams({
     conta: charge.accountNumber,
     valor: toDecimal(charge.amountCents),

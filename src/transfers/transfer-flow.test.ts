@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, nextStep, type TransferFlow } from './transfer-flow.ts';
+import { EMPTY_DRAFT, failureOf, nextStep, type TransferFlow } from './transfer-flow.ts';
 
-const draft = { accountNumber: '1234-5674', amountCents: 25_000, description: 'Aluguel' };
+const draft = { accountNumber: '1234-5674', amount: '250.00', description: 'Aluguel' };
 const holder = { name: 'Ana Souza', document: '***.456.789-**', accountNumber: '1234-5674' };
-const start: TransferFlow<string> = { step: 'fill', draft: null };
+const start: TransferFlow<string> = { step: 'fill', draft: EMPTY_DRAFT };
 const checking = nextStep(start, { type: 'review', draft, holder, idempotencyKey: 'k1' });
 
 describe('nextStep', () => {
@@ -48,7 +48,7 @@ describe('nextStep', () => {
 
 describe('failureOf', () => {
   it.each([
-    [undefined, 'unanswered'],
+    [null, 'unanswered'],
     [500, 'unanswered'],
     [502, 'unanswered'],
     [504, 'unanswered'],

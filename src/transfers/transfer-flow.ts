@@ -1,5 +1,13 @@
-/** What the person filled in, as the server takes it. */
-export type TransferDraft = { accountNumber: string; amountCents: number; description: string };
+import type { z } from 'zod';
+import { transferSchema } from '#domain/account/transfer';
+
+/** The form of the first step: the procedure's own input, whose key is not typed by anybody. */
+export const draftSchema = transferSchema.omit({ idempotencyKey: true });
+
+/** What the person filled in, as the procedure takes it; the amount is decimal text. */
+export type TransferDraft = z.input<typeof draftSchema>;
+
+export const EMPTY_DRAFT: TransferDraft = { accountNumber: '', amount: '', description: '' };
 
 /** Who receives, as the look-up answers: `document` is masked for a person. */
 export type Holder = { name: string; document: string; accountNumber: string };
@@ -10,7 +18,7 @@ export type Holder = { name: string; document: string; accountNumber: string };
  * and no answer said what became of it.
  */
 export type TransferFlow<Receipt> =
-  | { step: 'fill'; draft: TransferDraft | null }
+  | { step: 'fill'; draft: TransferDraft }
   | {
       step: 'check';
       draft: TransferDraft;
@@ -33,9 +41,9 @@ export type TransferEvent<Receipt> =
  */
 export type Failure = 'refused' | 'unanswered' | 'notReached';
 
-/** Reads the failure out of the answer's HTTP status; `undefined` means that no answer came. */
-export function failureOf(httpStatus: number | undefined): Failure {
-  if (httpStatus === undefined || httpStatus >= 500) return httpStatus === 503 ? 'notReached' : 'unanswered';
+/** Reads the failure out of the answer's HTTP status; null means that no answer came. */
+export function failureOf(httpStatus: number | null): Failure {
+  if (httpStatus === null || httpStatus >= 500) return httpStatus === 503 ? 'notReached' : 'unanswered';
   return [400, 403, 404, 409, 422].includes(httpStatus) ? 'refused' : 'notReached';
 }
 
@@ -44,7 +52,7 @@ export function nextStep<Receipt>(
   flow: TransferFlow<Receipt>,
   event: TransferEvent<Receipt>,
 ): TransferFlow<Receipt> {
-  if (event.type === 'restart') return flow.step === 'receipt' ? { step: 'fill', draft: null } : flow;
+  if (event.type === 'restart') return flow.step === 'receipt' ? { step: 'fill', draft: EMPTY_DRAFT } : flow;
   if (event.type === 'review') {
     if (flow.step !== 'fill') return flow;
     const { draft, holder, idempotencyKey } = event;

@@ -1,5 +1,73 @@
+import { Button, Card, Heading, Tabs } from '@chakra-ui/react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { ReceiveTab } from './receive-tab.tsx';
+import { TABS, type Tab } from './search.ts';
+import { TransferTab } from './transfer-tab.tsx';
 
+const LABELS: Record<Tab, string> = { transferir: 'Transferir', receber: 'Receber', boleto: 'Boleto' };
+
+/** Money between the bank's customers, and boletos; the open tab is part of the address. */
 export function TransfersPage() {
-  return <PageHeader title="Transferências" />;
+  const search = useSearch({ from: '/client/transfers' });
+  const navigate = useNavigate({ from: '/client/transfers' });
+  const tab = search.aba ?? 'transferir';
+
+  function open(value: string) {
+    const aba = TABS.find((name) => name === value && name !== 'transferir');
+    void navigate({ search: { ...search, aba }, resetScroll: false });
+  }
+
+  return (
+    <>
+      <PageHeader title="Transferências" subtitle="Envie e receba entre contas ValeBank, sem tarifa." />
+      <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
+        <Tabs.List>
+          {TABS.map((name) => (
+            <Tabs.Trigger key={name} value={name} minHeight="11">
+              {LABELS[name]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value="transferir" paddingTop="6">
+          <Card.Root maxWidth="40rem">
+            <Card.Body padding={{ base: '4', md: '6' }}>
+              <TransferTab
+                prefill={{
+                  accountNumber: search.conta ?? '',
+                  amount: search.valor ?? '',
+                  description: search.descricao ?? '',
+                }}
+                open={tab === 'transferir'}
+                onSent={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+              />
+            </Card.Body>
+          </Card.Root>
+        </Tabs.Content>
+        <Tabs.Content value="receber" paddingTop="6">
+          <ReceiveTab />
+        </Tabs.Content>
+        <Tabs.Content value="boleto" paddingTop="6">
+          <Card.Root maxWidth="40rem">
+            <Card.Body padding={{ base: '4', md: '6' }}>
+              <Heading as="h2" size="xl">
+                Pagar boleto
+              </Heading>
+              <EmptyState
+                level="h3"
+                title="Em breve"
+                description="Aqui você vai conferir e pagar boletos com o saldo da sua conta."
+                action={
+                  <Button asChild variant="outline">
+                    <Link to="/client/dashboard">Voltar ao Dashboard</Link>
+                  </Button>
+                }
+              />
+            </Card.Body>
+          </Card.Root>
+        </Tabs.Content>
+      </Tabs.Root>
+    </>
+  );
 }

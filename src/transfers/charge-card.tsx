@@ -1,0 +1,104 @@
+import { Button, Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Download, Share2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatBrl } from '#domain/money';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Money } from '../ui/money.tsx';
+import { toast } from '../ui/toast.ts';
+import { QrCanvas } from './qr-canvas.tsx';
+import { type Charge, receiveLink } from './search.ts';
+
+/** A charge to show or send: the QR Code, and the link that it holds. */
+export function ChargeCard({ charge }: { charge: Charge }) {
+  const canvas = useRef<HTMLCanvasElement | null>(null);
+  const heading = useRef<HTMLHeadingElement | null>(null);
+  const link = receiveLink(window.location.origin, charge);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new code takes the focus, also when this card is there already
+  useEffect(() => {
+    heading.current?.focus();
+  }, [link]);
+
+  return (
+    <Card.Root>
+      <Card.Body gap="5" padding={{ base: '3', md: '6' }} alignItems="center">
+        <Stack gap="1" align="center" textAlign="center">
+          <Heading as="h3" size="lg" ref={heading} tabIndex={-1} _focusVisible={{ outline: 'none' }}>
+            QR Code para receber
+          </Heading>
+          <Money cents={charge.amountCents} size="hero" />
+          <Text color="fg.muted" overflowWrap="anywhere">
+            {charge.description}
+          </Text>
+        </Stack>
+        <QrCanvas
+          text={link}
+          label={`QR Code para pagar ${formatBrl(charge.amountCents)} na conta ${charge.accountNumber}`}
+          canvas={canvas}
+        />
+        <Text color="fg.muted" textStyle="sm" textAlign="center" maxWidth="36ch">
+          Quem paga aponta a câmera do celular e entra na própria conta ValeBank. O valor já vem preenchido.
+        </Text>
+        <Stack as="dl" gap="1" width="100%" margin="0">
+          <Copyable name="Conta" text={charge.accountNumber} label="Copiar número da conta" />
+          <Copyable name="Link" text={link} label="Copiar link" />
+        </Stack>
+        <ChargeActions link={link} charge={charge} download={() => download(canvas.current, charge)} />
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function Copyable({ name, text, label }: { name: string; text: string; label: string }) {
+  return (
+    <Flex align="center" gap="2" minHeight="11">
+      <Text as="dt" color="fg.muted" flexShrink={0}>
+        {name}
+      </Text>
+      <chakra.dd flex="1" minWidth="0" truncate fontFamily="mono" textStyle="sm" title={text}>
+        {text}
+      </chakra.dd>
+      <CopyButton text={text} label={label} />
+    </Flex>
+  );
+}
+
+function ChargeActions({ link, charge, download }: { link: string; charge: Charge; download: () => void }) {
+  async function share() {
+    const text = `${formatBrl(charge.amountCents)} · ${charge.description}`;
+    try {
+      await navigator.share({ title: 'Cobrança ValeBank', text, url: link });
+    } catch (error) {
+      // Closing the system's sheet is a decision, not a failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toast({ title: 'Não foi possível compartilhar', description: 'Copie o link e envie.', tone: 'error' });
+    }
+  }
+
+  return (
+    <Flex gap="3" wrap="wrap" justify="center">
+      <Button variant="outline" onClick={download}>
+        <Download size={18} aria-hidden />
+        Baixar PNG
+      </Button>
+      {'share' in navigator && (
+        <Button variant="outline" onClick={share}>
+          <Share2 size={18} aria-hidden />
+          Compartilhar
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+function download(canvas: HTMLCanvasElement | null, charge: Charge): void {
+  canvas?.toBlob((png) => {
+    if (!png) return;
+    const url = URL.createObjectURL(png);
+    const anchor = document.createElement('a');
+    anchor.href = url;
+    anchor.download = `cobranca-${charge.accountNumber}.png`;
+    anchor.click();
+    URL.revokeObjectURL(url);
+  });
+}

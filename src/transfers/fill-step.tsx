@@ -1,0 +1,98 @@
+import { Button, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/account/transfer';
+import { formatBrl, parseDecimal } from '#domain/money';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { messageOf } from '../ui/server-error.ts';
+import { TextInput } from '../ui/text-input.tsx';
+import { HolderField, wrongNumber } from './holder-field.tsx';
+import { Recipients } from './recipients.tsx';
+import { StepHeading } from './step-heading.tsx';
+import { draftSchema, type Holder, type TransferDraft } from './transfer-flow.ts';
+
+type Account = RouterOutputs['account']['list'][number];
+
+type FillStepProps = {
+  draft: TransferDraft;
+  takesFocus: boolean;
+  accounts: Account[] | undefined;
+  onReview: (draft: TransferDraft, holder: Holder) => void;
+};
+
+/** The account from which money is sent. */
+export function sendingAccount(accounts: Account[] | undefined): Account | undefined {
+  return accounts?.find(({ accountType }) => accountType === 'checking');
+}
+
+/** Step 1, dados: to whom, how much, what for. It goes on only with a holder's name. */
+export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProps) {
+  const form = useZodForm(draftSchema, draft);
+  const utils = trpc.useUtils();
+  const [checking, setChecking] = useState(false);
+  const own = sendingAccount(accounts);
+  const ownNumbers = accounts?.map(({ accountNumber }) => accountNumber) ?? [];
+
+  function pick(accountNumber: string) {
+    form.clearErrors('accountNumber');
+    form.setValue('accountNumber', accountNumber);
+    form.setFocus('amount');
+  }
+
+  /** What is at hand now: others may have sent money since it was last fetched, and nothing is refetched by itself. */
+  async function isCovered(amount: TransferDraft['amount']): Promise<boolean> {
+    const amountCents = parseDecimal(String(amount)) ?? 0;
+    if (!own || amountCents <= (parseDecimal(own.balance) ?? 0)) return true;
+    const fresh = sendingAccount(await utils.account.list.fetch(undefined, { staleTime: 0 }).catch(() => []));
+    return !fresh || amountCents <= (parseDecimal(fresh.balance) ?? 0);
+  }
+
+  async function review(values: TransferDraft) {
+    const wrong = wrongNumber(values.accountNumber, ownNumbers);
+    if (wrong) return form.setError('accountNumber', { message: wrong }, { shouldFocus: true });
+    setChecking(true);
+    try {
+      const holder = await utils.account.lookup.fetch({ accountNumber: values.accountNumber });
+      if (!(await isCovered(values.amount))) {
+        return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
+      }
+      onReview({ ...values, description: values.description.trim() }, holder);
+    } catch (error) {
+      const message = messageOf(error, 'Não foi possível buscar o titular. Tente de novo.');
+      form.setError('accountNumber', { message }, { shouldFocus: true });
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  return (
+    <Stack gap="6">
+      <StepHeading step={0} title="Para quem e quanto" takesFocus={takesFocus} />
+      <Recipients onPick={pick} />
+      <Form form={form} onSubmit={review} label="Dados da transferência">
+        <Stack gap="4">
+          <HolderField ownNumbers={ownNumbers} />
+          <FormField
+            name="amount"
+            label="Valor"
+            hint={own && `Disponível ${formatBrl(parseDecimal(own.balance) ?? 0)}`}
+          >
+            <MoneyInput />
+          </FormField>
+          <FormField name="description" label="Descrição" hint="Aparece no seu extrato e no de quem recebe">
+            <TextInput maxLength={MAX_DESCRIPTION_LENGTH} placeholder="Aluguel de julho" autoComplete="off" />
+          </FormField>
+          <Button
+            type="submit"
+            loading={checking}
+            loadingText="Buscando titular…"
+            alignSelf={{ md: 'start' }}
+          >
+            Continuar
+          </Button>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}

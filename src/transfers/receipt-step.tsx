@@ -1,0 +1,82 @@
+import { Badge, Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { Check, Clock, X } from 'lucide-react';
+import type { RouterOutputs } from '../trpc.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { formatMoment } from '../ui/date.ts';
+import { Money } from '../ui/money.tsx';
+import { Fact, StepHeading } from './step-heading.tsx';
+
+export type Transfer = RouterOutputs['account']['transfer'];
+
+const STATUSES = {
+  done: { label: 'Concluída', palette: 'positive', icon: Check },
+  processing: { label: 'Em processamento', palette: 'notice', icon: Clock },
+  failed: { label: 'Não realizada', palette: 'negative', icon: X },
+} as const;
+
+/** Step 3, comprovante: what was done, and the code by which it can be told from a forged one. */
+export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain: () => void }) {
+  const status = STATUSES[transfer.status];
+  const StatusIcon = status.icon;
+  return (
+    <Stack gap="6">
+      <StepHeading step={2} title="Comprovante de transferência" takesFocus />
+      <Stack gap="2" align="start">
+        <Flex
+          boxSize="12"
+          align="center"
+          justify="center"
+          borderRadius="full"
+          colorPalette={status.palette}
+          bg="colorPalette.subtle"
+          color="colorPalette.fg"
+          animation="slide-from-bottom 320ms cubic-bezier(.2,.7,.1,1)"
+          aria-hidden
+        >
+          <StatusIcon size={24} />
+        </Flex>
+        <Money decimal={transfer.amount} size="hero" />
+        <Badge colorPalette={status.palette}>{status.label}</Badge>
+      </Stack>
+      <chakra.dl margin="0">
+        <Fact name="Para">
+          <Party {...transfer.to} />
+        </Fact>
+        <Fact name="De">
+          <Party {...transfer.from} />
+        </Fact>
+        <Fact name="Descrição">{transfer.description}</Fact>
+        <Fact name="Quando">
+          <span className="num">{formatMoment(transfer.createdAt)}</span>
+        </Fact>
+        <Fact name="Saldo depois">
+          <Money decimal={transfer.balanceAfter} />
+        </Fact>
+        <Fact name="Código de autenticação">
+          <Flex align="center" justify="flex-end" gap="1">
+            <chakra.code fontFamily="mono">{transfer.authCode}</chakra.code>
+            <CopyButton text={transfer.authCode} label="Copiar código de autenticação" />
+          </Flex>
+        </Fact>
+      </chakra.dl>
+      <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
+        <Button onClick={onAgain}>Fazer outra transferência</Button>
+        <Button asChild variant="outline">
+          <Link to="/client/dashboard">Voltar ao início</Link>
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}
+
+function Party({ name, document, accountNumber }: Transfer['to']) {
+  return (
+    <>
+      {name}
+      <Box as="span" display="block" color="fg.muted" textStyle="sm" fontWeight="400" className="num">
+        {document} · conta {accountNumber}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Box } from '@chakra-ui/react';
+import { useBlocker } from '@tanstack/react-router';
+import { type KeyboardEvent, useReducer, useRef } from 'react';
+import { trpc } from '../trpc.ts';
+import { httpStatusOf, messageOf } from '../ui/server-error.ts';
+import { toast, toastError } from '../ui/toast.ts';
+import { CheckStep } from './check-step.tsx';
+import { FillStep, sendingAccount } from './fill-step.tsx';
+import { ReceiptStep, type Transfer } from './receipt-step.tsx';
+import {
+  failureOf,
+  nextStep,
+  type TransferDraft,
+  type TransferEvent,
+  type TransferFlow,
+} from './transfer-flow.ts';
+
+type TransferTabProps = {
+  /** What the address filled in. */
+  prefill: TransferDraft;
+  /** Whether this tab is the open one. */
+  open: boolean;
+  /** Forgets what the address filled in: a page loaded anew must not ask for the same money again. */
+  onSent: () => void;
+};
+
+/** Money to another account of the bank: dados → conferir → comprovante. */
+export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
+  const start: TransferFlow<Transfer> = { step: 'fill', draft: prefill };
+  const [flow, dispatch] = useReducer(nextStep<Transfer>, start);
+  const hasMoved = useRef(false);
+  const accounts = trpc.account.list.useQuery();
+  const { mutation, send } = useSend(flow, dispatch, onSent);
+
+  function goBack() {
+    if (mutation.isPending) return;
+    mutation.reset();
+    dispatch({ type: 'back' });
+  }
+
+  // The browser's own way back leads from the summary to the form, which would be lost otherwise.
+  const mayGoBack = flow.step === 'check' && flow.outcome === 'none';
+  useBlocker({
+    disabled: !(open && mayGoBack),
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false;
+      goBack();
+      return true;
+    },
+  });
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && mayGoBack) goBack();
+  }
+
+  return (
+    <Box onKeyDown={onKeyDown}>
+      {flow.step === 'fill' && (
+        <FillStep
+          draft={flow.draft}
+          takesFocus={hasMoved.current}
+          accounts={accounts.data}
+          onReview={(draft, holder) => {
+            hasMoved.current = true;
+            mutation.reset();
+            dispatch({ type: 'review', draft, holder, idempotencyKey: crypto.randomUUID() });
+          }}
+        />
+      )}
+      {flow.step === 'check' && (
+        <CheckStep
+          draft={flow.draft}
+          holder={flow.holder}
+          from={sendingAccount(accounts.data)}
+          outcome={flow.outcome}
+          pending={mutation.isPending}
+          refusal={
+            httpStatusOf(mutation.error) === null ? null : messageOf(mutation.error, 'Transfer failed')
+          }
+          onSend={send}
+          onBack={goBack}
+        />
+      )}
+      {flow.step === 'receipt' && (
+        <ReceiptStep transfer={flow.receipt} onAgain={() => dispatch({ type: 'restart' })} />
+      )}
+    </Box>
+  );
+}
+
+/** The one call that moves the money, with the key of the summary that is open. */
+function useSend(
+  flow: TransferFlow<Transfer>,
+  dispatch: (event: TransferEvent<Transfer>) => void,
+  onSent: () => void,
+) {
+  const utils = trpc.useUtils();
+  const mutation = trpc.account.transfer.useMutation({
+    onSuccess: async (receipt) => {
+      dispatch({ type: 'done', receipt });
+      toast({ title: 'Transferência enviada!' });
+      onSent();
+      const { list, ledger, monthSummary, recipients } = utils.account;
+      await Promise.all([list, ledger, monthSummary, recipients].map((query) => query.invalidate()));
+    },
+    onError: (error) => {
+      const failure = failureOf(httpStatusOf(error));
+      dispatch({ type: 'failed', failure });
+      if (failure !== 'unanswered') toastError('Transfer failed', error, 'Transfer failed');
+      if (failure === 'refused') void utils.account.list.invalidate();
+    },
+  });
+
+  function send() {
+    if (flow.step !== 'check' || mutation.isPending) return;
+    mutation.mutate({ ...flow.draft, idempotencyKey: flow.idempotencyKey });
+  }
+
+  return { mutation, send };
+}
