@@ -1,12 +1,11 @@
-import type { PgDatabase, PgPreparedQuery, PgQueryResultHKT, PreparedQueryConfig } from 'drizzle-orm/pg-core';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Tables } from '#db/schema';
 
-type Drizzle = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+/** Drizzle as both engines are used: PostgreSQL's types, without the relational queries. */
+export type Drizzle = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /** A query prepared once per connection: `await query.execute({ placeholder: value })`. */
-export type Prepared<Rows> = Omit<PgPreparedQuery<PreparedQueryConfig & { execute: Rows }>, 'execute'> & {
-  execute(values?: Record<string, unknown>): Promise<Rows>;
-};
+export type Prepared<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> };
 
 /**
  * What both engines can read with. Only `await` a query (never `.get/.run/.all`), and no `db.query`.
@@ -19,7 +18,7 @@ export type Reader = Pick<Drizzle, 'select' | 'selectDistinct' | '$with' | 'with
 };
 
 /** The inside of `db.transaction`: dead once the transaction has ended. Hand it on; nested transactions are refused. */
-export type Tx = Reader &
+export type Tx = Omit<Reader, 'prepared'> &
   Pick<Drizzle, 'insert' | 'update' | 'delete'> & {
     readonly isTransaction: true;
     /** Like `prepared` of a reader, for statements that write. */

@@ -40,16 +40,31 @@ const table = <Name extends string, Shape extends Record<string, PgColumnBuilder
 ) =>
   pgTable(name, shape, (self) => {
     const own = self as unknown as { [K in keyof Shape]: AnyPgColumn };
-    const checks = (Object.values(own) as AnyPgColumn[])
-      .filter((column) => column.enumValues?.length)
-      .map((column) => check(`${name}_${column.name}_one_of`, oneOfCheck(column, column.enumValues ?? [])));
+    const checks = Object.entries(shape).flatMap(([key, builder]) => {
+      const values = wordsOf(builder);
+      const column = own[key];
+      return values && column ? [check(`${name}_${column.name}_one_of`, oneOfCheck(column, values))] : [];
+    });
     return [...checks, ...extras(own)];
   });
 
-const oneOfCheck = (column: AnyPgColumn, values: string[]): SQL =>
+/** The closed list a `oneOf` column was declared with. */
+const wordsOf = (builder: PgColumnBuilderBase): readonly string[] | undefined =>
+  (builder as unknown as { config: { enumValues?: string[] } }).config.enumValues;
+
+const oneOfCheck = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.join(
     values.map((value) => sql.raw(`'${value}'`)),
     sql`, `,
   )})`;
 
-export const postgresKit = { engine: 'postgres', ...columns, table, check, foreignKey, index, primaryKey, uniqueIndex };
+export const postgresKit = {
+  engine: 'postgres' as const,
+  ...columns,
+  table,
+  check,
+  foreignKey,
+  index,
+  primaryKey,
+  uniqueIndex,
+};

@@ -17,7 +17,8 @@ import type { Kit } from './kit.ts';
 const columns = {
   id: (name: string) => text(name),
   text: (name: string) => text(name),
-  oneOf: (name: string, values: readonly [string, ...string[]]) => text(name, { enum: [...values] as [string, ...string[]] }),
+  oneOf: (name: string, values: readonly [string, ...string[]]) =>
+    text(name, { enum: [...values] as [string, ...string[]] }),
   cents: (name: string) => integer(name, { mode: 'number' }),
   count: (name: string) => integer(name, { mode: 'number' }),
   bool: (name: string) => integer(name, { mode: 'boolean' }),
@@ -26,7 +27,7 @@ const columns = {
   json: (name: string) => text(name, { mode: 'json' }),
 };
 
-type Column = AnySQLiteColumn & { enumValues?: string[] };
+type Column = AnySQLiteColumn;
 
 /** A table whose `oneOf` columns are also CHECKed by the database, so that no word outside the list is stored. */
 const table = (
@@ -36,16 +37,31 @@ const table = (
 ) =>
   sqliteTable(name, shape, (self) => {
     const own = self as Record<string, Column>;
-    const checks = Object.values(own)
-      .filter((column) => column.enumValues?.length)
-      .map((column) => check(`${name}_${column.name}_one_of`, oneOfCheck(column, column.enumValues ?? [])));
+    const checks = Object.entries(shape).flatMap(([key, builder]) => {
+      const values = wordsOf(builder);
+      const column = own[key];
+      return values && column ? [check(`${name}_${column.name}_one_of`, oneOfCheck(column, values))] : [];
+    });
     return [...checks, ...extras(own)] as ReturnType<typeof check>[];
   });
 
-const oneOfCheck = (column: Column, values: string[]): SQL =>
+/** The closed list a `oneOf` column was declared with. */
+const wordsOf = (builder: SQLiteColumnBuilderBase): readonly string[] | undefined =>
+  (builder as unknown as { config: { enumValues?: string[] } }).config.enumValues;
+
+const oneOfCheck = (column: Column, values: readonly string[]): SQL =>
   sql`${column} in (${sql.join(
     values.map((value) => sql.raw(`'${value}'`)),
     sql`, `,
   )})`;
 
-export const sqliteKit = { engine: 'sqlite', ...columns, table, check, foreignKey, index, primaryKey, uniqueIndex } as unknown as Kit;
+export const sqliteKit = {
+  engine: 'sqlite',
+  ...columns,
+  table,
+  check,
+  foreignKey,
+  index,
+  primaryKey,
+  uniqueIndex,
+} as unknown as Kit;

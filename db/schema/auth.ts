@@ -43,7 +43,10 @@ export const authTables = (kit: Kit) => {
 
   const termsAcceptances = kit.table('terms_acceptances', {
     id: kit.id('id').primaryKey(),
-    userId: kit.id('user_id').notNull().references(() => users.id),
+    userId: kit
+      .id('user_id')
+      .notNull()
+      .references(() => users.id),
     version: kit.text('version').notNull(),
     ip: kit.text('ip').notNull(),
     acceptedAt: kit.at('accepted_at').notNull(),
@@ -55,7 +58,10 @@ export const authTables = (kit: Kit) => {
     {
       id: kit.id('id').primaryKey(),
       publicId: kit.id('public_id').notNull(),
-      userId: kit.id('user_id').notNull().references(() => users.id),
+      userId: kit
+        .id('user_id')
+        .notNull()
+        .references(() => users.id),
       expiresAt: kit.at('expires_at').notNull(),
       absoluteExpiresAt: kit.at('absolute_expires_at').notNull(),
       createdAt: kit.at('created_at').notNull(),

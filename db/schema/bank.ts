@@ -69,7 +69,10 @@ export const bankTables = (kit: Kit) => {
       nextAttemptAt: kit.at('next_attempt_at'),
       lastError: kit.text('last_error'),
     },
-    (t) => [kit.index('outbox_created').on(t.createdAt), kit.index('outbox_due').on(t.sentAt, t.nextAttemptAt)],
+    (t) => [
+      kit.index('outbox_created').on(t.createdAt),
+      kit.index('outbox_due').on(t.sentAt, t.nextAttemptAt),
+    ],
   );
 
   return { bankClock, dailyRuns, auditLog, auditHead, outbox };

@@ -47,6 +47,11 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     (t) => [
       kit.uniqueIndex('transactions_reverses').on(t.reversesId),
       kit.index('transactions_created').on(t.createdAt, t.id),
+      kit.foreignKey({
+        name: 'transactions_reverses_id_transactions_id_fk',
+        columns: [t.reversesId],
+        foreignColumns: [t.id],
+      }),
       kit.check('transactions_amount', sql`${t.amountCents} > 0`),
     ],
   );
@@ -55,10 +60,16 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
   const entries = kit.table(
     'entries',
     {
-      accountId: kit.id('account_id').notNull().references(() => accounts.id),
+      accountId: kit
+        .id('account_id')
+        .notNull()
+        .references(() => accounts.id),
       /** The account's own 1, 2, 3 … without a gap: order, cursor and optimistic version at once. */
       seq: kit.count('seq').notNull(),
-      transactionId: kit.id('transaction_id').notNull().references(() => transactions.id),
+      transactionId: kit
+        .id('transaction_id')
+        .notNull()
+        .references(() => transactions.id),
       /** Signed: what the account gained (+) or lost (−). */
       amountCents: kit.cents('amount_cents').notNull(),
       balanceAfterCents: kit.cents('balance_after_cents').notNull(),
@@ -77,7 +88,10 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
   const idempotency = kit.table(
     'idempotency',
     {
-      actorId: kit.id('actor_id').notNull().references(() => users.id),
+      actorId: kit
+        .id('actor_id')
+        .notNull()
+        .references(() => users.id),
       key: kit.text('key').notNull(),
       requestHash: kit.text('request_hash').notNull(),
       answer: kit.text('answer').notNull(),

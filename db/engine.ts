@@ -1,0 +1,36 @@
+import type { Db } from '#db/db';
+
+/** What can be turned when opening a database; the defaults are the bank's. */
+export type OpenOptions = {
+  /** SQLite: how many waiting transactions share one COMMIT at most (32). */
+  batchSize?: number;
+  /** PostgreSQL: how many connections at most (10). */
+  maxConnections?: number;
+  /** How long a transaction waits for its turn, a lock or a connection before it is refused as busy (10 000 ms). */
+  busyAfterMs?: number;
+  /** Called after each COMMIT with the number of transactions it made durable. */
+  onCommit?: (transactions: number) => void;
+};
+
+/** What lies under a `Db`, for migrating and for the tests of the database itself. */
+export type Engine = {
+  readonly url: string;
+  migrate(): Promise<void>;
+  /** The driver's own connections; only for looking at their settings. */
+  connections(): unknown[];
+};
+
+const engines = new WeakMap<Db, Engine>();
+
+/** Remembers what lies under `db`. */
+export function keepEngine(db: Db, engine: Engine): Db {
+  engines.set(db, engine);
+  return db;
+}
+
+/** What lies under a `Db` that `open` made. */
+export function engineOf(db: Db): Engine {
+  const engine = engines.get(db);
+  if (!engine) throw new Error('this Db was not made by open()');
+  return engine;
+}

@@ -1,0 +1,163 @@
+-- The bank's guards on PostgreSQL: every trigger, dropped and made again after every migration
+-- (db/migrate-postgres.ts). What is refused is named by a word of db/error.ts, with SQLSTATE VB001. Functions have a
+-- fixed search_path, so that no temporary table stands in for one of the bank's. db/guards.sqlite.sql says the same.
+
+-- What was written stays as it was written. The word is the trigger's argument.
+CREATE OR REPLACE FUNCTION guard_frozen() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  RAISE EXCEPTION '%', TG_ARGV[0] USING ERRCODE = 'VB001';
+END $$;
+CREATE TRIGGER entries_no_change BEFORE UPDATE OR DELETE ON entries FOR EACH ROW EXECUTE FUNCTION guard_frozen('ledger.append_only');
+CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('ledger.append_only');
+CREATE TRIGGER transactions_no_change BEFORE UPDATE OR DELETE ON transactions FOR EACH ROW EXECUTE FUNCTION guard_frozen('ledger.append_only');
+CREATE TRIGGER transactions_no_truncate BEFORE TRUNCATE ON transactions FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('ledger.append_only');
+CREATE TRIGGER idempotency_no_change BEFORE UPDATE OR DELETE ON idempotency FOR EACH ROW EXECUTE FUNCTION guard_frozen('ledger.append_only');
+CREATE TRIGGER idempotency_no_truncate BEFORE TRUNCATE ON idempotency FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('ledger.append_only');
+CREATE TRIGGER audit_log_no_change BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION guard_frozen('audit.append_only');
+CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('audit.append_only');
+CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('ledger.account_fixed');
+CREATE TRIGGER audit_head_no_truncate BEFORE TRUNCATE ON audit_head FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('audit.append_only');
+CREATE TRIGGER bank_clock_no_truncate BEFORE TRUNCATE ON bank_clock FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('clock.backwards');
+CREATE TRIGGER audit_head_no_delete BEFORE DELETE ON audit_head FOR EACH ROW EXECUTE FUNCTION guard_frozen('audit.append_only');
+CREATE TRIGGER bank_clock_no_delete BEFORE DELETE ON bank_clock FOR EACH ROW EXECUTE FUNCTION guard_frozen('clock.backwards');
+
+-- An entry continues its account: next number, next balance, next sum of credits, never below the floor, never under a
+-- transaction that is already sealed. The advisory lock keeps another session from adding to a transaction that this
+-- one is about to seal: neither would see the other's uncommitted rows.
+CREATE OR REPLACE FUNCTION guard_entry() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  lowest bigint;
+  last_seq integer;
+  last_balance bigint;
+  last_credits bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(NEW.transaction_id, 0));
+  IF EXISTS (SELECT 1 FROM transactions WHERE id = NEW.transaction_id) THEN
+    RAISE EXCEPTION 'ledger.sealed' USING ERRCODE = 'VB001';
+  END IF;
+  SELECT floor_cents INTO lowest FROM accounts WHERE id = NEW.account_id;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'ledger.account' USING ERRCODE = 'VB001';
+  END IF;
+  SELECT seq, balance_after_cents, credits_after_cents INTO last_seq, last_balance, last_credits
+    FROM entries WHERE account_id = NEW.account_id ORDER BY seq DESC LIMIT 1;
+  -- Another session gave this number first: the primary key says so, and the transaction is tried again.
+  IF NEW.seq BETWEEN 1 AND last_seq THEN
+    RETURN NEW;
+  END IF;
+  IF NEW.seq <> coalesce(last_seq, 0) + 1
+     OR NEW.balance_after_cents <> coalesce(last_balance, 0) + NEW.amount_cents
+     OR NEW.credits_after_cents <> coalesce(last_credits, 0) + greatest(NEW.amount_cents, 0) THEN
+    RAISE EXCEPTION 'ledger.chain' USING ERRCODE = 'VB001';
+  END IF;
+  -- Above 2^53 JavaScript would read another number than the one stored.
+  IF abs(NEW.balance_after_cents) > 9007199254740991 OR NEW.credits_after_cents > 9007199254740991 THEN
+    RAISE EXCEPTION 'ledger.range' USING ERRCODE = 'VB001';
+  END IF;
+  IF NEW.amount_cents < 0 AND NEW.balance_after_cents < lowest THEN
+    RAISE EXCEPTION 'ledger.floor' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER entries_chain BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION guard_entry();
+
+-- A transaction seals the entries written before it: two at least, summing to nothing, and its amount what moved.
+CREATE OR REPLACE FUNCTION guard_seal() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  legs bigint;
+  total numeric;
+  moved numeric;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(NEW.id, 0));
+  SELECT count(*), coalesce(sum(amount_cents), 0), coalesce(sum(greatest(amount_cents, 0)), 0)
+    INTO legs, total, moved FROM entries WHERE transaction_id = NEW.id;
+  IF legs < 2 OR total <> 0 THEN
+    RAISE EXCEPTION 'ledger.unbalanced' USING ERRCODE = 'VB001';
+  END IF;
+  IF moved <> NEW.amount_cents THEN
+    RAISE EXCEPTION 'ledger.amount' USING ERRCODE = 'VB001';
+  END IF;
+  IF NEW.type = 'reversal' OR NEW.reverses_id IS NOT NULL THEN
+    -- A reversal moves the same amount as what it reverses, back to the same accounts, and cannot itself be reversed.
+    IF NEW.type <> 'reversal'
+       OR NOT EXISTS (SELECT 1 FROM transactions WHERE id = NEW.reverses_id AND type <> 'reversal')
+       OR EXISTS (
+         SELECT 1 FROM (SELECT account_id, sum(amount_cents) AS total FROM entries
+                         WHERE transaction_id = NEW.id GROUP BY account_id) AS back
+           FULL JOIN (SELECT account_id, sum(amount_cents) AS total FROM entries
+                       WHERE transaction_id = NEW.reverses_id GROUP BY account_id) AS there USING (account_id)
+          WHERE back.total IS DISTINCT FROM -there.total
+       ) THEN
+      RAISE EXCEPTION 'ledger.reversal' USING ERRCODE = 'VB001';
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER transactions_seal BEFORE INSERT ON transactions FOR EACH ROW EXECUTE FUNCTION guard_seal();
+
+-- Whose an account is, its number and its kind never change; its floor does not once it has moved.
+CREATE OR REPLACE FUNCTION guard_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF OLD.bank_account IS NOT NULL OR EXISTS (SELECT 1 FROM entries WHERE account_id = OLD.id) THEN
+      RAISE EXCEPTION 'ledger.account_fixed' USING ERRCODE = 'VB001';
+    END IF;
+    RETURN OLD;
+  END IF;
+  IF (NEW.id, NEW.user_id, NEW.bank_account, NEW.account_number, NEW.account_type, NEW.created_at)
+       IS DISTINCT FROM (OLD.id, OLD.user_id, OLD.bank_account, OLD.account_number, OLD.account_type, OLD.created_at)
+     OR (NEW.floor_cents IS DISTINCT FROM OLD.floor_cents
+         AND EXISTS (SELECT 1 FROM entries WHERE account_id = OLD.id)) THEN
+    RAISE EXCEPTION 'ledger.account_fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER accounts_fixed BEFORE UPDATE OR DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION guard_account();
+
+-- An audit row continues the chain; then the head moves on to it, and only to it.
+CREATE OR REPLACE FUNCTION guard_audit_log() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM audit_head WHERE id = 1 AND seq + 1 = NEW.seq AND hash = NEW.previous_hash) THEN
+    RAISE EXCEPTION 'audit.chain' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER audit_log_chain BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION guard_audit_log();
+CREATE OR REPLACE FUNCTION guard_audit_head() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.id <> 1 OR EXISTS (SELECT 1 FROM audit_head) THEN
+      RAISE EXCEPTION 'audit.chain' USING ERRCODE = 'VB001';
+    END IF;
+  ELSIF NEW.id <> OLD.id OR NEW.seq <> OLD.seq + 1
+     OR NOT EXISTS (SELECT 1 FROM audit_log WHERE seq = NEW.seq AND hash = NEW.hash) THEN
+    RAISE EXCEPTION 'audit.chain' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER audit_head_advance BEFORE INSERT OR UPDATE ON audit_head FOR EACH ROW EXECUTE FUNCTION guard_audit_head();
+
+-- The bank's date never goes back.
+CREATE OR REPLACE FUNCTION guard_clock() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.id <> 1 OR EXISTS (SELECT 1 FROM bank_clock) THEN
+      RAISE EXCEPTION 'clock.backwards' USING ERRCODE = 'VB001';
+    END IF;
+  ELSIF NEW.id <> OLD.id OR NEW.offset_days < OLD.offset_days THEN
+    RAISE EXCEPTION 'clock.backwards' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER bank_clock_forward BEFORE INSERT OR UPDATE ON bank_clock FOR EACH ROW EXECUTE FUNCTION guard_clock();
+
+-- What was told stays as it was told; only its sending is written down.
+CREATE OR REPLACE FUNCTION guard_outbox() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (NEW.id, NEW.kind, NEW.recipient, NEW.subject, NEW.text, NEW.html, NEW.created_at)
+       IS DISTINCT FROM (OLD.id, OLD.kind, OLD.recipient, OLD.subject, OLD.text, OLD.html, OLD.created_at) THEN
+    RAISE EXCEPTION 'outbox.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER outbox_fixed BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION guard_outbox();

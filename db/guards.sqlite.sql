@@ -1,0 +1,132 @@
+-- The bank's guards on SQLite: every trigger, dropped and made again after every migration (db/migrate-sqlite.ts).
+-- What is refused is named by a word of db/error.ts. They rest on recursive_triggers=ON, without which INSERT OR
+-- REPLACE deletes a row and asks no trigger. db/guards.postgres.sql says the same in PostgreSQL's words.
+
+-- What was written stays as it was written.
+CREATE TRIGGER entries_no_update BEFORE UPDATE ON entries BEGIN
+  SELECT RAISE(ABORT, 'ledger.append_only');
+END;
+CREATE TRIGGER entries_no_delete BEFORE DELETE ON entries BEGIN
+  SELECT RAISE(ABORT, 'ledger.append_only');
+END;
+CREATE TRIGGER transactions_no_update BEFORE UPDATE ON transactions BEGIN
+  SELECT RAISE(ABORT, 'ledger.append_only');
+END;
+CREATE TRIGGER transactions_no_delete BEFORE DELETE ON transactions BEGIN
+  SELECT RAISE(ABORT, 'ledger.append_only');
+END;
+CREATE TRIGGER idempotency_no_update BEFORE UPDATE ON idempotency BEGIN
+  SELECT RAISE(ABORT, 'ledger.append_only');
+END;
+CREATE TRIGGER idempotency_no_delete BEFORE DELETE ON idempotency BEGIN
+  SELECT RAISE(ABORT, 'ledger.append_only');
+END;
+CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN
+  SELECT RAISE(ABORT, 'audit.append_only');
+END;
+CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN
+  SELECT RAISE(ABORT, 'audit.append_only');
+END;
+
+-- An entry continues its account: next number, next balance, next sum of credits, never below the floor, never under a
+-- transaction that is already sealed.
+CREATE TRIGGER entries_chain BEFORE INSERT ON entries BEGIN
+  SELECT RAISE(ABORT, 'ledger.account') WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE id = NEW.account_id);
+  SELECT RAISE(ABORT, 'ledger.sealed') WHERE EXISTS (SELECT 1 FROM transactions WHERE id = NEW.transaction_id);
+  SELECT CASE
+      WHEN NEW.seq <> p.seq + 1
+        OR NEW.balance_after_cents <> p.balance + NEW.amount_cents
+        OR NEW.credits_after_cents <> p.credits + max(NEW.amount_cents, 0) THEN RAISE(ABORT, 'ledger.chain')
+      -- Above 2^53 JavaScript would read another number than the one stored.
+      WHEN abs(NEW.balance_after_cents) > 9007199254740991
+        OR NEW.credits_after_cents > 9007199254740991 THEN RAISE(ABORT, 'ledger.range')
+    END
+    FROM (
+      SELECT coalesce(max(seq), 0) AS seq, coalesce(max(balance_after_cents), 0) AS balance,
+             coalesce(max(credits_after_cents), 0) AS credits
+        FROM (SELECT seq, balance_after_cents, credits_after_cents FROM entries
+               WHERE account_id = NEW.account_id ORDER BY seq DESC LIMIT 1)
+    ) AS p;
+  SELECT RAISE(ABORT, 'ledger.floor')
+    FROM accounts WHERE id = NEW.account_id AND NEW.amount_cents < 0 AND NEW.balance_after_cents < floor_cents;
+END;
+
+-- A transaction seals the entries written before it: two at least, summing to nothing, and its amount what moved.
+CREATE TRIGGER transactions_seal BEFORE INSERT ON transactions BEGIN
+  SELECT CASE
+      WHEN s.legs < 2 OR s.total <> 0 THEN RAISE(ABORT, 'ledger.unbalanced')
+      WHEN s.moved <> NEW.amount_cents THEN RAISE(ABORT, 'ledger.amount')
+    END
+    FROM (
+      SELECT count(*) AS legs, coalesce(sum(amount_cents), 0) AS total, coalesce(sum(max(amount_cents, 0)), 0) AS moved
+        FROM entries WHERE transaction_id = NEW.id
+    ) AS s;
+END;
+
+-- A reversal moves the same amount as what it reverses, back to the same accounts, and cannot itself be reversed.
+CREATE TRIGGER transactions_reversal BEFORE INSERT ON transactions
+WHEN NEW.type = 'reversal' OR NEW.reverses_id IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'ledger.reversal')
+   WHERE NEW.type <> 'reversal'
+      OR NOT EXISTS (SELECT 1 FROM transactions WHERE id = NEW.reverses_id AND type <> 'reversal')
+      OR EXISTS (
+        SELECT account_id, sum(amount_cents) FROM entries WHERE transaction_id = NEW.id GROUP BY account_id
+        EXCEPT
+        SELECT account_id, -sum(amount_cents) FROM entries WHERE transaction_id = NEW.reverses_id GROUP BY account_id
+      )
+      OR EXISTS (
+        SELECT account_id, -sum(amount_cents) FROM entries WHERE transaction_id = NEW.reverses_id GROUP BY account_id
+        EXCEPT
+        SELECT account_id, sum(amount_cents) FROM entries WHERE transaction_id = NEW.id GROUP BY account_id
+      );
+END;
+
+-- Whose an account is, its number and its kind never change; its floor does not once it has moved.
+CREATE TRIGGER accounts_fixed BEFORE UPDATE ON accounts BEGIN
+  SELECT RAISE(ABORT, 'ledger.account_fixed')
+   WHERE NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.bank_account IS NOT OLD.bank_account
+      OR NEW.account_number IS NOT OLD.account_number OR NEW.account_type IS NOT OLD.account_type
+      OR NEW.created_at IS NOT OLD.created_at;
+  SELECT RAISE(ABORT, 'ledger.account_fixed')
+   WHERE NEW.floor_cents IS NOT OLD.floor_cents AND EXISTS (SELECT 1 FROM entries WHERE account_id = OLD.id);
+END;
+CREATE TRIGGER accounts_no_delete BEFORE DELETE ON accounts BEGIN
+  SELECT RAISE(ABORT, 'ledger.account_fixed')
+   WHERE OLD.bank_account IS NOT NULL OR EXISTS (SELECT 1 FROM entries WHERE account_id = OLD.id);
+END;
+
+-- An audit row continues the chain; then the head moves on to it, and only to it.
+CREATE TRIGGER audit_log_chain BEFORE INSERT ON audit_log BEGIN
+  SELECT RAISE(ABORT, 'audit.chain')
+   WHERE NOT EXISTS (SELECT 1 FROM audit_head WHERE id = 1 AND seq + 1 = NEW.seq AND hash = NEW.previous_hash);
+END;
+CREATE TRIGGER audit_head_advance BEFORE UPDATE ON audit_head BEGIN
+  SELECT RAISE(ABORT, 'audit.chain')
+   WHERE NEW.id <> OLD.id OR NEW.seq <> OLD.seq + 1
+      OR NOT EXISTS (SELECT 1 FROM audit_log WHERE seq = NEW.seq AND hash = NEW.hash);
+END;
+CREATE TRIGGER audit_head_no_delete BEFORE DELETE ON audit_head BEGIN
+  SELECT RAISE(ABORT, 'audit.append_only');
+END;
+CREATE TRIGGER audit_head_one_row BEFORE INSERT ON audit_head BEGIN
+  SELECT RAISE(ABORT, 'audit.chain') WHERE NEW.id <> 1 OR EXISTS (SELECT 1 FROM audit_head);
+END;
+
+-- The bank's date never goes back.
+CREATE TRIGGER bank_clock_forward BEFORE UPDATE ON bank_clock BEGIN
+  SELECT RAISE(ABORT, 'clock.backwards') WHERE NEW.id <> OLD.id OR NEW.offset_days < OLD.offset_days;
+END;
+CREATE TRIGGER bank_clock_no_delete BEFORE DELETE ON bank_clock BEGIN
+  SELECT RAISE(ABORT, 'clock.backwards');
+END;
+CREATE TRIGGER bank_clock_one_row BEFORE INSERT ON bank_clock BEGIN
+  SELECT RAISE(ABORT, 'clock.backwards') WHERE NEW.id <> 1 OR EXISTS (SELECT 1 FROM bank_clock);
+END;
+
+-- What was told stays as it was told; only its sending is written down.
+CREATE TRIGGER outbox_fixed BEFORE UPDATE ON outbox BEGIN
+  SELECT RAISE(ABORT, 'outbox.fixed')
+   WHERE NEW.id IS NOT OLD.id OR NEW.kind IS NOT OLD.kind OR NEW.recipient IS NOT OLD.recipient
+      OR NEW.subject IS NOT OLD.subject OR NEW.text IS NOT OLD.text OR NEW.html IS NOT OLD.html
+      OR NEW.created_at IS NOT OLD.created_at;
+END;

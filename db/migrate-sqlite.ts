@@ -1,0 +1,47 @@
+import type { Database } from 'better-sqlite3';
+import { fixedRows } from '#db/fixed-rows';
+import { BOOK, GUARDS, guardsOf, type Migration, migrationsOf, pending } from '#db/migrations';
+
+/** Applies what is missing in one transaction. The writer must have no transaction open. */
+export function migrateSqlite(writer: Database): void {
+  // A rebuilt table is dropped and renamed; with foreign keys on, that would delete or refuse what points at it.
+  writer.pragma('foreign_keys = OFF');
+  try {
+    writer.transaction(() => migrateInside(writer)).immediate();
+  } finally {
+    writer.pragma('foreign_keys = ON');
+  }
+  if (writer.pragma('foreign_keys', { simple: true }) !== 1)
+    throw new Error('SQLite: foreign_keys could not be set back on');
+}
+
+function migrateInside(writer: Database): void {
+  writer.exec(
+    `CREATE TABLE IF NOT EXISTS ${BOOK} (name TEXT PRIMARY KEY NOT NULL, sha256 TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT`,
+  );
+  const applied = writer.prepare(`SELECT name, sha256 FROM ${BOOK}`).all() as Migration[];
+  const missing = pending(migrationsOf('sqlite'), applied);
+  for (const migration of missing) {
+    writer.exec(migration.text);
+    write(writer, migration);
+  }
+  const guards = guardsOf('sqlite');
+  if (missing.length > 0 || applied.find(({ name }) => name === GUARDS)?.sha256 !== guards.sha256) {
+    const triggers = writer.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").pluck().all();
+    for (const name of triggers) writer.exec(`DROP TRIGGER "${name}"`);
+    writer.exec(guards.text);
+    write(writer, guards);
+  }
+  writer.exec(fixedRows('sqlite'));
+  const broken = writer.pragma('foreign_key_check') as { table: string }[];
+  if (broken.length > 0)
+    throw new Error(`migration left ${broken.length} broken references, the first in ${broken[0]?.table}`);
+}
+
+function write(writer: Database, { name, sha256 }: Migration): void {
+  writer
+    .prepare(
+      `INSERT OR REPLACE INTO ${BOOK} (name, sha256, applied_at) VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
+    )
+    .run(name, sha256);
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A committed step of the schema; `sha256` tells an edited one from the one that was applied. */
+export type Migration = { name: string; sha256: string; text: string };
+
+/** Where applied migrations, and the guards as they were last made, are written down. */
+export const BOOK = 'schema_migrations';
+export const GUARDS = 'guards';
+
+/** The committed migrations of an engine, oldest first. */
+export function migrationsOf(engine: 'sqlite' | 'postgres'): Migration[] {
+  const folder = join(import.meta.dirname, 'migrations', engine);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => read(file.slice(0, -'.sql'.length), join(folder, file)));
+}
+
+/** Every trigger of an engine. */
+export const guardsOf = (engine: 'sqlite' | 'postgres'): Migration =>
+  read(GUARDS, join(import.meta.dirname, `guards.${engine}.sql`));
+
+/** What remains to be applied; throws when the database was made by other migrations than the committed ones. */
+export function pending(migrations: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
+  for (const { name, sha256 } of applied) {
+    if (name === GUARDS) continue;
+    const known = migrations.find((migration) => migration.name === name);
+    if (!known)
+      throw new Error(`this database has migration ${name}, which this version of the program does not know`);
+    if (known.sha256 !== sha256)
+      throw new Error(`migration ${name} was changed after this database had applied it`);
+  }
+  return migrations.filter(({ name }) => !applied.some((row) => row.name === name));
+}
+
+function read(name: string, path: string): Migration {
+  const text = readFileSync(path, 'utf8');
+  return { name, sha256: createHash('sha256').update(text).digest('hex'), text };
+}

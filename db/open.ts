@@ -1,0 +1,15 @@
+import type { Db } from '#db/db';
+import { engineOf, type OpenOptions } from '#db/engine';
+
+/**
+ * Opens the bank's database: 'file:…' with SQLite, 'postgres://…' with PostgreSQL. Creates a missing SQLite file, but
+ * no tables: `migrate` does. Throws when the address is neither, or the settings durability rests on do not hold.
+ */
+export async function open(url: string, options: OpenOptions = {}): Promise<Db> {
+  if (url.startsWith('file:')) return (await import('#db/sqlite')).openSqlite(url, options);
+  if (/^postgres(ql)?:\/\//.test(url)) return (await import('#db/postgres')).openPostgres(url, options);
+  throw new Error(`DATABASE_URL must start with file: or postgres://, not ${url.split(':')[0]}:`);
+}
+
+/** Brings the schema up to date, makes the guards again and adds the bank's fixed rows. Two processes may do so at once. */
+export const migrate = (db: Db): Promise<void> => engineOf(db).migrate();

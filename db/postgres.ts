@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { makeReader, makeTx, type PreparedCache } from '#db/connection';
+import type { Db, Drizzle, Tx } from '#db/db';
+import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
+import { postgresKit } from '#db/kit/postgres';
+import { migratePostgres } from '#db/migrate-postgres';
+import { makeTables } from '#db/schema';
+import { assertNotNested, assertOutside, BusyError, Scope } from '#db/scope';
+
+const RETRIES = 5;
+const tables = makeTables(postgresKit);
+
+/** Opens a pool of connections; any number of processes may have one on the same database. */
+export function openPostgres(url: string, options: OpenOptions): Db {
+  const busyAfterMs = options.busyAfterMs ?? 10_000;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: busyAfterMs,
+    statement_timeout: 30_000,
+    lock_timeout: busyAfterMs,
+    idle_in_transaction_session_timeout: 15_000,
+    // Outside `transaction` nothing writes, not even a query that tries to.
+    onConnect: async (client) => {
+      await client.query('SET default_transaction_read_only = on');
+    },
+  });
+  // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
+  pool.on('error', () => {});
+
+  const preparedOnPool: PreparedCache = new Map();
+  const poolOrm = ormOf(pool);
+  const reads = makeReader({
+    engine: 'postgres',
+    tables,
+    orm: () => {
+      assertOutside();
+      return poolOrm;
+    },
+    cache: () => preparedOnPool,
+    execute: async (query, values) => {
+      assertOutside();
+      return query.execute(values);
+    },
+    preparer: () => makeTx(reads, () => poolOrm),
+  });
+
+  const pinned = new WeakMap<pg.PoolClient, Pinned>();
+  const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await connect(pool);
+    const connection = pinned.get(client) ?? new Pinned(client);
+    pinned.set(client, connection);
+    const value = await connection.transaction(work);
+    options.onCommit?.(1);
+    return value;
+  };
+  const db = Object.defineProperties(reads, {
+    transaction: {
+      value: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+        assertNotNested();
+        for (let tries = 0; ; tries++) {
+          try {
+            return await attempt(work);
+          } catch (error) {
+            if (tries === RETRIES || !isWorthAnotherTry(error)) throw error;
+            await sleep(Math.random() * 10 * 2 ** tries);
+          }
+        }
+      },
+    },
+    close: { value: () => pool.end() },
+  }) as Db;
+  const engine: Engine = { url, migrate: () => migratePostgres(pool), connections: () => [pool] };
+  return keepEngine(db, engine);
+}
+
+/** A pooled connection, with what was prepared on it and the transaction it is in. */
+class Pinned {
+  readonly #client: pg.PoolClient;
+  readonly #cache: PreparedCache = new Map();
+  /** What prepared queries run through; they check the scope of the `tx` they are asked for on. */
+  readonly #preparer: Tx;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+    const orm = ormOf({ query: (config: object, values: unknown[]) => this.#query(config, values) });
+    this.#preparer = makeTx(
+      makeReader({
+        engine: 'postgres',
+        tables,
+        orm: () => orm,
+        cache: () => this.#cache,
+        execute: async (query, values) => query.execute(values),
+        preparer: () => this.#preparer,
+      }),
+      () => orm,
+    );
+  }
+
+  /** BEGIN, the work, COMMIT; or ROLLBACK and what the work threw. Gives the connection back in any case. */
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const scope = new Scope();
+    let broken: unknown = true;
+    try {
+      await this.#client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
+      try {
+        const value = await scope.run(() => work(this.#tx(scope)));
+        await this.#last;
+        const { command } = await this.#client.query('COMMIT');
+        if (command !== 'COMMIT')
+          throw new Error('a statement that nobody awaited failed: nothing was committed');
+        broken = undefined;
+        return value;
+      } catch (error) {
+        await this.#last;
+        await this.#client.query('ROLLBACK').then(() => {
+          broken = undefined;
+        });
+        throw error;
+      }
+    } finally {
+      this.#client.release(broken !== undefined);
+    }
+  }
+
+  #tx(scope: Scope): Tx {
+    let own: Drizzle | undefined;
+    const orm = () => {
+      scope.assertUsable();
+      own ??= ormOf({
+        query: (config: object, values: unknown[]) => scope.wait(() => this.#query(config, values)),
+      });
+      return own;
+    };
+    const reads = makeReader({
+      engine: 'postgres',
+      tables,
+      orm,
+      cache: () => this.#cache,
+      execute: (query, values) => scope.wait(() => query.execute(values)),
+      preparer: () => this.#preparer,
+    });
+    return makeTx(reads, orm);
+  }
+
+  /** One query after the other: a driver's connection takes no second one while the first is under way. */
+  #query(config: object, values: unknown[]): Promise<unknown> {
+    const answered = this.#last.then(() => this.#client.query({ ...config, values } as pg.QueryConfig));
+    this.#last = answered.catch(() => {});
+    return answered;
+  }
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('timeout exceeded when trying to connect')) {
+      throw new BusyError('PostgreSQL: every connection has been in use for too long', { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Serialization failure, deadlock, or two transactions that gave an account the same next number. */
+function isWorthAnotherTry(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (!(cause instanceof pg.DatabaseError)) continue;
+    if (cause.code === '40001' || cause.code === '40P01') return true;
+    return cause.code === '23505' && cause.constraint === 'entries_account_id_seq_pk';
+  }
+  return false;
+}
+
+const ormOf = (client: unknown): Drizzle => drizzle({ client: client as pg.Pool }) as unknown as Drizzle;

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as kit from 'drizzle-kit/api';
+import { postgresKit } from '#db/kit/postgres';
+import { sqliteKit } from '#db/kit/sqlite';
+import { makeTables } from '#db/schema';
+
+type Engine = 'sqlite' | 'postgres';
+
+const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
+const SNAPSHOT = 'snapshot.json';
+
+/** The references that are checked at COMMIT: entries are written before the transaction row that seals them. */
+const DEFERRED = ['entries_transaction_id_transactions_id_fk', 'transactions_reverses_id_transactions_id_fk'];
+const DEFERRED_COLUMNS = ['transaction_id', 'reverses_id'];
+
+/**
+ * The statements that lead from the committed snapshot to the schema in `db/schema`, completed by what drizzle-kit
+ * cannot write; none when they agree. `fresh` starts from an empty database. Does not write anything.
+ */
+export async function pendingMigration(engine: Engine, fresh = false) {
+  return engine === 'sqlite' ? pendingSqlite(fresh) : pendingPostgres(fresh);
+}
+
+async function pendingSqlite(fresh: boolean) {
+  const empty = await kit.generateSQLiteDrizzleJson({});
+  const from = (fresh ? undefined : readSnapshot('sqlite')) ?? empty;
+  const to = await kit.generateSQLiteDrizzleJson(makeTables(sqliteKit), from.id);
+  const statements = await kit.generateSQLiteMigration(from as typeof empty, to);
+  return { snapshot: to, statements: statements.map(completeSqlite) };
+}
+
+async function pendingPostgres(fresh: boolean) {
+  const empty = kit.generateDrizzleJson({});
+  const from = (fresh ? undefined : readSnapshot('postgres')) ?? empty;
+  const to = kit.generateDrizzleJson(makeTables(postgresKit), from.id);
+  const statements = await kit.generateMigration(from as typeof empty, to);
+  return { snapshot: to, statements: statements.map(completePostgres) };
+}
+
+/** STRICT everywhere, WITHOUT ROWID where the primary key has several columns, DEFERRABLE where the ledger needs it. */
+function completeSqlite(statement: string): string {
+  if (!/^\s*CREATE TABLE/i.test(statement)) return statement;
+  const clustered = /PRIMARY KEY\(`\w+`, /.test(statement);
+  return statement
+    .replace(
+      /^(\s*FOREIGN KEY \(`(\w+)`\) REFERENCES `transactions`\(`id`\).*?)(,?)$/gm,
+      (line, reference, column, comma) =>
+        DEFERRED_COLUMNS.includes(column) ? `${reference} DEFERRABLE INITIALLY DEFERRED${comma}` : line,
+    )
+    .replace(/\);?\s*$/, clustered ? ') STRICT, WITHOUT ROWID;\n' : ') STRICT;\n');
+}
+
+function completePostgres(statement: string): string {
+  const name = /ADD CONSTRAINT "(\w+)" FOREIGN KEY/.exec(statement)?.[1];
+  if (!name || !DEFERRED.includes(name)) return statement;
+  return statement.replace(/;\s*$/, ' DEFERRABLE INITIALLY DEFERRED;');
+}
+
+function readSnapshot(engine: Engine): { id: string } | undefined {
+  const path = join(MIGRATIONS, engine, SNAPSHOT);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** Writes the next migration of one engine; gives its file name, or null when there is nothing to write. */
+async function generate(engine: Engine, name: string, fresh: boolean): Promise<string | null> {
+  const folder = join(MIGRATIONS, engine);
+  const { snapshot, statements } = await pendingMigration(engine, fresh);
+  if (statements.length === 0) return null;
+  if (fresh) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const number = readdirSync(folder).filter((file) => file.endsWith('.sql')).length;
+  const file = `${String(number).padStart(4, '0')}_${name}.sql`;
+  const text = statements.map((statement) => statement.trim()).join('\n--> statement-breakpoint\n');
+  writeFileSync(join(folder, file), `${text}\n`);
+  const id = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  writeFileSync(join(folder, SNAPSHOT), `${JSON.stringify({ ...snapshot, id }, null, 1)}\n`);
+  return file;
+}
+
+/** `npm run db:generate [-- --fresh] [name]`: --fresh replaces every migration by one; only before a first release. */
+async function main(): Promise<void> {
+  const fresh = process.argv.includes('--fresh');
+  const name = process.argv.slice(2).find((word) => /^[a-z0-9_]+$/.test(word)) ?? (fresh ? 'bank' : 'change');
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const file = await generate(engine, name, fresh);
+    console.log(`${engine}: ${file ?? 'schema and migrations agree'}`);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();
