@@ -6,6 +6,7 @@ import { landingPage } from './src/landing/vite-plugin.ts';
 const server = 'http://localhost:3000';
 
 const PURE_CHAKRA = [
+  'z',
   'defineConfig',
   'defineRecipe',
   'defineSlotRecipe',

@@ -1,45 +1,57 @@
-import { Alert, Button, Flex, Stack } from '@chakra-ui/react';
+import { Alert, Button, Stack } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type RouterInputs, trpc } from '../trpc.ts';
-import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { FieldBox } from '../ui/field.tsx';
 import { significant } from '../ui/mask.ts';
-import { MaskedInput } from '../ui/masked-input.tsx';
-import { PasswordInput } from '../ui/text-input.tsx';
+import { MaskedBox } from '../ui/masked-box.tsx';
+import { PasswordBox } from '../ui/password-box.tsx';
 import { toast } from '../ui/toast.ts';
 import { failureText } from './failure-text.ts';
 import { landingPath } from './landing-path.ts';
 
-/** Fetched when typing begins, so that the screen opens without it. */
-const loginRules = async () => (await import('#domain/auth/login')).loginSchema;
+type Credentials = RouterInputs['auth']['login'];
+type Problems = Partial<Record<keyof Credentials, string>>;
 
-/** Document and password. `next` is the path that asked for the sign-in. */
+/** Fetched when somebody types, so that the screen opens without it. */
+const loadRules = () => import('#domain/auth/login');
+
+/** What the domain's rules find wrong, field by field. */
+async function problemsOf(credentials: Credentials): Promise<Problems> {
+  const checked = (await loadRules()).loginSchema.safeParse(credentials);
+  const problems: Problems = {};
+  for (const { path, message } of checked.error?.issues ?? [])
+    problems[path[0] as keyof Credentials] ??= message;
+  return problems;
+}
+
+/**
+ * Document and password. `next` is the path that asked for the sign-in. Two fields need no form library, whose 13 kB
+ * everybody who opens this screen would wait for.
+ */
 export function LoginForm({ next }: { next: string | undefined }) {
-  const form = useZodForm(loginRules, { document: '', password: '' });
-  const router = useRouter();
+  const [document, setDocument] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
   const [capsLock, setCapsLock] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const login = trpc.auth.login.useMutation({ meta: { answersWith401: true } });
+  const documentBox = useRef<HTMLInputElement>(null);
+  const passwordBox = useRef<HTMLInputElement>(null);
+  const { signIn, pending, failure } = useSignIn(next);
 
-  async function signIn(values: RouterInputs['auth']['login']) {
-    setFailure(null);
-    try {
-      const answer = await login.mutateAsync(values);
-      if (answer.requiresTwoFactor) return;
-      toast({ title: 'Login realizado' });
-      router.history.push(landingPath(answer.user.role, next));
-    } catch (error) {
-      const text = failureText(error, 'Credenciais inválidas');
-      setFailure(text);
-      toast({ title: 'Erro no login', description: text, tone: 'error' });
-      form.setFocus('password', { shouldSelect: true });
-    }
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    const found = await problemsOf({ document, password });
+    setProblems(found);
+    if (found.document) documentBox.current?.focus();
+    else if (found.password) passwordBox.current?.focus();
+    else if (!(await signIn({ document, password }))) passwordBox.current?.select();
   }
 
   const noticeCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
   return (
-    <Form form={form} onSubmit={signIn} label="Login">
+    <form noValidate aria-label="Login" onSubmit={submit} onInput={loadRules}>
       <Stack gap="5">
         {failure !== null && (
           <Alert.Root status="error">
@@ -47,28 +59,81 @@ export function LoginForm({ next }: { next: string | undefined }) {
             <Alert.Title>{failure}</Alert.Title>
           </Alert.Root>
         )}
-        <FormField name="document" label="CPF ou CNPJ" hint={documentHint(form.watch('document'))}>
-          <MaskedInput mask="document" autoComplete="username" autoFocus />
-        </FormField>
-        <FormField name="password" label="Senha" hint={capsLock ? 'O Caps Lock está ligado.' : undefined}>
-          <PasswordInput
+        <FieldBox label="CPF ou CNPJ" hint={documentHint(document)} error={problems.document}>
+          <MaskedBox
+            name="document"
+            mask="document"
+            value={document}
+            onValue={(typed) => {
+              setDocument(typed);
+              setProblems({ ...problems, document: undefined });
+            }}
+            inputRef={documentBox}
+            autoComplete="username"
+            autoFocus
+          />
+        </FieldBox>
+        <FieldBox
+          label="Senha"
+          hint={capsLock ? 'O Caps Lock está ligado.' : undefined}
+          error={problems.password}
+        >
+          <PasswordBox
+            name="password"
+            value={password}
+            onChange={({ target }) => {
+              setPassword(target.value);
+              setProblems({ ...problems, password: undefined });
+            }}
+            ref={passwordBox}
             autoComplete="current-password"
             onKeyDown={noticeCapsLock}
             onKeyUp={noticeCapsLock}
             onBlur={() => setCapsLock(false)}
           />
-        </FormField>
-        <Flex justify="flex-end">
-          <Button type="button" variant="plain" size="sm" onClick={announceRecovery}>
-            Esqueci minha senha
-          </Button>
-        </Flex>
-        <Button type="submit" width="full" loading={login.isPending} loadingText="Entrando…">
+        </FieldBox>
+        <Button
+          type="button"
+          variant="plain"
+          size="sm"
+          alignSelf="flex-end"
+          paddingInline="1"
+          marginTop="-3"
+          onClick={announceRecovery}
+        >
+          Esqueci minha senha
+        </Button>
+        <Button type="submit" width="full" loading={pending} loadingText="Entrando…">
           Entrar
         </Button>
       </Stack>
-    </Form>
+    </form>
   );
+}
+
+/** Signs in and goes on to the portal; what went wrong stays on the screen, beside the toast. */
+function useSignIn(next: string | undefined) {
+  const router = useRouter();
+  const login = trpc.auth.login.useMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function signIn(credentials: Credentials): Promise<boolean> {
+    setFailure(null);
+    try {
+      const answer = await login.mutateAsync(credentials);
+      if (answer.requiresTwoFactor) return true;
+      toast({ title: 'Login realizado' });
+      router.history.push(landingPath(answer.user.role, next));
+      return true;
+    } catch (error) {
+      const text = failureText(error, 'Credenciais inválidas');
+      setFailure(text);
+      toast({ title: 'Erro no login', description: text, tone: 'error' });
+      return false;
+    }
+  }
+
+  return { signIn, pending: login.isPending, failure };
 }
 
 /** What the typed document was taken for. */

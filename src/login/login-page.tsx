@@ -1,10 +1,11 @@
-import { Box, chakra, Flex, Grid, Heading, Skeleton, Stack, Tabs, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { SUPPORT_EMAIL, SUPPORT_HOURS } from '#domain/brand';
 import { Wordmark } from '../ui/brand.tsx';
 import { usePageTitle } from '../ui/page.tsx';
 import { Loading } from '../ui/skeletons.tsx';
+import { TabStrip } from '../ui/tab-strip.tsx';
 import { ContourArt } from './contour-art.tsx';
 import { LoginForm } from './login-form.tsx';
 
@@ -12,6 +13,11 @@ const RegisterWizard = lazy(() => import('./register-wizard.tsx'));
 
 /** From here on the picture stands beside the form. */
 const WIDE = '@media (min-width: 900px)';
+
+const TABS = [
+  { value: 'login', label: 'Login' },
+  { value: 'cadastrar', label: 'Cadastrar' },
+] as const;
 
 /** Both ways in: signing in and opening an account; the open tab is in the address. */
 export function LoginPage() {
@@ -48,31 +54,26 @@ export function LoginPage() {
               {registering ? 'Leva poucos minutos: são cinco etapas.' : 'Bom ver você por aqui.'}
             </Text>
           </Stack>
-          <Tabs.Root
+          <TabStrip
+            label="Entrar ou abrir conta"
+            tabs={TABS}
             value={registering ? 'cadastrar' : 'login'}
-            onValueChange={({ value }) =>
+            onChange={(value) =>
               navigate({
                 to: '/login',
-                search: { next, tab: value === 'cadastrar' ? 'cadastrar' : undefined },
+                search: { next, tab: value === 'cadastrar' ? value : undefined },
                 replace: true,
               })
             }
-            lazyMount
-            fitted
           >
-            <Tabs.List>
-              <Tabs.Trigger value="login">Login</Tabs.Trigger>
-              <Tabs.Trigger value="cadastrar">Cadastrar</Tabs.Trigger>
-            </Tabs.List>
-            <Tabs.Content value="login" paddingTop="6">
-              <LoginForm next={next} />
-            </Tabs.Content>
-            <Tabs.Content value="cadastrar" paddingTop="6">
+            {registering ? (
               <Suspense fallback={<WizardSkeleton />}>
                 <RegisterWizard />
               </Suspense>
-            </Tabs.Content>
-          </Tabs.Root>
+            ) : (
+              <LoginForm next={next} />
+            )}
+          </TabStrip>
         </chakra.main>
         <Text as="footer" textStyle="sm" color="fg.muted" padding={{ base: '4', sm: '8' }}>
           Atendimento {SUPPORT_HOURS}:{' '}

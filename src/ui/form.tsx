@@ -1,4 +1,3 @@
-import { Box, Field } from '@chakra-ui/react';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import {
   type DefaultValues,
@@ -12,6 +11,7 @@ import {
   useFormContext,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { FieldBox, type FieldBoxProps } from './field.tsx';
 import { serverErrorOf } from './server-error.ts';
 
 type Schema<Values extends FieldValues> = z.ZodType<unknown, Values>;
@@ -102,37 +102,18 @@ export function useFieldName(): string {
   return name;
 }
 
-type FormFieldProps = {
-  name: string;
-  label: ReactNode;
-  /** What helps to fill it in; read out with the field. */
-  hint?: ReactNode;
-  optional?: boolean;
-  children: ReactNode;
-};
+type FormFieldProps = Omit<FieldBoxProps, 'error'> & { name: string };
 
 /**
- * Label, control, hint and error of one field. The control (TextInput, MaskedInput, MoneyInput …) inside knows its name
- * from here, and hint and error are tied to it by aria-describedby.
+ * One field of the form around it. The control (TextInput, MaskedInput, MoneyInput …) inside knows its name from here.
  */
-export function FormField({ name, label, hint, optional = false, children }: FormFieldProps) {
+export function FormField({ name, children, ...props }: FormFieldProps) {
   const { formState } = useFormContext();
-  const message = errorAt(formState.errors, name);
   return (
     <FieldName value={name}>
-      <Field.Root invalid={message !== undefined}>
-        <Field.Label>
-          {label}
-          {optional && (
-            <Box as="span" color="fg.muted" fontWeight="400">
-              (opcional)
-            </Box>
-          )}
-        </Field.Label>
+      <FieldBox {...props} error={errorAt(formState.errors, name)}>
         {children}
-        {hint !== undefined && <Field.HelperText textStyle="sm">{hint}</Field.HelperText>}
-        <Field.ErrorText textStyle="sm">{message}</Field.ErrorText>
-      </Field.Root>
+      </FieldBox>
     </FieldName>
   );
 }

@@ -1,15 +1,7 @@
-import {
-  IconButton,
-  Input,
-  InputGroup,
-  type InputProps,
-  Textarea,
-  type TextareaProps,
-} from '@chakra-ui/react';
-import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { Input, type InputProps, Textarea, type TextareaProps } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { useFieldName } from './form.tsx';
+import { PasswordBox, type PasswordBoxProps } from './password-box.tsx';
 
 type ControlProps<Props> = Omit<Props, 'name' | 'value' | 'defaultValue'>;
 
@@ -29,6 +21,10 @@ export function TextInput({
         props.onChange?.(event);
         return field.onChange(event);
       }}
+      onBlur={(event) => {
+        props.onBlur?.(event);
+        return field.onBlur(event);
+      }}
     />
   );
 }
@@ -39,36 +35,18 @@ export function TextArea(props: ControlProps<TextareaProps>) {
   return <Textarea rows={4} {...props} {...register(useFieldName())} />;
 }
 
-/** A password that can be looked at; pasting is allowed. `autoComplete` says whether it is the current or a new one. */
-export function PasswordInput(
-  props: ControlProps<InputProps> & { autoComplete: 'current-password' | 'new-password' },
-) {
+/** The password of the FormField around it. */
+export function PasswordInput(props: ControlProps<PasswordBoxProps>) {
   const { register } = useFormContext();
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const field = register(useFieldName());
   return (
-    <InputGroup
-      endElementProps={{ paddingInline: '1' }}
-      endElement={
-        <IconButton
-          type="button"
-          variant="ghost"
-          size="sm"
-          aria-label={shown ? 'Ocultar senha' : 'Mostrar senha'}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          <Icon aria-hidden />
-        </IconButton>
-      }
-    >
-      <Input
-        {...props}
-        {...register(useFieldName())}
-        type={shown ? 'text' : 'password'}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    </InputGroup>
+    <PasswordBox
+      {...props}
+      {...field}
+      onBlur={(event) => {
+        props.onBlur?.(event);
+        return field.onBlur(event);
+      }}
+    />
   );
 }
