@@ -1,7 +1,7 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText } from '#domain/account/transfer';
+import { cleanText } from '#domain/text';
 import { parseTransfersSearch, receiveLink } from './search.ts';
 
 /** What the screen gets to read after somebody opened the link. */

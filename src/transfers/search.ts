@@ -1,6 +1,7 @@
 import { parseAccountNumber } from '#domain/account/number';
-import { cleanText, MAX_DESCRIPTION_LENGTH } from '#domain/account/transfer';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/account/transfer';
 import { parseDecimal, toDecimal } from '#domain/money';
+import { cleanText } from '#domain/text';
 
 /** The tabs of the screen; the first one is what an address without `aba` opens. */
 export const TABS = ['transferir', 'receber', 'boleto'] as const;
