@@ -8,13 +8,17 @@ export const bankTables = (kit: Kit) => {
     offsetDays: kit.count('offset_days').notNull(),
   });
 
-  /** One row a step of a day's run: present once it is done, so that a second run of the day does nothing twice. */
+  /**
+   * One row a step of a day's run: claimed by the process that does it, finished once it is done, so that a second run of
+   * the day does nothing twice. A claim of a process that died is taken over. Both moments are real time.
+   */
   const dailyRuns = kit.table(
     'daily_runs',
     {
       day: kit.date('day').notNull(),
       step: kit.text('step').notNull(),
-      finishedAt: kit.at('finished_at').notNull(),
+      claimedAt: kit.at('claimed_at').notNull(),
+      finishedAt: kit.at('finished_at'),
     },
     (t) => [kit.primaryKey({ columns: [t.day, t.step] })],
   );

@@ -110,7 +110,8 @@ CREATE TABLE "bank_clock" (
 CREATE TABLE "daily_runs" (
 	"day" date NOT NULL,
 	"step" text NOT NULL,
-	"finished_at" timestamp (3) with time zone NOT NULL,
+	"claimed_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone,
 	CONSTRAINT "daily_runs_day_step_pk" PRIMARY KEY("day","step")
 );
 --> statement-breakpoint

@@ -142,7 +142,8 @@ CREATE TABLE `bank_clock` (
 CREATE TABLE `daily_runs` (
 	`day` text NOT NULL,
 	`step` text NOT NULL,
-	`finished_at` integer NOT NULL,
+	`claimed_at` integer NOT NULL,
+	`finished_at` integer,
 	PRIMARY KEY(`day`, `step`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
