@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adjustSchema, cleanText, receiveSchema, transferSchema } from './transfer.ts';
+import { cleanText } from '#domain/text';
+import { adjustSchema, receiveSchema, transferSchema } from './transfer.ts';
 
 const good = { accountNumber: '7992-7392', amount: '12.34', description: 'Almoço' };
 const message = (input: unknown, field: string) =>

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { accountNumberSchema } from '#domain/account/number';
 import { amountSchema, signedAmountSchema } from '#domain/amount';
+import { cleanText } from '#domain/text';
 
 /** The longest description a movement may carry, in characters. */
 export const MAX_DESCRIPTION_LENGTH = 140;
-
-/** Control characters, halves of surrogate pairs, and the marks that reverse the direction of a text that follows. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
-
-/** Text that people will read in statements and receipts: one line, one space between words, nothing invisible. */
-export function cleanText(text: string): string {
-  return text.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
-}
 
 /** A text of at least three characters once cleaned, at most 140; `required` is the message when there is less. */
 const cleanedTextSchema = (required: string, tooLong: string) =>

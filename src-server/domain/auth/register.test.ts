@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { loginSchema } from './login.ts';
+import {
+  addressStep,
+  birthDateProblem,
+  confirmationStep,
+  credentialsStep,
+  isAdult,
+  personalStep,
+  professionalStep,
+  registerSchema,
+} from './register.ts';
+
+const person = {
+  fullName: 'Ana Beatriz Moreira',
+  cpf: '529.982.247-25',
+  rg: '28.614.907-5',
+  phone: '(11) 98745-2031',
+  birthDate: '1991-04-17',
+  street: 'Rua Marechal Deodoro',
+  number: '1240',
+  neighborhood: 'Centro',
+  city: 'São Bernardo do Campo',
+  state: 'sp',
+  zipCode: '09710-001',
+  monthlyIncome: '7800.00',
+  occupation: 'Designer',
+  username: 'Ana.Moreira',
+  email: ' Ana@Correio.Example ',
+  password: 'vale-demo-2026',
+  acceptedTerms: true,
+};
+const { cpf: _cpf, rg: _rg, ...shared } = person;
+const company = { ...shared, cnpj: '12.abc.345/01de-35' };
+
+/** Field → first message. */
+function problems(input: unknown): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of registerSchema.safeParse(input).error?.issues ?? [])
+    fields[path.join('.')] ??= message;
+  return fields;
+}
+
+describe('registration', () => {
+  it('comes with masks and is kept without', () => {
+    expect(registerSchema.parse(person)).toMatchObject({
+      cpf: '52998224725',
+      phone: '11987452031',
+      zipCode: '09710001',
+      state: 'SP',
+      monthlyIncome: 780_000,
+      username: 'ana.moreira',
+      email: 'ana@correio.example',
+    });
+  });
+
+  it('of a company has a CNPJ in place of CPF and RG', () => {
+    expect(registerSchema.parse(company)).toMatchObject({ cnpj: '12ABC34501DE35' });
+    expect(registerSchema.parse({ ...company, cpf: '', rg: '' }).cnpj).toBe('12ABC34501DE35');
+  });
+
+  it.each([
+    ['fullName', 'A', 'Nome deve ter no mínimo 2 caracteres'],
+    ['fullName', 'A'.repeat(121), 'Deve ter no máximo 120 caracteres'],
+    ['cpf', '529.982.247-26', 'CPF inválido'],
+    ['cpf', '111.111.111-11', 'CPF inválido'],
+    ['cpf', 52998224725, 'CPF inválido'],
+    ['cpf', '', 'CPF é obrigatório'],
+    ['rg', '1234', 'RG/CNH é obrigatório'],
+    ['rg', '   ', 'RG/CNH é obrigatório'],
+    ['phone', '119874520', 'Telefone inválido'],
+    ['birthDate', '', 'Data é obrigatória'],
+    ['birthDate', '1991-02-29', 'Data inválida'],
+    ['birthDate', '17/04/1991', 'Data inválida'],
+    ['street', 'R.', 'Rua é obrigatória'],
+    ['number', ' ', 'Número é obrigatório'],
+    ['neighborhood', 'C', 'Bairro é obrigatório'],
+    ['city', 'S', 'Cidade é obrigatória'],
+    ['state', 'XX', 'Estado deve ter 2 letras (UF)'],
+    ['state', 'São Paulo', 'Estado deve ter 2 letras (UF)'],
+    ['zipCode', '0971000', 'CEP inválido'],
+    ['monthlyIncome', '1.234,56', 'Valor inválido'],
+    ['monthlyIncome', '0', 'Valor deve ser maior que zero'],
+    ['occupation', 'D', 'Ocupação é obrigatória'],
+    ['username', 'an', 'Nome de usuário deve ter no mínimo 3 caracteres'],
+    ['email', 'ana@', 'Email inválido'],
+    ['email', `${'a'.repeat(250)}@b.br`, 'Email inválido'],
+    ['password', '1234567', 'Senha deve ter no mínimo 8 caracteres'],
+    ['password', 'x'.repeat(129), 'Senha deve ter no máximo 128 caracteres'],
+    ['acceptedTerms', false, 'Você deve aceitar os Termos de Uso'],
+    ['acceptedTerms', 'true', 'Você deve aceitar os Termos de Uso'],
+  ])('refuses %s %j alone: %s', (field, value, message) => {
+    expect(problems({ ...person, [field]: value })).toEqual({ [field]: message });
+    expect(Object.keys(problems({ ...person, [field]: undefined }))).toEqual([field]);
+  });
+
+  it('refuses a wrong CNPJ, none, and both documents', () => {
+    expect(problems({ ...company, cnpj: '12.ABC.345/01DE-36' })).toEqual({ cnpj: 'CNPJ inválido' });
+    expect(problems({ ...company, cnpj: '' })).toEqual({ cnpj: 'CNPJ é obrigatório' });
+    expect(problems({ ...person, cnpj: company.cnpj })).toEqual({
+      cnpj: 'Informe o CPF ou o CNPJ, não os dois',
+    });
+  });
+
+  it('names every wrong field at once', () => {
+    expect(Object.keys(problems({})).sort()).toEqual(Object.keys(person).sort());
+  });
+
+  it('does not need a complement and drops what it does not know', () => {
+    const read = registerSchema.parse({ ...person, complement: '  ', role: 'admin', isActive: false });
+    expect(read.complement).toBeUndefined();
+    expect(read).not.toHaveProperty('role');
+    expect(read).not.toHaveProperty('isActive');
+  });
+
+  it('cleans what people will read', () => {
+    expect(registerSchema.parse({ ...person, fullName: 'Ana\r\nBcc: x\u202e' }).fullName).toBe('Ana Bcc: x');
+  });
+
+  it('asks in its steps for what it asks as a whole', () => {
+    const steps = [personalStep, addressStep, professionalStep, credentialsStep, confirmationStep];
+    expect(steps.flatMap((step) => Object.keys(step.shape)).sort()).toEqual(
+      Object.keys(registerSchema.shape).sort(),
+    );
+    for (const step of steps) expect(step.safeParse(person).success).toBe(true);
+  });
+});
+
+describe('day of birth', () => {
+  it('makes an adult on the birthday itself', () => {
+    expect(isAdult('2008-03-10', '2026-03-10')).toBe(true);
+    expect(isAdult('2008-03-11', '2026-03-10')).toBe(false);
+  });
+
+  it('is asked about a person, not about a company, and is past for both', () => {
+    expect(birthDateProblem('2008-03-11', '2026-03-10', false)).toBe('É preciso ter 18 anos ou mais');
+    expect(birthDateProblem('2008-03-11', '2026-03-10', true)).toBeNull();
+    expect(birthDateProblem('2026-03-11', '2026-03-10', true)).toBe('Data não pode estar no futuro');
+  });
+});
+
+describe('login', () => {
+  it('asks for both', () => {
+    const messages = (input: unknown) =>
+      loginSchema.safeParse(input).error?.issues.map((issue) => issue.message);
+    expect(messages({})).toEqual(['CPF ou CNPJ é obrigatório', 'Senha é obrigatória']);
+    expect(messages({ document: '1234567890', password: '' })).toEqual([
+      'CPF ou CNPJ é obrigatório',
+      'Senha é obrigatória',
+    ]);
+    expect(messages({ document: '529.982.247-25', password: 'x'.repeat(129) })).toHaveLength(1);
+    expect(loginSchema.safeParse({ document: '12.ABC.345/01DE-35', password: ' ' }).success).toBe(true);
+  });
+});

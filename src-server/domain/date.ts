@@ -1,0 +1,62 @@
+/**
+ * Days of the calendar, as text 'YYYY-MM-DD': no time, no zone. Two of them compare as text (`one < other`).
+ */
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_MS = 86_400_000;
+
+const bankCalendar = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Sao_Paulo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+const longFormat = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** The calendar day in America/Sao_Paulo on which a moment falls. */
+export const bankDate = (moment: Date): string => bankCalendar.format(moment);
+
+/** Whether the text is a day that exists, 'YYYY-MM-DD', from the year 1 on. */
+export function isDay(text: string): boolean {
+  const [, year, month, day] = DAY.exec(text) ?? [];
+  if (!year || year === '0000') return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return moment.getUTCMonth() + 1 === Number(month) && moment.getUTCDate() === Number(day);
+}
+
+/** The day so many days later (earlier when negative). */
+export function addDays(day: string, days: number): string {
+  return new Date(utcMidnight(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from one day to another; negative when the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
+}
+
+/** Years completed on a day. Who was born on 29 February completes them on 1 March of other years (Código Civil, 132 § 3). */
+export function ageOn(birthDate: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
+  return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
+}
+
+/** '2026-07-03' → '03/07/2026'. */
+export function formatDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+/** '2026-07-03' → 'sexta-feira, 3 de julho de 2026'. */
+export function formatLongDay(day: string): string {
+  return longFormat.format(utcMidnight(day));
+}
+
+function utcMidnight(day: string): number {
+  if (!isDay(day)) throw new Error(`not a day: ${day}`);
+  return Date.parse(`${day}T00:00:00Z`);
+}

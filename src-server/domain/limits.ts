@@ -1,0 +1,53 @@
+import type { Role } from '#domain/auth/role';
+
+/** How long a session lives without a call (`idle`) and at most (`absolute`), in real time. */
+export const SESSION_LIMITS: Record<Role, { idleSeconds: number; absoluteSeconds: number }> = {
+  cliente: { idleSeconds: 15 * 60, absoluteSeconds: 12 * 3600 },
+  admin: { idleSeconds: 10 * 60, absoluteSeconds: 8 * 3600 },
+};
+
+/** How long before its end a session is announced to be ending. */
+export const SESSION_WARNING_SECONDS = 60;
+
+/** A session's last use is written at most this often. */
+export const SESSION_TOUCH_SECONDS = 60;
+
+/** How long a browser that has signed in is known as its owner's. */
+export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
+
+/** Length of a password, in characters. The lower one is the specification's; the upper one keeps hashing cheap. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 };
+
+/** Password hashes computed at once, and callers that may wait for their turn; beyond that the bank is BUSY. */
+export const PASSWORD_HASHES = { inFlight: 4, waiting: 64, retryAfterSeconds: 2 };
+
+/**
+ * Wrong passwords of one account, counted apart for the devices that are unknown to it and for each known one. After
+ * `free` of them every further one makes the next wait, 1, 2, 4 … seconds, at most `maxDelaySeconds`. Forgotten after a
+ * right password, or when none came for `forgetAfterSeconds`.
+ */
+export const WRONG_PASSWORDS = { free: 5, maxDelaySeconds: 15 * 60, forgetAfterSeconds: 24 * 3600 };
+
+/**
+ * Attempts in a window of time. `address`: wrong passwords from one network address · `lookup`: account holders asked for
+ * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
+ * room for demonstrations and tests outside production.
+ */
+export const ATTEMPT_LIMITS = {
+  address: { max: 20, windowSeconds: 60 },
+  lookup: { max: 30, windowSeconds: 60 },
+  cep: { max: 60, windowSeconds: 60 },
+  signUp: { max: 20, windowSeconds: 3600 },
+  signUpOutsideProduction: { max: 1000, windowSeconds: 3600 },
+} as const satisfies Record<string, { max: number; windowSeconds: number }>;
+export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
+
+/** The largest JSON body and the largest upload, in bytes. */
+export const MAX_JSON_BYTES = 100 * 1024;
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+
+/** Calls that one tRPC request may carry. */
+export const MAX_BATCH_CALLS = 10;
+
+/** Age from which a person may open an account (section 9 of the specification). */
+export const ADULT_AGE_YEARS = 18;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { formatCep, parseCep } from './cep.ts';
+import { formatPhone, parsePhone } from './phone.ts';
+import vectors from './vectors/phone.json' with { type: 'json' };
+
+describe('phone', () => {
+  it.each(vectors)('$input', ({ input, expected }) => {
+    expect(parsePhone(input)).toBe(expected.valid ? expected.e164?.slice(3) : null);
+  });
+
+  it('has ten or eleven digits', () => {
+    for (const text of ['', '119876543', '119876543210', '5511987654321000', '11 9876x4321', '(11)'])
+      expect(parsePhone(text), text).toBeNull();
+    // The area code of Santa Maria is the country's too.
+    expect(parsePhone('5532221234')).toBe('5532221234');
+    expect(parsePhone('+55 (55) 99999-1234')).toBe('55999991234');
+  });
+
+  it('is shown with its mask', () => {
+    expect(formatPhone('11987654321')).toBe('(11) 98765-4321');
+    expect(formatPhone('1130000000')).toBe('(11) 3000-0000');
+  });
+});
+
+describe('postal code', () => {
+  it('has eight digits, with or without its dash', () => {
+    for (const text of ['09710-001', '09710001', ' 09.710-001 ']) expect(parseCep(text)).toBe('09710001');
+    for (const text of ['', '0971000', '097100011', '09710_001', '0971000a'])
+      expect(parseCep(text)).toBeNull();
+    expect(formatCep('09710001')).toBe('09710-001');
+  });
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { digitsOf } from '#domain/text';
+
+/** The area codes in use (ANATEL). */
+const AREA_CODES = /^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/;
+
+/** A phone as typed, mask and +55 or none → area code and number, 10 or 11 digits, or null when it is none. */
+export function parsePhone(text: string): string | null {
+  if (!/^[\d\s()+.-]*$/.test(text)) return null;
+  const typed = digitsOf(text);
+  const digits = typed.length > 11 && typed.startsWith('55') ? typed.slice(2) : typed;
+  return (digits.length === 10 || digits.length === 11) && AREA_CODES.test(digits) ? digits : null;
+}
+
+/** '11987654321' → '(11) 98765-4321'; '1130000000' → '(11) 3000-0000'. */
+export function formatPhone(digits: string): string {
+  return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
+}
+
+/** A phone with or without mask ('Telefone inválido', section 5); comes out as its digits. */
+export const phoneSchema = z
+  .string({ error: 'Telefone inválido' })
+  .max(30, { error: 'Telefone inválido' })
+  .transform((text, context) => {
+    const digits = parsePhone(text);
+    if (digits !== null) return digits;
+    context.addIssue({ code: 'custom', message: 'Telefone inválido' });
+    return z.NEVER;
+  });

@@ -1,0 +1,12 @@
+/** Control characters, halves of surrogate pairs, and the marks that reverse the direction of a text that follows. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Text that people will read: one line, one space between words, nothing invisible. */
+export function cleanText(text: string): string {
+  return text.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The digits of a text alone: what is stored of a masked field. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
