@@ -1,0 +1,62 @@
+/** Weighs what a visitor loads, gzipped, against what it may weigh. A build that is too heavy fails. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { gzipSync } from 'node:zlib';
+
+const FOLDER = 'dist/client';
+const KB = 1000;
+const ENTRY = 'index.html';
+
+/** In kB: the application's own chunk · all that the login loads before anybody types · what a portal's screen adds. */
+const MAIN_KB = 120;
+const LOGIN_KB = 190;
+const SCREEN_KB = 60;
+
+const manifest = JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8'));
+
+/** A chunk and everything it imports before it can run, as script files. */
+function scriptsOf(key, seen = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`the build has no ${key}`);
+  if (seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const imported of chunk.imports ?? []) scriptsOf(imported, seen);
+  return seen;
+}
+
+const weights = new Map();
+function weightOf(file) {
+  if (!weights.has(file)) weights.set(file, gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length);
+  return weights.get(file);
+}
+
+const kilobytes = (files) => [...files].reduce((sum, file) => sum + weightOf(file), 0) / KB;
+const screen = (name) => `src/routes/${name}.tsx?tsr-split=component`;
+
+const started = scriptsOf(ENTRY);
+/** What these parts load that the start has not loaded yet. */
+const added = (...keys) =>
+  new Set(keys.flatMap((key) => [...scriptsOf(key)]).filter((file) => !started.has(file)));
+
+const portals = ['client', 'admin'].flatMap((portal) =>
+  Object.keys(manifest)
+    .filter((key) => key.startsWith(`src/routes/${portal}/`) && key.endsWith('?tsr-split=component'))
+    .filter((key) => key !== screen(`${portal}/route`))
+    .map((key) => ({
+      name: key.slice('src/routes/'.length, key.indexOf('.tsx')),
+      files: added(screen(`${portal}/route`), key),
+      limit: SCREEN_KB,
+    })),
+);
+const rows = [
+  { name: 'main chunk', files: [manifest[ENTRY].file], limit: MAIN_KB },
+  { name: 'login, first tab', files: [...started, ...added(screen('login'))], limit: LOGIN_KB },
+  ...portals,
+].map(({ name, files, limit }) => ({ name, weight: kilobytes(files), limit }));
+
+const tooHeavy = rows.filter(({ weight, limit }) => weight > limit);
+const heaviest = rows.slice(2).sort((a, b) => b.weight - a.weight)[0];
+for (const { name, weight, limit } of new Set([...rows.slice(0, 2), heaviest, ...tooHeavy]))
+  console.log(`${weight > limit ? 'TOO HEAVY ' : ''}${name}: ${weight.toFixed(1)} kB gzip of ${limit}`);
+if (tooHeavy.length > 0) process.exit(1);
