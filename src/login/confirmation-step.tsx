@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Checkbox, chakra, Flex, Heading, Stack } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { formatDay } from '../ui/date.ts';
+import { formatDay } from '#domain/date';
 import { decimalToDisplay } from '../ui/decimal-text.ts';
 import {
   fieldLabel,
@@ -121,6 +121,13 @@ function shown(field: RegisterField, values: RegisterValues): string {
 
 function TermsChoice({ accepted, onAccept }: { accepted: boolean; onAccept: (accepted: boolean) => void }) {
   const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+
+  function read() {
+    setWanted(true);
+    setOpen(true);
+  }
+
   return (
     <Stack gap="1" align="flex-start" borderRadius="control" bg="bg.subtle" padding="4">
       <Checkbox.Root checked={accepted} onCheckedChange={({ checked }) => onAccept(checked === true)}>
@@ -128,12 +135,13 @@ function TermsChoice({ accepted, onAccept }: { accepted: boolean; onAccept: (acc
         <Checkbox.Control />
         <Checkbox.Label>Li e aceito os Termos de Uso e a Política de Privacidade</Checkbox.Label>
       </Checkbox.Root>
-      <Button type="button" variant="plain" size="sm" paddingInline="0" onClick={() => setOpen(true)}>
+      <Button type="button" variant="plain" size="sm" paddingInline="0" onClick={read}>
         Ler os termos
       </Button>
-      {open && (
+      {wanted && (
         <Suspense fallback={null}>
           <TermsDialog
+            open={open}
             onClose={() => setOpen(false)}
             onAccept={() => {
               onAccept(true);

@@ -6,9 +6,9 @@ const HEIGHT = 960;
 const FLOOR_X = 340;
 
 /** How many lines there are, and where the first one starts: at the left edge, on the floor, at the right edge. */
-const LINES = 13;
+const LINES = 11;
 const FIRST = { left: 96, floor: 470, right: 20 };
-const STEP = { left: 84, floor: 46, right: 92 };
+const STEP = { left: 74, floor: 50, right: 82 };
 
 /** One contour line from edge to edge; the further down, the gentler its valley. */
 function contour(place: number): string {
@@ -40,13 +40,7 @@ export function ContourArt() {
         {CONTOURS.map((path, place) => (
           <g key={path}>
             <path d={`${path}V${HEIGHT + 20}H-20Z`} fill="#04211E" fillOpacity={place === 0 ? 0 : 0.11} />
-            <path
-              d={path}
-              fill="none"
-              stroke="#5FC9BA"
-              strokeWidth="2"
-              strokeOpacity={0.75 - place * 0.045}
-            />
+            <path d={path} fill="none" stroke="#5FC9BA" strokeWidth="2" strokeOpacity={0.8 - place * 0.06} />
           </g>
         ))}
       </chakra.svg>

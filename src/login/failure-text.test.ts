@@ -12,7 +12,7 @@ describe('why a call failed', () => {
 
   test('says how long to wait', () => {
     const limited = failed({ error: 'Muitas tentativas.', httpStatus: 429, retryAfterSeconds: 90 });
-    expect(failureText(limited, '')).toBe('Muitas tentativas. Aguarde 90 segundos.');
+    expect(failureText(limited, '')).toBe('Muitas tentativas. Tempo de espera: 90 segundos.');
   });
 
   test('blames nobody when no answer came', () => {

@@ -7,7 +7,8 @@ export function failureText(error: unknown, fallback: string): string {
   if (httpStatusOf(error) === null && serverErrorOf(error) === null) return NO_ANSWER;
   const message = messageOf(error, fallback);
   const seconds = serverErrorOf(error)?.retryAfterSeconds;
-  return seconds === undefined ? message : `${message.replace(/[.\s]+$/, '')}. Aguarde ${waitText(seconds)}.`;
+  if (seconds === undefined) return message;
+  return `${message.replace(/[.\s]+$/, '')}. Tempo de espera: ${waitText(seconds)}.`;
 }
 
 /** `45` → `45 segundos`; from two minutes on in whole minutes, rounded up, so that the wait is never told too short. */

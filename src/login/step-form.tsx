@@ -6,15 +6,15 @@ import { AddressStep } from './address-step.tsx';
 import { CredentialsStep } from './credentials-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
 import { ProfessionalStep } from './professional-step.tsx';
-import { fieldsOf, type HolderKind, type RegisterValues, type StepIndex } from './register-steps.ts';
-import { stepResolver } from './step-resolver.ts';
+import { fieldsOf, type HolderKind, type RegisterValues } from './register-steps.ts';
+import { type AskingStep, stepResolver } from './step-resolver.ts';
 import { WizardProgress } from './wizard-progress.tsx';
 
 /** Field → message, as the server answered them. */
 export type Problems = Readonly<Record<string, string>>;
 
 type StepFormProps = {
-  step: Exclude<StepIndex, 4>;
+  step: AskingStep;
   kind: HolderKind;
   values: RegisterValues;
   /** What the server found wrong; shown at the fields of this step. */

@@ -1,20 +1,49 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { addressStep, credentialsStep, personalStep, professionalStep } from '#domain/auth/register';
+import {
+  addressStep,
+  birthDateProblem,
+  credentialsStep,
+  personalStep,
+  professionalStep,
+} from '#domain/auth/register';
+import { deviceDay } from '../ui/date.ts';
 import { fieldsOf, type HolderKind, type RegisterValues, type StepIndex } from './register-steps.ts';
+
+/** A step that asks for something: all but the confirmation. */
+export type AskingStep = Exclude<StepIndex, 4>;
 
 const SCHEMAS = [personalStep, addressStep, professionalStep, credentialsStep] as const;
 
 /**
- * Checks what one step asks for by the domain's schema of that step: the messages are the schema's, the values stay as
- * typed. Fields that this kind of holder is not asked for are left out.
+ * What is wrong in one step, field → message: by the domain's schema of that step, with its messages. Fields that this
+ * kind of holder is not asked for are left out. `today` is the device's day, so that who is too young learns it at the
+ * first step; the bank decides by its own.
  */
-export function stepResolver(step: Exclude<StepIndex, 4>, kind: HolderKind): Resolver<RegisterValues> {
+export function stepProblems(
+  step: AskingStep,
+  kind: HolderKind,
+  values: RegisterValues,
+  today: string,
+): Record<string, string> {
+  const asked = Object.fromEntries(fieldsOf(step, kind).map((field) => [field, values[field]]));
+  const problems: Record<string, string> = {};
+  for (const { path, message } of SCHEMAS[step].safeParse(asked).error?.issues ?? [])
+    problems[String(path[0])] ??= message;
+  if (step === 0 && problems.birthDate === undefined) {
+    const problem = birthDateProblem(values.birthDate, today, kind === 'company');
+    if (problem !== null) problems.birthDate = problem;
+  }
+  return problems;
+}
+
+/** The same as the form takes it; the values stay as typed. */
+export function stepResolver(step: AskingStep, kind: HolderKind): Resolver<RegisterValues> {
   return (values) => {
-    const asked = Object.fromEntries(fieldsOf(step, kind).map((field) => [field, values[field]]));
-    const checked = SCHEMAS[step].safeParse(asked);
-    if (checked.success) return { values, errors: {} };
-    const errors: FieldErrors<Record<string, string>> = {};
-    for (const { path, message } of checked.error.issues) errors[String(path[0])] ??= { type: 'schema', message };
+    const problems = Object.entries(stepProblems(step, kind, values, deviceDay()));
+    if (problems.length === 0) return { values, errors: {} };
+    const errors: FieldErrors<Record<string, string>> = Object.fromEntries(
+      problems.map(([field, message]) => [field, { type: 'schema', message }]),
+    );
     return { values: {}, errors };
   };
 }

@@ -1,14 +1,17 @@
 import { Box, Button, CloseButton, chakra, Dialog, Heading, Portal, Stack, Text } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type TermsBlock, type TermsSection, termsSections } from '#domain/auth/terms';
 
 const SECTIONS = termsSections();
 
-type TermsDialogProps = { onClose: () => void; onAccept: () => void };
+type TermsDialogProps = { open: boolean; onClose: () => void; onAccept: () => void };
 
 /** Terms of use and privacy policy, with an index that leads to each of the sections. */
-export default function TermsDialog({ onClose, onAccept }: TermsDialogProps) {
+export default function TermsDialog({ open, onClose, onAccept }: TermsDialogProps) {
   const text = useRef<HTMLDivElement>(null);
+  // Opened after mounting: a dialog that mounts open loses the focus to its button again, and closes.
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(open), [open]);
 
   function goTo(id: string) {
     const heading = text.current?.querySelector<HTMLElement>(`#termos-${id}`);
@@ -18,10 +21,12 @@ export default function TermsDialog({ onClose, onAccept }: TermsDialogProps) {
 
   return (
     <Dialog.Root
-      open
-      onOpenChange={({ open }) => {
-        if (!open) onClose();
+      open={shown}
+      onOpenChange={(change) => {
+        if (!change.open) onClose();
       }}
+      lazyMount
+      unmountOnExit
       size={{ mdDown: 'full', md: 'xl' }}
       scrollBehavior="inside"
     >

@@ -70,3 +70,8 @@ export function formatRelativeDay(value: string, today: string): string {
   if (past === 1) return 'ontem';
   return past > 1 && past < 7 ? `há ${past} dias` : formatDay(value);
 }
+
+/** The day by this device's clock, which may be wrong: good for an early hint, never for a decision. */
+export function deviceDay(): string {
+  return isoDay.format(new Date());
+}

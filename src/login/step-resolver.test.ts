@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { EMPTY_VALUES, fieldsOf, type RegisterValues } from './register-steps.ts';
+import { type AskingStep, stepProblems } from './step-resolver.ts';
+
+const TODAY = '2026-11-21';
+const STEPS: AskingStep[] = [0, 1, 2, 3];
+
+const joana: RegisterValues = {
+  fullName: 'Joana Prado',
+  cpf: '525.131.277-65',
+  cnpj: '',
+  rg: '28.553.112-4',
+  phone: '(11) 98765-4321',
+  birthDate: '1988-03-14',
+  zipCode: '09710-001',
+  street: 'Rua Marechal Deodoro',
+  number: '1200',
+  complement: '',
+  neighborhood: 'Centro',
+  city: 'São Bernardo do Campo',
+  state: 'SP',
+  monthlyIncome: '7800.00',
+  occupation: 'Arquiteta',
+  username: 'joana.prado',
+  email: 'joana.prado@exemplo.com.br',
+  password: 'serra-do-mar-1988',
+  acceptedTerms: false,
+};
+const oficina: RegisterValues = { ...joana, cpf: '', rg: '', cnpj: '12.ABC.345/01DE-35' };
+
+describe('problems of a step', () => {
+  test('are none when it is filled in well, by a person and by a company', () => {
+    for (const step of STEPS) {
+      expect(stepProblems(step, 'person', joana, TODAY)).toEqual({});
+      expect(stepProblems(step, 'company', oficina, TODAY)).toEqual({});
+    }
+  });
+
+  test('name every field of the step that must not stay empty, and no other', () => {
+    for (const kind of ['person', 'company'] as const)
+      for (const step of STEPS)
+        expect(Object.keys(stepProblems(step, kind, EMPTY_VALUES, TODAY)).sort()).toEqual(
+          fieldsOf(step, kind)
+            .filter((field) => field !== 'complement')
+            .sort(),
+        );
+  });
+
+  test('speak in the words of the specification', () => {
+    expect(stepProblems(0, 'person', EMPTY_VALUES, TODAY)).toMatchObject({ rg: 'RG/CNH é obrigatório' });
+    expect(stepProblems(1, 'person', EMPTY_VALUES, TODAY)).toMatchObject({
+      state: 'Estado deve ter 2 letras (UF)',
+    });
+    expect(stepProblems(3, 'person', EMPTY_VALUES, TODAY)).toEqual({
+      username: 'Nome de usuário deve ter no mínimo 3 caracteres',
+      email: 'Email inválido',
+      password: 'Senha deve ter no mínimo 8 caracteres',
+    });
+  });
+
+  test('do not count what was typed before the other kind was chosen', () => {
+    expect(stepProblems(0, 'company', { ...oficina, cpf: '111', rg: '1' }, TODAY)).toEqual({});
+    expect(stepProblems(0, 'person', { ...joana, cnpj: '12' }, TODAY)).toEqual({});
+  });
+});
+
+describe('a day of birth', () => {
+  const born = (birthDate: string) => stepProblems(0, 'person', { ...joana, birthDate }, TODAY).birthDate;
+
+  test('counts from the eighteenth birthday on', () => {
+    expect(born('2008-11-21')).toBeUndefined();
+    expect(born('2008-11-22')).toBe('É preciso ter 18 anos ou mais');
+  });
+
+  test('of a company is the day it opened, which may be yesterday, not tomorrow', () => {
+    const opened = (birthDate: string) => stepProblems(0, 'company', { ...oficina, birthDate }, TODAY);
+    expect(opened('2026-11-20')).toEqual({});
+    expect(opened('2026-11-22')).toHaveProperty('birthDate');
+  });
+});
