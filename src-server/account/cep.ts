@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { cepSchema } from '#domain/cep';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { Context } from '#server/context';
@@ -6,14 +8,19 @@ import { type PostalAddress, postalAddressSchema } from './shapes.ts';
 const TIMEOUT_MS = 3000;
 const MAX_BODY_BYTES = 10_000;
 
+/** Input of the look-up: 8 digits, mask or none. */
+export const addressSchema = z.object({ cep: cepSchema });
+
 /**
- * The address of a postal code (8 digits, already checked) from a service with ViaCEP's API.
+ * The address of a postal code (8 digits) from a service with ViaCEP's API.
  * Refuses CEP_NOT_FOUND when the service does not know the code, CEP_UNAVAILABLE when it fails, is slow, redirects or
  * answers something else; the person then types the address.
  */
-export async function findAddress(ctx: Context, { cep }: { cep: string }): Promise<PostalAddress> {
+export async function findAddress(
+  ctx: Context,
+  { cep }: z.output<typeof addressSchema>,
+): Promise<PostalAddress> {
   await countAttempt(ctx, 'cep', ctx.request.ip);
-  if (!/^\d{8}$/.test(cep)) refuse('CEP_NOT_FOUND');
   const body = await ask(new URL(`/ws/${cep}/json/`, ctx.env.VIACEP_URL)).catch(() => null);
   // The page says "true" as text, older answers a boolean: that the field is there is what counts.
   if (typeof body === 'object' && body !== null && 'erro' in body) refuse('CEP_NOT_FOUND');

@@ -3,7 +3,7 @@ import { lookupSchema } from '#domain/account/number';
 import { monthSummarySchema, statementSchema } from '#domain/account/statement';
 import { transferSchema } from '#domain/account/transfer';
 import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc';
-import { cepSchema, findAddress } from './cep.ts';
+import { addressSchema, findAddress } from './cep.ts';
 import { listAccounts, lookupHolder, monthSummary, statement } from './queries.ts';
 import { listRecipients } from './recipients.ts';
 import {
@@ -37,7 +37,7 @@ export const accountRouter = router({
     .output(monthSummaryAnswerSchema)
     .query(({ ctx, input }) => monthSummary(ctx, input)),
   cep: publicProcedure
-    .input(cepSchema)
+    .input(addressSchema)
     .output(postalAddressSchema)
     .query(({ ctx, input }) => findAddress(ctx, input)),
 });

@@ -50,6 +50,16 @@ const MONTHLY: Record<number, Step[]> = {
 
 /** What happened once, so many days ago. */
 const ONCE: Record<number, Step[]> = {
+  183: [
+    income('vale', '64000.00', 'Aporte inicial', '07:30'),
+    income('mercado', '21500.00', 'Capital de giro', '07:34'),
+    income('imobiliaria', '9300.00', 'Saldo da conta anterior', '07:38'),
+    income('ana', '5480.00', 'Saldo da conta anterior', '07:42'),
+    income('bruno', '1950.00', 'Saldo da conta anterior', '07:46'),
+    income('carla', '1620.00', 'Saldo da conta anterior', '07:50'),
+    income('diego', '3300.00', 'Saldo da conta anterior', '07:54'),
+    income('elisa', '2870.00', 'Saldo da conta anterior', '07:58'),
+  ],
   151: [send('bruno', 'ana', '142.50', 'Racha do jantar', '22:08')],
   118: [send('mercado', 'ana', '1850.00', 'Identidade visual da loja', '16:45')],
   96: [send('ana', 'elisa', '260.00', 'Presente da Júlia', '12:51')],
@@ -80,7 +90,7 @@ export function movementsOf(
       if (isSaturday) steps.push(...shopping(choose));
       return steps.map(({ time, ...movement }): Movement => ({ ...movement, at: `${day}T${time}:00-03:00` }));
     })
-    .sort((one, other) => (one.at < other.at ? -1 : 1));
+    .sort((one, other) => one.at.localeCompare(other.at));
 }
 
 /** A Saturday's shopping: Ana's always, somebody else's often. */

@@ -1,12 +1,13 @@
 import { count } from 'drizzle-orm';
 import { adjustSchema, transferSchema } from '#domain/account/transfer';
 import { registerSchema } from '#domain/auth/register';
+import { addDays } from '#domain/date';
 import { findChecking } from '#server/account/holders';
 import { transfer } from '#server/account/transfer';
 import { adjust } from '#server/admin/adjust';
 import { createAdmin } from '#server/auth/create-admin';
 import { register } from '#server/auth/register';
-import { dayOf, type FixedClock, fixedClock } from '#server/clock';
+import { type FixedClock, fixedClock } from '#server/clock';
 import type { Actor, Bank, Context, SignedInContext } from '#server/context';
 import { type Movement, movementsOf } from './movements.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, type DemoPerson, PEOPLE, type PersonKey } from './people.ts';
@@ -28,7 +29,7 @@ export async function seedDemo(bank: Bank): Promise<boolean> {
   const [people] = await bank.db.select({ count: count() }).from(bank.db.tables.users);
   if (people?.count !== 0) return false;
 
-  const days = lastDays(bank.clock.now());
+  const days = lastDays(bank.clock.today());
   const clock = fixedClock(`${days[0]?.day}T09:00:00-03:00`);
   const admin = await createAdmin({ ...bank, clock }, DEMO_ADMIN);
   const customers = await registerAll(bank, clock);
@@ -45,11 +46,11 @@ export async function seedDemo(bank: Bank): Promise<boolean> {
   return true;
 }
 
-/** The bank's days from half a year ago to that of `now`, as `movementsOf` wants them. */
-function lastDays(now: Date) {
+/** The bank's days from half a year ago to `today`, as `movementsOf` wants them. */
+function lastDays(today: string) {
   return Array.from({ length: HISTORY_DAYS + 1 }, (_, index) => {
     const daysAgo = HISTORY_DAYS - index;
-    const day = dayOf(new Date(now.getTime() - daysAgo * DAY_MS));
+    const day = addDays(today, -daysAgo);
     return { day, daysAgo, isSaturday: new Date(`${day}T12:00:00Z`).getUTCDay() === 6 };
   });
 }

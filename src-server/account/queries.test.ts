@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import {
+  callerOf,
+  codeOf,
+  freeze,
+  makeCustomer,
+  openBankWithTwo,
+  openFor,
+  refusalOf,
+} from './testing/actors.ts';
+
+type Two = Awaited<ReturnType<typeof openBankWithTwo>>;
+const send = ({ ana, bruno }: Two, amount: string, description = 'Teste') =>
+  ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description });
+
+describe('accounts', () => {
+  it('are the caller’s own, checking first, without the external pot', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    await openFor(bank, bruno.user, 'external');
+    const investment = await openFor(bank, bruno.user, 'investment');
+    expect(await ana.call.account.list()).toEqual([
+      {
+        id: ana.accountId,
+        userId: ana.user.id,
+        accountNumber: ana.accountNumber,
+        accountType: 'checking',
+        balance: '100.00',
+        isActive: true,
+        createdAt: '2026-03-10T15:00:00.000Z',
+      },
+    ]);
+    expect((await bruno.call.account.list()).map(({ id, balance }) => [id, balance])).toEqual([
+      [bruno.accountId, '0.00'],
+      [investment.id, '0.00'],
+    ]);
+    expect(await codeOf(callerOf(bank, null).account.list())).toBe('UNAUTHENTICATED');
+  });
+
+  it('are every customer’s for an administrator, with holders, never the bank’s own', async () => {
+    const { bank, ana, bruno, admin } = await openBankWithTwo();
+    await openFor(bank, bruno.user, 'external');
+    const listed = await admin.call.account.list();
+    expect(listed.map(({ id, holder, balance }) => ({ id, holder, balance }))).toEqual([
+      { id: ana.accountId, holder: { id: ana.user.id, name: 'Ana Moreira' }, balance: '100.00' },
+      { id: bruno.accountId, holder: { id: bruno.user.id, name: 'Bruno Nogueira' }, balance: '0.00' },
+    ]);
+  });
+});
+
+describe('the statement', () => {
+  it('is one’s own: another’s account, the external pot and what does not exist are not found', async () => {
+    const { bank, ana, bruno, admin } = await openBankWithTwo();
+    const external = await openFor(bank, ana.user, 'external');
+    for (const accountId of [bruno.accountId, external.id, 'x']) {
+      expect(await refusalOf(ana.call.account.ledger({ accountId }))).toMatchObject({
+        status: 404,
+        code: 'NOT_FOUND',
+      });
+    }
+    expect((await ana.call.account.ledger({ accountId: ana.accountId })).entries).toHaveLength(1);
+    expect((await bruno.call.account.ledger({})).entries).toEqual([]);
+    expect(await codeOf(callerOf(bank, null).account.ledger({}))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(admin.call.account.ledger({}))).toBe('FORBIDDEN');
+    for (const cursor of ['x', '1;2', '-1', '1.', ' 1']) {
+      expect(await refusalOf(ana.call.account.ledger({ cursor }))).toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+      });
+    }
+  });
+
+  it('is filtered by day, word, type and direction', async () => {
+    const two = await openBankWithTwo();
+    const { bank, ana, bruno } = two;
+    bank.clock.set('2026-03-12T23:59:59-03:00');
+    await send(two, '5.00', 'Café da manhã');
+    bank.clock.set('2026-03-13T00:00:00-03:00');
+    await send(two, '7.00', 'Pão de queijo');
+    bank.clock.set('2026-03-14T10:00:00-03:00');
+    await bruno.call.account.transfer({
+      accountNumber: ana.accountNumber,
+      amount: '2.00',
+      description: 'Troco',
+    });
+    const found = async (filters: Parameters<typeof ana.call.account.ledger>[0]) =>
+      (await ana.call.account.ledger(filters)).entries.map((entry) => entry.description);
+    expect(await found({})).toEqual(['Troco', 'Pão de queijo', 'Café da manhã', 'Depósito inicial']);
+    expect(await found({ from: '2026-03-13', to: '2026-03-13' })).toEqual(['Pão de queijo']);
+    expect(await found({ to: '2026-03-12' })).toEqual(['Café da manhã', 'Depósito inicial']);
+    expect(await found({ from: '2026-03-14', to: '2026-03-01' })).toEqual([]);
+    expect(await found({ q: 'pao de' })).toEqual(['Pão de queijo']);
+    expect(await found({ q: '%' })).toEqual([]);
+    expect(await found({ type: 'deposit' })).toEqual(['Depósito inicial']);
+    expect(await found({ direction: 'in' })).toEqual(['Troco', 'Depósito inicial']);
+    expect(await found({ direction: 'out', q: 'bruno' })).toEqual(['Pão de queijo', 'Café da manhã']);
+  });
+
+  it('pages without gap or repetition while new entries arrive', async () => {
+    const two = await openBankWithTwo();
+    const { ana } = two;
+    for (let number = 1; number <= 12; number += 1) await send(two, '1.00', `Envio ${number}`);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: Awaited<ReturnType<typeof ana.call.account.ledger>> = await ana.call.account.ledger({
+        limit: 5,
+        cursor,
+      });
+      seen.push(...page.entries.map((entry) => entry.description));
+      cursor = page.nextCursor ?? undefined;
+      await send(two, '1.00', 'Chegou depois');
+    } while (cursor);
+    const expected = Array.from({ length: 12 }, (_, index) => `Envio ${12 - index}`);
+    expect(seen).toEqual([...expected, 'Depósito inicial']);
+  });
+});
+
+describe('the look-up of a holder', () => {
+  it('tells name and masked document, a company’s whole', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    expect(await ana.call.account.lookup({ accountNumber: bruno.accountNumber })).toEqual({
+      name: 'Bruno Nogueira',
+      document: '***.159.265-**',
+      accountNumber: bruno.accountNumber,
+    });
+    const company = await makeCustomer(bank, { fullName: 'Empresa', cnpj: '12ABC34501DE35' });
+    expect(await ana.call.account.lookup({ accountNumber: company.accountNumber })).toMatchObject({
+      document: '12.ABC.345/01DE-35',
+    });
+  });
+
+  it('is refused to nobody, administrators, and for accounts that cannot receive', async () => {
+    const { bank, ana, bruno, admin } = await openBankWithTwo();
+    const input = { accountNumber: bruno.accountNumber };
+    expect(await codeOf(callerOf(bank, null).account.lookup(input))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(admin.call.account.lookup(input))).toBe('FORBIDDEN');
+    expect(await codeOf(ana.call.account.lookup({ accountNumber: '0000-0000' }))).toBe(
+      'DESTINATION_NOT_FOUND',
+    );
+    expect(await codeOf(ana.call.account.lookup({ accountNumber: '' }))).toBe('VALIDATION');
+    await freeze(bank, bruno.accountId);
+    expect(await codeOf(ana.call.account.lookup(input))).toBe('DESTINATION_INACTIVE');
+  });
+
+  it('is limited to 30 a minute for each caller, misses included', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    for (let attempt = 1; attempt <= 30; attempt += 1) {
+      expect(await codeOf(ana.call.account.lookup({ accountNumber: '0000-0000' }))).toBe(
+        'DESTINATION_NOT_FOUND',
+      );
+    }
+    const input = { accountNumber: bruno.accountNumber };
+    expect(await refusalOf(ana.call.account.lookup(input))).toMatchObject({
+      status: 429,
+      code: 'TOO_MANY_ATTEMPTS',
+    });
+    expect(await bruno.call.account.lookup({ accountNumber: ana.accountNumber })).toMatchObject({
+      name: 'Ana Moreira',
+    });
+    bank.clock.passSeconds(61);
+    expect(await ana.call.account.lookup(input)).toMatchObject({ name: 'Bruno Nogueira' });
+  });
+});
+
+describe('recent recipients', () => {
+  it('are the last five accounts sent to, each once, the latest first, without those that cannot receive', async () => {
+    const two = await openBankWithTwo();
+    const { bank, ana, bruno, admin } = two;
+    expect(await ana.call.account.recipients()).toEqual([]);
+    await send(two, '1.00');
+    const others = [];
+    for (let index = 0; index < 6; index += 1) {
+      const other = await makeCustomer(bank, { fullName: `Pessoa ${index}` });
+      await ana.call.account.transfer({
+        accountNumber: other.accountNumber,
+        amount: 1,
+        description: 'Teste',
+      });
+      others.push(other);
+    }
+    await send(two, '1.00');
+    await freeze(bank, others[4]?.accountId ?? '');
+    const names = (await ana.call.account.recipients()).map((holder) => holder.name);
+    expect(names).toEqual(['Bruno Nogueira', 'Pessoa 5', 'Pessoa 3', 'Pessoa 2', 'Pessoa 1']);
+    expect((await ana.call.account.recipients())[0]).toEqual({
+      name: 'Bruno Nogueira',
+      document: '***.159.265-**',
+      accountNumber: bruno.accountNumber,
+    });
+    expect(await bruno.call.account.recipients()).toEqual([]);
+    expect(await codeOf(admin.call.account.recipients())).toBe('FORBIDDEN');
+    expect(await codeOf(callerOf(bank, null).account.recipients())).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('the summary of a month', () => {
+  it('has what came in and went out on the bank’s calendar', async () => {
+    const two = await openBankWithTwo();
+    const { bank, ana, admin } = two;
+    bank.clock.set('2026-03-31T23:59:59-03:00');
+    await send(two, '30.10');
+    bank.clock.set('2026-04-01T00:00:00-03:00');
+    await send(two, '9.90');
+    expect(await ana.call.account.monthSummary({})).toEqual({
+      month: '2026-04',
+      income: '0.00',
+      expense: '9.90',
+      net: '-9.90',
+    });
+    expect(await ana.call.account.monthSummary({ month: '2026-03' })).toEqual({
+      month: '2026-03',
+      income: '100.00',
+      expense: '30.10',
+      net: '69.90',
+    });
+    expect(await codeOf(ana.call.account.monthSummary({ month: '2026-13' }))).toBe('VALIDATION');
+    expect(await codeOf(admin.call.account.monthSummary({}))).toBe('FORBIDDEN');
+    expect(await codeOf(callerOf(bank, null).account.monthSummary({}))).toBe('UNAUTHENTICATED');
+  });
+});

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { testDb } from '#db/testing/test-db';
+import type { Role } from '#domain/auth/role';
+import { accountRouter } from '#server/account/router';
+import { adminRouter } from '#server/admin/router';
+import { type FixedClock, fixedClock } from '#server/clock';
+import type { Actor, Bank, Context } from '#server/context';
+import { readEnv } from '#server/env';
+import { newId } from '#server/id';
+import { parseKeys } from '#server/keys';
+import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
+import { openLog } from '#server/log';
+import { toAnswer } from '#server/refusals';
+import { createCallerFactory, router } from '#server/trpc';
+
+const callerFactory = createCallerFactory(router({ account: accountRouter, admin: adminRouter }));
+
+/** A bank on a database of its own, whose clock the test holds. */
+export type TestBank = Bank & { clock: FixedClock };
+
+/** Opens a bank on 10 March 2026 at noon in São Paulo, with these variables set. */
+export async function openBank(env: Record<string, string> = {}): Promise<TestBank> {
+  return {
+    db: await testDb(),
+    clock: fixedClock('2026-03-10T12:00:00-03:00'),
+    env: readEnv({ NODE_ENV: 'test', ...env }),
+    keys: parseKeys(`test:${randomBytes(32).toString('base64')}`),
+    log: openLog('silent'),
+    registry: { pendingApprovals: [], dailySteps: [] },
+  };
+}
+
+/** All that this person, or nobody, may ask of the account and administration procedures. */
+export function callerOf(bank: TestBank, user: Actor | null) {
+  const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000);
+  const context: Context = {
+    ...bank,
+    request: {
+      id: 'test',
+      ip: '203.0.113.7',
+      userAgent: 'vitest',
+      deviceToken: null,
+      sessionToken: null,
+    },
+    user,
+    session: user && { id: newId(), publicId: newId(), expiresAt, absoluteExpiresAt: expiresAt },
+    cookies: { set: () => {}, clear: () => {} },
+  };
+  return callerFactory(context);
+}
+
+async function insertUser(
+  bank: TestBank,
+  role: Role,
+  person: Partial<{ fullName: string; cpf: string; cnpj: string }>,
+) {
+  const id = newId();
+  const fullName = person.fullName ?? `Pessoa ${id.slice(-6)}`;
+  await bank.db.transaction(async (tx) => {
+    await tx.insert(tx.tables.users).values({
+      id,
+      role,
+      fullName,
+      username: id,
+      email: `${id}@correio.example`,
+      phone: '11987654321',
+      cpf: person.cnpj ? null : (person.cpf ?? id),
+      cnpj: person.cnpj ?? null,
+      birthDate: '1990-01-01',
+      occupation: 'Teste',
+      monthlyIncomeCents: 500_000,
+      street: 'Rua A',
+      number: '1',
+      neighborhood: 'Centro',
+      city: 'São Bernardo do Campo',
+      state: 'SP',
+      zipCode: '09710000',
+      passwordHash: '-',
+      isActive: true,
+      createdAt: bank.clock.now(),
+    });
+  });
+  return { id, fullName, role };
+}
+
+/** A customer with one empty checking account; the document is any text, since nothing here reads it back. */
+export async function makeCustomer(
+  bank: TestBank,
+  person: Partial<{ fullName: string; cpf: string; cnpj: string }> = {},
+) {
+  const user = await insertUser(bank, 'cliente', person);
+  const account = await openFor(bank, user, 'checking');
+  return { user, accountId: account.id, accountNumber: account.accountNumber, call: callerOf(bank, user) };
+}
+
+/** Another account of that person. */
+export const openFor = (
+  bank: TestBank,
+  user: Actor,
+  accountType: 'checking' | 'savings' | 'investment' | 'external',
+) =>
+  bank.db.transaction((tx) =>
+    openAccount(tx, {
+      userId: user.id,
+      accountType,
+      candidates: accountNumberCandidates(),
+      createdAt: bank.clock.now(),
+    }),
+  );
+
+/** An administrator. */
+export async function makeAdmin(bank: TestBank) {
+  const user = await insertUser(bank, 'admin', { fullName: 'Helena Siqueira' });
+  return { user, call: callerOf(bank, user) };
+}
+
+/** A bank with two customers, the first of whom has 100.00, and an administrator. */
+export async function openBankWithTwo(env: Record<string, string> = {}) {
+  const bank = await openBank(env);
+  const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
+  const bruno = await makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '31415926590' });
+  const admin = await makeAdmin(bank);
+  await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '100.00', reason: 'Depósito inicial' });
+  return { bank, ana, bruno, admin };
+}
+
+/** What a refused call is answered with; throws when the call succeeds. */
+export async function refusalOf(call: Promise<unknown>) {
+  const outcome = await call.then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  if ('answer' in outcome) throw new Error(`not refused: ${JSON.stringify(outcome.answer)}`);
+  const { status, body } = toAnswer(outcome.error);
+  return { status, ...body };
+}
+
+/** The code of a refused call. */
+export const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
+
+/** Freezes an account, as the administrator's freeze will. */
+export async function freeze(bank: TestBank, accountId: string): Promise<void> {
+  await bank.db.transaction(async (tx) => {
+    await tx.update(tx.tables.accounts).set({ isActive: false }).where(eq(tx.tables.accounts.id, accountId));
+  });
+}

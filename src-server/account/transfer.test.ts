@@ -1,0 +1,277 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { balanceOf } from '#server/ledger/statement';
+import { verifyLedger } from '#server/ledger/verify';
+import {
+  callerOf,
+  codeOf,
+  freeze,
+  makeCustomer,
+  openBankWithTwo,
+  openFor,
+  refusalOf,
+} from './testing/actors.ts';
+
+describe('a transfer', () => {
+  it('moves money, tells the receiver, is audited, and both statements agree', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    bank.clock.set('2026-03-11T15:30:00-03:00');
+    const answer = await ana.call.account.transfer({
+      accountNumber: bruno.accountNumber,
+      amount: '40.25',
+      description: ' Aluguel  de\nmarço ',
+    });
+    expect(answer).toEqual({
+      id: expect.any(String),
+      type: 'transfer',
+      status: 'done',
+      amount: '40.25',
+      description: 'Aluguel de março',
+      from: { accountNumber: ana.accountNumber, name: 'Ana Moreira', document: '***.982.247-**' },
+      to: { accountNumber: bruno.accountNumber, name: 'Bruno Nogueira', document: '***.159.265-**' },
+      balanceAfter: '59.75',
+      authCode: expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}(-[2-9A-HJKMNP-Z]{4}){3}$/),
+      endToEndId: null,
+      createdAt: '2026-03-11T18:30:00.000Z',
+    });
+
+    const sent = (await ana.call.account.ledger({})).entries[0];
+    const received = (await bruno.call.account.ledger({})).entries[0];
+    expect(sent).toMatchObject({
+      transactionId: answer.id,
+      accountId: ana.accountId,
+      type: 'transfer',
+      amount: '40.25',
+      isDebit: true,
+      balanceAfter: '59.75',
+      description: 'Aluguel de março',
+      createdAt: answer.createdAt,
+      counterparty: { name: 'Bruno Nogueira', document: '***.159.265-**' },
+    });
+    expect(received).toMatchObject({
+      transactionId: answer.id,
+      accountId: bruno.accountId,
+      amount: '40.25',
+      isDebit: false,
+      balanceAfter: '40.25',
+      counterparty: { name: 'Ana Moreira', document: '***.982.247-**' },
+    });
+
+    const { outbox, auditLog } = bank.db.tables;
+    const mails = await bank.db.select().from(outbox);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      kind: 'transfer_received',
+      recipient: `${bruno.user.id}@correio.example`,
+      createdAt: new Date(answer.createdAt),
+    });
+    expect(mails[0]?.text).toContain('Ana Moreira');
+    expect(mails[0]?.text).not.toContain('52998224725');
+    const audited = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'transfer'));
+    expect(audited).toHaveLength(1);
+    expect(audited[0]).toMatchObject({
+      userId: ana.user.id,
+      entityType: 'transaction',
+      entityId: answer.id,
+      changes: JSON.stringify({ amount: '40.25', to: bruno.accountNumber }),
+    });
+  });
+
+  it('may name the account without its dash, and a savings account too', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    const savings = await openFor(bank, bruno.user, 'savings');
+    for (const accountNumber of [bruno.accountNumber.replace('-', ''), savings.accountNumber]) {
+      const { status } = await ana.call.account.transfer({ accountNumber, amount: 1, description: 'Teste' });
+      expect(status).toBe('done');
+    }
+    expect(await balanceOf(bank.db, savings.id)).toBe(100);
+  });
+
+  it('puts no markup of a name or description into the e-mail', async () => {
+    const { bank, bruno, admin } = await openBankWithTwo();
+    const mallory = await makeCustomer(bank, { fullName: '<b>Eva & "Cia"' });
+    await admin.call.admin.accounts.adjust({ id: mallory.accountId, amount: 10, reason: 'Depósito' });
+    await mallory.call.account.transfer({
+      accountNumber: bruno.accountNumber,
+      amount: 10,
+      description: '<img src=x>',
+    });
+    const [mail] = await bank.db.select().from(bank.db.tables.outbox);
+    expect(mail?.html).toContain('&lt;b&gt;Eva &amp; &quot;Cia&quot;');
+    expect(mail?.html).not.toContain('<img');
+    expect(mail?.text).toContain('<img src=x>');
+  });
+});
+
+describe('a transfer is refused', () => {
+  const good = { amount: '1.00', description: 'Teste' };
+
+  it('to nobody and to administrators', async () => {
+    const { bank, bruno, admin } = await openBankWithTwo();
+    const input = { ...good, accountNumber: bruno.accountNumber };
+    expect(await refusalOf(callerOf(bank, null).account.transfer(input))).toMatchObject({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+    });
+    expect(await refusalOf(admin.call.account.transfer(input))).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    });
+  });
+
+  it('to accounts that are not there, not active, or one’s own', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    const to = (accountNumber: string) => refusalOf(ana.call.account.transfer({ ...good, accountNumber }));
+    const unknown = { status: 404, code: 'DESTINATION_NOT_FOUND', error: 'Conta de destino não encontrada' };
+    expect(await to('x')).toEqual(unknown);
+    expect(await to("1' OR 1=1")).toMatchObject({ status: 400 });
+    expect(await to('9999-9999')).toEqual(unknown);
+    const bankAccounts = (await bank.db.select().from(bank.db.tables.accounts)).filter(
+      (row) => row.bankAccount,
+    );
+    expect(bankAccounts.length).toBeGreaterThan(0);
+    for (const { accountNumber } of bankAccounts)
+      expect((await to(accountNumber)).status).toBeGreaterThanOrEqual(400);
+    for (const kind of ['external', 'investment'] as const) {
+      expect(await to((await openFor(bank, bruno.user, kind)).accountNumber)).toEqual(unknown);
+    }
+    expect(await to(ana.accountNumber)).toEqual({
+      status: 409,
+      code: 'SAME_ACCOUNT',
+      error: 'Não é possível transferir para a própria conta',
+    });
+    await freeze(bank, bruno.accountId);
+    expect(await to(bruno.accountNumber)).toEqual({
+      status: 409,
+      code: 'DESTINATION_INACTIVE',
+      error: 'Conta de destino inativa',
+    });
+    await freeze(bank, ana.accountId);
+    expect(await to(bruno.accountNumber)).toMatchObject({ status: 409, code: 'ACCOUNT_INACTIVE' });
+    expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
+  });
+
+  it('without the money, and leaves nothing behind', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    const before = await bank.db.$count(bank.db.tables.auditLog);
+    const input = { ...good, accountNumber: bruno.accountNumber, amount: '100.01', idempotencyKey: 'k' };
+    expect(await refusalOf(ana.call.account.transfer(input))).toEqual({
+      status: 409,
+      code: 'INSUFFICIENT_FUNDS',
+      error: 'Saldo insuficiente',
+    });
+    expect(await bank.db.$count(bank.db.tables.auditLog)).toBe(before);
+    expect(await bank.db.$count(bank.db.tables.outbox)).toBe(0);
+    expect(await bank.db.$count(bank.db.tables.idempotency)).toBe(0);
+    expect((await ana.call.account.transfer({ ...input, amount: '100.00' })).balanceAfter).toBe('0.00');
+  });
+
+  it('with wrong input, each field with its message', async () => {
+    const { ana, bruno } = await openBankWithTwo();
+    const transfer = (input: unknown) =>
+      refusalOf(ana.call.account.transfer(input as Parameters<typeof ana.call.account.transfer>[0]));
+    expect(await transfer({ accountNumber: '', amount: 0, description: 'ab' })).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      error: 'Número da conta é obrigatório, Valor deve ser maior que zero, Descrição é obrigatória',
+      fields: {
+        accountNumber: 'Número da conta é obrigatório',
+        amount: 'Valor deve ser maior que zero',
+        description: 'Descrição é obrigatória',
+      },
+    });
+    for (const amount of ['0.001', '1,50', '1e2', true, [], '', null, -1, 1e300]) {
+      const { status, fields } = await transfer({ ...good, accountNumber: bruno.accountNumber, amount });
+      expect({ status, field: Object.keys(fields ?? {}) }).toEqual({ status: 400, field: ['amount'] });
+    }
+    for (const input of [undefined, null, [], 'x', 1]) expect((await transfer(input)).status).toBe(400);
+    const long = { ...good, accountNumber: bruno.accountNumber, idempotencyKey: 'x'.repeat(256) };
+    expect((await transfer(long)).fields).toEqual({ idempotencyKey: 'Chave de idempotência inválida' });
+  });
+});
+
+describe('the same transfer twice', () => {
+  it('with one key moves money once, at the same time too', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    const input = {
+      accountNumber: bruno.accountNumber,
+      amount: '10.00',
+      description: 'Uma vez só',
+      idempotencyKey: 'chave',
+    };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ana.call.account.transfer(input)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await ana.call.account.transfer(input)).toEqual(answers[0]);
+    expect(await balanceOf(bank.db, bruno.accountId)).toBe(1_000);
+    expect(await bank.db.$count(bank.db.tables.outbox)).toBe(1);
+
+    const other = refusalOf(ana.call.account.transfer({ ...input, amount: '10.01' }));
+    expect(await other).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+    // The key is one person's: another may use the same word.
+    const back = { ...input, accountNumber: ana.accountNumber, amount: '2.00' };
+    expect((await bruno.call.account.transfer(back)).balanceAfter).toBe('8.00');
+  });
+
+  it('without a key moves it twice', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    const input = { accountNumber: bruno.accountNumber, amount: '10.00', description: 'Duas vezes' };
+    await ana.call.account.transfer(input);
+    await ana.call.account.transfer(input);
+    expect(await balanceOf(bank.db, bruno.accountId)).toBe(2_000);
+  });
+});
+
+describe('at the same time', () => {
+  it('of 64 transfers of the whole balance exactly one succeeds', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    const input = { accountNumber: bruno.accountNumber, amount: '100.00', description: 'Tudo' };
+    const outcomes = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        ana.call.account.transfer(input).then(
+          () => 'done',
+          (error: unknown) => codeOf(Promise.reject(error)),
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'INSUFFICIENT_FUNDS')).toHaveLength(63);
+    expect(await balanceOf(bank.db, ana.accountId)).toBe(0);
+    expect(await balanceOf(bank.db, bruno.accountId)).toBe(10_000);
+    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+  });
+
+  it('both ways between two accounts, nobody waits for ever and no cent is lost', async () => {
+    const { bank, ana, bruno, admin } = await openBankWithTwo();
+    await admin.call.admin.accounts.adjust({ id: bruno.accountId, amount: 100, reason: 'Depósito' });
+    await Promise.all(
+      Array.from({ length: 24 }, (_, index) => {
+        const [from, to] = index % 2 ? [ana, bruno] : [bruno, ana];
+        return from.call.account.transfer({
+          accountNumber: to.accountNumber,
+          amount: '1.00',
+          description: 'Vai e volta',
+        });
+      }),
+    );
+    expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
+    expect(await balanceOf(bank.db, bruno.accountId)).toBe(10_000);
+  });
+
+  it('nothing reaches an account once it is frozen', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    const input = { accountNumber: bruno.accountNumber, amount: '1.00', description: 'Antes ou nunca' };
+    const received = () =>
+      bank.db.$count(bank.db.tables.entries, eq(bank.db.tables.entries.accountId, bruno.accountId));
+    const transfers = Array.from({ length: 40 }, () => ana.call.account.transfer(input));
+    const settled = Promise.allSettled(transfers);
+    await freeze(bank, bruno.accountId);
+    const atFreeze = await received();
+    const outcomes = await settled;
+    expect(await received()).toBe(atFreeze);
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(atFreeze);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected')
+        expect(await codeOf(Promise.reject(outcome.reason))).toBe('DESTINATION_INACTIVE');
+    }
+  });
+});

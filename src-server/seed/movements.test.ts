@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { movementsOf } from './movements.ts';
+
+describe('the movements', () => {
+  const daysUntil = (today: string) =>
+    Array.from({ length: 184 }, (_, index) => {
+      const moment = new Date(Date.parse(`${today}T12:00:00Z`) - (183 - index) * 86_400_000);
+      return {
+        day: moment.toISOString().slice(0, 10),
+        daysAgo: 183 - index,
+        isSaturday: moment.getUTCDay() === 6,
+      };
+    });
+
+  it('are the same for the same days', () => {
+    expect(movementsOf(daysUntil('2026-11-20'))).toEqual(movementsOf(daysUntil('2026-11-20')));
+  });
+
+  it('never ask anybody for more than is there, whatever day the bank is opened on', () => {
+    for (let index = 0; index < 400; index += 1) {
+      const today = new Date(Date.parse('2026-01-01T12:00:00Z') + index * 86_400_000)
+        .toISOString()
+        .slice(0, 10);
+      const balances = new Map<string, number>();
+      for (const { from, to, amount } of movementsOf(daysUntil(today))) {
+        const cents = Number(amount.replace('.', ''));
+        if (from) balances.set(from, (balances.get(from) ?? 0) - cents);
+        if (to) balances.set(to, (balances.get(to) ?? 0) + cents);
+        if (from) expect(balances.get(from), `${from} on the way to ${today}`).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { count, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { toDecimal } from '#domain/money';
+import { callerOf, openBank, type TestBank } from '#server/account/testing/actors';
+import { verifyAudit } from '#server/audit/verify';
+import { verifyLedger } from '#server/ledger/verify';
+import { DEMO_ADMIN, DEMO_LOGINS } from './people.ts';
+import { seedDemo } from './seed.ts';
+
+async function userBy(bank: TestBank, document: { cpf: string } | { cnpj: string }) {
+  const { users } = bank.db.tables;
+  const where = 'cpf' in document ? eq(users.cpf, document.cpf) : eq(users.cnpj, document.cnpj);
+  const [user] = await bank.db.select().from(users).where(where);
+  if (!user) throw new Error(`the demonstration has no ${JSON.stringify(document)}`);
+  return user;
+}
+
+async function seeded(nowIso = '2026-11-20T14:00:00-03:00') {
+  const bank = await openBank();
+  bank.clock.set(nowIso);
+  expect(await seedDemo(bank)).toBe(true);
+  return bank;
+}
+
+describe('the demonstration', () => {
+  it('is valid by construction, and leaves no session and no e-mail', async () => {
+    const bank = await seeded();
+    const { tables } = bank.db;
+    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true, differences: [] });
+    expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
+    for (const table of [tables.sessions, tables.outbox]) expect(await bank.db.$count(table)).toBe(0);
+    const movements = await bank.db.$count(tables.transactions);
+    expect(movements).toBeGreaterThan(110);
+    expect(movements).toBeLessThan(250);
+    const moments = await bank.db.select({ at: tables.transactions.createdAt }).from(tables.transactions);
+    const sorted = moments.map(({ at }) => at.getTime()).sort((one, other) => one - other);
+    expect(sorted.at(-1)).toBeLessThanOrEqual(bank.clock.now().getTime());
+    expect(bank.clock.now().getTime() - (sorted[0] ?? 0)).toBeGreaterThan(150 * 86_400_000);
+  }, 30_000);
+
+  it('shows a customer accounts, statement, month and recipients', async () => {
+    const bank = await seeded();
+    const ana = callerOf(bank, { ...(await userBy(bank, { cpf: '52998224725' })) });
+    const [account, ...others] = await ana.account.list();
+    expect(others).toEqual([]);
+    expect(Number(account?.balance)).toBeGreaterThan(1_000);
+    expect((await ana.account.ledger({})).entries.length).toBeGreaterThan(30);
+    expect(await ana.account.recipients()).toHaveLength(5);
+    const month = await ana.account.monthSummary({});
+    expect(Number(month.income)).toBeGreaterThan(0);
+    expect(Number(month.expense)).toBeGreaterThan(0);
+    const company = callerOf(bank, { ...(await userBy(bank, { cnpj: '12ABC34501DE35' })) });
+    expect(Number((await company.account.list())[0]?.balance)).toBeGreaterThan(10_000);
+  }, 30_000);
+
+  it('shows an administrator figures that agree with the tables', async () => {
+    const bank = await seeded();
+    const admin = callerOf(bank, { ...(await userBy(bank, { cpf: DEMO_ADMIN.cpf })) });
+    const { figures, recent } = await admin.admin.dashboard();
+    const { accounts, entries, users } = bank.db.tables;
+    const held = await bank.db
+      .select({ accountId: entries.accountId, amountCents: entries.amountCents, bank: accounts.bankAccount })
+      .from(entries)
+      .innerJoin(accounts, eq(accounts.id, entries.accountId));
+    const total = held.reduce((sum, row) => (row.bank === null ? sum + row.amountCents : sum), 0);
+    const [customers] = await bank.db.select({ count: count() }).from(users).where(eq(users.role, 'cliente'));
+    expect(figures).toEqual({
+      users: customers?.count,
+      activeAccounts: customers?.count,
+      totalBalance: toDecimal(total),
+      creditPortfolio: '0.00',
+      investments: '0.00',
+      pendingApprovals: 0,
+    });
+    expect(recent).toHaveLength(10);
+  }, 30_000);
+
+  it('fills an empty database only', async () => {
+    const bank = await seeded();
+    const before = await bank.db.$count(bank.db.tables.transactions);
+    expect(await seedDemo(bank)).toBe(false);
+    expect(await bank.db.$count(bank.db.tables.transactions)).toBe(before);
+  }, 30_000);
+
+  it('names the logins that the contract promises', () => {
+    expect(DEMO_LOGINS.map(({ document, password }) => [document, password])).toEqual([
+      ['529.982.247-25', 'vale-demo-2026'],
+      ['12.ABC.345/01DE-35', 'vale-demo-2026'],
+      ['111.444.777-35', 'vale-admin-2026'],
+    ]);
+  });
+});
