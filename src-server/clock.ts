@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Db, Reader } from '#db/db';
+import type { Db, Reader, Tx } from '#db/db';
+import { bankDate } from '#domain/date';
 
 /**
  * Two times. The bank's, which people see (`now`, `today`), can be moved forward by whole days outside production; the
@@ -26,23 +27,13 @@ export type FixedClock = Clock & {
 
 const DAY_MS = 86_400_000;
 
-const calendar = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Sao_Paulo',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** The calendar day in America/Sao_Paulo on which a moment falls, 'YYYY-MM-DD'. */
-export const dayOf = (moment: Date): string => calendar.format(moment);
-
 function clockOver(real: () => Date): Clock {
   let offsetDays = 0;
   const now = () => new Date(real().getTime() + offsetDays * DAY_MS);
   return {
     now,
     real,
-    today: () => dayOf(now()),
+    today: () => bankDate(now()),
     async sync(db) {
       offsetDays = await readOffset(db);
     },
@@ -83,7 +74,7 @@ export async function advance(db: Db, days: number): Promise<void> {
   });
 }
 
-async function lockedOffset(tx: Parameters<Parameters<Db['transaction']>[0]>[0]): Promise<number> {
+async function lockedOffset(tx: Tx): Promise<number> {
   const { bankClock } = tx.tables;
   const query = tx.select({ offsetDays: bankClock.offsetDays }).from(bankClock).where(eq(bankClock.id, 1));
   const [row] = tx.engine === 'postgres' ? await query.for('update') : await query;

@@ -6,7 +6,7 @@ import { Refusal, type RefusalCode } from '#domain/refusal';
 /** The words a person reads for each refusal, and the status a script gets. */
 export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   VALIDATION: { status: 400, text: 'Dados inválidos' },
-  MALFORMED_BODY: { status: 400, text: 'Não foi possível ler o pedido: envie JSON válido' },
+  MALFORMED_BODY: { status: 400, text: 'Não foi possível ler o pedido' },
   UNAUTHENTICATED: { status: 401, text: 'Entre na sua conta para continuar' },
   INVALID_CREDENTIALS: { status: 401, text: 'Credenciais inválidas' },
   USER_INACTIVE: { status: 403, text: 'Seu acesso está desativado. Fale com o atendimento.' },

@@ -1,4 +1,4 @@
-import { type AnyRouter, initTRPC, TRPCError } from '@trpc/server';
+import { type AnyRouter, initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { z } from 'zod';
 import { refuse } from '#domain/refusal';
@@ -15,26 +15,11 @@ type Meta = { access: Access };
 // What a schema does not say itself is said in Portuguese, over both transports.
 z.config({ customError: validationMessage });
 
-/** Answers as superjson writes them; what comes in broken is the caller's mistake, not an error of ours. */
-const transformer = {
-  input: {
-    serialize: superjson.serialize,
-    deserialize: (value: unknown) => {
-      try {
-        return superjson.deserialize(value as Parameters<typeof superjson.deserialize>[0]);
-      } catch (cause) {
-        throw new TRPCError({ code: 'PARSE_ERROR', cause });
-      }
-    },
-  },
-  output: superjson,
-};
-
 const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer,
+    transformer: superjson,
     isDev: false,
     errorFormatter({ shape, error }) {
       const { status, body, retryAfterSeconds } = toAnswer(error);

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { MAX_BATCH_CALLS } from '#domain/limits';
+import { Refusal } from '#domain/refusal';
+import { serveApiDocs } from '#server/api-docs';
+import { findSession } from '#server/auth/session';
+import { clientAddressReader } from '#server/client-address';
+import type { Bank, Context, RequestInfo } from '#server/context';
+import { newCookieJar, readCookie, type WritableCookieJar } from '#server/cookies';
+import { serveDevEndpoints } from '#server/dev-endpoints';
+import {
+  type HttpContext,
+  type HttpEnv,
+  isForPrograms,
+  logIfBug,
+  methodNotAllowed,
+  refusalResponse,
+} from '#server/http';
+import { openApiDocument } from '#server/openapi';
+import { originCheck } from '#server/origin-check';
+import { toAnswer } from '#server/refusals';
+import { requestBody } from '#server/request-body';
+import { serveRest, takesMultipart } from '#server/rest';
+import { REST_TABLE } from '#server/rest-table';
+import { appRouter } from '#server/router';
+import { securityHeaders } from '#server/security-headers';
+import { staticFiles } from '#server/static-files';
+import { createCallerFactory, declaredProcedures } from '#server/trpc';
+
+/** `isDraining`: the process is about to end and wants no new work · `clientFolder`: the built screens. */
+export type AppOptions = { isDraining?: () => boolean; clientFolder?: string };
+
+type OpenContext = (c: HttpContext) => Promise<Context & { cookies: WritableCookieJar }>;
+
+/**
+ * The whole bank behind one `fetch`: security headers, origin check, body limits, /trpc, REST, /api/docs, health, the
+ * screens. Throws when a procedure does not declare who may call it.
+ */
+export function createApp(
+  bank: Bank,
+  { isDraining = () => false, clientFolder = 'dist/client' }: AppOptions = {},
+): Hono<HttpEnv> {
+  const { env } = bank;
+  const procedures = declaredProcedures(appRouter);
+  const openContext = contextOpener(bank);
+  const app = new Hono<HttpEnv>();
+
+  app.onError((error, c) => refusalResponse(c, error));
+  app.use(requestLog(bank));
+  app.use(securityHeaders(env.APP_ORIGIN));
+  app.use(originCheck(env.APP_ORIGIN));
+  app.use(requestBody(takesMultipart(REST_TABLE)));
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', (c) => readiness(c, bank, isDraining()));
+  app.all('/trpc/*', (c) => serveTrpc(c, openContext));
+  serveApiDocs(app, openApiDocument(REST_TABLE, procedures, env), env.BRAND_NAME);
+  serveRest(app, REST_TABLE, procedureCaller(openContext));
+  if (!env.isProduction) serveDevEndpoints(app, bank);
+  app.all('*', staticFiles(clientFolder));
+  return app;
+}
+
+/** Gives each request its id and writes one line about it: no query, no body, no names. */
+function requestLog(bank: Bank): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    const log = bank.log.child({ requestId });
+    c.set('requestId', requestId);
+    c.set('log', log);
+    const startedAtMs = performance.now();
+    await next();
+    c.res.headers.set('X-Request-Id', requestId);
+    const { method, path } = c.req;
+    const fields = { method, path, status: c.res.status, ms: Math.round(performance.now() - startedAtMs) };
+    if (isForPrograms(path)) log.info(fields, 'request');
+    else log.debug(fields, 'request');
+  };
+}
+
+/** Makes the context of a request: who sent it, by which session, and the jar for the cookies of its answer. */
+function contextOpener(bank: Bank): OpenContext {
+  const { env, db, clock } = bank;
+  const addressOf = clientAddressReader(env.TRUST_PROXY);
+  return async (c) => {
+    // Only development moves the date, perhaps through another process; production has no reason to ask.
+    if (!env.isProduction) await clock.sync(db);
+    const cookie = (name: 'session' | 'device') => readCookie(c.req.header('cookie'), name, env.APP_ORIGIN);
+    const request: RequestInfo = {
+      id: c.get('requestId'),
+      ip: addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
+      userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+      deviceToken: cookie('device'),
+      sessionToken: cookie('session'),
+    };
+    const found = request.sessionToken ? await findSession(bank, request.sessionToken) : null;
+    return {
+      ...bank,
+      log: c.get('log'),
+      request,
+      user: found?.user ?? null,
+      session: found?.session ?? null,
+      cookies: newCookieJar(env.APP_ORIGIN),
+    };
+  };
+}
+
+const addCookies = (headers: Headers, cookies: WritableCookieJar): void => {
+  for (const line of cookies.headers()) headers.append('Set-Cookie', line);
+};
+
+/** Calls procedures by their path for the REST rows; cookies they set are on the answer, refused or not. */
+function procedureCaller(openContext: OpenContext) {
+  const createCaller = createCallerFactory(appRouter);
+  return async (c: HttpContext, path: string, input: Record<string, unknown>): Promise<unknown> => {
+    const ctx = await openContext(c);
+    const found = path
+      .split('.')
+      .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], createCaller(ctx));
+    try {
+      return await (found as (input: unknown) => Promise<unknown>)(input);
+    } finally {
+      for (const line of ctx.cookies.headers()) c.header('Set-Cookie', line, { append: true });
+    }
+  };
+}
+
+/** The tRPC endpoint. Streaming is not offered: its headers would leave before a procedure could set a cookie. */
+async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Response> {
+  const { method, url, raw } = c.req;
+  if (!['GET', 'HEAD', 'POST'].includes(method)) return methodNotAllowed(c, ['GET', 'HEAD', 'POST']);
+  const ctx = await openContext(c);
+  const headers = new Headers(raw.headers);
+  headers.delete('trpc-accept');
+  if (method === 'POST' && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  const body = method === 'POST' ? c.get('body') : null;
+  const response = await fetchRequestHandler({
+    endpoint: '/trpc',
+    router: appRouter,
+    req: new Request(url, { method, headers, ...(body?.length && { body }) }),
+    createContext: () => ctx,
+    maxBatchSize: MAX_BATCH_CALLS,
+    onError: ({ error }) => logIfBug(ctx.log, toAnswer(error), error),
+    responseMeta: ({ errors, data }) => trpcMeta(errors.map(toAnswer), data.length),
+  });
+  addCookies(response.headers, ctx.cookies);
+  if (response.status === 405) response.headers.set('Allow', method === 'POST' ? 'GET, HEAD' : 'POST');
+  return response;
+}
+
+/** Status and headers for the calls of one tRPC request: the refusal's own, unless they differ among the calls. */
+function trpcMeta(refused: ReturnType<typeof toAnswer>[], calls: number) {
+  const statuses = new Set(refused.map(({ status }) => status));
+  const [first] = statuses;
+  const waits = refused.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
+  const agree = statuses.size === 1 && refused.length === calls;
+  return {
+    ...(first !== undefined && { status: agree ? first : 207 }),
+    ...(waits.length > 0 && { headers: new Headers({ 'Retry-After': String(Math.max(...waits)) }) }),
+  };
+}
+
+/** Ready while the database answers from migrated tables and the process is not about to end. */
+async function readiness(c: HttpContext, bank: Bank, draining: boolean): Promise<Response> {
+  if (draining) return refusalResponse(c, new Refusal('BUSY', { text: 'O servidor está encerrando' }));
+  try {
+    await bank.clock.sync(bank.db);
+    return c.json({ status: 'ready' });
+  } catch (error) {
+    c.get('log').error({ err: error }, 'not ready');
+    return refusalResponse(c, new Refusal('BUSY', { text: 'O banco de dados não responde' }));
+  }
+}

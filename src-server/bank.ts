@@ -1,0 +1,29 @@
+import { migrate, open } from '#db/open';
+import { type Clock, systemClock } from '#server/clock';
+import type { Bank, Registry } from '#server/context';
+import type { Env } from '#server/env';
+import { loadOrCreateKeys, parseKeys } from '#server/keys';
+import { type Log, openLog } from '#server/log';
+
+/** What features hand to those who may not import them. */
+export const newRegistry = (): Registry => ({ pendingApprovals: [], dailySteps: [] });
+
+/**
+ * Opens the bank that a configuration names: database (created and migrated), clock, keys. Whoever opens it closes it with
+ * `bank.db.close()`. Throws when the database cannot be had or APP_KEYS is malformed.
+ */
+export async function openBank(
+  env: Env,
+  { clock = systemClock(), log = openLog(env.LOG_LEVEL) }: { clock?: Clock; log?: Log } = {},
+): Promise<Bank> {
+  const keys = env.APP_KEYS ? parseKeys(env.APP_KEYS) : loadOrCreateKeys(env.DATA_DIR);
+  const db = await open(env.DATABASE_URL);
+  try {
+    await migrate(db);
+    await clock.sync(db);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return { db, clock, env, keys, log, registry: newRegistry() };
+}

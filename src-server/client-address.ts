@@ -1,0 +1,36 @@
+import { BlockList, isIP } from 'node:net';
+
+/** '::ffff:10.0.0.7' → '10.0.0.7'; what is no address stays as it is. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** Whether an address is one of the trusted proxies (TRUST_PROXY: addresses and networks). */
+function proxyList(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Who is calling. `X-Forwarded-For` is anybody's word, so it counts only as far as a trusted proxy wrote it: from the right,
+ * the first address that is not a trusted proxy.
+ */
+export function clientAddressReader(
+  trustedProxies: readonly string[],
+): (peer: string | undefined, forwardedFor: string | undefined) => string {
+  const isProxy = proxyList(trustedProxies);
+  return (peer, forwardedFor) => {
+    let address = plain(peer ?? '127.0.0.1');
+    const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+    while (isProxy(address)) {
+      const previous = hops.pop();
+      if (!previous || isIP(previous) === 0) break;
+      address = previous;
+    }
+    return address;
+  };
+}

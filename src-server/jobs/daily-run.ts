@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, isNull, lt, max } from 'drizzle-orm';
+import { addDays } from '#domain/date';
+import type { Bank, DailyStep } from '#server/context';
+
+/** The row that says that a whole day is done; no step may be called so. */
+const WHOLE_DAY = 'whole-day';
+/** After this a step that is not finished counts as abandoned, and another process does it (again). */
+const ABANDONED_AFTER_SECONDS = 15 * 60;
+const ASK_AGAIN_MS = 50;
+
+/**
+ * Does the work of one day ('YYYY-MM-DD'): every registered step that is not done yet, in order, each once however many
+ * processes run the day at the same time. Answers when all are done, by whichever process. Throws what a step throws; the
+ * steps before it stay done, and the next run goes on with it.
+ */
+export async function runDay(bank: Bank, day: string): Promise<void> {
+  for (const step of bank.registry.dailySteps) await runStep(bank, day, step);
+  await runStep(bank, day, { name: WHOLE_DAY, run: async () => {} });
+}
+
+/** Does the work of every day since the last one that was done, up to the bank's today; today's alone when there was none. */
+export async function runDueDays(bank: Bank): Promise<void> {
+  const today = bank.clock.today();
+  const done = await lastWholeDay(bank);
+  for (let day = done === null ? today : addDays(done, 1); day <= today; day = addDays(day, 1)) {
+    await runDay(bank, day);
+  }
+}
+
+async function lastWholeDay(bank: Bank): Promise<string | null> {
+  const { dailyRuns } = bank.db.tables;
+  const [row] = await bank.db
+    .select({ day: max(dailyRuns.day) })
+    .from(dailyRuns)
+    .where(eq(dailyRuns.step, WHOLE_DAY));
+  return row?.day ?? null;
+}
+
+async function runStep(bank: Bank, day: string, step: DailyStep): Promise<void> {
+  for (;;) {
+    const state = await claim(bank, day, step.name);
+    if (state === 'done') return;
+    if (state === 'mine') break;
+    await sleep(ASK_AGAIN_MS);
+  }
+  try {
+    await step.run(bank, day);
+  } catch (error) {
+    await release(bank, day, step.name);
+    throw error;
+  }
+  await finish(bank, day, step.name);
+}
+
+/** Takes a step for this process, unless it is done, or another process took it a short while ago. */
+async function claim(bank: Bank, day: string, step: string): Promise<'mine' | 'done' | 'others'> {
+  const at = bank.clock.real();
+  const abandoned = new Date(at.getTime() - ABANDONED_AFTER_SECONDS * 1000);
+  return bank.db.transaction(async (tx) => {
+    const { dailyRuns } = tx.tables;
+    const made = await tx
+      .insert(dailyRuns)
+      .values({ day, step, claimedAt: at, finishedAt: null })
+      .onConflictDoNothing()
+      .returning({ step: dailyRuns.step });
+    if (made.length > 0) return 'mine';
+    const own = and(eq(dailyRuns.day, day), eq(dailyRuns.step, step));
+    const takenOver = await tx
+      .update(dailyRuns)
+      .set({ claimedAt: at })
+      .where(and(own, isNull(dailyRuns.finishedAt), lt(dailyRuns.claimedAt, abandoned)))
+      .returning({ step: dailyRuns.step });
+    if (takenOver.length > 0) return 'mine';
+    const [row] = await tx.select({ finishedAt: dailyRuns.finishedAt }).from(dailyRuns).where(own);
+    return row?.finishedAt ? 'done' : 'others';
+  });
+}
+
+async function finish(bank: Bank, day: string, step: string): Promise<void> {
+  const finishedAt = bank.clock.real();
+  await bank.db.transaction(async (tx) => {
+    const { dailyRuns } = tx.tables;
+    await tx
+      .update(dailyRuns)
+      .set({ finishedAt })
+      .where(and(eq(dailyRuns.day, day), eq(dailyRuns.step, step)));
+  });
+}
+
+/** Gives a step back that failed, so that the next run tries it at once. */
+async function release(bank: Bank, day: string, step: string): Promise<void> {
+  await bank.db.transaction(async (tx) => {
+    const { dailyRuns } = tx.tables;
+    await tx
+      .delete(dailyRuns)
+      .where(and(eq(dailyRuns.day, day), eq(dailyRuns.step, step), isNull(dailyRuns.finishedAt)));
+  });
+}

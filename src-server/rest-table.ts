@@ -1,0 +1,49 @@
+import type { AnyProcedure } from '@trpc/server';
+import type { AppRouter } from '#server/router';
+
+type PathsOf<Routes, Prefix extends string = ''> = {
+  [Name in keyof Routes & string]: Routes[Name] extends AnyProcedure
+    ? `${Prefix}${Name}`
+    : PathsOf<Routes[Name], `${Prefix}${Name}.`>;
+}[keyof Routes & string];
+
+/** 'account.transfer' and its like: a path that does not exist does not compile. */
+export type ProcedurePath = PathsOf<AppRouter['_def']['procedures']>;
+
+export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * `status` of success (200) · `reply`: JSON, a PDF shown in the browser, or a file to keep; for the latter two the procedure
+ * answers a `FileAnswer` · `multipart`: the fields that carry a file, all others are text.
+ */
+export type RowOptions = {
+  status?: 200 | 201;
+  reply?: 'json' | 'pdf' | 'file';
+  multipart?: readonly [string, ...string[]];
+};
+
+/** Method, path with `:parameters`, procedure, and the word its answer is wrapped in (null: as it comes). */
+export type RestRow<Procedure extends string = string> = readonly [
+  method: RestMethod,
+  path: `/api/${string}`,
+  procedure: Procedure,
+  wrapper: string | null,
+  options?: RowOptions,
+];
+
+/** The REST contract: each row is the tRPC procedure of the same name, called through `rest.ts`; no row has logic. */
+export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
+  ['POST', '/api/auth/register', 'auth.register', 'user', { status: 201 }],
+  ['POST', '/api/auth/login', 'auth.login', null],
+  ['GET', '/api/auth/me', 'auth.me', null],
+  ['POST', '/api/auth/logout', 'auth.logout', null],
+  ['GET', '/api/accounts', 'account.list', 'accounts'],
+  ['GET', '/api/ledger', 'account.ledger', null],
+  ['GET', '/api/accounts/lookup', 'account.lookup', 'holder'],
+  ['GET', '/api/accounts/recipients', 'account.recipients', 'recipients'],
+  ['GET', '/api/accounts/month-summary', 'account.monthSummary', null],
+  ['POST', '/api/transfers', 'account.transfer', 'transfer', { status: 201 }],
+  ['GET', '/api/cep/:cep', 'account.cep', null],
+  ['POST', '/api/admin/accounts/:id/adjust', 'admin.accounts.adjust', 'entry', { status: 201 }],
+  ['GET', '/api/admin/dashboard', 'admin.dashboard', null],
+];

@@ -1,0 +1,105 @@
+import type { Hono } from 'hono';
+import { Refusal, refuse } from '#domain/refusal';
+import { type HttpContext, type HttpEnv, methodNotAllowed, refusalResponse } from '#server/http';
+import { jsonObject } from '#server/request-body';
+import type { RestRow } from '#server/rest-table';
+
+/** What a procedure behind a row of `reply` 'pdf' or 'file' answers. */
+export type FileAnswer = { bytes: Uint8Array<ArrayBuffer>; fileName: string; contentType: string };
+
+/** Calls a procedure by its path with the input of a request, as whoever sent it. */
+export type CallProcedure = (
+  c: HttpContext,
+  procedure: string,
+  input: Record<string, unknown>,
+) => Promise<unknown>;
+
+/** Serves every row of a REST table, and answers 405 for a known path with a method that has no row. */
+export function serveRest(app: Hono<HttpEnv>, rows: readonly RestRow[], call: CallProcedure): void {
+  for (const row of rows) {
+    const [method, path] = row;
+    app.on(method, path, async (c) => {
+      try {
+        return answer(c, row, await call(c, row[2], await inputOf(c, row)));
+      } catch (error) {
+        return refusalResponse(c, error);
+      }
+    });
+  }
+  for (const [path, allowed] of methodsByPath(rows)) app.all(path, (c) => methodNotAllowed(c, allowed));
+}
+
+/** Whether a request goes to a row that takes a form with files. */
+export function takesMultipart(rows: readonly RestRow[]): (c: HttpContext) => boolean {
+  const patterns = rows
+    .filter(([, , , , options]) => options?.multipart)
+    .map(([method, path]) => ({ method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
+  return (c) => patterns.some(({ method, pattern }) => method === c.req.method && pattern.test(c.req.path));
+}
+
+function methodsByPath(rows: readonly RestRow[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const [method, path] of rows) {
+    const known = methods.get(path) ?? [];
+    methods.set(path, method === 'GET' ? [...known, 'GET', 'HEAD'] : [...known, method]);
+  }
+  return methods;
+}
+
+/** Path parameters win over the body, the body over the query; the key of idempotency comes from its header. */
+async function inputOf(c: HttpContext, [, , , , options]: RestRow): Promise<Record<string, unknown>> {
+  const body = c.get('body');
+  const sent = !body ? {} : options?.multipart ? await formFields(c, options.multipart) : jsonObject(body);
+  const key = c.req.header('idempotency-key');
+  return {
+    ...queryValues(c),
+    ...sent,
+    ...(key !== undefined && { idempotencyKey: key.replace(/^"(.*)"$/, '$1') }),
+    ...c.req.param(),
+  };
+}
+
+/** Each query parameter as text; one given several times as a list, which no schema takes for text. */
+function queryValues(c: HttpContext): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
+}
+
+/** The fields of a multipart form. Only the fields named may carry a file. */
+async function formFields(c: HttpContext, files: readonly string[]): Promise<Record<string, unknown>> {
+  const type = c.req.header('content-type') ?? '';
+  if (!type.startsWith('multipart/form-data')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  const form = await new Response(c.get('body'), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => refuse('MALFORMED_BODY'));
+  const fields = [...form.entries()].filter(
+    ([name, value]) => typeof value === 'string' || files.includes(name),
+  );
+  return Object.fromEntries(fields);
+}
+
+function answer(c: HttpContext, [, , , wrapper, options]: RestRow, value: unknown): Response {
+  if (options?.reply === 'pdf' || options?.reply === 'file')
+    return fileResponse(c, options.reply, value as FileAnswer);
+  return c.json((wrapper === null ? value : { [wrapper]: value }) as object, options?.status ?? 200);
+}
+
+function fileResponse(
+  c: HttpContext,
+  reply: 'pdf' | 'file',
+  { bytes, fileName, contentType }: FileAnswer,
+): Response {
+  const disposition = reply === 'pdf' ? 'inline' : 'attachment';
+  // RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it.
+  const plainName = fileName.replace(/[^\w. -]/g, '_');
+  const exactName = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return c.body(bytes, 200, {
+    'Content-Type': contentType,
+    'Content-Disposition': `${disposition}; filename="${plainName}"; filename*=UTF-8''${exactName}`,
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; sandbox",
+  });
+}

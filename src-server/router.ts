@@ -1,0 +1,8 @@
+import { accountRouter } from '#server/account/router';
+import { adminRouter } from '#server/admin/router';
+import { authRouter } from '#server/auth/router';
+import { router } from '#server/trpc';
+
+/** Everything that can be asked of the bank, over tRPC as it stands here and over REST by `rest-table.ts`. */
+export const appRouter = router({ auth: authRouter, account: accountRouter, admin: adminRouter });
+export type AppRouter = typeof appRouter;
