@@ -6,7 +6,7 @@ import { caio, joana, type Person } from './people.ts';
 import { newScript, type Script } from './script.ts';
 
 /** The main job by a script with a cookie jar: two people, one adjustment, one transfer, entries that agree. */
-describe.each(engines())('a script on $name', ({ open }) => {
+describe.each(engines())('a script on $name', ({ open }: ReturnType<typeof engines>[number]) => {
   let bank: RunningBank;
   let closeEngine: () => Promise<void>;
 
@@ -14,7 +14,7 @@ describe.each(engines())('a script on $name', ({ open }) => {
     const engine = await open();
     closeEngine = engine.close;
     bank = await startBank(engine.env);
-    await createAdmin(bank, engine.env);
+    createAdmin(engine.env, bank.dataDir);
   });
   afterAll(async () => {
     await bank?.stop();

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axeFindings } from './browser.ts';
+import type { Person } from './people.ts';
+
+/** Looks at the page as it stands: axe must find nothing on it. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  expect((await axeFindings(page)).map((finding) => `${where}: ${finding}`)).toEqual([]);
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** Opens an account through the five-step wizard; `look` is called on each step. Ends on the dashboard. */
+export async function openAccount(
+  page: Page,
+  person: Person,
+  look: (where: string) => Promise<void>,
+): Promise<void> {
+  await page.goto('/login');
+  await look('login');
+  await page.getByRole('tab', { name: 'Cadastrar' }).click();
+  const onward = page.getByRole('button', { name: 'Continuar' });
+
+  await page.getByText('Etapa 1 de 5').waitFor();
+  await onward.click();
+  await page.getByText('Preencha todos os campos corretamente antes de continuar').first().waitFor();
+  await look('wizard, step 1 refused');
+  await page.getByLabel('Nome completo').fill(person.fullName);
+  await page.getByLabel('CPF', { exact: true }).pressSequentially(digitsOf(person.cpf));
+  await page.getByLabel('RG/CNH').fill(person.rg);
+  await page.getByLabel('Data de nascimento').fill(person.birthDate);
+  await page.getByLabel('Telefone').pressSequentially(digitsOf(person.phone));
+  await onward.click();
+
+  await page.getByText('Etapa 2 de 5').waitFor();
+  await page.getByLabel('CEP').pressSequentially(digitsOf(person.zipCode));
+  await page.getByLabel('Rua').fill(person.street);
+  await page.getByLabel('Número').fill(person.number);
+  await page.getByLabel('Bairro').fill(person.neighborhood);
+  await page.getByLabel('Cidade').fill(person.city);
+  await page.getByLabel('Estado (UF)').fill(person.state);
+  await look('wizard, step 2');
+  await onward.click();
+
+  await page.getByText('Etapa 3 de 5').waitFor();
+  await page.getByLabel('Profissão').fill(person.occupation);
+  await page.getByLabel('Renda mensal').pressSequentially(digitsOf(person.monthlyIncome));
+  await look('wizard, step 3');
+  await onward.click();
+
+  await page.getByText('Etapa 4 de 5').waitFor();
+  await page.getByLabel('Nome de usuário').fill(person.username);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Senha', { exact: true }).fill(person.password);
+  await look('wizard, step 4');
+  await onward.click();
+
+  await page.getByText('Etapa 5 de 5').waitFor();
+  const open = page.getByRole('button', { name: 'Abrir Conta' });
+  expect(await open.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Ler os termos' }).click();
+  await page.getByRole('dialog').waitFor();
+  await look('terms');
+  await page.keyboard.press('Escape');
+  await page.getByText('Li e aceito os Termos de Uso').click();
+  await look('wizard, step 5');
+  await open.click();
+  await page.waitForURL('**/client/dashboard');
+  await page.getByText('Conta criada!').first().waitFor();
+}
+
+/** Signs in through the form; ends on the dashboard of the role. */
+export async function signIn(page: Page, document: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('CPF ou CNPJ').pressSequentially(document.replace(/[./-]/g, ''));
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.waitForURL(/\/(client|admin)\/dashboard/);
+}

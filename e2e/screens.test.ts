@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { signIn } from './journey.ts';
+import { complaintsAbout, type Screen } from './look.ts';
+
+const PUBLIC: Screen[] = [
+  { path: '/', shows: 'Do outro lado do vale, o seu dinheiro rende.' },
+  { path: '/login', shows: 'Acesse sua conta' },
+  { path: '/login?tab=cadastrar', shows: 'Etapa 1 de 5' },
+];
+const CUSTOMER: Screen[] = [
+  { path: '/client/dashboard', shows: 'Transações recentes' },
+  { path: '/client/transfers', shows: 'Para quem e quanto' },
+  { path: '/client/transfers?aba=receber', shows: 'Gerar QR Code' },
+  { path: '/client/transfers?aba=boleto', shows: 'Boleto' },
+  { path: '/client/pix', shows: 'PIX' },
+  { path: '/client/credit', shows: 'Crédito' },
+  { path: '/client/my-credits', shows: 'Meus Créditos' },
+  { path: '/client/investments', shows: 'Investimentos' },
+  { path: '/client/contracts', shows: 'Contratos' },
+  { path: '/client/profile', shows: 'Meu Perfil' },
+  { path: '/nao-existe', shows: '404 Page Not Found' },
+];
+const ADMIN: Screen[] = [
+  { path: '/admin/dashboard', shows: 'Atividade recente' },
+  { path: '/admin/users', shows: 'Clientes' },
+  { path: '/admin/accounts', shows: 'Contas' },
+  { path: '/admin/credit', shows: 'Crédito' },
+  { path: '/admin/operations', shows: 'Operações' },
+  { path: '/admin/investments', shows: 'Investimentos' },
+  { path: '/admin/ledger', shows: 'Ledger' },
+  { path: '/admin/audit', shows: 'Histórico completo de ações no sistema' },
+  { path: '/admin/settings', shows: 'Gerencie as configurações do sistema' },
+];
+
+/** Every screen, in both widths and themes, with the demonstration data: axe, console, policy and width. */
+describe('every screen', () => {
+  let bank: RunningBank;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    bank = await startBank({ SEED: 'demo' });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await bank?.stop();
+  });
+
+  const cookiesOf = async (document: string, password: string) => {
+    const { page } = await openPage(browser, bank.origin);
+    await signIn(page, document, password);
+    const cookies = await page.context().cookies();
+    await page.context().close();
+    return cookies;
+  };
+
+  test('that anybody sees is clean', async () => {
+    expect(await complaintsAbout(browser, bank.origin, PUBLIC)).toEqual([]);
+  });
+
+  test('of a customer is clean', async () => {
+    const cookies = await cookiesOf('529.982.247-25', 'vale-demo-2026');
+    expect(await complaintsAbout(browser, bank.origin, CUSTOMER, cookies)).toEqual([]);
+  });
+
+  test('of an administrator is clean', async () => {
+    const cookies = await cookiesOf('111.444.777-35', 'vale-admin-2026');
+    expect(await complaintsAbout(browser, bank.origin, ADMIN, cookies)).toEqual([]);
+  });
+
+  test('is guarded: nobody to the login, the other role to one’s own dashboard', async () => {
+    const { page } = await openPage(browser, bank.origin);
+    for (const path of ['/client/dashboard', '/admin/users', '/nao-existe']) {
+      await page.goto(path);
+      await page.waitForURL(/\/login/);
+    }
+    await signIn(page, '529.982.247-25', 'vale-demo-2026');
+    for (const path of ['/admin/dashboard', '/admin/ledger', '/login']) {
+      await page.goto(path);
+      await page.waitForURL('**/client/dashboard');
+    }
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL(/\/login/);
+    await page.context().close();
+  });
+});
