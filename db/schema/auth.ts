@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import { ROLES } from '#domain/auth/role';
 
@@ -12,20 +13,20 @@ export const authTables = (kit: Kit) => {
       username: kit.text('username').notNull(),
       email: kit.text('email').notNull(),
       pendingEmail: kit.text('pending_email'),
-      phone: kit.text('phone').notNull(),
+      phone: kit.text('phone'),
       cpf: kit.text('cpf'),
       cnpj: kit.text('cnpj'),
       rg: kit.text('rg'),
-      birthDate: kit.date('birth_date').notNull(),
-      occupation: kit.text('occupation').notNull(),
-      monthlyIncomeCents: kit.cents('monthly_income_cents').notNull(),
-      street: kit.text('street').notNull(),
-      number: kit.text('number').notNull(),
+      birthDate: kit.date('birth_date'),
+      occupation: kit.text('occupation'),
+      monthlyIncomeCents: kit.cents('monthly_income_cents'),
+      street: kit.text('street'),
+      number: kit.text('number'),
       complement: kit.text('complement'),
-      neighborhood: kit.text('neighborhood').notNull(),
-      city: kit.text('city').notNull(),
-      state: kit.text('state').notNull(),
-      zipCode: kit.text('zip_code').notNull(),
+      neighborhood: kit.text('neighborhood'),
+      city: kit.text('city'),
+      state: kit.text('state'),
+      zipCode: kit.text('zip_code'),
       passwordHash: kit.text('password_hash').notNull(),
       isActive: kit.bool('is_active').notNull(),
       ratingVb: kit.count('rating_vb'),
@@ -38,6 +39,12 @@ export const authTables = (kit: Kit) => {
       kit.uniqueIndex('users_email').on(t.email),
       kit.uniqueIndex('users_cpf').on(t.cpf),
       kit.uniqueIndex('users_cnpj').on(t.cnpj),
+      kit.check('users_document', sql`(${t.cpf} is null) <> (${t.cnpj} is null)`),
+      // Of an administrator the bank asks name, e-mail and CPF; of a customer all of it.
+      kit.check(
+        'users_customer_complete',
+        sql`${t.role} = 'admin' or (${t.phone} is not null and ${t.birthDate} is not null and ${t.occupation} is not null and ${t.monthlyIncomeCents} is not null and ${t.street} is not null and ${t.number} is not null and ${t.neighborhood} is not null and ${t.city} is not null and ${t.state} is not null and ${t.zipCode} is not null)`,
+      ),
     ],
   );
 
