@@ -27,7 +27,7 @@ describe('house rules', () => {
   test('folders and files have honest names', () => expect(files.flatMap(layoutRule)).toEqual(none));
 
   test('no file is dead', () => {
-    const references = ['package.json', 'index.html', 'vitest.config.ts', 'vite.config.ts']
+    const references = ['package.json', 'index.html', 'landing.html', 'vitest.config.ts', 'vite.config.ts']
       .filter((path) => files.includes(path))
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n');

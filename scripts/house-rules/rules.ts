@@ -142,7 +142,7 @@ export function layoutRule(path: string): Problem[] {
     problems.push(`${path}: no barrel files: import from the file itself`);
   if (
     /[A-Z ]/.test(path.replace(/^(README|LICENSE)(\.md)?$/, '')) &&
-    !path.startsWith('public/') &&
+    !path.startsWith('public/') && !path.includes('.gen.') &&
     !path.includes('$')
   )
     problems.push(`${path}: file names are kebab-case`);
