@@ -70,6 +70,11 @@ export const colors = {
     ring: both('#F2A7CB', '#F27DB4'),
     line: both('#FFFFFF14', '#FFFFFF14'),
   },
+  /** Charts: in = serra, out = manacá; red stays for problems. */
+  chart: {
+    in: both('#0B4F4A', '#2F8F82'),
+    out: both('#C2367F', '#F59CC6'),
+  },
   /** The pink of the mark: decoration, never text. */
   manaca: both('#C2367F', '#F27DB4'),
   brand: palette({

@@ -31,7 +31,7 @@ export function BalanceHero({ accounts, month, children }: BalanceHeroProps) {
       position="relative"
       overflow="hidden"
       borderRadius="sheet"
-      bg="serra.bg"
+      bg={{ base: 'serra.bg', _dark: 'brand.subtle' }}
       color="serra.fg"
       boxShadow="card"
       padding={{ base: '4', md: '8' }}
@@ -45,7 +45,7 @@ export function BalanceHero({ accounts, month, children }: BalanceHeroProps) {
         pointerEvents="none"
         aria-hidden
       >
-        <ValleyArt width="520" height="346" plain />
+        <ValleyArt width="33rem" height="22rem" plain />
       </Box>
       <Stack gap={{ base: '5', md: '6' }} position="relative">
         <Flex gap="6" wrap="wrap" justify="space-between" align="flex-end">

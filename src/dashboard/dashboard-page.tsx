@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, GridItem, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, Grid, Spinner, Stack, Text } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
 import { trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
@@ -72,10 +72,14 @@ export function DashboardPage() {
           {me.data && <RatingCard points={me.data.user.ratingVb} />}
           {me.data?.user.asaasSubAccountId && <ExternalBalanceCard />}
         </Grid>
-        <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap={{ base: '4', md: '6' }}>
-          <GridItem minWidth="0">
+        <Grid
+          templateColumns={{ base: '1fr', lg: '3fr 2fr' }}
+          alignItems="start"
+          gap={{ base: '4', md: '6' }}
+        >
+          <Box minWidth="0">
             <RecentTransactions page={recent} today={me.data?.today ?? ''} />
-          </GridItem>
+          </Box>
           <Stack gap={{ base: '4', md: '6' }} minWidth="0">
             {month.data && hasMovement(month.data) && <MonthCard month={month.data} />}
             <NextInstallments />

@@ -1,4 +1,4 @@
-import { Badge, Flex, Progress, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Badge, Box, Flex, Progress, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MAX_RATING_POINTS, ratingLabel } from '#domain/credit/rating';
@@ -20,6 +20,9 @@ export function CardLink({ to, children }: { to: LinkProps['to']; children: Reac
       fontWeight="600"
       alignSelf="start"
       minHeight="11"
+      marginBlock="-1.5"
+      display="inline-flex"
+      alignItems="center"
     >
       <Link to={to}>{children}</Link>
     </StyledLink>
@@ -99,7 +102,9 @@ export function RatingCard({ points }: { points: number | null }) {
 export function ExternalBalanceCard() {
   return (
     <Panel title="Saldo externo" kind="figure">
-      <StatusBadge status="pending" />
+      <Box>
+        <StatusBadge status="pending" />
+      </Box>
       <CardLink to="/client/asaas-account">Concluir ativação</CardLink>
     </Panel>
   );

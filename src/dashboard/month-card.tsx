@@ -15,8 +15,8 @@ export function hasMovement({ income, expense }: MonthSummary): boolean {
 /** The month at a glance: what came in and went out in proportion, and what is left of it. */
 export function MonthCard({ month }: { month: MonthSummary }) {
   const parts = [
-    { label: 'Entradas', amount: month.income, color: 'chart.c1' },
-    { label: 'Saídas', amount: month.expense, color: 'chart.c2' },
+    { label: 'Entradas', amount: month.income, color: 'chart.in' },
+    { label: 'Saídas', amount: month.expense, color: 'chart.out' },
   ];
   return (
     <Panel title={`Resumo de ${formatMonth(month.month)}`} kind="list">

@@ -15,7 +15,7 @@ export function Panel({ title, action, kind, children }: PanelProps) {
   const id = useId();
   const isFigure = kind === 'figure';
   return (
-    <Card.Root as="section" aria-labelledby={id} height="100%">
+    <Card.Root as="section" aria-labelledby={id}>
       <Card.Body gap={isFigure ? '2' : '4'} padding={{ base: '4', md: '6' }}>
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
           <Heading

@@ -14,6 +14,9 @@ const ACTIONS = [
   { label: 'Investir', icon: Sprout, link: linkOptions({ to: '/client/investments' }) },
 ];
 
+/** The ground of a tile, a shade above the hero's. */
+const TILE = { base: 'serra.active', _dark: 'brand.muted' } as const;
+
 /** What people come to do, one touch away; they stand on the serra ground. */
 export function QuickActions() {
   return (
@@ -33,14 +36,14 @@ export function QuickActions() {
               paddingBlock="2.5"
               paddingInline={{ base: '0', md: '3' }}
               borderRadius="control"
-              bg={{ base: 'transparent', md: 'serra.active' }}
+              bg={{ base: 'transparent', md: TILE }}
               color="serra.fg"
               fontWeight="600"
               textAlign="center"
               lineHeight="1.2"
               fontSize={{ base: 'xs', md: 'sm', lg: 'md' }}
               transition="background-color 90ms"
-              _hover={{ bg: 'serra.active', textDecoration: 'underline', textUnderlineOffset: '3px' }}
+              _hover={{ bg: TILE, textDecoration: 'underline', textUnderlineOffset: '3px' }}
             >
               <Link {...link}>
                 <Box
@@ -50,7 +53,7 @@ export function QuickActions() {
                   justifyContent="center"
                   boxSize={{ base: '11', md: 'auto' }}
                   borderRadius="full"
-                  bg={{ base: 'serra.active', md: 'transparent' }}
+                  bg={{ base: TILE, md: 'transparent' }}
                 >
                   <ActionIcon size={20} aria-hidden />
                 </Box>

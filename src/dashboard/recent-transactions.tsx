@@ -22,7 +22,7 @@ export function RecentTransactions({ page, today }: { page: Query<Page>; today: 
     <Panel
       title="Transações recentes"
       kind="list"
-      action={<CardLink to="/client/transfers">Ir para transferências</CardLink>}
+      action={<CardLink to="/client/transfers">Transferências</CardLink>}
     >
       <Fetched
         query={page}

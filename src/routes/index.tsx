@@ -65,7 +65,7 @@ function LandingPage() {
           aria-hidden
           display={{ base: 'none', md: 'block' }}
         >
-          <ValleyArt width="900" height="600" plain />
+          <ValleyArt width="56rem" height="37.5rem" plain />
         </Box>
       </chakra.main>
     </Flex>

@@ -13,7 +13,7 @@ export function NotFoundPage({ portal }: { portal: Role }) {
     .slice(0, 4);
   return (
     <Stack gap="4" align="flex-start" paddingBlock={{ base: '6', md: '12' }} maxWidth="60ch">
-      <ValleyArt width="120" height="80" color="border.emphasized" />
+      <ValleyArt width="7.5rem" height="5rem" color="border.emphasized" />
       <Heading as="h1" size="3xl" fontWeight="700" tabIndex={-1}>
         404 Page Not Found
       </Heading>

@@ -62,7 +62,7 @@ export function Sidebar({ me, portal, collapsed = false, onNavigate, onSignOut }
         <Menu portal={portal} collapsed={collapsed} onNavigate={onNavigate} />
       </Box>
       <Box position="absolute" bottom="-6" right="-10" color="serra.line" pointerEvents="none" aria-hidden>
-        <ValleyArt width="260" height="174" plain />
+        <ValleyArt width="16rem" height="10.75rem" plain />
       </Box>
       <Footer me={me} collapsed={collapsed} onSignOut={onSignOut} />
     </Flex>
@@ -128,7 +128,15 @@ function Entry({
         _currentPage={{
           bg: 'serra.active',
           fontWeight: '600',
-          boxShadow: 'inset 3px 0 0 0 var(--vale-colors-serra-bar)',
+          _before: {
+            content: '""',
+            position: 'absolute',
+            insetInlineStart: '0',
+            insetBlock: '2.5',
+            width: '3px',
+            borderRadius: 'pill',
+            bg: 'serra.bar',
+          },
         }}
       >
         <Link to={to} onClick={onNavigate}>

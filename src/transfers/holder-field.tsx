@@ -19,7 +19,7 @@ export function wrongNumber(accountNumber: string, ownNumbers: readonly string[]
 
 /** The account that receives: once its number is complete, the bank says who holds it, or why it cannot receive. */
 export function HolderField({ ownNumbers }: { ownNumbers: readonly string[] }) {
-  const { setError, clearErrors, control } = useFormContext<TransferDraft>();
+  const { setError, clearErrors, control, formState } = useFormContext<TransferDraft>();
   const typed = useWatch({ control, name: 'accountNumber' });
   const complete = parseAccountNumber(typed);
   const wrong = complete === null ? null : wrongNumber(complete, ownNumbers);
@@ -27,9 +27,11 @@ export function HolderField({ ownNumbers }: { ownNumbers: readonly string[] }) {
   const holder = trpc.account.lookup.useQuery({ accountNumber: complete ?? '' }, { enabled: asks });
 
   const failure = wrong ?? (asks && holder.error ? messageOf(holder.error, NO_ANSWER) : null);
+  const shown = formState.errors.accountNumber?.message;
+  // The form's own validation, which knows nothing of holders, takes the message away after each change.
   useEffect(() => {
-    if (failure) setError('accountNumber', { type: 'lookup', message: failure });
-  }, [failure, setError]);
+    if (failure && shown !== failure) setError('accountNumber', { type: 'lookup', message: failure });
+  }, [failure, shown, setError]);
 
   return (
     <Box>

@@ -16,7 +16,7 @@ export function EmptyState({ title, description, action, level = 'h2' }: EmptySt
   return (
     <Stack align="center" textAlign="center" gap="3" paddingBlock="10" paddingInline="4">
       <Box color="border.emphasized" aria-hidden>
-        <ValleyArt width="96" height="64" />
+        <ValleyArt width="6rem" height="4rem" />
       </Box>
       <Heading as={level} size="lg" fontWeight="600">
         {title}
