@@ -23,9 +23,8 @@ export function AddressStep({ kind }: { kind: HolderKind }) {
         <Text
           role="status"
           textStyle="sm"
-          marginTop="1.5"
+          marginTop={lookup.text === '' ? '0' : '1.5'}
           color={lookup.state === 'failed' ? 'fg.error' : 'fg.muted'}
-          _empty={{ display: 'none' }}
         >
           {lookup.text}
         </Text>

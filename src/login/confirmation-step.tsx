@@ -94,7 +94,12 @@ function ReviewedStep({ step, kind, values, onEdit }: ReviewedStepProps) {
           Editar
         </Button>
       </Flex>
-      <chakra.dl display="grid" gridTemplateColumns="minmax(7rem, 2fr) 3fr" columnGap="4" rowGap="1.5">
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: 'fit-content(8rem) 1fr', sm: 'minmax(7rem, 2fr) 3fr' }}
+        columnGap="3"
+        rowGap="1.5"
+      >
         {fieldsOf(step, kind)
           .filter((field) => shown(field, values) !== '')
           .map((field) => (

@@ -56,7 +56,7 @@ export default function TermsDialog({ open, onClose, onAccept }: TermsDialogProp
                 paddingInlineEnd="2"
                 scrollPaddingTop="2"
               >
-                <Stack gap="8" maxWidth="68ch" paddingBottom="6">
+                <Stack gap="8" maxWidth="68ch" paddingBottom="6" textStyle="md">
                   {SECTIONS.map((section, place) => (
                     <Section key={section.id} section={section} number={place + 1} />
                   ))}

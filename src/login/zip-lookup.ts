@@ -37,8 +37,9 @@ export function useZipLookup(): { lookup: ZipLookup; search: (masked: string) =>
     asked.current = cep;
     if (cep.length !== 8) return setLookup(IDLE);
     setLookup({ state: 'searching', text: 'Buscando o endereço…' });
+    const before = form.getValues();
     const outcome = await api.account.cep.fetch({ cep }).then(
-      (address) => () => setLookup(fillIn(form, address)),
+      (address) => () => setLookup(fillIn(form, address, before)),
       (error: unknown) => () => setLookup(tellFailure(error)),
     );
     // The person may have typed another code meanwhile.
@@ -48,18 +49,24 @@ export function useZipLookup(): { lookup: ZipLookup; search: (masked: string) =>
   return { lookup, search };
 }
 
-function fillIn(form: UseFormReturn<RegisterValues>, address: PostalAddress): ZipLookup {
+/** Fills in what the answer knows; what was typed since the question was asked stays, and so does the focus then. */
+function fillIn(
+  form: UseFormReturn<RegisterValues>,
+  address: PostalAddress,
+  before: RegisterValues,
+): ZipLookup {
   for (const [field, key] of ADDRESS_FIELDS) {
-    if (address[key] !== '')
-      form.setValue(field, address[key], { shouldValidate: form.formState.isSubmitted, shouldDirty: true });
+    if (address[key] === '' || form.getValues(field) !== before[field]) continue;
+    form.setValue(field, address[key], { shouldValidate: form.formState.isSubmitted, shouldDirty: true });
   }
-  const missing = ADDRESS_FIELDS.find(([field]) => form.getValues(field).trim() === '');
-  form.setFocus(missing?.[0] === 'street' ? 'street' : 'number');
+  const { activeElement } = document;
+  const stillThere = activeElement === null || activeElement.getAttribute('name') === 'zipCode';
+  if (stillThere) form.setFocus(form.getValues('street').trim() === '' ? 'street' : 'number');
   return { state: 'found', text: announcement(address) };
 }
 
 /** What is read out once the address is filled in. */
-export function announcement({ logradouro, bairro, localidade, uf }: PostalAddress): string {
+function announcement({ logradouro, bairro, localidade, uf }: PostalAddress): string {
   const place = [logradouro, bairro, `${localidade}/${uf}`].filter((part) => part !== '').join(', ');
   const next = logradouro === '' ? 'Informe a rua e o número.' : 'Informe o número.';
   return `Endereço encontrado: ${place}. ${next}`;
