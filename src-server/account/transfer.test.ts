@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { setTimeout } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import {
@@ -10,6 +12,7 @@ import {
   openBankWithTwo,
   openFor,
   refusalOf,
+  type TestBank,
 } from './testing/actors.ts';
 
 describe('a transfer', () => {
@@ -124,7 +127,8 @@ describe('a transfer is refused', () => {
     const to = (accountNumber: string) => refusalOf(ana.call.account.transfer({ ...good, accountNumber }));
     const unknown = { status: 404, code: 'DESTINATION_NOT_FOUND', error: 'Conta de destino não encontrada' };
     expect(await to('x')).toEqual(unknown);
-    expect(await to("1' OR 1=1")).toMatchObject({ status: 400 });
+    expect(await to("1' OR 1=1")).toEqual(unknown);
+    expect(await to('1234-56789')).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(await to('9999-9999')).toEqual(unknown);
     const bankAccounts = (await bank.db.select().from(bank.db.tables.accounts)).filter(
       (row) => row.bankAccount,
@@ -222,7 +226,7 @@ describe('the same transfer twice', () => {
 });
 
 describe('at the same time', () => {
-  it('of 64 transfers of the whole balance exactly one succeeds', async () => {
+  raceTest('of 64 transfers of the whole balance exactly one succeeds', async () => {
     const { bank, ana, bruno } = await openBankWithTwo();
     const input = { accountNumber: bruno.accountNumber, amount: '100.00', description: 'Tudo' };
     const outcomes = await Promise.all(
@@ -240,7 +244,7 @@ describe('at the same time', () => {
     expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
   });
 
-  it('both ways between two accounts, nobody waits for ever and no cent is lost', async () => {
+  raceTest('both ways between two accounts, nobody waits for ever and no cent is lost', async () => {
     const { bank, ana, bruno, admin } = await openBankWithTwo();
     await admin.call.admin.accounts.adjust({ id: bruno.accountId, amount: 100, reason: 'Depósito' });
     await Promise.all(
@@ -257,21 +261,28 @@ describe('at the same time', () => {
     expect(await balanceOf(bank.db, bruno.accountId)).toBe(10_000);
   });
 
-  it('nothing reaches an account once it is frozen', async () => {
+  raceTest('a freeze that is on its way is waited for, on either side', async () => {
     const { bank, ana, bruno } = await openBankWithTwo();
-    const input = { accountNumber: bruno.accountNumber, amount: '1.00', description: 'Antes ou nunca' };
-    const received = () =>
-      bank.db.$count(bank.db.tables.entries, eq(bank.db.tables.entries.accountId, bruno.accountId));
-    const transfers = Array.from({ length: 40 }, () => ana.call.account.transfer(input));
-    const settled = Promise.allSettled(transfers);
-    await freeze(bank, bruno.accountId);
-    const atFreeze = await received();
-    const outcomes = await settled;
-    expect(await received()).toBe(atFreeze);
-    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(atFreeze);
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected')
-        expect(await codeOf(Promise.reject(outcome.reason))).toBe('DESTINATION_INACTIVE');
+    const carla = await makeCustomer(bank);
+    for (const [frozen, to, code] of [
+      [bruno, bruno, 'DESTINATION_INACTIVE'],
+      [ana, carla, 'ACCOUNT_INACTIVE'],
+    ] as const) {
+      const freezing = freezeSlowly(bank, frozen.accountId);
+      await setTimeout(100);
+      // On PostgreSQL this one still finds both accounts active, and then waits for the locks.
+      const input = { accountNumber: to.accountNumber, amount: '1.00', description: 'Antes ou nunca' };
+      expect(await codeOf(ana.call.account.transfer(input))).toBe(code);
+      await freezing;
     }
+    expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
   });
 });
+
+/** Freezes an account in a transaction that, on PostgreSQL, commits only a while after its update. */
+const freezeSlowly = (bank: TestBank, accountId: string) =>
+  bank.db.transaction(async (tx) => {
+    const { accounts } = tx.tables;
+    await tx.update(accounts).set({ isActive: false }).where(eq(accounts.id, accountId));
+    if (tx.engine === 'postgres') await tx.select({ slept: sql`pg_sleep(0.4)` }).from(accounts).limit(1);
+  });
