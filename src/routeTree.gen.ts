@@ -9,7 +9,6 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root';
-import { Route as IndexRouteImport } from './routes/index';
 import { Route as SplatRouteImport } from './routes/$';
 import { Route as AdminRouteRouteImport } from './routes/admin/route';
 import { Route as ClientRouteRouteImport } from './routes/client/route';
@@ -39,11 +38,6 @@ import { Route as ClientTransfersRouteImport } from './routes/client/transfers';
 import { Route as VerificarCodeRouteImport } from './routes/verificar.$code';
 import { Route as AdminClientsIdHistoryRouteImport } from './routes/admin/clients.$id.history';
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
   path: '/$',
@@ -186,7 +180,6 @@ const AdminClientsIdHistoryRoute = AdminClientsIdHistoryRouteImport.update({
 } as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
   '/admin': typeof AdminRouteRouteWithChildren;
   '/client': typeof ClientRouteRouteWithChildren;
   '/$': typeof SplatRoute;
@@ -217,7 +210,6 @@ export interface FileRoutesByFullPath {
   '/admin/clients/$id/history': typeof AdminClientsIdHistoryRoute;
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/confirmar-email': typeof ConfirmarEmailRoute;
   '/login': typeof LoginRoute;
@@ -247,7 +239,6 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
   '/admin': typeof AdminRouteRouteWithChildren;
   '/client': typeof ClientRouteRouteWithChildren;
   '/$': typeof SplatRoute;
@@ -280,7 +271,6 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    | '/'
     | '/admin'
     | '/client'
     | '/$'
@@ -311,7 +301,6 @@ export interface FileRouteTypes {
     | '/admin/clients/$id/history';
   fileRoutesByTo: FileRoutesByTo;
   to:
-    | '/'
     | '/$'
     | '/confirmar-email'
     | '/login'
@@ -340,7 +329,6 @@ export interface FileRouteTypes {
     | '/admin/clients/$id/history';
   id:
     | '__root__'
-    | '/'
     | '/admin'
     | '/client'
     | '/$'
@@ -372,7 +360,6 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
   AdminRouteRoute: typeof AdminRouteRouteWithChildren;
   ClientRouteRoute: typeof ClientRouteRouteWithChildren;
   SplatRoute: typeof SplatRoute;
@@ -384,13 +371,6 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/$': {
       id: '/$';
       path: '/$';
@@ -653,7 +633,6 @@ const ClientRouteRouteWithChildren = ClientRouteRoute._addFileChildren(
 );
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
   AdminRouteRoute: AdminRouteRouteWithChildren,
   ClientRouteRoute: ClientRouteRouteWithChildren,
   SplatRoute: SplatRoute,

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { SUPPORT_EMAIL, SUPPORT_HOURS } from '#domain/brand';
 import { Wordmark } from '../ui/brand.tsx';
@@ -34,9 +34,9 @@ export function LoginPage() {
     >
       <Flex direction="column" minWidth="0">
         <Flex as="header" height="18" align="center" paddingInline={{ base: '4', sm: '8' }}>
-          <Link to="/" aria-label="ValeBank, página inicial">
+          <a href="/" aria-label="ValeBank, página inicial">
             <Wordmark aria-hidden />
-          </Link>
+          </a>
         </Flex>
         <chakra.main
           flex="1"

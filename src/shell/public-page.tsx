@@ -1,5 +1,4 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Wordmark } from '../ui/brand.tsx';
 
@@ -8,9 +7,9 @@ export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <Flex direction="column" minHeight="100dvh" bg="bg">
       <Flex as="header" height="18" align="center" paddingInline={{ base: '4', md: '6' }}>
-        <Link to="/" aria-label="ValeBank, página inicial">
+        <a href="/" aria-label="ValeBank, página inicial">
           <Wordmark aria-hidden />
-        </Link>
+        </a>
       </Flex>
       <chakra.main
         flex="1"

@@ -1,4 +1,4 @@
-import { Box, chakra, Drawer, Flex, IconButton, Portal, Text } from '@chakra-ui/react';
+import { Box, CloseButton, chakra, Drawer, Flex, IconButton, Portal, Text } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
@@ -85,6 +85,8 @@ function TopBar({ today, sidebar }: { today: string; sidebar: SidebarState }) {
         aria-label={sidebar.open ? 'Recolher menu' : 'Abrir menu'}
         aria-expanded={sidebar.open}
         aria-keyshortcuts="Control+B Meta+B"
+        _expanded={{ bg: 'transparent' }}
+        _hover={{ bg: 'bg.muted' }}
         onClick={() => sidebar.setOpen(!sidebar.open)}
       >
         <PanelLeft aria-hidden />
@@ -110,6 +112,14 @@ function SlideOver({ sidebar, children }: { sidebar: SidebarState; children: Rea
         <Drawer.Positioner>
           <Drawer.Content width="18rem" maxWidth="85vw" aria-label="Navegação">
             {children}
+            <Drawer.CloseTrigger asChild top="3" insetEnd="3">
+              <CloseButton
+                aria-label="Fechar menu"
+                size="md"
+                color="serra.fg"
+                _hover={{ bg: 'serra.active' }}
+              />
+            </Drawer.CloseTrigger>
           </Drawer.Content>
         </Drawer.Positioner>
       </Portal>

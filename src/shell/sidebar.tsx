@@ -61,9 +61,11 @@ export function Sidebar({ me, portal, collapsed = false, onNavigate, onSignOut }
       <Box flex="1" overflowY="auto" overflowX="hidden" padding={collapsed ? '0.5' : '3'}>
         <Menu portal={portal} collapsed={collapsed} onNavigate={onNavigate} />
       </Box>
-      <Box position="absolute" bottom="-6" right="-10" color="serra.line" pointerEvents="none" aria-hidden>
-        <ValleyArt width="16rem" height="10.75rem" plain />
-      </Box>
+      {!collapsed && (
+        <Box position="absolute" bottom="-6" right="-10" color="serra.line" pointerEvents="none" aria-hidden>
+          <ValleyArt width="16rem" height="10.75rem" plain />
+        </Box>
+      )}
       <Footer me={me} collapsed={collapsed} onSignOut={onSignOut} />
     </Flex>
   );
