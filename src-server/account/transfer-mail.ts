@@ -1,9 +1,7 @@
 import { formatBrl } from '#domain/money';
 import type { Env } from '#server/env';
+import { letter } from '#server/outbox/letter';
 import type { TransferAnswer } from './shapes.ts';
-
-const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => HTML[character] ?? '');
 
 /** The e-mail that tells a customer of money that has come in from another account of the bank. */
 export function transferReceivedMail(
@@ -24,7 +22,6 @@ export function transferReceivedMail(
     kind: 'transfer_received',
     recipient: receiver.email,
     subject: `Você recebeu ${formatBrl(amountCents)}`,
-    text: lines.join('\n\n'),
-    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
+    ...letter(lines),
   };
 }

@@ -1,0 +1,159 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { ATTEMPT_LIMITS, type AttemptKind, WRONG_PASSWORDS } from '#domain/limits';
+import { refuse } from '#domain/refusal';
+import type { Bank } from '#server/context';
+
+type Attempting = Pick<Bank, 'db' | 'clock'>;
+
+/** The buckets that one guess of a password is counted in; `address` null: a device that the account knows. */
+export type Guess = { account: string; address: string | null };
+
+/**
+ * Counts one attempt of `who` (a user's id, or an address) before it is made, in a commit of its own, so that however many
+ * come at once none is free. Refuses TOO_MANY_ATTEMPTS, with the seconds to wait, once the limit of its kind is reached.
+ */
+export async function countAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
+  const now = bank.clock.real();
+  const waitSeconds = await bank.db.transaction((tx) => countInWindow(tx, kind, bucketOf(kind, who), now));
+  refuseIfWaiting(waitSeconds);
+}
+
+/**
+ * Counts a guess of a password before it is verified: against its address, and against its account, where every guess
+ * after the free ones makes the next wait longer. Refuses TOO_MANY_ATTEMPTS.
+ */
+export async function countGuess(bank: Attempting, { account, address }: Guess): Promise<void> {
+  const now = bank.clock.real();
+  const waitSeconds = await bank.db.transaction(async (tx) => {
+    // Always the address first: two guesses that share both rows lock them in one order.
+    const byAddress = address && (await countInWindow(tx, 'address', bucketOf('address', address), now));
+    return byAddress || countWithDelay(tx, account, now);
+  });
+  refuseIfWaiting(waitSeconds);
+}
+
+/** The guess was right: the account's count starts anew, and the address has it back. Inside the login's transaction. */
+export async function forgiveGuess(tx: Tx, { account, address }: Guess): Promise<void> {
+  const { attempts } = tx.tables;
+  if (address) await giveBack(tx, bucketOf('address', address));
+  await tx.delete(attempts).where(eq(attempts.bucket, account));
+}
+
+/** The guess was not verified after all (the bank was busy): it did not happen. */
+export async function withdrawGuess(bank: Attempting, { account, address }: Guess): Promise<void> {
+  await bank.db.transaction(async (tx) => {
+    if (address) await giveBack(tx, bucketOf('address', address));
+    await giveBack(tx, account);
+  });
+}
+
+/** Forgets counts too old to matter. */
+export async function forgetOldAttempts(bank: Attempting): Promise<void> {
+  const cutoff = secondsBefore(bank.clock.real(), WRONG_PASSWORDS.forgetAfterSeconds);
+  await bank.db.transaction(async (tx) => {
+    const { attempts } = tx.tables;
+    await tx
+      .delete(attempts)
+      .where(sql`${attempts.windowStartedAt} <= ${sql.param(cutoff, attempts.windowStartedAt)}`);
+  });
+}
+
+function refuseIfWaiting(waitSeconds: number | null): void {
+  if (waitSeconds !== null)
+    refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) });
+}
+
+/** One more in a fixed window, in one statement; null, or the seconds until the window ends when it is full. */
+async function countInWindow(tx: Tx, kind: AttemptKind, bucket: string, now: Date): Promise<number | null> {
+  const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
+  const { attempts } = tx.tables;
+  const cutoff = sql.param(secondsBefore(now, windowSeconds), attempts.windowStartedAt);
+  const isOver: SQL = sql`${attempts.windowStartedAt} <= ${cutoff}`;
+  const [counted] = await tx
+    .insert(attempts)
+    .values({ bucket, count: 1, windowStartedAt: now, blockedUntil: null })
+    .onConflictDoUpdate({
+      target: attempts.bucket,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${attempts.count} + 1 end`,
+        windowStartedAt: sql`case when ${isOver} then ${sql.param(now, attempts.windowStartedAt)} else ${attempts.windowStartedAt} end`,
+      },
+      setWhere: sql`${isOver} or ${attempts.count} < ${max}`,
+    })
+    .returning({ count: attempts.count });
+  if (counted) return null;
+  const [full] = await tx
+    .select({ startedAt: attempts.windowStartedAt })
+    .from(attempts)
+    .where(eq(attempts.bucket, bucket));
+  return full ? windowSeconds - secondsBetween(full.startedAt, now) : 1;
+}
+
+/**
+ * One more wrong password of an account, unless it must still wait (then the seconds). The count is forgotten after a quiet
+ * day; beyond the free ones each doubles the wait that follows it.
+ */
+async function countWithDelay(tx: Tx, bucket: string, now: Date): Promise<number | null> {
+  const { free, maxDelaySeconds, forgetAfterSeconds } = WRONG_PASSWORDS;
+  const { attempts } = tx.tables;
+  const cutoff = sql.param(secondsBefore(now, forgetAfterSeconds), attempts.windowStartedAt);
+  const [counted] = await tx
+    .insert(attempts)
+    .values({ bucket, count: 1, windowStartedAt: now, blockedUntil: null })
+    .onConflictDoUpdate({
+      target: attempts.bucket,
+      set: {
+        count: sql`case when ${attempts.windowStartedAt} <= ${cutoff} then 1 else ${attempts.count} + 1 end`,
+        windowStartedAt: now,
+        blockedUntil: null,
+      },
+      setWhere: sql`${attempts.blockedUntil} is null or ${attempts.blockedUntil} <= ${sql.param(now, attempts.blockedUntil)}`,
+    })
+    .returning({ count: attempts.count });
+  if (!counted) {
+    const [blocked] = await tx
+      .select({ until: attempts.blockedUntil })
+      .from(attempts)
+      .where(eq(attempts.bucket, bucket));
+    return blocked?.until ? secondsBetween(now, blocked.until) : 1;
+  }
+  if (counted.count > free) {
+    const delaySeconds = Math.min(2 ** (counted.count - free - 1), maxDelaySeconds);
+    await tx
+      .update(attempts)
+      .set({ blockedUntil: secondsBefore(now, -delaySeconds) })
+      .where(eq(attempts.bucket, bucket));
+  }
+  return null;
+}
+
+async function giveBack(tx: Tx, bucket: string): Promise<void> {
+  const { attempts } = tx.tables;
+  await tx
+    .update(attempts)
+    .set({
+      count: sql`case when ${attempts.count} > 0 then ${attempts.count} - 1 else 0 end`,
+      blockedUntil: null,
+    })
+    .where(eq(attempts.bucket, bucket));
+}
+
+const bucketOf = (kind: AttemptKind, who: string): string => `${kind}:${networkOf(who)}`;
+
+/** Of an IPv6 address the network (/64), which is what one customer of a provider has; anything else as it is. */
+export function networkOf(who: string): string {
+  if (!who.includes(':') || who.includes('.')) return who;
+  const [head = '', tail] = who.split('::');
+  const before = head ? head.split(':') : [];
+  const after = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+const secondsBefore = (moment: Date, seconds: number): Date => new Date(moment.getTime() - seconds * 1000);
+const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000;

@@ -1,0 +1,14 @@
+import type { DailyStep } from '#server/context';
+import { forgetOldAttempts } from './attempts.ts';
+import { deleteExpiredSessions } from './session.ts';
+
+/** What auth does once a day: it forgets what no longer opens or limits anything. */
+export const authDailySteps: DailyStep[] = [
+  {
+    name: 'forget-expired-sessions-and-attempts',
+    run: async (bank) => {
+      await deleteExpiredSessions(bank);
+      await forgetOldAttempts(bank);
+    },
+  },
+];

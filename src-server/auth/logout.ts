@@ -1,0 +1,16 @@
+import { record } from '#server/audit/record';
+import type { Context } from '#server/context';
+import { endSession } from './session.ts';
+
+/** Ends the caller's session, if there is one, and clears its cookie. Never refuses. */
+export async function logout(ctx: Context): Promise<{ success: true }> {
+  const { session } = ctx;
+  ctx.cookies.clear('session');
+  if (session) {
+    await ctx.db.transaction(async (tx) => {
+      await endSession(tx, session);
+      await record(tx, ctx, { action: 'logout', entityType: 'session', entityId: session.publicId });
+    });
+  }
+  return { success: true };
+}

@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { refuse } from '#domain/refusal';
+import type { SignedInContext } from '#server/context';
+import { userAnswer, userSchema } from './user-answer.ts';
+
+/** The signed-in user, and the bank's date 'YYYY-MM-DD'. */
+export const meSchema = z.object({ user: userSchema, today: z.iso.date() });
+
+/** Who is signed in, read anew, and which day it is at the bank. */
+export async function me(ctx: SignedInContext): Promise<z.output<typeof meSchema>> {
+  const [row] = await ctx.db
+    .prepared('auth.me', (on, { users }) =>
+      on
+        .select()
+        .from(users)
+        .where(eq(users.id, sql.placeholder('id')))
+        .prepare('auth_me'),
+    )
+    .execute({ id: ctx.user.id });
+  if (!row) refuse('UNAUTHENTICATED');
+  return { user: userAnswer(row), today: ctx.clock.today() };
+}

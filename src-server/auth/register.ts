@@ -1,0 +1,91 @@
+import type { Tx } from '#db/db';
+import { birthDateProblem, type RegisterInput } from '#domain/auth/register';
+import { TERMS_VERSION } from '#domain/auth/terms-version';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { Context } from '#server/context';
+import { newId } from '#server/id';
+import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
+import { tell } from '#server/outbox/tell';
+import { countAttempt } from './attempts.ts';
+import { hashPassword } from './password.ts';
+import { handOver, newSessionToken, openSession } from './session.ts';
+import { type UserAnswer, type UserRow, userAnswer } from './user-answer.ts';
+import { welcomeMail } from './welcome-mail.ts';
+
+/**
+ * Makes a customer, with one checking account and the acceptance of the terms, and signs them in. Refuses VALIDATION (under
+ * 18, or born tomorrow), TOO_MANY_ATTEMPTS, BUSY, and ALREADY_REGISTERED without saying which of CPF, CNPJ, e-mail and
+ * username is taken.
+ */
+export async function register(ctx: Context, input: RegisterInput): Promise<UserAnswer> {
+  const problem = birthDateProblem(input.birthDate, ctx.clock.today(), Boolean(input.cnpj));
+  if (problem) refuse('VALIDATION', { text: problem, fields: { birthDate: problem } });
+  await countAttempt(ctx, ctx.env.isProduction ? 'signUp' : 'signUpOutsideProduction', ctx.request.ip);
+
+  const user = customerRow(input, await hashPassword(input.password), ctx.clock.now());
+  const token = newSessionToken();
+  const candidates = accountNumberCandidates();
+  await ctx.db.transaction(async (tx) => {
+    await insertUser(tx, user);
+    await acceptTerms(tx, ctx, user);
+    const { id: userId, createdAt } = user;
+    const account = await openAccount(tx, { userId, accountType: 'checking', candidates, createdAt });
+    await openSession(tx, ctx, user, token);
+    await tell(tx, { ...welcomeMail(ctx.env, user, account.accountNumber), at: createdAt });
+    const auditor = { ...ctx, user };
+    await record(tx, auditor, {
+      action: 'create_user',
+      entityType: 'user',
+      entityId: userId,
+      changes: { username: user.username, role: user.role },
+    });
+    await record(tx, auditor, {
+      action: 'create_account',
+      entityType: 'account',
+      entityId: account.id,
+      changes: { accountNumber: account.accountNumber },
+    });
+  });
+  handOver(ctx, user, token);
+  return userAnswer(user);
+}
+
+function customerRow(input: RegisterInput, passwordHash: string, createdAt: Date): UserRow {
+  const { password: _password, acceptedTerms: _accepted, monthlyIncome, ...fields } = input;
+  return {
+    ...fields,
+    id: newId(),
+    role: 'cliente',
+    // What a form leaves empty is not there; and a company has no RG.
+    cpf: fields.cpf || null,
+    cnpj: fields.cnpj || null,
+    rg: fields.cnpj ? null : (fields.rg ?? null),
+    complement: fields.complement ?? null,
+    monthlyIncomeCents: monthlyIncome,
+    pendingEmail: null,
+    passwordHash,
+    isActive: true,
+    ratingVb: null,
+    asaasSubAccountId: null,
+    asaasAccountStatus: null,
+    createdAt,
+  };
+}
+
+/** Inserts a user. Refuses ALREADY_REGISTERED when one of the unique indexes knows it: they decide, not a read before. */
+export async function insertUser(tx: Tx, user: UserRow): Promise<void> {
+  const { users } = tx.tables;
+  const inserted = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  if (inserted.length === 0) refuse('ALREADY_REGISTERED');
+}
+
+async function acceptTerms(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
+  await tx.insert(tx.tables.termsAcceptances).values({
+    id: newId(),
+    userId: user.id,
+    version: TERMS_VERSION,
+    ip: ctx.request.ip,
+    acceptedAt: user.createdAt,
+  });
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { loginSchema } from '#domain/auth/login';
+import { registerSchema } from '#domain/auth/register';
+import { publicProcedure, router, signedInProcedure } from '#server/trpc';
+import { login, loginAnswerSchema } from './login.ts';
+import { logout } from './logout.ts';
+import { me, meSchema } from './me.ts';
+import { register } from './register.ts';
+import { userSchema } from './user-answer.ts';
+
+/** Who somebody is: opening an account, signing in and out. */
+export const authRouter = router({
+  register: publicProcedure
+    .input(registerSchema)
+    .output(userSchema)
+    .mutation(({ ctx, input }) => register(ctx, input)),
+  login: publicProcedure
+    .input(loginSchema)
+    .output(loginAnswerSchema)
+    .mutation(({ ctx, input }) => login(ctx, input)),
+  me: signedInProcedure.output(meSchema).query(({ ctx }) => me(ctx)),
+  logout: publicProcedure.output(z.object({ success: z.literal(true) })).mutation(({ ctx }) => logout(ctx)),
+});

@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, lte, or, sql } from 'drizzle-orm';
+import { type Adapter, Lucia } from 'lucia';
+import type { Tx } from '#db/db';
+import type { Tables } from '#db/schema';
+import { SESSION_LIMITS, SESSION_TOUCH_SECONDS } from '#domain/limits';
+import type { Actor, Bank, Context, SignedInSession, SignedInUser } from '#server/context';
+import { newId } from '#server/id';
+import { rememberDevice } from './device.ts';
+
+type SessionRow = Tables['sessions']['$inferInsert'];
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia;
+    DatabaseSessionAttributes: Omit<SessionRow, 'id' | 'userId'>;
+  }
+}
+
+const TOKEN = /^[\w-]{43}$/;
+
+/** A token to be kept in the cookie: 32 random bytes. The database only ever sees its SHA-256. */
+export const newSessionToken = (): string => randomBytes(32).toString('base64url');
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/**
+ * Opens a session for the token, made before the transaction; in the commit of whatever opened it, and in place of the one
+ * that the browser had. `handOver` gives the token to the browser once that commit is done.
+ */
+export async function openSession(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'request' | 'session'>,
+  user: Actor,
+  token: string,
+): Promise<{ publicId: string }> {
+  const { idleSeconds, absoluteSeconds } = SESSION_LIMITS[user.role];
+  const now = ctx.clock.real();
+  const publicId = newId();
+  const lucia = luciaOver(tx);
+  if (ctx.session) await lucia.invalidateSession(ctx.session.id);
+  const attributes = {
+    publicId,
+    expiresAt: secondsAfter(now, idleSeconds),
+    absoluteExpiresAt: secondsAfter(now, absoluteSeconds),
+    createdAt: now,
+    lastSeenAt: now,
+    ip: ctx.request.ip,
+    userAgent: ctx.request.userAgent,
+  };
+  await lucia.createSession(user.id, attributes, { sessionId: hashOf(token) });
+  return { publicId };
+}
+
+/** Sets the cookies of a session that was opened: its token, and the mark of a known device. */
+export function handOver(ctx: Context, user: Actor, token: string): void {
+  ctx.cookies.set('session', token, { maxAgeSeconds: SESSION_LIMITS[user.role].absoluteSeconds });
+  rememberDevice(ctx, user.id);
+}
+
+/**
+ * The open session of a token and whose it is, or null: no such session, expired (idle or absolute, in real time), or its
+ * user deactivated. Moves the idle end on, at most once a minute.
+ */
+export async function findSession(
+  bank: Pick<Bank, 'db' | 'clock'>,
+  token: string,
+): Promise<{ user: SignedInUser; session: SignedInSession } | null> {
+  if (!TOKEN.test(token)) return null;
+  const now = bank.clock.real();
+  const [row] = await bank.db
+    .prepared('auth.session', (on, { sessions, users }) =>
+      on
+        .select({
+          id: sessions.id,
+          publicId: sessions.publicId,
+          expiresAt: sessions.expiresAt,
+          absoluteExpiresAt: sessions.absoluteExpiresAt,
+          lastSeenAt: sessions.lastSeenAt,
+          userId: users.id,
+          fullName: users.fullName,
+          role: users.role,
+        })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(and(eq(sessions.id, sql.placeholder('id')), eq(users.isActive, true)))
+        .prepare('auth_session'),
+    )
+    .execute({ id: hashOf(token) });
+  if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now) return null;
+  const { id, publicId, absoluteExpiresAt, userId, fullName, role } = row;
+  const isFresh = row.lastSeenAt > secondsAfter(now, -SESSION_TOUCH_SECONDS);
+  const expiresAt = isFresh ? row.expiresAt : await moveIdleEnd(bank, { id, role, absoluteExpiresAt }, now);
+  return { user: { id: userId, fullName, role }, session: { id, publicId, expiresAt, absoluteExpiresAt } };
+}
+
+/** Ends the session: its token opens nothing from this commit on. */
+export async function endSession(tx: Tx, session: SignedInSession): Promise<void> {
+  await luciaOver(tx).invalidateSession(session.id);
+}
+
+/** Deletes the sessions that have expired. */
+export async function deleteExpiredSessions(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
+  const now = bank.clock.real();
+  await bank.db.transaction(async (tx) => {
+    const { sessions } = tx.tables;
+    await tx.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.absoluteExpiresAt, now)));
+  });
+}
+
+async function moveIdleEnd(
+  bank: Pick<Bank, 'db'>,
+  session: { id: string; role: Actor['role']; absoluteExpiresAt: Date },
+  now: Date,
+): Promise<Date> {
+  const idleEnd = secondsAfter(now, SESSION_LIMITS[session.role].idleSeconds);
+  const expiresAt = idleEnd < session.absoluteExpiresAt ? idleEnd : session.absoluteExpiresAt;
+  await bank.db.transaction(async (tx) => {
+    const { sessions } = tx.tables;
+    await tx.update(sessions).set({ expiresAt, lastSeenAt: now }).where(eq(sessions.id, session.id));
+  });
+  return expiresAt;
+}
+
+/**
+ * Lucia over one transaction: it makes and ends sessions. It would date them by the machine's clock and find them in two
+ * queries, so the moments come with the attributes (the bank's real clock) and `findSession` asks for itself.
+ */
+function luciaOver(tx: Tx): Lucia {
+  const { sessions } = tx.tables;
+  const unused = async (): Promise<never> => {
+    throw new Error('sessions are found by findSession and moved on there');
+  };
+  const adapter: Adapter = {
+    async setSession({ id, userId, attributes }) {
+      await tx.insert(sessions).values({ ...attributes, id, userId });
+    },
+    async deleteSession(id) {
+      await tx.delete(sessions).where(eq(sessions.id, id));
+    },
+    async deleteUserSessions(userId) {
+      await tx.delete(sessions).where(eq(sessions.userId, userId));
+    },
+    getSessionAndUser: unused,
+    getUserSessions: unused,
+    updateSessionExpiration: unused,
+    deleteExpiredSessions: unused,
+  };
+  return new Lucia(adapter);
+}
+
+const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);

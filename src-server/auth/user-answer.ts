@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Tables } from '#db/schema';
+import { ROLES } from '#domain/auth/role';
+import { toDecimal } from '#domain/money';
+
+/** A row of `users`. */
+export type UserRow = Tables['users']['$inferSelect'];
+
+const nullable = z.string().nullable();
+
+/** A user as every answer shows one: documents, phone and postal code without mask; null where there is nothing. */
+export const userSchema = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  pendingEmail: nullable,
+  phone: nullable,
+  cpf: nullable,
+  cnpj: nullable,
+  rg: nullable,
+  birthDate: z.iso.date().nullable(),
+  occupation: nullable,
+  monthlyIncome: z
+    .string()
+    .regex(/^\d+\.\d{2}$/)
+    .nullable(),
+  street: nullable,
+  number: nullable,
+  complement: nullable,
+  neighborhood: nullable,
+  city: nullable,
+  state: nullable,
+  zipCode: nullable,
+  role: z.enum(ROLES),
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+  ratingVb: z.int().nullable(),
+  asaasSubAccountId: nullable,
+  asaasAccountStatus: z.enum(['pending', 'awaiting_approval', 'approved', 'rejected']).nullable(),
+});
+export type UserAnswer = z.output<typeof userSchema>;
+
+/** A row of `users` → what may be told of it: everything but the password's hash. */
+export function userAnswer({ passwordHash: _, monthlyIncomeCents, createdAt, ...user }: UserRow): UserAnswer {
+  return {
+    ...user,
+    monthlyIncome: monthlyIncomeCents === null ? null : toDecimal(monthlyIncomeCents),
+    asaasAccountStatus: userSchema.shape.asaasAccountStatus.parse(user.asaasAccountStatus),
+    createdAt: createdAt.toISOString(),
+  };
+}
