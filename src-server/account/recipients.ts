@@ -33,7 +33,7 @@ export async function listRecipients(ctx: SignedInContext): Promise<Holder[]> {
         .where(
           and(
             eq(sent.accountId, accountId),
-            gt(sent.seq, sql`${lastSeq} - ${sql.raw(String(ENTRIES_LOOKED_AT))}`),
+            gt(sent.seq, sql`${lastSeq} - cast(${sql.placeholder('lookedAt')} as integer)`),
             lt(sent.amountCents, 0),
             eq(transactions.type, 'transfer'),
             ne(received.accountId, sent.accountId),
@@ -46,6 +46,6 @@ export async function listRecipients(ctx: SignedInContext): Promise<Holder[]> {
         .limit(MAX_RECIPIENTS)
         .prepare('account_recipients');
     })
-    .execute({ accountId: checking.id });
+    .execute({ accountId: checking.id, lookedAt: ENTRIES_LOOKED_AT });
   return rows.map((row) => ({ ...toParty(row), accountNumber: row.accountNumber }));
 }
