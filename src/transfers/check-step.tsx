@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { Money } from '../ui/money.tsx';
+import type { TransferDraft } from './form-schema.ts';
 import { Fact, StepHeading } from './step-heading.tsx';
-import type { Holder, TransferDraft } from './transfer-flow.ts';
+import type { Holder } from './transfer-flow.ts';
 
 type CheckStepProps = {
   draft: TransferDraft;
@@ -37,8 +38,9 @@ export function CheckStep(props: CheckStepProps) {
           <span className="num">{holder.document}</span>
         </Fact>
         <Fact name="Conta de destino">
-          <span className="num">{holder.accountNumber}</span> · ValeBank
+          <span className="num">{holder.accountNumber}</span>
         </Fact>
+        <Fact name="Instituição">ValeBank</Fact>
         <Fact name="Descrição">{draft.description}</Fact>
         <Fact name="Quando">Agora</Fact>
         {from && (

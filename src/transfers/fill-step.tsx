@@ -7,10 +7,11 @@ import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { messageOf } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
+import { draftSchema, type TransferDraft } from './form-schema.ts';
 import { HolderField, wrongNumber } from './holder-field.tsx';
 import { Recipients } from './recipients.tsx';
 import { StepHeading } from './step-heading.tsx';
-import { draftSchema, type Holder, type TransferDraft } from './transfer-flow.ts';
+import type { Holder } from './transfer-flow.ts';
 
 type Account = RouterOutputs['account']['list'][number];
 

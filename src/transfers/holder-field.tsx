@@ -1,4 +1,4 @@
-import { Box, Flex, Spinner, Text } from '@chakra-ui/react';
+import { chakra, Spinner } from '@chakra-ui/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -7,7 +7,8 @@ import { trpc } from '../trpc.ts';
 import { FormField } from '../ui/form.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { messageOf } from '../ui/server-error.ts';
-import type { TransferDraft } from './transfer-flow.ts';
+import type { TransferDraft } from './form-schema.ts';
+import type { Holder } from './transfer-flow.ts';
 
 const NO_ANSWER = 'Não foi possível buscar o titular. Continue para tentar de novo.';
 
@@ -34,36 +35,46 @@ export function HolderField({ ownNumbers }: { ownNumbers: readonly string[] }) {
   }, [failure, shown, setError]);
 
   return (
-    <Box>
-      <FormField name="accountNumber" label="Conta de destino" hint="Oito dígitos, no formato 0000-0000">
-        <MaskedInput
-          mask="account"
-          placeholder="0000-0000"
-          autoComplete="off"
-          onValue={() => clearErrors('accountNumber')}
-        />
-      </FormField>
-      <Box role="status" minHeight="6" marginTop="1.5">
-        {asks && holder.isFetching && (
-          <Flex align="center" gap="2" color="fg.muted" textStyle="sm">
-            <Spinner size="sm" />
-            Buscando titular…
-          </Flex>
-        )}
-        {asks && holder.data && (
-          <Flex align="center" gap="2" color="positive.fg">
-            <CircleCheck size={18} aria-hidden />
-            <Text>
-              <Text as="span" fontWeight="600">
-                {holder.data.name}
-              </Text>{' '}
-              <Text as="span" color="fg.muted" textStyle="sm" className="num">
-                {holder.data.document}
-              </Text>
-            </Text>
-          </Flex>
-        )}
-      </Box>
-    </Box>
+    <FormField
+      name="accountNumber"
+      label="Conta de destino"
+      hint={
+        <chakra.span role="status">
+          {asks && holder.isFetching && <Searching />}
+          {asks && holder.data && <Found holder={holder.data} />}
+          {!(asks && (holder.isFetching || holder.data)) && 'Oito dígitos, no formato 0000-0000'}
+        </chakra.span>
+      }
+    >
+      <MaskedInput
+        mask="account"
+        placeholder="0000-0000"
+        autoComplete="off"
+        onValue={() => clearErrors('accountNumber')}
+      />
+    </FormField>
+  );
+}
+
+function Searching() {
+  return (
+    <chakra.span display="flex" alignItems="center" gap="2">
+      <Spinner size="xs" />
+      Buscando titular…
+    </chakra.span>
+  );
+}
+
+function Found({ holder }: { holder: Holder }) {
+  return (
+    <chakra.span display="flex" alignItems="center" gap="2" color="positive.fg" textStyle="md">
+      <CircleCheck size={18} aria-hidden />
+      <span>
+        <chakra.strong fontWeight="600">{holder.name}</chakra.strong>{' '}
+        <chakra.span color="fg.muted" textStyle="sm" className="num">
+          {holder.document}
+        </chakra.span>
+      </span>
+    </chakra.span>
   );
 }

@@ -1,5 +1,5 @@
 import { chakra, Heading, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 const STEPS = ['Dados', 'Conferir', 'Comprovante'] as const;
 
@@ -39,7 +39,7 @@ export function StepHeading({ step, title, takesFocus }: StepHeadingProps) {
             fontWeight={place === step ? '600' : '400'}
             textStyle="sm"
           >
-            {place + 1}. {name}
+            {name}
           </chakra.li>
         ))}
       </chakra.ol>
@@ -51,7 +51,7 @@ export function StepHeading({ step, title, takesFocus }: StepHeadingProps) {
 }
 
 /** One fact of a summary or receipt: its name, and beside or below it what it is. */
-export function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <chakra.div
       display="flex"

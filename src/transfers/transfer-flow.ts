@@ -1,13 +1,4 @@
-import type { z } from 'zod';
-import { transferSchema } from '#domain/account/transfer';
-
-/** The form of the first step: the procedure's own input, whose key is not typed by anybody. */
-export const draftSchema = transferSchema.omit({ idempotencyKey: true });
-
-/** What the person filled in, as the procedure takes it; the amount is decimal text. */
-export type TransferDraft = z.input<typeof draftSchema>;
-
-export const EMPTY_DRAFT: TransferDraft = { accountNumber: '', amount: '', description: '' };
+import { EMPTY_DRAFT, type TransferDraft } from './form-schema.ts';
 
 /** Who receives, as the look-up answers: `document` is masked for a person. */
 export type Holder = { name: string; document: string; accountNumber: string };

@@ -6,14 +6,9 @@ import { httpStatusOf, messageOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { CheckStep } from './check-step.tsx';
 import { FillStep, sendingAccount } from './fill-step.tsx';
+import type { TransferDraft } from './form-schema.ts';
 import { ReceiptStep, type Transfer } from './receipt-step.tsx';
-import {
-  failureOf,
-  nextStep,
-  type TransferDraft,
-  type TransferEvent,
-  type TransferFlow,
-} from './transfer-flow.ts';
+import { failureOf, nextStep, type TransferEvent, type TransferFlow } from './transfer-flow.ts';
 
 type TransferTabProps = {
   /** What the address filled in. */
