@@ -1,11 +1,9 @@
-/** `npm run build`: checks the types, builds the screens into dist/client, compresses them, and weighs them. */
+/** `npm run build`: builds the screens into dist/client, compresses them, and weighs them. */
 import process from 'node:process';
 import { run } from './ensure.mjs';
 
 const node = (...args) => run(process.execPath, args);
 
-for (const zone of ['domain', 'server', 'web'])
-  node('node_modules/typescript/bin/tsc', '-p', `tsconfig.${zone}.json`);
 node('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
 node('scripts/compress.mjs');
 node('scripts/budgets.mjs');
