@@ -127,9 +127,12 @@ export function firstProblem(
   return null;
 }
 
-/** What is sent: only what this kind of holder is asked for, and an optional field only when it was filled in. */
-export function registration(values: RegisterValues, kind: HolderKind): Partial<RegisterValues> {
-  const asked = [...STEPS.keys()].flatMap((place) => fieldsOf(stepAt(place), kind));
-  const filled = asked.filter((field) => field !== 'complement' || values.complement.trim() !== '');
-  return Object.fromEntries(filled.map((field) => [field, values[field]]));
+/** What is sent, the acceptance aside: only what this kind of holder is asked for, the complement only when filled in. */
+export function registration(values: RegisterValues, kind: HolderKind) {
+  const { cpf, rg, cnpj, complement, acceptedTerms: _, ...common } = values;
+  return {
+    ...common,
+    ...(kind === 'company' ? { cnpj } : { cpf, rg }),
+    ...(complement.trim() !== '' && { complement }),
+  };
 }

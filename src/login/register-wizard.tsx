@@ -51,10 +51,12 @@ export default function RegisterWizard() {
   }
 
   async function openAccount() {
+    const { acceptedTerms } = values;
+    if (!acceptedTerms) return;
     setFailure(null);
     setProblems(NO_PROBLEMS);
     try {
-      await register.mutateAsync(registration(values, kind));
+      await register.mutateAsync({ ...registration(values, kind), acceptedTerms });
       dropDraft();
       toast({ title: 'Conta criada!' });
       await navigate({ to: '/client/dashboard' });

@@ -1,0 +1,235 @@
+import { createServer, type Server } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { expectAccessible } from './journey.ts';
+import { caio, joana, type Person } from './people.ts';
+
+const ADDRESS = { logradouro: 'Rua Marechal Deodoro', bairro: 'Centro', localidade: 'Mauá', uf: 'SP' };
+
+/** A postal code service that knows one code, does not know another, and fails on the rest. */
+async function startPostalService(): Promise<{ url: string; server: Server }> {
+  const server = createServer(({ url }, answer) => {
+    if (url?.includes('09710001')) answer.end(JSON.stringify(ADDRESS));
+    else if (url?.includes('99999999')) answer.end(JSON.stringify({ erro: true }));
+    else answer.writeHead(500).end();
+  });
+  const port = await freePort();
+  await new Promise<void>((listening) => server.listen(port, 'localhost', listening));
+  return { url: `http://localhost:${port}`, server };
+}
+
+const onward = (page: Page) => page.getByRole('button', { name: 'Continuar' });
+
+async function fillPersonal(page: Page, person: Person) {
+  await page.getByLabel('Nome completo').fill(person.fullName);
+  await page.getByLabel('CPF', { exact: true }).fill(person.cpf);
+  await page.getByLabel('RG/CNH').fill(person.rg);
+  await page.getByLabel('Data de nascimento').fill(person.birthDate);
+  await page.getByLabel('Telefone').fill(person.phone);
+  await onward(page).click();
+}
+
+async function fillAddress(page: Page, person: Person) {
+  await page.getByLabel('CEP').pressSequentially('09710001');
+  await page.getByText('Endereço encontrado').waitFor();
+  await page.getByLabel('Número').fill(person.number);
+  await onward(page).click();
+}
+
+async function fillRest(page: Page, person: Person) {
+  await page.getByLabel(/Profissão|Ramo de atividade/).fill(person.occupation);
+  await page.getByLabel(/Renda mensal|Faturamento mensal/).pressSequentially('780000');
+  await onward(page).click();
+  await page.getByLabel('Nome de usuário').fill(person.username);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Senha', { exact: true }).fill(person.password);
+  await onward(page).click();
+  await page.getByText('Etapa 5 de 5').waitFor();
+}
+
+async function acceptAndOpen(page: Page) {
+  await page.getByRole('button', { name: 'Ler os termos' }).click();
+  await page.getByRole('button', { name: 'Aceitar os termos' }).click();
+  await page.getByRole('button', { name: 'Abrir Conta' }).click();
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
+const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+
+describe('the login screen', () => {
+  let bank: RunningBank;
+  let browser: Browser;
+  let postal: Awaited<ReturnType<typeof startPostalService>>;
+
+  beforeAll(async () => {
+    postal = await startPostalService();
+    bank = await startBank({ VIACEP_URL: postal.url });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await bank?.stop();
+    postal?.server.close();
+  });
+
+  async function inWizard(width = 1280): Promise<Page> {
+    const { page } = await openPage(browser, bank.origin, { width });
+    await page.goto('/login?tab=cadastrar');
+    await page.getByText('Etapa 1 de 5').waitFor();
+    return page;
+  }
+
+  test('a postal code fills in the address, and typing is the way out', async () => {
+    const page = await inWizard(360);
+    await fillPersonal(page, joana);
+    await page.getByLabel('CEP').pressSequentially('99999999');
+    await page.getByRole('status').filter({ hasText: 'CEP não encontrado' }).waitFor();
+    await page.getByLabel('CEP').fill('88888888');
+    await page.getByRole('status').filter({ hasText: 'Erro ao buscar CEP' }).waitFor();
+    await expectAccessible(page, 'wizard, postal code not found');
+
+    await page.getByLabel('CEP').fill('');
+    await page.getByLabel('CEP').pressSequentially('09710001');
+    await page.getByText('Endereço encontrado: Rua Marechal Deodoro, Centro, Mauá/SP.').waitFor();
+    expect(await focused(page)).toBe('number');
+    for (const [label, value] of [
+      ['Rua', ADDRESS.logradouro],
+      ['Bairro', ADDRESS.bairro],
+      ['Cidade', ADDRESS.localidade],
+      ['Estado (UF)', ADDRESS.uf],
+    ] as const)
+      expect(await page.getByLabel(label).inputValue()).toBe(value);
+    await page.context().close();
+  });
+
+  test('the draft survives a reload, the password is never stored, and nothing stays once the account is open', async () => {
+    const page = await inWizard();
+    await fillPersonal(page, joana);
+    expect(await focused(page)).toContain('Etapa 2 de 5');
+    await fillAddress(page, joana);
+    await fillRest(page, joana);
+    expect(await stored(page)).toContain(joana.email);
+    expect(await stored(page)).not.toContain(joana.password);
+
+    await page.reload();
+    await page.getByText('Etapa 4 de 5').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(joana.email);
+    expect(await page.getByLabel('Senha', { exact: true }).inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Voltar' }).click();
+    expect(await page.getByLabel('Profissão').inputValue()).toBe(joana.occupation);
+    await onward(page).click();
+    await page.getByLabel('Senha', { exact: true }).fill(joana.password);
+    await onward(page).click();
+
+    await page.getByRole('button', { name: 'Editar Endereço' }).click();
+    await page.getByLabel('Complemento').fill('Apto 31');
+    await onward(page).click();
+    await page.getByText('Apto 31').waitFor();
+    await acceptAndOpen(page);
+    await page.waitForURL('**/client/dashboard');
+    await page.getByText('Conta criada!').first().waitFor();
+    expect(await stored(page)).not.toContain(joana.email);
+    await page.context().close();
+  });
+
+  test('what only the bank can refuse leads back to its field', async () => {
+    const { page } = await openPage(browser, bank.origin);
+    // On a device whose clock runs years ahead, a seventeen-year-old looks grown up.
+    await page.clock.setFixedTime('2040-01-15T12:00:00-03:00');
+    await page.goto('/login?tab=cadastrar');
+    await fillPersonal(page, { ...caio, birthDate: '2020-06-01' });
+    await fillAddress(page, caio);
+    await fillRest(page, caio);
+    await acceptAndOpen(page);
+    await page.getByText('Erro ao criar conta').first().waitFor();
+    await page.getByText('Etapa 1 de 5').waitFor();
+    await page.locator('input[name=birthDate][aria-invalid=true]').waitFor();
+    expect(await focused(page)).toBe('birthDate');
+    await expectAccessible(page, 'wizard, refused by the bank');
+    await page.context().close();
+  });
+
+  test('who is too young is told at the date of birth', async () => {
+    const page = await inWizard();
+    await fillPersonal(page, { ...caio, birthDate: '2019-01-01' });
+    await page.getByText('É preciso ter 18 anos ou mais').waitFor();
+    await page.getByText('Etapa 1 de 5').waitFor();
+    expect(await focused(page)).toBe('birthDate');
+    await page.context().close();
+  });
+
+  test('a company opens its account by its CNPJ, letters included', async () => {
+    const page = await inWizard();
+    await page.getByLabel('Pessoa jurídica').check();
+    await page.getByLabel('Razão social').fill('Oficina da Serra Ltda.');
+    expect(await page.getByLabel('RG/CNH').count()).toBe(0);
+    await page.getByLabel('CNPJ', { exact: true }).pressSequentially('12abc34501de35');
+    expect(await page.getByLabel('CNPJ', { exact: true }).inputValue()).toBe('12.ABC.345/01DE-35');
+    await page.getByLabel('Data de abertura').fill('2026-01-05');
+    await page.getByLabel('Telefone').fill(caio.phone);
+    await onward(page).click();
+    await fillAddress(page, caio);
+    await page.getByLabel('Faturamento mensal').waitFor();
+    await fillRest(page, { ...caio, username: 'oficina', email: 'contato@oficina.example' });
+    await acceptAndOpen(page);
+    await page.waitForURL('**/client/dashboard');
+    await page.context().close();
+  });
+
+  test('a wrong password is told beside the form, and too many with the time to wait', async () => {
+    const { page } = await openPage(browser, bank.origin);
+    await page.goto('/login?next=%2Fclient%2Ftransfers');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByText('CPF ou CNPJ é obrigatório').waitFor();
+    await page.getByText('Senha é obrigatória').waitFor();
+    await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
+    await page.getByText('Em breve', { exact: true }).waitFor();
+
+    await page.getByLabel('CPF ou CNPJ').fill(joana.cpf);
+    for (let tries = 0; tries < 9; tries += 1) {
+      await page.getByLabel('Senha', { exact: true }).fill(`errada-${tries}`);
+      await page.getByRole('button', { name: 'Entrar' }).click();
+      await page
+        .locator('form')
+        .getByText(/Credenciais inválidas|Tempo de espera/)
+        .waitFor();
+      if (tries === 0) await page.getByText('Erro no login').first().waitFor();
+    }
+    await page
+      .locator('form')
+      .getByText(/Tempo de espera: \d+ (segundos?|minutos)/)
+      .waitFor();
+    await expectAccessible(page, 'login refused');
+    await page.context().close();
+  });
+
+  test('a sign-in leads to where one wanted to go', async () => {
+    const { page } = await openPage(browser, bank.origin);
+    await page.goto('/login?next=%2Fclient%2Ftransfers');
+    await page.getByLabel('CPF ou CNPJ').fill('12.ABC.345/01DE-35');
+    await page.getByLabel('Senha', { exact: true }).fill(caio.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.waitForURL('**/client/transfers');
+    await page.getByText('Login realizado').first().waitFor();
+    await page.context().close();
+  });
+
+  test('works by the keyboard alone', async () => {
+    const { page } = await openPage(browser, bank.origin);
+    await page.goto('/login');
+    await page.getByRole('tab', { name: 'Login' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL('**/login?tab=cadastrar');
+    await page.getByText('Etapa 1 de 5').waitFor();
+    await page.getByLabel('Pessoa física').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByLabel('Razão social').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Campos obrigatórios').first().waitFor();
+    expect(await focused(page)).toBe('fullName');
+    await page.context().close();
+  });
+});
