@@ -1,4 +1,5 @@
 import { migrate, open } from '#db/open';
+import { authDailySteps } from '#server/auth/daily-steps';
 import { type Clock, systemClock } from '#server/clock';
 import type { Bank, Registry } from '#server/context';
 import type { Env } from '#server/env';
@@ -6,7 +7,7 @@ import { loadOrCreateKeys, parseKeys } from '#server/keys';
 import { type Log, openLog } from '#server/log';
 
 /** What features hand to those who may not import them. */
-export const newRegistry = (): Registry => ({ pendingApprovals: [], dailySteps: [] });
+export const newRegistry = (): Registry => ({ pendingApprovals: [], dailySteps: [...authDailySteps] });
 
 /**
  * Opens the bank that a configuration names: database (created and migrated), clock, keys. Whoever opens it closes it with
