@@ -12,6 +12,7 @@ const origin = z
   .url({
     protocol: /^https?$/,
     error: 'set APP_ORIGIN to the address people open, e.g. https://bank.example',
+    abort: true,
   })
   .refine((text) => new URL(text).origin === text, {
     error: 'APP_ORIGIN has no path, no slash at the end and no user: https://bank.example',
@@ -100,9 +101,14 @@ const schema = z
 /** The configuration of the process, complete: every default is filled in. `.env.example` says what each means. */
 export type Env = z.output<typeof schema>;
 
+/** Something in the environment must be set otherwise; the message says what. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
 /**
  * Reads the configuration, by default from the environment; an empty variable counts as unset.
- * Throws one Error that says, line by line, what to set.
+ * Throws one ConfigurationError that says, line by line, what to set.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(
@@ -111,5 +117,5 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const read = schema.safeParse(given);
   if (read.success) return read.data;
   const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The configuration is not complete:\n${lines.join('\n')}`);
+  throw new ConfigurationError(`The configuration does not hold:\n${lines.join('\n')}`);
 }

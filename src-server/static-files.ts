@@ -91,7 +91,7 @@ export function staticFiles(folder: string): Handler<HttpEnv> {
   return (c) => {
     const { method, path } = c.req;
     if (isForPrograms(path)) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
-    const isPage = extname(path) === '';
+    const isPage = !/\/\.|\.[^/]*$/.test(path);
     const landing = path === '/' ? files.get('/landing.html') : undefined;
     const file = landing ?? files.get(path) ?? (isPage ? files.get('/index.html') : undefined);
     if (!file) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));

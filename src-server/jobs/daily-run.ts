@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, isNull, lt, max } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, max, min } from 'drizzle-orm';
 import { addDays } from '#domain/date';
 import type { Bank, DailyStep } from '#server/context';
 
@@ -19,22 +19,25 @@ export async function runDay(bank: Bank, day: string): Promise<void> {
   await runStep(bank, day, { name: WHOLE_DAY, run: async () => {} });
 }
 
-/** Does the work of every day since the last one that was done, up to the bank's today; today's alone when there was none. */
+/** Does the work of every day that is not done, up to the bank's today; today's alone when no day was ever begun. */
 export async function runDueDays(bank: Bank): Promise<void> {
   const today = bank.clock.today();
-  const done = await lastWholeDay(bank);
-  for (let day = done === null ? today : addDays(done, 1); day <= today; day = addDays(day, 1)) {
+  for (let day = (await firstOpenDay(bank)) ?? today; day <= today; day = addDays(day, 1)) {
     await runDay(bank, day);
   }
 }
 
-async function lastWholeDay(bank: Bank): Promise<string | null> {
+/** The day after the last whole one; before there is one, the first day that was begun; null at the very first run. */
+async function firstOpenDay(bank: Bank): Promise<string | null> {
   const { dailyRuns } = bank.db.tables;
-  const [row] = await bank.db
+  const isWhole = and(eq(dailyRuns.step, WHOLE_DAY), isNotNull(dailyRuns.finishedAt));
+  const [whole] = await bank.db
     .select({ day: max(dailyRuns.day) })
     .from(dailyRuns)
-    .where(eq(dailyRuns.step, WHOLE_DAY));
-  return row?.day ?? null;
+    .where(isWhole);
+  if (whole?.day) return addDays(whole.day, 1);
+  const [begun] = await bank.db.select({ day: min(dailyRuns.day) }).from(dailyRuns);
+  return begun?.day ?? null;
 }
 
 async function runStep(bank: Bank, day: string, step: DailyStep): Promise<void> {
@@ -88,12 +91,13 @@ async function finish(bank: Bank, day: string, step: string): Promise<void> {
   });
 }
 
-/** Gives a step back that failed, so that the next run tries it at once. */
+/** Gives a step back that failed, so that the next run tries it at once; the row stays and says that the day was begun. */
 async function release(bank: Bank, day: string, step: string): Promise<void> {
   await bank.db.transaction(async (tx) => {
     const { dailyRuns } = tx.tables;
     await tx
-      .delete(dailyRuns)
+      .update(dailyRuns)
+      .set({ claimedAt: new Date(0) })
       .where(and(eq(dailyRuns.day, day), eq(dailyRuns.step, step), isNull(dailyRuns.finishedAt)));
   });
 }

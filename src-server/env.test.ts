@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError, readEnv } from './env.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  APP_ORIGIN: 'https://bank.example',
+  APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+};
+
+const messageOf = (source: Record<string, string>): string => {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+  return 'read';
+};
+
+describe('the configuration', () => {
+  test('needs nothing outside production', () => {
+    expect(readEnv({})).toMatchObject({
+      PORT: 3000,
+      HOST: 'localhost',
+      APP_ORIGIN: 'http://localhost:3000',
+      DATABASE_URL: 'file:data/valebank.db',
+      SEED: 'demo',
+      VIACEP_URL: 'https://viacep.com.br',
+      BRAND_NAME: 'ValeBank',
+      SUPPORT_EMAIL: 'contato@valebank.example',
+      TRUST_PROXY: [],
+      isProduction: false,
+    });
+  });
+
+  test('derives the origin from the port and the database from the data directory', () => {
+    expect(readEnv({ PORT: '4000', DATA_DIR: '/srv/vale' })).toMatchObject({
+      APP_ORIGIN: 'http://localhost:4000',
+      DATABASE_URL: 'file:/srv/vale/valebank.db',
+    });
+  });
+
+  test('takes an empty variable for an unset one', () => {
+    expect(readEnv({ APP_ORIGIN: '', PORT: '' }).APP_ORIGIN).toBe('http://localhost:3000');
+  });
+
+  test.each([
+    [{ PORT: 'x' }, 'PORT'],
+    [{ PORT: '0' }, 'PORT'],
+    [{ PORT: '65536' }, 'PORT'],
+    [{ APP_ORIGIN: 'bank.example' }, 'APP_ORIGIN'],
+    [{ APP_ORIGIN: 'https://bank.example/' }, 'APP_ORIGIN'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ SEED: 'all' }, 'SEED'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: 'proxy' }, 'TRUST_PROXY'],
+    [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    [{ SUPPORT_EMAIL: 'nobody' }, 'SUPPORT_EMAIL'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ])('says what to set for %o', (source, name) => {
+    expect(messageOf(source)).toContain(`  ${name}: `);
+    expect(messageOf(source)).toMatch(/set |no slash/);
+  });
+
+  test('in production needs https and keys, and makes no demonstration', () => {
+    expect(readEnv({ ...production, SEED: 'demo' })).toMatchObject({ isProduction: true, SEED: 'none' });
+    expect(messageOf({ ...production, APP_ORIGIN: 'http://bank.example' })).toContain('https');
+    expect(messageOf({ ...production, APP_ORIGIN: '' })).toContain('https');
+    expect(messageOf({ ...production, APP_KEYS: '' })).toContain('APP_KEYS');
+  });
+
+  test('is documented whole in .env.example, with the defaults it has', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const lines = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]);
+    const names = Object.keys(readEnv({ ...production, SMTP_URL: 'smtp://x', MAIL_FROM: 'x@y.example' }));
+    expect(lines.map(([name]) => name)).toEqual(
+      expect.arrayContaining(names.filter((name) => name !== 'isProduction')),
+    );
+    expect(messageOf(Object.fromEntries(lines))).toBe('read');
+    const { DATABASE_URL, ...rest } = readEnv({});
+    const { DATABASE_URL: example_URL, DATA_DIR, ...shown } = readEnv(Object.fromEntries(lines));
+    expect({ ...shown, DATA_DIR }).toEqual(rest);
+    expect(example_URL.replace('./', '')).toBe(DATABASE_URL);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { openLog, scrub } from './log.ts';
+
+const lineOf = (write: (log: ReturnType<typeof openLog>) => void): string => {
+  const lines: string[] = [];
+  write(openLog('info', (line) => lines.push(line)));
+  return lines.join('');
+};
+
+describe('the log', () => {
+  test('hides what names a person or opens a session', () => {
+    const line = lineOf((log) =>
+      log.info(
+        {
+          password: 'vale-demo-2026',
+          headers: { Cookie: 'session=abc123', Authorization: 'Bearer abc123' },
+          note: 'CPF 529.982.247-25, 52998224725; CNPJ 12.ABC.345/01DE-35 e 11222333000181',
+          list: ['joana@exemplo.com.br'],
+          err: new Error('wrong: joana@exemplo.com.br', { cause: new Error('Bearer xyz.123-A') }),
+        },
+        'for joana@exemplo.com.br',
+      ),
+    );
+    for (const secret of [
+      'vale-demo',
+      'abc123',
+      '529.982',
+      '52998224725',
+      '12.ABC',
+      '11222333000181',
+      'joana',
+      'xyz.123',
+    ])
+      expect(line).not.toContain(secret);
+    expect(JSON.parse(line)).toMatchObject({ level: 'info', password: '[hidden]', msg: 'for [e-mail]' });
+  });
+
+  test('keeps what helps: ids, moments, stacks', () => {
+    const id = '019b0e7a-1234-7abc-8def-123456789012';
+    const line = lineOf((log) =>
+      log.child({ requestId: id }).error({ err: new Error('broke'), ms: 12 }, 'failed'),
+    );
+    expect(JSON.parse(line)).toMatchObject({ requestId: id, ms: 12, err: { message: 'broke' } });
+    expect(line).toContain('log.test.ts');
+  });
+
+  test('survives a value that contains itself', () => {
+    const loop: Record<string, unknown> = {};
+    loop.self = loop;
+    expect(lineOf((log) => log.info({ loop }, 'loop'))).toContain('[deep]');
+  });
+
+  test('leaves ordinary numbers alone', () => {
+    expect(scrub('1234567890123 ms, port 3000, R$ 1.234,56')).toBe(
+      '1234567890123 ms, port 3000, R$ 1.234,56',
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { createApp } from '#server/app';
+import { openBank } from '#server/bank';
+import type { Bank } from '#server/context';
+import { ConfigurationError, type Env, readEnv } from '#server/env';
+import { startScheduler } from '#server/jobs/scheduler';
+import { type Listening, listen } from '#server/listen';
+import { DEMO_LOGINS } from '#server/seed/people';
+import { seedDemo } from '#server/seed/seed';
+
+/** Opens the bank, fills an empty database with the demonstration where asked, and serves until told to stop. */
+async function start(): Promise<void> {
+  const env = readEnv();
+  const bank = await openBank(env);
+  let draining = false;
+  const app = createApp(bank, { isDraining: () => draining });
+  if (env.SEED === 'demo') await seedDemo(bank);
+  const listening = await listen(app, env.HOST, env.PORT);
+  const scheduler = startScheduler(bank);
+  printReady(env);
+
+  const stop = async (): Promise<void> => {
+    if (draining) return;
+    draining = true;
+    await shutDown(bank, listening, () => scheduler.stop());
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+}
+
+/** No new requests, the last ones answered, the jobs at their end, and only then the database. */
+async function shutDown(bank: Bank, listening: Listening, stopJobs: () => Promise<void>): Promise<void> {
+  await listening.close();
+  await stopJobs();
+  await bank.db.close();
+}
+
+/** What a person needs to know to begin. */
+function printReady(env: Env): void {
+  const lines = [`${env.BRAND_NAME} em ${env.APP_ORIGIN}`];
+  if (env.SEED === 'demo') {
+    lines.push('', 'Para entrar:');
+    for (const { label, document, password } of DEMO_LOGINS) {
+      lines.push(`  ${label.padEnd(14)} ${document.padEnd(20)} senha ${password}`);
+    }
+  }
+  if (!env.isProduction) lines.push('', `E-mail: ${env.APP_ORIGIN}/dev/mailbox`);
+  lines.push(`API:    ${env.APP_ORIGIN}/api/docs`, '');
+  console.log(lines.join('\n'));
+}
+
+/** What stopped the start, in one line where the person at the keyboard can mend it. */
+function whyNot(error: unknown): unknown {
+  if (error instanceof ConfigurationError) return error.message;
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return isTaken ? `${error.message}: set PORT to a free one` : error;
+}
+
+start().catch((error: unknown) => {
+  console.error(whyNot(error));
+  process.exit(1);
+});

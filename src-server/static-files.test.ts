@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { HttpEnv } from './http.ts';
+import { openLog } from './log.ts';
+import { staticFiles } from './static-files.ts';
+
+const outside = mkdtempSync(join(tmpdir(), 'valebank-static-'));
+const folder = join(outside, 'client');
+afterAll(() => rmSync(outside, { recursive: true, force: true }));
+
+const files: Record<string, string> = {
+  'client/index.html': '<title>app</title>',
+  'client/theme.js': 'theme',
+  'client/assets/main-BcD3_fGh.js': 'main',
+  'client/assets/main-BcD3_fGh.js.br': 'main in brotli',
+  'client/assets/main-BcD3_fGh.js.gz': 'main in gzip',
+  'client/.vite/manifest.json': 'hidden',
+  'client/.env': 'hidden',
+  'client/assets/.secret.js': 'hidden',
+  'secret.txt': 'outside',
+};
+for (const [path, text] of Object.entries(files)) {
+  mkdirSync(join(outside, path, '..'), { recursive: true });
+  writeFileSync(join(outside, path), text);
+}
+
+const app = new Hono<HttpEnv>();
+app.use(async (c, next) => {
+  c.set('log', openLog('silent'));
+  await next();
+});
+app.all('*', staticFiles(folder));
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.request(path, { method, headers });
+
+describe('static files', () => {
+  test.each(['/', '/login', '/client/dashboard', '/verificar/ABC123'])(
+    '%s is the application',
+    async (path) => {
+      const answer = await get(path);
+      expect(await answer.text()).toBe('<title>app</title>');
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  test('/ is the landing page once there is one', async () => {
+    writeFileSync(join(folder, 'landing.html'), 'landing');
+    const later = new Hono<HttpEnv>().all('*', staticFiles(folder));
+    expect(await (await later.request('/')).text()).toBe('landing');
+    expect(await (await later.request('/login')).text()).toBe('<title>app</title>');
+    rmSync(join(folder, 'landing.html'));
+  });
+
+  test.each([
+    ['br, gzip', 'br', 'main in brotli'],
+    ['gzip, deflate, br;q=0', 'gzip', 'main in gzip'],
+    ['*', 'br', 'main in brotli'],
+    ['identity', null, 'main'],
+    ['', null, 'main'],
+  ])('a hashed file is kept for ever, and sent as %s is accepted', async (accepted, encoding, text) => {
+    const answer = await get('/assets/main-BcD3_fGh.js', { 'accept-encoding': accepted });
+    expect(await answer.text()).toBe(text);
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('is not sent again while it is the same', async () => {
+    const etag = (await get('/theme.js')).headers.get('etag') ?? '';
+    const answer = await get('/theme.js', { 'if-none-match': etag });
+    expect(answer.status).toBe(304);
+    expect(await answer.text()).toBe('');
+  });
+
+  test.each([
+    '/.env',
+    '/.vite/manifest.json',
+    '/assets/.secret.js',
+    '/assets/missing.js',
+    '/favicon.ico',
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2f..%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/api/unknown',
+    '/trpc',
+    '/dev/unknown',
+    '/healthz/x',
+  ])('%s is not there', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('ROUTE_NOT_FOUND');
+  });
+
+  test('a page takes GET and HEAD only', async () => {
+    const answer = await get('/login', {}, 'POST');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  });
+});

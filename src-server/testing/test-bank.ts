@@ -1,0 +1,23 @@
+import { testDb } from '#db/testing/test-db';
+import { type FixedClock, fixedClock } from '#server/clock';
+import type { Bank } from '#server/context';
+import { readEnv } from '#server/env';
+import { testKeys } from '#server/ledger/testing/bank';
+import { openLog } from '#server/log';
+
+/** A bank on a database of its own; what it logs, and a clock that the test holds. */
+export type TestBank = Bank & { clock: FixedClock; logged: string[] };
+
+/** Opens a bank on 10 March 2026 at noon in São Paulo, with these variables set. */
+export async function testBank(env: Record<string, string> = {}): Promise<TestBank> {
+  const logged: string[] = [];
+  return {
+    db: await testDb(),
+    clock: fixedClock('2026-03-10T12:00:00-03:00'),
+    env: readEnv({ NODE_ENV: 'test', ...env }),
+    keys: testKeys,
+    log: openLog('debug', (line) => logged.push(line)),
+    registry: { pendingApprovals: [], dailySteps: [] },
+    logged,
+  };
+}
