@@ -17,6 +17,7 @@ describe('the movements', () => {
   });
 
   it('never ask anybody for more than is there, whatever day the bank is opened on', () => {
+    const below: string[] = [];
     for (let index = 0; index < 400; index += 1) {
       const today = new Date(Date.parse('2026-01-01T12:00:00Z') + index * 86_400_000)
         .toISOString()
@@ -26,8 +27,9 @@ describe('the movements', () => {
         const cents = Number(amount.replace('.', ''));
         if (from) balances.set(from, (balances.get(from) ?? 0) - cents);
         if (to) balances.set(to, (balances.get(to) ?? 0) + cents);
-        if (from) expect(balances.get(from), `${from} on the way to ${today}`).toBeGreaterThanOrEqual(0);
+        if (from && (balances.get(from) ?? 0) < 0) below.push(`${from} on the way to ${today}`);
       }
     }
+    expect(below).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { count } from 'drizzle-orm';
 import { adjustSchema, transferSchema } from '#domain/account/transfer';
 import { registerSchema } from '#domain/auth/register';
 import { addDays } from '#domain/date';
+import { Refusal } from '#domain/refusal';
 import { findChecking } from '#server/account/holders';
 import { transfer } from '#server/account/transfer';
 import { adjust } from '#server/admin/adjust';
@@ -31,7 +32,9 @@ export async function seedDemo(bank: Bank): Promise<boolean> {
 
   const days = lastDays(bank.clock.today());
   const clock = fixedClock(`${days[0]?.day}T09:00:00-03:00`);
-  const admin = await createAdmin({ ...bank, clock }, DEMO_ADMIN);
+  // Two processes may start on one empty database: the second one finds the administrator there, and leaves it to the first.
+  const admin = await createAdmin({ ...bank, clock }, DEMO_ADMIN).catch(nullIfRegistered);
+  if (!admin) return false;
   const customers = await registerAll(bank, clock);
   for (const movement of movementsOf(days.slice(1))) {
     if (new Date(movement.at) > bank.clock.now()) break;
@@ -44,6 +47,11 @@ export async function seedDemo(bank: Bank): Promise<boolean> {
     await tx.delete(tx.tables.attempts);
   });
   return true;
+}
+
+function nullIfRegistered(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'ALREADY_REGISTERED') return null;
+  throw error;
 }
 
 /** The bank's days from half a year ago to `today`, as `movementsOf` wants them. */
