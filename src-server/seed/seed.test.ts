@@ -42,7 +42,7 @@ describe('the demonstration', () => {
 
     expect(await seedDemo(bank)).toBe(false);
     expect(await bank.db.$count(tables.transactions)).toBe(movements);
-  }, 30_000);
+  }, 60_000);
 
   it('shows customers their accounts, and an administrator figures that agree with the tables', async () => {
     const bank = await seeded();
@@ -76,7 +76,7 @@ describe('the demonstration', () => {
       pendingApprovals: 0,
     });
     expect(recent).toHaveLength(10);
-  }, 30_000);
+  }, 60_000);
 
   it('names the logins that the contract promises', () => {
     expect(DEMO_LOGINS.map(({ document, password }) => [document, password])).toEqual([
