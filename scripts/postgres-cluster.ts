@@ -1,0 +1,127 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findPostgres } from './machine.mjs';
+
+/** A running PostgreSQL of our own; `url` is its superuser's, on the database `postgres`. */
+export type Cluster = { url: string; stop(): Promise<void> };
+
+/** What speeds a cluster up whose data nobody needs after a crash. */
+const NOT_DURABLE = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+
+/**
+ * Starts a PostgreSQL cluster in a temporary folder on a free port of the loopback, with a random password, and never
+ * as root. Gives null when the machine has no server binaries. `stop` ends it and deletes the folder.
+ */
+export async function startCluster({ durable = false } = {}): Promise<Cluster | null> {
+  const binaries = findPostgres();
+  if (!binaries) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'valebank-postgres-'));
+  const password = randomBytes(16).toString('hex');
+  const runner = unprivileged();
+  const secret = join(folder, 'password');
+  writeFileSync(secret, password, { mode: 0o600 });
+  if (runner) {
+    for (const path of [folder, secret]) chownSync(path, runner.uid, runner.gid);
+  }
+  chmodSync(folder, 0o700);
+  const data = join(folder, 'data');
+  const init = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${secret}`,
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ];
+  execFileSync(join(binaries, 'initdb'), [...init, '--no-sync'], { ...runner, cwd: folder, stdio: 'pipe' });
+
+  const port = await freePort();
+  const settings = [
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${folder}`,
+    '-c',
+    'max_connections=200',
+  ];
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings, ...(durable ? [] : NOT_DURABLE)],
+    { ...runner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let log = '';
+  server.stderr.on('data', (chunk) => {
+    log = (log + chunk).slice(-4000);
+  });
+  const killAtExit = () => server.kill('SIGQUIT');
+  process.once('exit', killAtExit);
+  const stop = async () => {
+    process.off('exit', killAtExit);
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill(durable ? 'SIGINT' : 'SIGQUIT');
+      await once(server, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  try {
+    await ready(url, () => (server.exitCode === null ? null : log));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+/** PostgreSQL refuses to run as root, so root runs it as its own user, or as nobody. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: string, user: string) =>
+    Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      return { uid: idOf('-u', user), gid: idOf('-g', user) };
+    } catch {
+      // This machine has no such user.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('no free port');
+  return address.port;
+}
+
+/** Waits until the server answers; `ended` gives its log once it has ended. */
+async function ready(url: string, ended: () => string | null): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      const log = ended();
+      if (log !== null) throw new Error(`PostgreSQL did not start: ${log}`);
+      if (tries === 300) throw error;
+      await sleep(100);
+    }
+  }
+}
