@@ -96,8 +96,8 @@ function ReviewedStep({ step, kind, values, onEdit }: ReviewedStepProps) {
       </Flex>
       <chakra.dl
         display="grid"
-        gridTemplateColumns={{ base: 'fit-content(8rem) 1fr', sm: 'minmax(7rem, 2fr) 3fr' }}
-        columnGap="3"
+        gridTemplateColumns={{ base: '7.75rem 1fr', sm: 'minmax(7rem, 2fr) 3fr' }}
+        columnGap={{ base: '2', sm: '4' }}
         rowGap="1.5"
       >
         {fieldsOf(step, kind)
@@ -118,7 +118,7 @@ function ReviewedStep({ step, kind, values, onEdit }: ReviewedStepProps) {
 /** A value as people read it; the password is not shown. */
 function shown(field: RegisterField, values: RegisterValues): string {
   if (field === 'acceptedTerms') return '';
-  if (field === 'password') return 'Definida, não é mostrada aqui';
+  if (field === 'password') return 'Já definida';
   if (field === 'birthDate') return formatDay(values.birthDate);
   if (field === 'monthlyIncome') return `R$ ${decimalToDisplay(values.monthlyIncome)}`;
   return values[field].trim();
