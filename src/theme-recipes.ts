@@ -19,7 +19,6 @@ import {
   spinnerRecipe,
   tabsSlotRecipe,
   textareaRecipe,
-  tooltipSlotRecipe,
 } from '@chakra-ui/react/theme';
 
 /** Recipes of single elements, by the key under which Chakra's components look them up. */
@@ -47,7 +46,6 @@ export const slotRecipes = {
   field: fieldSlotRecipe,
   progress: progressSlotRecipe,
   tabs: tabsSlotRecipe,
-  tooltip: tooltipSlotRecipe,
 };
 
 /** The identity's ring, outside the control: 3 px, with a gap of ground. */

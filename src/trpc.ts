@@ -3,6 +3,7 @@ import { httpBatchLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import superjson from 'superjson';
+import { MAX_BATCH_CALLS } from '#domain/limits';
 import type { AppRouter } from '#server/router';
 import { httpStatusOf } from './ui/server-error.ts';
 
@@ -13,14 +14,11 @@ export type RouterOutputs = inferRouterOutputs<AppRouter>;
 /** The procedures as hooks: `trpc.account.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** Calls in one HTTP request at most; the server refuses longer batches. */
-const MAX_BATCH = 10;
-
 export const trpcClient = trpc.createClient({
   links: [
     httpBatchLink({
       url: '/trpc',
-      maxItems: MAX_BATCH,
+      maxItems: MAX_BATCH_CALLS,
       transformer: superjson,
       fetch: (url, options) => fetch(url, { ...options, credentials: 'include' } as RequestInit),
     }),

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
-import type { LookupInput } from '#domain/account/number';
+import type { LookupInput } from '#domain/account/lookup';
 import type { MonthSummaryInput, StatementInput } from '#domain/account/statement';
 import type { AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';

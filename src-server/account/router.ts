@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lookupSchema } from '#domain/account/number';
+import { lookupSchema } from '#domain/account/lookup';
 import { monthSummarySchema, statementSchema } from '#domain/account/statement';
 import { transferSchema } from '#domain/account/transfer';
 import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc';

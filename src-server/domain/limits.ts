@@ -51,3 +51,6 @@ export const MAX_BATCH_CALLS = 10;
 
 /** Age from which a person may open an account (section 9 of the specification). */
 export const ADULT_AGE_YEARS = 18;
+
+/** The longest description a movement may carry, in characters. */
+export const MAX_DESCRIPTION_LENGTH = 140;

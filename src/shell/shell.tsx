@@ -1,12 +1,15 @@
-import { Box, CloseButton, chakra, Drawer, Flex, IconButton, Portal, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import type { Role } from '#domain/auth/role';
 import { formatLongDate } from '../ui/date.ts';
 import { type Me, signOut } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { type SidebarState, useSidebar } from './sidebar-state.ts';
+
+/** Only narrow screens need it. */
+const SlideOver = lazy(async () => ({ default: (await import('./slide-over.tsx')).SlideOver }));
 
 const WIDTH = '280px';
 const ICONS_WIDTH = '3rem';
@@ -26,9 +29,11 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
     <Flex minHeight="100dvh" bg="bg">
       <SkipLinks menu={!sidebar.mobile} />
       {sidebar.mobile ? (
-        <SlideOver sidebar={sidebar}>
-          <Sidebar me={me} portal={portal} onNavigate={() => sidebar.setOpen(false)} onSignOut={leave} />
-        </SlideOver>
+        <Suspense>
+          <SlideOver open={sidebar.open} onOpenChange={sidebar.setOpen}>
+            <Sidebar me={me} portal={portal} onNavigate={() => sidebar.setOpen(false)} onSignOut={leave} />
+          </SlideOver>
+        </Suspense>
       ) : (
         <Box
           as="aside"
@@ -95,35 +100,6 @@ function TopBar({ today, sidebar }: { today: string; sidebar: SidebarState }) {
         <time dateTime={today}>{formatLongDate(today)}</time>
       </Text>
     </Flex>
-  );
-}
-
-function SlideOver({ sidebar, children }: { sidebar: SidebarState; children: ReactNode }) {
-  return (
-    <Drawer.Root
-      open={sidebar.open}
-      onOpenChange={({ open }) => sidebar.setOpen(open)}
-      placement="start"
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <Drawer.Backdrop />
-        <Drawer.Positioner>
-          <Drawer.Content width="18rem" maxWidth="85vw" aria-label="Navegação">
-            {children}
-            <Drawer.CloseTrigger asChild top="3" insetEnd="3">
-              <CloseButton
-                aria-label="Fechar menu"
-                size="md"
-                color="serra.fg"
-                _hover={{ bg: 'serra.active' }}
-              />
-            </Drawer.CloseTrigger>
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
   );
 }
 

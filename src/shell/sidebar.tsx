@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
+import type { ReactElement } from 'react';
 import type { Role } from '#domain/auth/role';
 import { Mark, ValleyArt } from '../ui/brand.tsx';
 import { initialsOf } from '../ui/initials.ts';
@@ -121,7 +122,7 @@ function Entry({
 }) {
   const { label, to, icon: EntryIcon } = item;
   return (
-    <Tooltip content={label} placement="right" disabled={!collapsed}>
+    <Named label={label} named={collapsed}>
       <chakra.a
         asChild
         {...entry}
@@ -146,6 +147,24 @@ function Entry({
           {collapsed ? <VisuallyHidden>{label}</VisuallyHidden> : label}
         </Link>
       </chakra.a>
+    </Named>
+  );
+}
+
+/** Names an icon that stands alone. */
+function Named({
+  label,
+  named,
+  children,
+}: {
+  label: string;
+  named: boolean;
+  children: ReactElement<object>;
+}) {
+  if (!named) return children;
+  return (
+    <Tooltip content={label} placement="right">
+      {children}
     </Tooltip>
   );
 }
@@ -184,12 +203,12 @@ function Footer({
           </Box>
         )}
       </Flex>
-      <Tooltip content="Sair" placement="right" disabled={!collapsed}>
+      <Named label="Sair" named={collapsed}>
         <chakra.button type="button" {...entry} paddingInline="3" width="100%" onClick={onSignOut}>
           <LogOut size={20} aria-hidden />
           {collapsed ? <VisuallyHidden>Sair</VisuallyHidden> : 'Sair'}
         </chakra.button>
-      </Tooltip>
+      </Named>
     </Stack>
   );
 }

@@ -1,13 +1,14 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
-import { MAX_DESCRIPTION_LENGTH } from '#domain/account/transfer';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { type RouterOutputs, trpc } from '../trpc.ts';
+import { Fetched, type Query } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { messageOf } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
-import { draftSchema, type TransferDraft } from './form-schema.ts';
+import type { TransferDraft } from './form-schema.ts';
 import { HolderField, wrongNumber } from './holder-field.tsx';
 import { Recipients } from './recipients.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -18,9 +19,12 @@ type Account = RouterOutputs['account']['list'][number];
 type FillStepProps = {
   draft: TransferDraft;
   takesFocus: boolean;
-  accounts: Account[] | undefined;
+  accounts: Query<Account[]>;
   onReview: (draft: TransferDraft, holder: Holder) => void;
 };
+
+/** Fetched when typing begins: the screen opens without the validation. */
+const draftRules = async () => (await import('./form-schema.ts')).draftSchema;
 
 /** The account from which money is sent. */
 export function sendingAccount(accounts: Account[] | undefined): Account | undefined {
@@ -29,11 +33,11 @@ export function sendingAccount(accounts: Account[] | undefined): Account | undef
 
 /** Step 1, dados: to whom, how much, what for. It goes on only with a holder's name. */
 export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProps) {
-  const form = useZodForm(draftSchema, draft);
+  const form = useZodForm(draftRules, draft);
   const utils = trpc.useUtils();
   const [checking, setChecking] = useState(false);
-  const own = sendingAccount(accounts);
-  const ownNumbers = accounts?.map(({ accountNumber }) => accountNumber) ?? [];
+  const own = sendingAccount(accounts.data);
+  const ownNumbers = accounts.data?.map(({ accountNumber }) => accountNumber) ?? [];
 
   function pick(accountNumber: string) {
     form.clearErrors('accountNumber');
@@ -71,6 +75,9 @@ export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProp
     <Stack gap="6">
       <StepHeading step={0} title="Para quem e quanto" takesFocus={takesFocus} />
       <Recipients onPick={pick} />
+      <Fetched query={accounts} failure="Não foi possível carregar o saldo disponível" skeleton={null}>
+        {() => null}
+      </Fetched>
       <Form form={form} onSubmit={review} label="Dados da transferência">
         <Stack gap="4">
           <HolderField ownNumbers={ownNumbers} />

@@ -16,7 +16,5 @@ export const draftSchema = transferSchema
 /** What the person filled in, as the procedure takes it; the amount is decimal text. */
 export type TransferDraft = z.input<typeof draftSchema>;
 
-export const EMPTY_DRAFT: TransferDraft = { accountNumber: '', amount: '', description: '' };
-
 /** The form behind a Receber QR. */
 export const chargeSchema = receiveSchema.extend({ amount: typedAmountSchema });

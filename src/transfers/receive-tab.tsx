@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { MAX_DESCRIPTION_LENGTH } from '#domain/account/transfer';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
 import { trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -11,8 +11,10 @@ import { Loading } from '../ui/skeletons.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ChargeCard } from './charge-card.tsx';
 import { sendingAccount } from './fill-step.tsx';
-import { chargeSchema } from './form-schema.ts';
 import type { Charge } from './search.ts';
+
+/** Fetched when typing begins: the screen opens without the validation. */
+const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;
 
 /** Money from another customer: a QR Code, or its link, with account, amount and description filled in. */
 export function ReceiveTab() {
@@ -51,7 +53,7 @@ export function ReceiveTab() {
 type ChargeFormProps = { accountNumber: string; onCharge: (charge: Charge) => void };
 
 function ChargeForm({ accountNumber, onCharge }: ChargeFormProps) {
-  const form = useZodForm(chargeSchema, { amount: '', description: '' });
+  const form = useZodForm(chargeRules, { amount: '', description: '' });
   return (
     <Form
       form={form}

@@ -1,5 +1,5 @@
 import { parseAccountNumber } from '#domain/account/number';
-import { MAX_DESCRIPTION_LENGTH } from '#domain/account/transfer';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal, toDecimal } from '#domain/money';
 import { cleanText } from '#domain/text';
 

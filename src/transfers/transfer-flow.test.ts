@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT } from './form-schema.ts';
-import { failureOf, nextStep, type TransferFlow } from './transfer-flow.ts';
+import { EMPTY_DRAFT, failureOf, nextStep, type TransferFlow } from './transfer-flow.ts';
 
 const draft = { accountNumber: '1234-5674', amount: '250.00', description: 'Aluguel' };
 const holder = { name: 'Ana Souza', document: '***.456.789-**', accountNumber: '1234-5674' };

@@ -1,4 +1,6 @@
-import { EMPTY_DRAFT, type TransferDraft } from './form-schema.ts';
+import type { TransferDraft } from './form-schema.ts';
+
+export const EMPTY_DRAFT: TransferDraft = { accountNumber: '', amount: '', description: '' };
 
 /** Who receives, as the look-up answers: `document` is masked for a person. */
 export type Holder = { name: string; document: string; accountNumber: string };

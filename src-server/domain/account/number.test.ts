@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountNumberFrom, isAccountNumber, lookupSchema, parseAccountNumber } from './number.ts';
+import { lookupSchema } from './lookup.ts';
+import { accountNumberFrom, isAccountNumber, parseAccountNumber } from './number.ts';
 
 const base = fc.integer({ min: 0, max: 9_999_999 });
 

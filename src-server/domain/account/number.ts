@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 const ACCOUNT_NUMBER = /^(\d{4})-?(\d{4})$/;
 
 /** "1234-567" digits 1 to 7 → their Luhn check digit (ISO/IEC 7812-1, annex B): every single wrong digit is noticed. */
@@ -30,17 +28,3 @@ export function isAccountNumber(text: string): boolean {
   const digits = text.replace('-', '');
   return /^\d{4}-\d{4}$/.test(text) && luhnDigit(digits.slice(0, 7)) === Number(digits[7]);
 }
-
-/**
- * An account number as the transfer form takes it (section 5: at least one character, at most nine). Whether it exists is
- * the bank's to say, with one message for all that is not there; so a number of another shape passes here.
- */
-export const accountNumberSchema = z
-  .string({ error: 'Número da conta é obrigatório' })
-  .trim()
-  .min(1, { error: 'Número da conta é obrigatório' })
-  .max(9, { error: 'Número da conta inválido' });
-
-/** Input of the look-up of a holder before a transfer. */
-export const lookupSchema = z.object({ accountNumber: accountNumberSchema });
-export type LookupInput = z.output<typeof lookupSchema>;

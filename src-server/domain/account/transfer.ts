@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { accountNumberSchema } from '#domain/account/number';
+import { accountNumberSchema } from '#domain/account/lookup';
 import { amountSchema, signedAmountSchema } from '#domain/amount';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { cleanText } from '#domain/text';
-
-/** The longest description a movement may carry, in characters. */
-export const MAX_DESCRIPTION_LENGTH = 140;
 
 /** A text of at least three characters once cleaned, at most 140; `required` is the message when there is less. */
 const cleanedTextSchema = (required: string, tooLong: string) =>
