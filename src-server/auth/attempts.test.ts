@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { WRONG_PASSWORDS } from '#domain/limits';
+import { proofScale } from '../../db/testing/proof-scale.ts';
+import { raceTest } from '../../db/testing/race-test.ts';
+import { countAttempt, networkOf } from './attempts.ts';
+import {
+  Browser,
+  codeOf,
+  newPerson,
+  openTestBank,
+  PASSWORD,
+  refusalOf,
+  type TestBank,
+} from './testing/browser.ts';
+
+const CPF = '52998224725';
+
+/** Ana's bank; `owner` is the browser she opened the account with. */
+async function bankWithAna() {
+  const bank = await openTestBank();
+  const owner = new Browser(bank);
+  await owner.register(newPerson({ cpf: CPF }));
+  return { bank, owner };
+}
+
+/** Addresses of many attackers, none of which comes near the limit of one address. */
+const stranger = (bank: TestBank, number: number) =>
+  new Browser(bank, `198.51.${number >> 8}.${number & 255}`);
+
+const guess = (bank: TestBank, number: number, password = 'wrong') =>
+  codeOf(stranger(bank, number).login(CPF, password));
+
+describe('wrong passwords of one account', () => {
+  it('make the next wait longer and longer, up to a quarter of an hour', async () => {
+    const { bank } = await bankWithAna();
+    for (let number = 0; number < WRONG_PASSWORDS.free; number += 1)
+      expect(await guess(bank, number)).toBe('INVALID_CREDENTIALS');
+    const waits: number[] = [];
+    for (let number = 0; number < 13; number += 1) {
+      expect(await guess(bank, number)).toBe('INVALID_CREDENTIALS');
+      const refused = await refusalOf(stranger(bank, number).login(CPF, PASSWORD));
+      expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+      waits.push(refused.retryAfterSeconds ?? 0);
+      bank.clock.passSeconds(waits.at(-1) ?? 0);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+  });
+
+  it('are forgotten after a right one, and after a quiet day', async () => {
+    const { bank } = await bankWithAna();
+    const exhaust = async () => {
+      for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
+      expect(await guess(bank, 0)).toBe('TOO_MANY_ATTEMPTS');
+    };
+    await exhaust();
+    bank.clock.passSeconds(1);
+    await stranger(bank, 1).login(CPF, PASSWORD);
+    await exhaust();
+    bank.clock.passSeconds(WRONG_PASSWORDS.forgetAfterSeconds);
+    await exhaust();
+  });
+
+  it('are counted for a document that nobody has, too', async () => {
+    const bank = await openTestBank();
+    for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
+    expect(await guess(bank, 0)).toBe('TOO_MANY_ATTEMPTS');
+    const rows = await bank.db.select().from(bank.db.tables.attempts);
+    expect(JSON.stringify(rows)).not.toContain(CPF);
+  });
+
+  it('from elsewhere do not lock the owner out of a known device, whatever their number', async () => {
+    const { bank, owner } = await bankWithAna();
+    await owner.logout();
+    for (let number = 0; number < proofScale(1000); number += 1) {
+      expect(await guess(bank, number)).toBe('INVALID_CREDENTIALS');
+      if (number < WRONG_PASSWORDS.free) continue;
+      expect(await guess(bank, number, PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
+      bank.clock.passSeconds(WRONG_PASSWORDS.maxDelaySeconds);
+    }
+    await owner.login(CPF, PASSWORD);
+  });
+
+  it('on the known device are limited as well, by a count of its own', async () => {
+    const { bank, owner } = await bankWithAna();
+    for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1)
+      expect(await codeOf(owner.login(CPF, 'wrong'))).toBe('INVALID_CREDENTIALS');
+    expect(await codeOf(owner.login(CPF, PASSWORD))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await guess(bank, 0)).toBe('INVALID_CREDENTIALS');
+  });
+
+  it('are not let through by the mark of another user, or by a forged one', async () => {
+    const { bank, owner } = await bankWithAna();
+    const other = new Browser(bank);
+    await other.register(newPerson());
+    for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
+    const [nonce = '', keyId = '', mac = ''] = (owner.cookies.get('device') ?? '').split('.');
+    const forged = [
+      `${nonce}.${keyId}.${'A'.repeat(43)}`,
+      `${'A'.repeat(22)}.${keyId}.${mac}`,
+      `${nonce}.x.${mac}`,
+    ];
+    for (const token of [other.cookies.get('device') ?? '', ...forged, '~~~', 'x'.repeat(5000)]) {
+      const thief = new Browser(bank, '192.0.2.1');
+      thief.cookies.set('device', token);
+      expect(await codeOf(thief.login(CPF, PASSWORD))).toBe('TOO_MANY_ATTEMPTS');
+    }
+  });
+
+  it('on a computer that a family shares are counted for each of them', async () => {
+    const { bank, owner } = await bankWithAna();
+    await owner.register(newPerson());
+    for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
+    expect((await owner.login(CPF, PASSWORD)).user.cpf).toBe(CPF);
+  });
+});
+
+describe('wrong passwords from one address', () => {
+  const documents = ['11144477735', '31415926590', '27182818205', '16180339805', '14142135651'];
+  const spray = (bank: TestBank, number: number, ip = '192.0.2.1') =>
+    codeOf(new Browser(bank, ip).login(documents[number % documents.length] ?? '', 'wrong'));
+
+  it('are 20 a minute', async () => {
+    const { bank } = await bankWithAna();
+    for (let number = 0; number < 20; number += 1)
+      expect(await spray(bank, number), `guess ${number}`).toBe('INVALID_CREDENTIALS');
+    bank.clock.passSeconds(1);
+    const refused = await refusalOf(new Browser(bank, '192.0.2.1').login(CPF, PASSWORD));
+    expect(refused).toMatchObject({ status: 429, retryAfterSeconds: 59 });
+    expect(await spray(bank, 0, '192.0.2.2')).toBe('INVALID_CREDENTIALS');
+    bank.clock.passSeconds(59);
+    await new Browser(bank, '192.0.2.1').login(CPF, PASSWORD);
+  });
+
+  it('do not count right ones', async () => {
+    const { bank } = await bankWithAna();
+    for (let number = 0; number < 25; number += 1) await new Browser(bank, '192.0.2.1').login(CPF, PASSWORD);
+  });
+
+  it('are counted by network where one customer has many addresses', () => {
+    expect(networkOf('2001:0DB8:0:12::1')).toBe('2001:db8:0:12');
+    expect(networkOf('2001:db8:0:12:ffff:ffff:ffff:ffff')).toBe('2001:db8:0:12');
+    expect(networkOf('2001:db8:0:13::1')).toBe('2001:db8:0:13');
+    expect(networkOf('::1')).toBe('0:0:0:0');
+    expect(networkOf('1::')).toBe('1:0:0:0');
+    expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
+  });
+});
+
+raceTest('64 guesses at once are 64 attempts: the right one among the last finds the door shut', async () => {
+  const { bank } = await bankWithAna();
+  const outcomes = await Promise.all(
+    Array.from({ length: 64 }, (_, number) => guess(bank, number, number === 63 ? 'wrong again' : 'wrong')),
+  );
+  const verified = outcomes.filter((outcome) => outcome === 'INVALID_CREDENTIALS');
+  expect(verified).toHaveLength(WRONG_PASSWORDS.free + 1);
+  expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_ATTEMPTS')).toHaveLength(64 - verified.length);
+});
+
+raceTest('64 attempts at once of a limit of 30 leave exactly 30 through', async () => {
+  const bank = await openTestBank();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 64 }, () => countAttempt(bank, 'lookup', 'ana')),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+  await countAttempt(bank, 'lookup', 'bruno');
+  bank.clock.passSeconds(60);
+  await countAttempt(bank, 'lookup', 'ana');
+});

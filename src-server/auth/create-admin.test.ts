@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { ZodError } from 'zod';
+import { Refusal } from '#domain/refusal';
+import { createAdmin } from './create-admin.ts';
+import { Browser, newPerson, openTestBank, PASSWORD } from './testing/browser.ts';
+
+const HELENA = {
+  fullName: 'Helena Prado Siqueira',
+  email: 'Helena@Bank.Example',
+  cpf: '111.444.777-35',
+  password: PASSWORD,
+};
+
+it('makes an administrator who can sign in, has no account, and is in the audit log', async () => {
+  const bank = await openTestBank();
+  const admin = await createAdmin(bank, HELENA);
+  expect(admin).toEqual({ id: expect.any(String), fullName: HELENA.fullName, role: 'admin' });
+  const { user } = await new Browser(bank).login(HELENA.cpf, PASSWORD);
+  expect(user).toMatchObject({
+    id: admin.id,
+    role: 'admin',
+    email: 'helena@bank.example',
+    cpf: '11144477735',
+    phone: null,
+    birthDate: null,
+    monthlyIncome: null,
+  });
+  const { accounts, auditLog } = bank.db.tables;
+  expect((await bank.db.select().from(accounts)).filter(({ userId }) => userId === admin.id)).toEqual([]);
+  expect((await bank.db.select().from(auditLog))[0]).toMatchObject({
+    action: 'create_user',
+    entityId: admin.id,
+    userId: null,
+  });
+});
+
+it('refuses what is taken and what is wrong', async () => {
+  const bank = await openTestBank();
+  const customer = newPerson();
+  await new Browser(bank).register(customer);
+  await createAdmin(bank, HELENA);
+  for (const taken of [{ cpf: customer.cpf }, { email: customer.email }, { email: 'other@bank.example' }]) {
+    const attempt = createAdmin(bank, { ...HELENA, ...taken });
+    await expect(attempt).rejects.toMatchObject({ code: 'ALREADY_REGISTERED' });
+    await expect(attempt).rejects.toBeInstanceOf(Refusal);
+  }
+  for (const wrong of [{ cpf: '1' }, { email: 'x' }, { password: '1234567' }, { fullName: ' ' }])
+    await expect(createAdmin(bank, { ...HELENA, ...wrong })).rejects.toBeInstanceOf(ZodError);
+});

@@ -1,0 +1,150 @@
+import { hash } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import {
+  Browser,
+  codeOf,
+  newPerson,
+  openTestBank,
+  PASSWORD,
+  refusalOf,
+  type TestBank,
+} from './testing/browser.ts';
+
+const INVALID = { status: 401, body: { error: 'Credenciais inválidas', code: 'INVALID_CREDENTIALS' } };
+
+async function bankWithAna() {
+  const bank = await openTestBank();
+  const person = newPerson({ cpf: '529.982.247-25' });
+  const user = await new Browser(bank).register(person);
+  return { bank, person, user };
+}
+
+const setUser = (bank: TestBank, id: string, fields: { isActive?: boolean; passwordHash?: string }) =>
+  bank.db.transaction(async (tx) => {
+    const { users } = tx.tables;
+    await tx.update(users).set(fields).where(eq(users.id, id));
+  });
+
+describe('login', () => {
+  it('takes the document with and without its mask', async () => {
+    const { bank, user } = await bankWithAna();
+    for (const document of ['529.982.247-25', '52998224725', ' 529 982 247 25 ']) {
+      const browser = new Browser(bank);
+      expect(await browser.login(document, PASSWORD)).toEqual({
+        requiresTwoFactor: false,
+        message: 'Login realizado',
+        user,
+      });
+      expect((await browser.me()).user.id).toBe(user.id);
+    }
+  });
+
+  it('is in the audit log, with the session it opened', async () => {
+    const { bank, user } = await bankWithAna();
+    await new Browser(bank, '198.51.100.1').login('52998224725', PASSWORD);
+    const { auditLog, sessions } = bank.db.tables;
+    const [row] = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'login'));
+    expect(row).toMatchObject({ userId: user.id, entityType: 'session', ipAddress: '198.51.100.1' });
+    const opened = await bank.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.publicId, row?.entityId ?? ''));
+    expect(opened).toHaveLength(1);
+  });
+
+  it('opens another session each time, in place of the one the browser had', async () => {
+    const { bank } = await bankWithAna();
+    const browser = new Browser(bank);
+    await browser.login('52998224725', PASSWORD);
+    const before = new Browser(bank);
+    before.cookies.set('session', browser.cookies.get('session') ?? '');
+    await before.me();
+    await browser.login('52998224725', PASSWORD);
+    expect(browser.cookies.get('session')).not.toBe(before.cookies.get('session'));
+    expect(await codeOf(before.me())).toBe('UNAUTHENTICATED');
+  });
+
+  it('takes the same password however the keyboard wrote its accents', async () => {
+    const bank = await openTestBank();
+    await new Browser(bank).register(newPerson({ cpf: '52998224725', password: 'mac\u0327a\u0303 verde' }));
+    await new Browser(bank).login('52998224725', 'ma\u00e7\u00e3 verde');
+  });
+
+  it('replaces a hash made at another cost', async () => {
+    const { bank, user } = await bankWithAna();
+    await setUser(bank, user.id, { passwordHash: await hash(PASSWORD, { memoryCost: 8192, timeCost: 1 }) });
+    await new Browser(bank).login('52998224725', PASSWORD);
+    const [row] = await bank.db.select().from(bank.db.tables.users);
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await new Browser(bank).login('52998224725', PASSWORD);
+  });
+});
+
+describe('login is refused', () => {
+  it('alike for a wrong password, an unknown document, and what is none', async () => {
+    const { bank } = await bankWithAna();
+    const guesses: [string, string][] = [
+      ['52998224725', 'wrong'],
+      ['52998224725', PASSWORD.toUpperCase()],
+      ['111.444.777-35', PASSWORD],
+      ['12.ABC.345/01DE-35', PASSWORD],
+      ['529.982.247-26', PASSWORD],
+      ["' or 1=1 -- '", PASSWORD],
+    ];
+    for (const [document, password] of guesses) {
+      const browser = new Browser(bank);
+      expect(await refusalOf(browser.login(document, password)), document).toEqual(INVALID);
+      expect(browser.lastCookies).toEqual([]);
+    }
+    const { auditLog } = bank.db.tables;
+    expect(await bank.db.select().from(auditLog).where(eq(auditLog.action, 'login'))).toEqual([]);
+  });
+
+  it('in about the same time for an unknown document', async () => {
+    const { bank } = await bankWithAna();
+    const timeOf = async (document: string, ip: string) => {
+      const startedAtMs = performance.now();
+      await refusalOf(new Browser(bank, ip).login(document, 'wrong'));
+      return performance.now() - startedAtMs;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 15; round += 1) {
+      // A quiet day between the rounds, so that no limit answers in place of the verification.
+      bank.clock.passSeconds(25 * 3600);
+      known.push(await timeOf('52998224725', '198.51.100.1'));
+      unknown.push(await timeOf('11144477735', '198.51.100.2'));
+    }
+    const median = (times: number[]) => times.sort((one, other) => one - other)[7] ?? 0;
+    // Without the verification of nobody's hash the unknown one would take a tenth.
+    expect(median(unknown)).toBeGreaterThan(median(known) * 0.5);
+    expect(median(known)).toBeGreaterThan(median(unknown) * 0.5);
+  });
+
+  it('to a deactivated user, who learns it only with the right password', async () => {
+    const { bank, user } = await bankWithAna();
+    await setUser(bank, user.id, { isActive: false });
+    expect(await refusalOf(new Browser(bank).login('52998224725', 'wrong'))).toEqual(INVALID);
+    expect(await refusalOf(new Browser(bank).login('52998224725', PASSWORD))).toMatchObject({
+      status: 403,
+      body: { code: 'USER_INACTIVE' },
+    });
+  });
+
+  it('with messages when something is missing', async () => {
+    const bank = await openTestBank();
+    expect((await refusalOf(new Browser(bank).login('', ''))).body.fields).toEqual({
+      document: 'CPF ou CNPJ é obrigatório',
+      password: 'Senha é obrigatória',
+    });
+  });
+
+  it('asks nobody else who they are', async () => {
+    const bank = await openTestBank();
+    expect(await refusalOf(new Browser(bank).me())).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD_HASHES, WRONG_PASSWORDS } from '#domain/limits';
+import { Refusal } from '#domain/refusal';
+import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
+import { Browser, codeOf, newPerson, openTestBank, PASSWORD } from './testing/browser.ts';
+
+describe('password', () => {
+  it('is verified against its own hash only, and hashed with a salt', async () => {
+    const [one, other] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+    expect(one).not.toBe(other);
+    expect(await verifyPassword(one, PASSWORD)).toBe(true);
+    expect(await verifyPassword(one, `${PASSWORD} `)).toBe(false);
+    expect(await verifyPassword(NOBODYS_HASH, PASSWORD)).toBe(false);
+  });
+
+  it('of nobody costs as much as everybody’s', async () => {
+    expect(isOutdated(NOBODYS_HASH)).toBe(false);
+    expect(isOutdated(await hashPassword(PASSWORD))).toBe(false);
+    expect(isOutdated(NOBODYS_HASH.replace('t=2', 't=1'))).toBe(true);
+  });
+
+  it('waits in a line that has an end, and the line moves on', async () => {
+    const room = PASSWORD_HASHES.inFlight + PASSWORD_HASHES.waiting;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: room + 10 }, () => verifyPassword(NOBODYS_HASH, PASSWORD)),
+    );
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused).toHaveLength(10);
+    for (const reason of refused) {
+      expect(reason).toBeInstanceOf(Refusal);
+      expect(reason).toMatchObject({ code: 'BUSY', details: { retryAfterSeconds: 2 } });
+    }
+    expect(await verifyPassword(NOBODYS_HASH, PASSWORD)).toBe(false);
+  });
+
+  it('that could not be verified costs no attempt', async () => {
+    const bank = await openTestBank();
+    await new Browser(bank).register(newPerson({ cpf: '52998224725' }));
+    let isCrowded = true;
+    const visitor = async () => {
+      while (isCrowded) await verifyPassword(NOBODYS_HASH, PASSWORD).catch(() => setImmediate());
+    };
+    const crowd = Array.from({ length: PASSWORD_HASHES.inFlight + PASSWORD_HASHES.waiting + 8 }, visitor);
+    const guess = (password: string) => new Browser(bank, '192.0.2.1').login('52998224725', password);
+    for (let round = 0; round < 2; round += 1) {
+      const guesses = Array.from({ length: WRONG_PASSWORDS.free }, () => codeOf(guess('wrong')));
+      expect(await Promise.all(guesses)).toEqual(Array(WRONG_PASSWORDS.free).fill('BUSY'));
+    }
+    isCrowded = false;
+    await Promise.all(crowd);
+    for (let count = 0; count < WRONG_PASSWORDS.free; count += 1)
+      expect(await codeOf(guess('wrong'))).toBe('INVALID_CREDENTIALS');
+    await guess(PASSWORD);
+  });
+});

@@ -1,0 +1,215 @@
+import { generateCnpj } from '@brazilian-utils/brazilian-utils/generate-cnpj';
+import { count, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { TERMS_VERSION } from '#domain/auth/terms-version';
+import { parseCpf } from '#domain/tax-id';
+import { raceTest } from '../../db/testing/race-test.ts';
+import {
+  Browser,
+  codeOf,
+  newPerson,
+  openTestBank,
+  PASSWORD,
+  refusalOf,
+  type TestBank,
+} from './testing/browser.ts';
+
+const countUsers = async ({ db }: TestBank) =>
+  (await db.select({ count: count() }).from(db.tables.users))[0]?.count;
+
+describe('registration', () => {
+  it('makes a customer with one empty checking account, signed in', async () => {
+    const bank = await openTestBank();
+    const browser = new Browser(bank);
+    const person = newPerson();
+    const user = await browser.register(person);
+
+    expect(user).toEqual({
+      id: expect.any(String),
+      fullName: person.fullName,
+      username: person.username,
+      email: person.email,
+      pendingEmail: null,
+      phone: '11987452031',
+      cpf: parseCpf(person.cpf),
+      cnpj: null,
+      rg: person.rg,
+      birthDate: '1991-04-17',
+      occupation: 'Designer',
+      monthlyIncome: '7800.00',
+      street: 'Rua Marechal Deodoro',
+      number: '1240',
+      complement: null,
+      neighborhood: 'Centro',
+      city: 'São Bernardo do Campo',
+      state: 'SP',
+      zipCode: '09710001',
+      role: 'cliente',
+      isActive: true,
+      createdAt: '2026-03-10T15:00:00.000Z',
+      ratingVb: null,
+      asaasSubAccountId: null,
+      asaasAccountStatus: null,
+    });
+    expect(await browser.me()).toEqual({ user, today: '2026-03-10' });
+
+    const { accounts, entries } = bank.db.tables;
+    const opened = await bank.db.select().from(accounts).where(eq(accounts.userId, user.id));
+    expect(opened).toMatchObject([{ accountType: 'checking', isActive: true, floorCents: 0 }]);
+    expect(await bank.db.select().from(entries)).toEqual([]);
+  });
+
+  it('records the acceptance of the terms, the audit rows and a welcome, in one commit', async () => {
+    const bank = await openTestBank();
+    const { id, email } = await new Browser(bank).register(newPerson());
+    const { termsAcceptances, auditLog, outbox } = bank.db.tables;
+    expect(await bank.db.select().from(termsAcceptances)).toMatchObject([
+      { userId: id, version: TERMS_VERSION, ip: '203.0.113.7', acceptedAt: bank.clock.now() },
+    ]);
+    expect(await bank.db.select().from(auditLog).orderBy(auditLog.seq)).toMatchObject([
+      { action: 'create_user', userId: id, entityId: id, ipAddress: '203.0.113.7', userAgent: 'vitest' },
+      { action: 'create_account', userId: id, entityType: 'account' },
+    ]);
+    expect(await bank.db.select().from(outbox)).toMatchObject([{ kind: 'welcome', recipient: email }]);
+  });
+
+  it('takes a company by its CNPJ, letters included, without RG', async () => {
+    const bank = await openTestBank();
+    const company = newPerson({
+      fullName: 'Vale do Tingui Tecnologia Ltda.',
+      cpf: undefined,
+      rg: '28.614.907-5',
+      cnpj: '12.abc.345/01de-35',
+      birthDate: '2026-03-10',
+    });
+    const user = await new Browser(bank).register(company);
+    expect(user).toMatchObject({ cpf: null, cnpj: '12ABC34501DE35', rg: null });
+    expect(await new Browser(bank).login('12.ABC.345/01DE-35', PASSWORD)).toMatchObject({ user });
+  });
+
+  it('keeps no password and answers none', async () => {
+    const bank = await openTestBank();
+    const user = await new Browser(bank).register(newPerson());
+    expect(JSON.stringify(user)).not.toContain('argon2');
+    const [row] = await bank.db.select().from(bank.db.tables.users);
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('makes nobody an administrator', async () => {
+    const bank = await openTestBank();
+    const wish = { ...newPerson(), role: 'admin', isActive: false, ratingVb: 1000, id: 'x' };
+    expect(await new Browser(bank).register(wish)).toMatchObject({
+      role: 'cliente',
+      isActive: true,
+      ratingVb: null,
+    });
+  });
+});
+
+describe('registration is refused', () => {
+  it('to who turns 18 tomorrow, not to who does today', async () => {
+    const bank = await openTestBank();
+    const tooYoung = await refusalOf(new Browser(bank).register(newPerson({ birthDate: '2008-03-11' })));
+    expect(tooYoung).toEqual({
+      status: 400,
+      body: {
+        error: 'É preciso ter 18 anos ou mais',
+        code: 'VALIDATION',
+        fields: { birthDate: 'É preciso ter 18 anos ou mais' },
+      },
+    });
+    await new Browser(bank).register(newPerson({ birthDate: '2008-03-10' }));
+  });
+
+  it('by the day in São Paulo, which ends three hours after the one in UTC', async () => {
+    const bank = await openTestBank();
+    bank.clock.set('2026-03-11T02:59:59Z');
+    expect(await codeOf(new Browser(bank).register(newPerson({ birthDate: '2008-03-11' })))).toBe(
+      'VALIDATION',
+    );
+    bank.clock.set('2026-03-11T03:00:00Z');
+    await new Browser(bank).register(newPerson({ birthDate: '2008-03-11' }));
+  });
+
+  it('to who is not born yet', async () => {
+    const bank = await openTestBank();
+    const company = newPerson({ cpf: undefined, cnpj: generateCnpj(), birthDate: '2026-03-11' });
+    expect((await refusalOf(new Browser(bank).register(company))).body.fields).toEqual({
+      birthDate: 'Data não pode estar no futuro',
+    });
+  });
+
+  it('when CPF, CNPJ, e-mail or username is taken, with one message for all', async () => {
+    const bank = await openTestBank();
+    const first = newPerson();
+    const company = newPerson({ cpf: undefined, cnpj: generateCnpj() });
+    await new Browser(bank).register(first);
+    await new Browser(bank).register(company);
+    const taken = [
+      newPerson({ cpf: first.cpf }),
+      newPerson({ cpf: parseCpf(first.cpf) ?? '' }),
+      newPerson({ cpf: undefined, cnpj: company.cnpj }),
+      newPerson({ email: first.email.toUpperCase() }),
+      newPerson({ username: first.username.toUpperCase() }),
+    ];
+    const browser = new Browser(bank);
+    for (const person of taken) {
+      expect(await refusalOf(browser.register(person))).toEqual({
+        status: 409,
+        body: { error: 'Já existe um cadastro com estes dados', code: 'ALREADY_REGISTERED' },
+      });
+      expect(browser.cookies.size).toBe(0);
+    }
+    expect(await countUsers(bank)).toBe(2);
+    expect((await bank.db.select().from(bank.db.tables.accounts)).filter((row) => row.userId)).toHaveLength(
+      2,
+    );
+  });
+
+  it('with a message for each field', async () => {
+    const bank = await openTestBank();
+    const wrong = { ...newPerson(), cpf: '111.111.111-11', acceptedTerms: false, state: 'XX' };
+    const { status, body } = await refusalOf(
+      new Browser(bank).ask((caller) => caller.register(wrong as unknown as ReturnType<typeof newPerson>)),
+    );
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'VALIDATION' });
+    expect(body.fields).toEqual({
+      cpf: 'CPF inválido',
+      state: 'Estado deve ter 2 letras (UF)',
+      acceptedTerms: 'Você deve aceitar os Termos de Uso',
+    });
+    expect(await countUsers(bank)).toBe(0);
+  });
+
+  it('after 20 an hour from one address in production, and not before 300 elsewhere', async () => {
+    const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://bank.example' };
+    const bank = await openTestBank({
+      ...production,
+      APP_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
+    });
+    const taken = newPerson();
+    await new Browser(bank).register(taken);
+    for (let attempt = 2; attempt <= 20; attempt += 1)
+      expect(await codeOf(new Browser(bank).register(taken))).toBe('ALREADY_REGISTERED');
+    const refused = await refusalOf(new Browser(bank).register(newPerson()));
+    expect(refused).toMatchObject({ status: 429, retryAfterSeconds: 3600 });
+    await new Browser(bank, '203.0.113.8').register(newPerson());
+    bank.clock.passSeconds(3600);
+    await new Browser(bank).register(newPerson());
+  });
+});
+
+raceTest('of eight registrations of one person at once exactly one succeeds', async () => {
+  const bank = await openTestBank();
+  const person = newPerson();
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      new Browser(bank).register(person).then(
+        () => 'registered',
+        (error: unknown) => (error as { cause?: { code?: string } }).cause?.code,
+      ),
+    ),
+  );
+  expect(outcomes.sort()).toEqual([...Array(7).fill('ALREADY_REGISTERED'), 'registered']);
+  expect(await countUsers(bank)).toBe(1);
+});

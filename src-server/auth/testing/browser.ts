@@ -1,0 +1,130 @@
+import { generateCpf } from '@brazilian-utils/brazilian-utils/generate-cpf';
+import { testDb } from '#db/testing/test-db';
+import { type RegisterInput, registerSchema } from '#domain/auth/register';
+import type { Refusal } from '#domain/refusal';
+import { type FixedClock, fixedClock } from '#server/clock';
+import type { Bank, Context } from '#server/context';
+import { newCookieJar, readCookie } from '#server/cookies';
+import { readEnv } from '#server/env';
+import { newId } from '#server/id';
+import { testKeys } from '#server/ledger/testing/bank';
+import { openLog } from '#server/log';
+import { type RefusalAnswer, toAnswer } from '#server/refusals';
+import { createCallerFactory } from '#server/trpc';
+import { authRouter } from '../router.ts';
+import { findSession } from '../session.ts';
+
+const callerFactory = createCallerFactory(authRouter);
+
+/** A bank on a database of its own, whose clock the test holds. */
+export type TestBank = Bank & { clock: FixedClock };
+
+/** A bank on 10 March 2026 at noon in São Paulo, with these variables set. */
+export async function openTestBank(env: Record<string, string> = {}): Promise<TestBank> {
+  return {
+    db: await testDb(),
+    clock: fixedClock('2026-03-10T12:00:00-03:00'),
+    env: readEnv({ NODE_ENV: 'test', ...env }),
+    keys: testKeys,
+    log: openLog('silent'),
+    registry: { pendingApprovals: [], dailySteps: [] },
+  };
+}
+
+/** A browser, as far as the server sees one: an address, and the cookies it was given. */
+export class Browser {
+  /** Wire name → value. */
+  readonly cookies = new Map<string, string>();
+  /** The `Set-Cookie` lines of the last answer. */
+  lastCookies: string[] = [];
+
+  constructor(
+    readonly bank: TestBank,
+    readonly ip = '203.0.113.7',
+  ) {}
+
+  /** Sends one request that carries this browser's cookies, and keeps those of the answer, refused or not. */
+  async ask<T>(call: (caller: ReturnType<typeof callerFactory>, ctx: Context) => Promise<T>): Promise<T> {
+    const { bank } = this;
+    const jar = newCookieJar(bank.env.APP_ORIGIN);
+    const header = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const sessionToken = readCookie(header, 'session', bank.env.APP_ORIGIN);
+    const found = sessionToken ? await findSession(bank, sessionToken) : null;
+    const ctx: Context = {
+      ...bank,
+      request: {
+        id: 'test',
+        ip: this.ip,
+        userAgent: 'vitest',
+        deviceToken: readCookie(header, 'device', bank.env.APP_ORIGIN),
+        sessionToken,
+      },
+      user: found?.user ?? null,
+      session: found?.session ?? null,
+      cookies: jar,
+    };
+    try {
+      return await call(callerFactory(ctx), ctx);
+    } finally {
+      this.lastCookies = jar.headers();
+      for (const line of this.lastCookies) this.#keep(line);
+    }
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (line.includes('Max-Age=0')) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+
+  register = (person: Registration) => this.ask((caller) => caller.register(person));
+  login = (document: string, password: string) => this.ask((caller) => caller.login({ document, password }));
+  me = () => this.ask((caller) => caller.me());
+  logout = () => this.ask((caller) => caller.logout());
+}
+
+export const PASSWORD = 'uma senha comprida';
+export type Registration = Parameters<ReturnType<typeof callerFactory>['register']>[0] & { cpf?: string };
+
+/** What a person nobody has met yet types to open an account. */
+export function newPerson(changes: Partial<Registration> = {}): Registration & { cpf: string } {
+  const name = newId().slice(-12);
+  return {
+    fullName: 'Ana Beatriz Moreira',
+    cpf: generateCpf(),
+    rg: '28.614.907-5',
+    phone: '(11) 98745-2031',
+    birthDate: '1991-04-17',
+    street: 'Rua Marechal Deodoro',
+    number: '1240',
+    neighborhood: 'Centro',
+    city: 'São Bernardo do Campo',
+    state: 'SP',
+    zipCode: '09710-001',
+    monthlyIncome: '7800.00',
+    occupation: 'Designer',
+    username: `ana.${name}`,
+    email: `ana.${name}@correio.example`,
+    password: PASSWORD,
+    acceptedTerms: true,
+    ...changes,
+  };
+}
+
+/** The same as the use case gets it. */
+export const readPerson = (changes: Partial<Registration> = {}): RegisterInput =>
+  registerSchema.parse(newPerson(changes));
+
+/** What a refused call is answered with; throws when it succeeds. */
+export async function refusalOf(call: Promise<unknown>): Promise<RefusalAnswer> {
+  const outcome = await call.then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  if ('answer' in outcome) throw new Error(`not refused: ${JSON.stringify(outcome.answer)}`);
+  return toAnswer(outcome.error);
+}
+
+/** The code of a refused call. */
+export const codeOf = async (call: Promise<unknown>): Promise<Refusal['code'] | 'INTERNAL'> =>
+  (await refusalOf(call)).body.code;
