@@ -17,6 +17,7 @@ export async function openAccount(
   look: (where: string) => Promise<void>,
 ): Promise<void> {
   await page.goto('/login');
+  await page.getByRole('heading', { name: 'Acesse sua conta' }).waitFor();
   await look('login');
   await page.getByRole('tab', { name: 'Cadastrar' }).click();
   const onward = page.getByRole('button', { name: 'Continuar' });
@@ -34,11 +35,10 @@ export async function openAccount(
 
   await page.getByText('Etapa 2 de 5').waitFor();
   await page.getByLabel('CEP').pressSequentially(digitsOf(person.zipCode));
-  await page.getByLabel('Rua').fill(person.street);
+  await expect.poll(() => page.getByLabel('Rua').inputValue()).toBe(person.street);
   await page.getByLabel('Número').fill(person.number);
-  await page.getByLabel('Bairro').fill(person.neighborhood);
-  await page.getByLabel('Cidade').fill(person.city);
-  await page.getByLabel('Estado (UF)').fill(person.state);
+  expect(await page.getByLabel('Cidade').inputValue()).toBe(person.city);
+  expect(await page.getByLabel('Estado (UF)').inputValue()).toBe(person.state);
   await look('wizard, step 2');
   await onward.click();
 

@@ -6,6 +6,7 @@ import { openBrowser, openPage } from './browser.ts';
 import { engines } from './engines.ts';
 import { expectAccessible, openAccount } from './journey.ts';
 import { ADMIN, caio, joana } from './people.ts';
+import { startPostalService } from './postal-service.ts';
 import { newScript } from './script.ts';
 
 /** The main job in a real browser: two people open accounts, one is funded and sends money, both statements agree. */
@@ -13,11 +14,13 @@ describe.each(engines())('the bank opens, on $name', ({ open }: ReturnType<typeo
   let bank: RunningBank;
   let browser: Browser;
   let closeEngine: () => Promise<void>;
+  let postal: Awaited<ReturnType<typeof startPostalService>>;
 
   beforeAll(async () => {
     const engine = await open();
     closeEngine = engine.close;
-    bank = await startBank(engine.env);
+    postal = await startPostalService();
+    bank = await startBank({ ...engine.env, VIACEP_URL: postal.url });
     createAdmin(engine.env, bank.dataDir);
     browser = await openBrowser();
   });
@@ -25,6 +28,7 @@ describe.each(engines())('the bank opens, on $name', ({ open }: ReturnType<typeo
     await browser?.close();
     await bank?.stop();
     await closeEngine?.();
+    postal?.stop();
   });
 
   /** Money first comes in by an administrator's adjustment, over REST. */
