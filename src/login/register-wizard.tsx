@@ -8,7 +8,6 @@ import { type Draft, dropDraft, loadDraft, saveDraft } from './draft.ts';
 import { failureText } from './failure-text.ts';
 import {
   firstProblem,
-  type HolderKind,
   LAST_STEP,
   type RegisterValues,
   registration,
@@ -31,24 +30,21 @@ export default function RegisterWizard() {
   const register = trpc.auth.register.useMutation();
   const { kind, step, values } = draft;
 
+  const keep = (changed: Draft) => {
+    setDraft(changed);
+    saveDraft(changed);
+  };
+
   const moveTo = (next: StepIndex, typed: RegisterValues) => {
-    const moved = { kind, step: next, values: typed };
-    setDraft(moved);
     setMoves(moves + 1);
     if (next === LAST_STEP) setReviewed(true);
-    saveDraft(moved);
+    keep({ kind, step: next, values: typed });
   };
 
   const remember = useCallback(
     (typed: RegisterValues) => saveDraft({ kind, step, values: typed }),
     [kind, step],
   );
-
-  function changeKind(next: HolderKind, typed: RegisterValues) {
-    const changed = { kind: next, step, values: typed };
-    setDraft(changed);
-    saveDraft(changed);
-  }
 
   async function openAccount() {
     const { acceptedTerms } = values;
@@ -96,7 +92,7 @@ export default function RegisterWizard() {
       values={values}
       problems={problems}
       arrived={moves > 0}
-      onKindChange={changeKind}
+      onKindChange={(next, typed) => keep({ kind: next, step, values: typed })}
       onType={remember}
       onBack={(typed) => moveTo(stepAt(step - 1), typed)}
       onContinue={(typed) => moveTo(reviewed ? LAST_STEP : stepAt(step + 1), typed)}
