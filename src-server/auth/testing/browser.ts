@@ -1,6 +1,5 @@
 import { generateCpf } from '@brazilian-utils/brazilian-utils/generate-cpf';
 import { testDb } from '#db/testing/test-db';
-import { type RegisterInput, registerSchema } from '#domain/auth/register';
 import type { Refusal } from '#domain/refusal';
 import { type FixedClock, fixedClock } from '#server/clock';
 import type { Bank, Context } from '#server/context';
@@ -110,10 +109,6 @@ export function newPerson(changes: Partial<Registration> = {}): Registration & {
     ...changes,
   };
 }
-
-/** The same as the use case gets it. */
-export const readPerson = (changes: Partial<Registration> = {}): RegisterInput =>
-  registerSchema.parse(newPerson(changes));
 
 /** What a refused call is answered with; throws when it succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<RefusalAnswer> {

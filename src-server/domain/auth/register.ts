@@ -151,9 +151,9 @@ export const registerSchema = z
 export type RegisterInput = z.output<typeof registerSchema>;
 
 /** What a person who is too young is told. */
-export const NOT_ADULT_MESSAGE = 'É preciso ter 18 anos ou mais';
+const NOT_ADULT_MESSAGE = 'É preciso ter 18 anos ou mais';
 /** What is said of a day of birth, or of opening, that has not come yet. */
-export const FUTURE_DATE_MESSAGE = 'Data não pode estar no futuro';
+const FUTURE_DATE_MESSAGE = 'Data não pode estar no futuro';
 
 /** Whether a person born on that day is 18 or over on the other one (both 'YYYY-MM-DD'). */
 export const isAdult = (birthDate: string, today: string): boolean =>
