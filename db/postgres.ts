@@ -14,21 +14,7 @@ const tables = makeTables(postgresKit);
 
 /** Opens a pool of connections; any number of processes may have one on the same database. */
 export function openPostgres(url: string, options: OpenOptions): Db {
-  const busyAfterMs = options.busyAfterMs ?? 10_000;
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: busyAfterMs,
-    statement_timeout: 30_000,
-    lock_timeout: busyAfterMs,
-    idle_in_transaction_session_timeout: 15_000,
-    // Outside `transaction` nothing writes, not even a query that tries to.
-    onConnect: async (client) => {
-      await client.query('SET default_transaction_read_only = on');
-    },
-  });
-  // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
-  pool.on('error', () => {});
+  const pool = openPool(url, options);
 
   const preparedOnPool: PreparedCache = new Map();
   const poolOrm = ormOf(pool);
@@ -74,6 +60,25 @@ export function openPostgres(url: string, options: OpenOptions): Db {
   }) as Db;
   const engine: Engine = { url, migrate: () => migratePostgres(pool), connections: () => [pool] };
   return keepEngine(db, engine);
+}
+
+function openPool(url: string, options: OpenOptions): pg.Pool {
+  const busyAfterMs = options.busyAfterMs ?? 10_000;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: busyAfterMs,
+    statement_timeout: 30_000,
+    lock_timeout: busyAfterMs,
+    idle_in_transaction_session_timeout: 15_000,
+    // Outside `transaction` nothing writes, not even a query that tries to.
+    onConnect: async (client) => {
+      await client.query('SET default_transaction_read_only = on');
+    },
+  });
+  // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
+  pool.on('error', () => {});
+  return pool;
 }
 
 /** A pooled connection, with what was prepared on it and the transaction it is in. */

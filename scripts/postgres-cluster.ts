@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +12,10 @@ import { findPostgres } from './machine.mjs';
 /** A running PostgreSQL of our own; `url` is its superuser's, on the database `postgres`. */
 export type Cluster = { url: string; stop(): Promise<void> };
 
+type Runner = { uid: number; gid: number };
+
 /** What speeds a cluster up whose data nobody needs after a crash. */
-const NOT_DURABLE = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
  * Starts a PostgreSQL cluster in a temporary folder on a free port of the loopback, with a random password, and never
@@ -23,41 +25,21 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster | 
   const binaries = findPostgres();
   if (!binaries) return null;
   const folder = mkdtempSync(join(tmpdir(), 'valebank-postgres-'));
-  const password = randomBytes(16).toString('hex');
   const runner = unprivileged();
-  const secret = join(folder, 'password');
-  writeFileSync(secret, password, { mode: 0o600 });
-  if (runner) {
-    for (const path of [folder, secret]) chownSync(path, runner.uid, runner.gid);
-  }
-  chmodSync(folder, 0o700);
-  const data = join(folder, 'data');
-  const init = [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'scram-sha-256',
-    `--pwfile=${secret}`,
-    '-E',
-    'UTF8',
-    '--locale=C',
-  ];
-  execFileSync(join(binaries, 'initdb'), [...init, '--no-sync'], { ...runner, cwd: folder, stdio: 'pipe' });
-
+  if (runner) chownSync(folder, runner.uid, runner.gid);
+  const password = initialize(binaries, folder, runner);
   const port = await freePort();
-  const settings = [
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    `unix_socket_directories=${folder}`,
-    '-c',
-    'max_connections=200',
-  ];
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200'];
   const server = spawn(
     join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings, ...(durable ? [] : NOT_DURABLE)],
+    [
+      '-D',
+      join(folder, 'data'),
+      '-p',
+      String(port),
+      ...flags(settings),
+      ...flags(durable ? [] : NOT_DURABLE),
+    ],
     { ...runner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let log = '';
@@ -84,8 +66,25 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster | 
   return { url, stop };
 }
 
+const flags = (settings: string[]): string[] => settings.flatMap((setting) => ['-c', setting]);
+
+/** Makes the cluster's files; gives the superuser's password. */
+function initialize(binaries: string, folder: string, runner: Runner | undefined): string {
+  const password = randomBytes(16).toString('hex');
+  const secret = join(folder, 'password');
+  writeFileSync(secret, password, { mode: 0o600 });
+  if (runner) chownSync(secret, runner.uid, runner.gid);
+  const login = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${secret}`];
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', join(folder, 'data'), ...login, '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...runner, cwd: folder, stdio: 'pipe' },
+  );
+  return password;
+}
+
 /** PostgreSQL refuses to run as root, so root runs it as its own user, or as nobody. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+function unprivileged(): Runner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string, user: string) =>
     Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { BusyError } from '#db/scope';
+import { databaseError } from '#db/error';
 import { Refusal, type RefusalCode } from '#domain/refusal';
 
 /** The words a person reads for each refusal, and the status a script gets. */
@@ -69,10 +69,10 @@ const TRPC_CODES: Partial<Record<TRPCError['code'], RefusalCode>> = {
 export function toAnswer(error: unknown): RefusalAnswer {
   if (error instanceof Refusal) return refusalAnswer(error);
   if (error instanceof z.ZodError) return validationAnswer(error);
-  if (error instanceof BusyError) return refusalAnswer(new Refusal('BUSY'));
+  if (databaseError(error)?.kind === 'busy') return refusalAnswer(new Refusal('BUSY'));
   if (!(error instanceof TRPCError)) return INTERNAL;
   const { cause, code } = error;
-  if (cause instanceof Refusal || cause instanceof BusyError) return toAnswer(cause);
+  if (cause instanceof Refusal) return toAnswer(cause);
   // A failed *output* check is tRPC's INTERNAL_SERVER_ERROR with a ZodError: our bug, not the caller's.
   if (cause instanceof z.ZodError && code === 'BAD_REQUEST') return validationAnswer(cause);
   const known = TRPC_CODES[code];
