@@ -6,6 +6,7 @@ import { homeOf, ownPath } from '../ui/paths.ts';
 /** Who is signed in, and the bank's date. */
 export type Me = RouterOutputs['auth']['me'];
 
+/** Known just now: the login that follows need not ask again. */
 let justSignedOut = false;
 
 /** Asks the bank who is signed in; null when nobody is, or when it does not answer. Another person's data is dropped. */

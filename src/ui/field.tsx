@@ -1,4 +1,4 @@
-import { Box, Field } from '@chakra-ui/react';
+import { Box, Field, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 export type FieldBoxProps = {
@@ -23,8 +23,15 @@ export function FieldBox({ label, hint, optional = false, error, children }: Fie
         )}
       </Field.Label>
       {children}
-      {hint !== undefined && <Field.HelperText textStyle="sm">{hint}</Field.HelperText>}
-      <Field.ErrorText textStyle="sm">{error}</Field.ErrorText>
+      {(hint !== undefined || error !== undefined) && (
+        // Chakra describes the control by this part alone: so the error stands in it too.
+        <Field.HelperText asChild textStyle="sm">
+          <Stack gap="1">
+            {hint !== undefined && <span>{hint}</span>}
+            <Field.ErrorText textStyle="sm">{error}</Field.ErrorText>
+          </Stack>
+        </Field.HelperText>
+      )}
     </Field.Root>
   );
 }
