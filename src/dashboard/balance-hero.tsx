@@ -9,11 +9,18 @@ import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { type Account, totalBalanceCents } from './total-balance.ts';
 
-/** Controls on the serra ground: its own ink and ring. */
+/** A control on the serra ground: its own ink and ring. */
 const onSerra = {
-  '& button': { color: 'serra.fg', minWidth: '11', minHeight: '11', _hover: { bg: 'serra.active' } },
-  '& :is(a, button):focus-visible': { outlineColor: 'serra.ring' },
+  '& button': {
+    color: 'serra.fg',
+    minWidth: '11',
+    minHeight: '11',
+    _hover: { bg: 'serra.active' },
+    _focusVisible: { outlineColor: 'serra.ring' },
+  },
 } as const;
+
+const SHAPE_ON_SERRA = { bg: 'serra.muted/35', borderRadius: 'control' } as const;
 
 type BalanceHeroProps = {
   accounts: Query<Account[]>;
@@ -35,7 +42,6 @@ export function BalanceHero({ accounts, month, children }: BalanceHeroProps) {
       color="serra.fg"
       boxShadow="card"
       padding={{ base: '4', md: '8' }}
-      css={onSerra}
     >
       <Box
         position="absolute"
@@ -82,7 +88,7 @@ function Balance({ accounts }: { accounts: Account[] }) {
     <>
       <Money cents={totalBalanceCents(accounts)} size="hero" />
       {checking && (
-        <Flex align="center" gap="1" minHeight="11" wrap="wrap">
+        <Flex align="center" gap="1" minHeight="11" wrap="wrap" css={onSerra}>
           <Text color="serra.muted">
             Conta corrente{' '}
             <Text as="span" className="num" color="serra.fg" fontWeight="600" whiteSpace="nowrap">
@@ -100,9 +106,9 @@ function Balance({ accounts }: { accounts: Account[] }) {
 function BalanceSkeleton() {
   return (
     <Loading label="Carregando saldo…">
-      <Stack gap="3" opacity="0.25">
-        <Skeleton height={{ base: '10', md: '13' }} width="56" borderRadius="control" />
-        <Skeleton height="8" width="44" borderRadius="control" />
+      <Stack gap="3">
+        <Skeleton {...SHAPE_ON_SERRA} height={{ base: '10', md: '13' }} width="56" />
+        <Skeleton {...SHAPE_ON_SERRA} height="8" width="44" />
       </Stack>
     </Loading>
   );
@@ -126,7 +132,7 @@ function MonthFigure({ label, icon, query, children }: MonthFigureProps) {
       </Flex>
       <Box fontWeight="600" textStyle="lg">
         {query.data === undefined && query.isFetching ? (
-          <Skeleton height="7" width="24" opacity="0.25" borderRadius="control" />
+          <Skeleton {...SHAPE_ON_SERRA} height="7" width="24" />
         ) : (
           <Money decimal={query.data && children(query.data)} />
         )}

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Grid, Spinner, Stack, Text } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
-import { trpc } from '../trpc.ts';
+import { type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { BalanceHero } from './balance-hero.tsx';
@@ -9,6 +9,18 @@ import { hasMovement, MonthCard } from './month-card.tsx';
 import { NextInstallments } from './next-installments.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RECENT_COUNT, RecentTransactions } from './recent-transactions.tsx';
+
+type User = RouterOutputs['auth']['me']['user'];
+
+/** How one is greeted: a person by the first name, a company by all of its name. */
+function callingName({ fullName, cnpj }: User): string {
+  return cnpj === null ? (fullName.split(' ')[0] ?? fullName) : fullName.replace(/\.$/, '');
+}
+
+/** Whether there is an account at the payment provider that still waits for documents or for its approval. */
+function awaitsApproval({ asaasSubAccountId, asaasAccountStatus }: User): boolean {
+  return asaasSubAccountId !== null && asaasAccountStatus !== 'approved';
+}
 
 /** The customer's first screen: what there is, what happened, what comes next. */
 export function DashboardPage() {
@@ -35,7 +47,7 @@ export function DashboardPage() {
     <>
       <PageHeader
         title="Dashboard"
-        subtitle={me.data && `Olá, ${me.data.user.fullName.split(' ')[0]}.`}
+        subtitle={me.data && `Olá, ${callingName(me.data.user)}.`}
         actions={
           <Stack direction="row" align="center" gap="3" wrap="wrap">
             <Text color="fg.muted" textStyle="sm" className="num" role="status">
@@ -70,7 +82,7 @@ export function DashboardPage() {
           <MonthlyBalanceCard month={month} />
           <CreditsCard />
           {me.data && <RatingCard points={me.data.user.ratingVb} />}
-          {me.data?.user.asaasSubAccountId && <ExternalBalanceCard />}
+          {me.data && awaitsApproval(me.data.user) && <ExternalBalanceCard />}
         </Grid>
         <Grid
           templateColumns={{ base: '1fr', lg: '3fr 2fr' }}

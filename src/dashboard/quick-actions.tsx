@@ -43,6 +43,7 @@ export function QuickActions() {
               lineHeight="1.2"
               fontSize={{ base: 'xs', md: 'sm', lg: 'md' }}
               transition="background-color 90ms"
+              _focusVisible={{ outlineColor: 'serra.ring' }}
               _hover={{ bg: TILE, textDecoration: 'underline', textUnderlineOffset: '3px' }}
             >
               <Link {...link}>

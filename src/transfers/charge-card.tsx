@@ -55,10 +55,12 @@ function Copyable({ name, text, label }: { name: string; text: string; label: st
       <Text as="dt" color="fg.muted" flexShrink={0}>
         {name}
       </Text>
-      <chakra.dd flex="1" minWidth="0" truncate fontFamily="mono" textStyle="sm" title={text}>
-        {text}
+      <chakra.dd flex="1" minWidth="0" display="flex" alignItems="center" gap="2">
+        <chakra.span flex="1" minWidth="0" truncate fontFamily="mono" textStyle="sm" title={text}>
+          {text}
+        </chakra.span>
+        <CopyButton text={text} label={label} />
       </chakra.dd>
-      <CopyButton text={text} label={label} />
     </Flex>
   );
 }

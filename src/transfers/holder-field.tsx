@@ -68,7 +68,9 @@ function Searching() {
 function Found({ holder }: { holder: Holder }) {
   return (
     <chakra.span display="flex" alignItems="center" gap="2" color="positive.fg" textStyle="md">
-      <CircleCheck size={18} aria-hidden />
+      <chakra.span flexShrink={0} aria-hidden>
+        <CircleCheck size={18} />
+      </chakra.span>
       <span>
         <chakra.strong fontWeight="600">{holder.name}</chakra.strong>{' '}
         <chakra.span color="fg.muted" textStyle="sm" className="num">

@@ -55,7 +55,7 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
         <FillStep
           draft={flow.draft}
           takesFocus={hasMoved.current}
-          accounts={accounts.data}
+          accounts={accounts}
           onReview={(draft, holder) => {
             hasMoved.current = true;
             mutation.reset();
