@@ -62,6 +62,9 @@ export function createApp(
   return app;
 }
 
+/** Asked every few seconds by whoever watches the process. */
+const PROBES = ['/healthz', '/readyz'];
+
 /** Gives each request its id and writes one line about it: no query, no body, no names. */
 function requestLog(bank: Bank): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -74,7 +77,7 @@ function requestLog(bank: Bank): MiddlewareHandler<HttpEnv> {
     c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;
     const fields = { method, path, status: c.res.status, ms: Math.round(performance.now() - startedAtMs) };
-    if (isForPrograms(path)) log.info(fields, 'request');
+    if (isForPrograms(path) && !PROBES.includes(path)) log.info(fields, 'request');
     else log.debug(fields, 'request');
   };
 }
@@ -145,6 +148,8 @@ async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Resp
     responseMeta: ({ errors, data }) => trpcMeta(errors.map(toAnswer), data.length),
   });
   addCookies(response.headers, ctx.cookies);
+  // Of a request that tRPC cannot take apart it forgets to say that the answer is JSON.
+  response.headers.set('Content-Type', 'application/json');
   if (response.status === 405) response.headers.set('Allow', method === 'POST' ? 'GET, HEAD' : 'POST');
   return response;
 }

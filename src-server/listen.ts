@@ -17,6 +17,7 @@ const MAX_REQUESTS_PER_SOCKET = 10_000;
 
 /** Requests that are under way when the process is told to stop may take so long. */
 const LAST_REQUESTS_MS = 10_000;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 /** Open doors; `close` takes no new connections and answers once the requests under way are done (10 seconds at most). */
 export type Listening = { close(): Promise<void> };
@@ -65,8 +66,11 @@ function openServer(listener: Listener, address: string, port: number): Promise<
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const hard = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
+    // A connection that is kept alive becomes idle only once its last request is answered.
+    const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     server.close(() => {
       clearTimeout(hard);
+      clearInterval(idle);
       resolve();
     });
     server.closeIdleConnections();

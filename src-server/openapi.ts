@@ -158,30 +158,33 @@ const failures = (access: Access): Json => ({
 
 const errorContent: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
+/** The form of every refusal and failure. */
+const errorSchema: Json = {
+  type: 'object',
+  properties: {
+    error: {
+      description:
+        'O que dizer à pessoa; uma lista quando vários campos de uma proposta de crédito estão errados.',
+      oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+    },
+    code: {
+      description: 'Estável, para programas.',
+      type: 'string',
+      enum: [...REFUSAL_CODES, 'INTERNAL'],
+    },
+    fields: {
+      description: 'Campo e mensagem; só quando o código é VALIDATION.',
+      type: 'object',
+      additionalProperties: { type: 'string' },
+    },
+  },
+  required: ['error', 'code'],
+};
+
 /** What the operations refer to; the form of files and of multipart bodies is here whether or not a row has one yet. */
 const components = (appOrigin: string): Json => ({
   schemas: {
-    Error: {
-      type: 'object',
-      properties: {
-        error: {
-          description:
-            'O que dizer à pessoa; uma lista quando vários campos de uma proposta de crédito estão errados.',
-          oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
-        },
-        code: {
-          description: 'Estável, para programas.',
-          type: 'string',
-          enum: [...REFUSAL_CODES, 'INTERNAL'],
-        },
-        fields: {
-          description: 'Campo e mensagem; só quando o código é VALIDATION.',
-          type: 'object',
-          additionalProperties: { type: 'string' },
-        },
-      },
-      required: ['error', 'code'],
-    },
+    Error: errorSchema,
   },
   parameters: {
     IdempotencyKey: {

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { open } from '#db/open';
+import { testDatabase } from '#db/testing/test-db';
+import { REST_TABLE } from './rest-table.ts';
+import { appRouter } from './router.ts';
+import { caller, cookieOf, joana } from './testing/http-caller.ts';
+import { testBank } from './testing/test-bank.ts';
+import { declaredProcedures } from './trpc.ts';
+
+/** A database that has gone away. */
+async function closedDb() {
+  const { url, drop } = await testDatabase();
+  const db = await open(url);
+  await db.close();
+  await drop();
+  return db;
+}
+
+describe('access', () => {
+  test('every procedure declares who may call it, and every REST row has its procedure', () => {
+    const paths = declaredProcedures(appRouter).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(REST_TABLE.map(([, , procedure]) => procedure)));
+    expect(paths.length).toBeGreaterThan(10);
+  });
+
+  test('every procedure and every REST row without a session is 401, public ones aside', async () => {
+    const call = caller(await testBank());
+    for (const { path, type, access } of declaredProcedures(appRouter)) {
+      const answer = await call(
+        type === 'query' ? 'GET' : 'POST',
+        `/trpc/${path}`,
+        type === 'query' ? undefined : {},
+      );
+      expect(answer.status === 401, `${path}: ${answer.status}`).toBe(access !== 'public');
+    }
+    for (const [method, path, procedure] of REST_TABLE) {
+      const access = declaredProcedures(appRouter).find((one) => one.path === procedure)?.access;
+      const answer = await call(method, path.replace(/:\w+/g, 'x'), method === 'GET' ? undefined : {});
+      expect(answer.status === 401, `${method} ${path}: ${answer.status}`).toBe(access !== 'public');
+      if (access !== 'public')
+        expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED', error: expect.any(String) });
+    }
+  });
+
+  test('a customer is refused what is an administrator’s', async () => {
+    const call = caller(await testBank());
+    const cookie = {
+      cookie: cookieOf(await call('POST', '/api/auth/register', joana)),
+      'x-requested-with': 'test',
+    };
+    for (const { path, type } of declaredProcedures(appRouter).filter(({ access }) => access === 'admin')) {
+      const answer = await call(
+        type === 'query' ? 'GET' : 'POST',
+        `/trpc/${path}`,
+        type === 'query' ? undefined : {},
+        cookie,
+      );
+      expect(answer.status, path).toBe(403);
+    }
+  });
+});
+
+describe('sessions over HTTP', () => {
+  test('both transports set the cookie, answer the same, and forget it at logout', async () => {
+    const call = caller(await testBank());
+    const registered = await call('POST', '/api/auth/register', joana);
+    expect(registered).toMatchObject({
+      status: 201,
+      body: { user: { fullName: 'Joana Prado', role: 'cliente' } },
+    });
+    const document = { document: joana.cpf, password: joana.password };
+    const login = await call('POST', '/trpc/auth.login', { json: document });
+    expect(login.status, login.text).toBe(200);
+    for (const reply of [registered, login]) {
+      const line = reply.headers.getSetCookie().find((text) => text.startsWith('session='));
+      expect(line).toMatch(/^session=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
+    }
+    const cookie = { cookie: cookieOf(login), 'x-requested-with': 'test' };
+    const overRest = await call('GET', '/api/auth/me', undefined, cookie);
+    const overTrpc = await call('GET', '/trpc/auth.me', undefined, cookie);
+    expect(overRest.body).toMatchObject({ today: '2026-03-10', user: { username: 'joana.prado' } });
+    expect(overTrpc.body).toMatchObject({ result: { data: { json: overRest.body } } });
+    const logout = await call('POST', '/api/auth/logout', undefined, cookie);
+    expect(logout.headers.getSetCookie().join()).toContain('session=; Max-Age=0');
+    expect((await call('GET', '/api/auth/me', undefined, cookie)).status).toBe(401);
+  });
+
+  test('over https the cookie is __Host- and Secure', async () => {
+    const call = caller(await testBank({ APP_ORIGIN: 'https://bank.example' }));
+    const { headers } = await call('POST', '/api/auth/register', joana);
+    expect(headers.getSetCookie().find((line) => line.includes('session='))).toMatch(
+      /^__Host-session=.*; Secure$/,
+    );
+  });
+});
+
+describe('failures', () => {
+  test('a bug is 500 without detail, and the log has it under the request’s id', async () => {
+    const bank = { ...(await testBank()), db: await closedDb() };
+    const answer = await caller(bank)('GET', '/api/auth/me');
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({ error: 'Erro interno. Tente novamente em instantes.', code: 'INTERNAL' });
+    const id = answer.headers.get('x-request-id') ?? 'none';
+    expect(bank.logged.find((line) => line.includes('a request failed'))).toContain(id);
+  });
+
+  test('is alive always, ready while the database answers and the process is not ending', async () => {
+    const bank = await testBank();
+    const live = caller(bank);
+    expect((await live('GET', '/healthz')).status).toBe(200);
+    expect((await live('GET', '/readyz')).status).toBe(200);
+
+    const ending = caller(bank, { isDraining: () => true });
+    const answer = await ending('GET', '/readyz');
+    expect([answer.status, answer.headers.get('retry-after'), answer.body.code]).toEqual([503, '1', 'BUSY']);
+    expect((await ending('GET', '/healthz')).status).toBe(200);
+
+    const cutOff = caller({ ...bank, db: await closedDb() });
+    expect((await cutOff('GET', '/readyz')).status).toBe(503);
+    expect((await cutOff('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+describe('headers', () => {
+  const always = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+
+  const REQUESTS: [method: string, path: string, body?: string, headers?: Record<string, string>][] = [
+    ['GET', '/healthz'],
+    ['GET', '/api/openapi.json'],
+    ['GET', '/api/docs'],
+    ['GET', '/api/docs/start.js'],
+    ['GET', '/dev/mailbox'],
+    ['GET', '/api/accounts'],
+    ['GET', '/api/nope'],
+    ['GET', '/nope.js'],
+    ['GET', '/trpc/auth.me'],
+    ['GET', '/trpc/nope'],
+    ['PUT', '/trpc/auth.me'],
+    ['POST', '/api/auth/login', '{'],
+    ['POST', '/api/auth/login', 'x'.repeat(200_000)],
+    ['POST', '/api/auth/logout', undefined, { origin: 'https://evil.example' }],
+    ['OPTIONS', '/api/accounts', undefined, { origin: 'https://evil.example' }],
+  ];
+
+  test('are on every kind of answer', async () => {
+    const call = caller(await testBank());
+    for (const [method, path, body, headers] of REQUESTS) {
+      const answer = await call(method, path, body, headers);
+      const label = `${method} ${path}`;
+      expect(Object.fromEntries(answer.headers), label).toMatchObject(always);
+      expect(answer.headers.get('content-security-policy'), label).toContain("default-src 'none'");
+      expect(answer.headers.get('content-security-policy'), label).not.toContain('unsafe');
+      expect(answer.headers.get('permissions-policy'), label).toContain('camera=()');
+      expect(answer.headers.get('x-request-id'), label).toMatch(/^[\da-f-]{36}$/);
+      if (path !== '/nope.js') expect(answer.headers.get('cache-control'), label).toBe('no-store');
+      for (const name of [
+        'server',
+        'x-powered-by',
+        'access-control-allow-origin',
+        'strict-transport-security',
+      ])
+        expect(answer.headers.get(name), `${label} ${name}`).toBeNull();
+    }
+  });
+
+  test('with https the browser is told to stay there for two years', async () => {
+    const call = caller(await testBank({ APP_ORIGIN: 'https://bank.example' }));
+    expect((await call('GET', '/api/nope')).headers.get('strict-transport-security')).toBe(
+      'max-age=63072000; includeSubDomains',
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { tell } from './outbox/tell.ts';
+import { type TestBank, testBank } from './testing/test-bank.ts';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_ORIGIN: 'https://bank.example',
+  APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+};
+
+const appOf = (bank: TestBank) => createApp(bank, { clientFolder: 'no-such-folder' });
+
+const postClock = (app: ReturnType<typeof appOf>, body: string) =>
+  app.request('/dev/clock', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+
+const write = (bank: TestBank, subject: string) =>
+  bank.db.transaction((tx) =>
+    tell(tx, {
+      kind: 'test',
+      recipient: 'joana@exemplo.com.br',
+      subject,
+      text: 'Olá <b>Joana</b>',
+      html: `<h1>${subject}</h1><script>alert(1)</script>`,
+      at: bank.clock.now(),
+    }),
+  );
+
+describe('POST /dev/clock', () => {
+  test('moves the date and does the daily run of each day passed', async () => {
+    const bank = await testBank();
+    const days: string[] = [];
+    bank.registry.dailySteps.push({
+      name: 'step',
+      run: async (_, day) => void days.push(`${day} ${bank.clock.today()}`),
+    });
+    const app = appOf(bank);
+    const answer = await postClock(app, '{"advanceDays":2}');
+    expect([answer.status, await answer.json()]).toEqual([200, { today: '2026-03-12' }]);
+    expect(days).toEqual(['10', '11', '12'].map((day) => `2026-03-${day} 2026-03-${day}`));
+    expect(await (await postClock(app, '{"advanceDays":0}')).json()).toEqual({ today: '2026-03-12' });
+    expect(days).toHaveLength(3);
+  });
+
+  test('adds up two moves at a time and misses no day', async () => {
+    const bank = await testBank();
+    const days: string[] = [];
+    bank.registry.dailySteps.push({ name: 'step', run: async (_, day) => void days.push(day) });
+    const app = appOf(bank);
+    const answers = await Promise.all(['3', '4'].map((count) => postClock(app, `{"advanceDays":${count}}`)));
+    expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
+      { today: '2026-03-13' },
+      { today: '2026-03-17' },
+    ]);
+    expect(days).toEqual(['10', '11', '12', '13', '14', '15', '16', '17'].map((day) => `2026-03-${day}`));
+  });
+
+  test.each([
+    '{}',
+    '{"advanceDays":-1}',
+    '{"advanceDays":401}',
+    '{"advanceDays":1.5}',
+    '{"advanceDays":"1"}',
+    '[]',
+    '{',
+  ])('refuses %s', async (body) => {
+    const bank = await testBank();
+    const answer = await postClock(appOf(bank), body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/VALIDATION|MALFORMED_BODY/) });
+    expect(bank.clock.today()).toBe('2026-03-10');
+  });
+});
+
+describe('GET /dev/mailbox', () => {
+  test('lists what was written, newest first, as JSON and as a page', async () => {
+    const bank = await testBank();
+    const app = appOf(bank);
+    await write(bank, 'Primeira');
+    bank.clock.passSeconds(60);
+    await write(bank, 'Segunda <script>');
+    const json = await app.request('/dev/mailbox', { headers: { accept: 'application/json' } });
+    expect(await json.json()).toEqual({
+      messages: ['Segunda <script>', 'Primeira'].map((subject, index) => ({
+        to: 'joana@exemplo.com.br',
+        subject,
+        text: 'Olá <b>Joana</b>',
+        html: `<h1>${subject}</h1><script>alert(1)</script>`,
+        at: index === 0 ? '2026-03-10T15:01:00.000Z' : '2026-03-10T15:00:00.000Z',
+      })),
+    });
+    const page = await (await app.request('/dev/mailbox')).text();
+    expect(page.indexOf('Segunda &lt;script&gt;')).toBeLessThan(page.indexOf('Primeira'));
+    expect(page).toContain('Olá &lt;b&gt;Joana&lt;/b&gt;');
+    expect(page).not.toContain('<script>');
+  });
+
+  test('shows a message’s HTML at an address of its own, where nothing runs', async () => {
+    const bank = await testBank();
+    const app = appOf(bank);
+    await write(bank, 'Primeira');
+    const page = await (await app.request('/dev/mailbox')).text();
+    const path = /href="(\/dev\/mailbox\/[^"]+)" target/.exec(page)?.[1] ?? '';
+    const message = await app.request(path);
+    expect(await message.text()).toContain('<h1>Primeira</h1>');
+    expect(message.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox$/);
+    expect((await app.request('/dev/mailbox/none')).status).toBe(404);
+  });
+});
+
+test('none of it exists in production', async () => {
+  const bank = await testBank(PRODUCTION);
+  const app = appOf(bank);
+  await write(bank, 'Geheim');
+  for (const path of ['/dev/mailbox', '/dev/mailbox/style.css', '/dev/clock'])
+    expect((await app.request(path)).status, path).toBe(404);
+  expect((await postClock(app, '{"advanceDays":1}')).status).toBe(404);
+  expect(bank.clock.today()).toBe('2026-03-10');
+});

@@ -1,0 +1,94 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '../e2e/bank.ts';
+import { createApp } from './app.ts';
+import type { HttpEnv } from './http.ts';
+import { type Listening, listen } from './listen.ts';
+import { testBank } from './testing/test-bank.ts';
+
+const opened: Listening[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+
+async function serve(app: Hono<HttpEnv>): Promise<number> {
+  const port = await freePort();
+  opened.push(await listen(app, 'localhost', port));
+  return port;
+}
+
+/** Writes raw text to the server and gives everything it answers until it closes the connection. */
+const rawAnswer = (port: number, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', (error) => (answer ? resolve(answer) : reject(error)));
+  });
+
+describe('the listening server', () => {
+  test('is reached over both loopback families', async () => {
+    const port = await serve(createApp(await testBank(), { clientFolder: 'no-such-folder' }));
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+      const answer = await fetch(`http://${host}:${port}/healthz`).catch((error: Error) => error.cause);
+      // A machine without IPv6 has one family only.
+      if (answer instanceof Response) expect(answer.status, host).toBe(200);
+      else expect(host).toBe('[::1]');
+    }
+  });
+
+  test('says that its port is taken', async () => {
+    const port = await serve(new Hono<HttpEnv>());
+    await expect(listen(new Hono<HttpEnv>(), 'localhost', port)).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+
+  test('refuses a body that is too large before it is sent, and a chunked one while it is', async () => {
+    const port = await serve(createApp(await testBank(), { clientFolder: 'no-such-folder' }));
+    const head = `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+    expect(await rawAnswer(port, `${head}Content-Length: 1000000\r\n\r\n`)).toContain(
+      '413 Payload Too Large',
+    );
+    const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+    const answer = await rawAnswer(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(7)}`);
+    expect(answer).toContain('413 Payload Too Large');
+    expect(answer).toContain('PAYLOAD_TOO_LARGE');
+  });
+
+  test.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['a header without end', `X: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('refuses a request with %s', async (_, rest) => {
+    const port = await serve(new Hono<HttpEnv>().all('*', (c) => c.text('reached')));
+    const answer = await rawAnswer(port, `POST / HTTP/1.1\r\nHost: localhost\r\n${rest}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).not.toContain('reached');
+  });
+
+  test('closes after the requests under way are answered, and takes no new ones', async () => {
+    let begun = () => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const slow = new Hono<HttpEnv>().get('/slow', async (c) => {
+      begun();
+      await sleep(150);
+      return c.text('done');
+    });
+    const port = await freePort();
+    const listening = await listen(slow, 'localhost', port);
+    const answer = fetch(`http://127.0.0.1:${port}/slow`);
+    await hasBegun;
+    const closing = listening.close();
+    await expect(fetch(`http://127.0.0.1:${port}/slow`)).rejects.toThrow('fetch failed');
+    expect(await (await answer).text()).toBe('done');
+    await closing;
+  });
+});

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { open } from '#db/open';
+import { isStandIn, testDatabase } from '#db/testing/test-db';
+import { startBank } from '../e2e/bank.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'valebank-main-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_ORIGIN: 'https://bank.example',
+  APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+};
+
+/** Runs the server until it ends by itself. */
+async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'src-server/main.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+  });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  const [code] = await once(server, 'exit');
+  return { code, output };
+}
+
+// The stand-in serves one connection; a process of its own wants a pool.
+describe.skipIf(isStandIn())('the process', () => {
+  let database: { url: string; drop: () => Promise<void> };
+  beforeEach(async () => {
+    database = await testDatabase();
+  });
+  afterEach(() => database.drop());
+
+  test('starts, prints where it is, keeps its keys to itself, and stops when told to', async () => {
+    const bank = await startBank({ DATABASE_URL: database.url });
+    expect(bank.output()).toContain(`ValeBank em ${bank.origin}`);
+    expect(bank.output()).toContain(`${bank.origin}/dev/mailbox`);
+    expect(statSync(join(bank.dataDir, 'keys')).mode & 0o777).toBe(0o600);
+    expect((await fetch(`${bank.origin}/readyz`)).status).toBe(200);
+    await bank.stop();
+    await expect(fetch(`${bank.origin}/healthz`)).rejects.toThrow('fetch failed');
+  });
+
+  test('in production makes no demonstration and serves nothing of development', async () => {
+    const bank = await startBank({ ...PRODUCTION, DATABASE_URL: database.url, SEED: 'demo' });
+    expect(bank.output()).not.toMatch(/senha|mailbox/);
+    expect((await fetch(`${bank.origin}/dev/mailbox`)).status).toBe(404);
+    await bank.stop();
+    const db = await open(database.url);
+    expect(await db.select().from(db.tables.users)).toEqual([]);
+    await db.close();
+  });
+
+  test('does not start on a configuration that does not hold, and says what to set', async () => {
+    const { code, output } = await runToEnd({ NODE_ENV: 'production', APP_ORIGIN: 'http://bank.example' });
+    expect(code).toBe(1);
+    expect(output).toMatch(/APP_ORIGIN: .*https/);
+    expect(output).toMatch(/APP_KEYS: .*openssl/);
+    expect(output).not.toMatch(/\.ts:\d/);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { caller, joana } from './testing/http-caller.ts';
+import { testBank } from './testing/test-bank.ts';
+
+type Refused = [
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+  status: number,
+  code: string,
+];
+type Envelope = { error: { json: { message: string; data: { error: string } } } };
+
+describe('what is refused before any procedure', () => {
+  const REST: Refused[] = [
+    ['GET', '/api/nope', undefined, {}, 404, 'ROUTE_NOT_FOUND'],
+    ['POST', '/api', {}, {}, 404, 'ROUTE_NOT_FOUND'],
+    ['GET', '/dev/nope', undefined, {}, 404, 'ROUTE_NOT_FOUND'],
+    ['GET', '/healthz/x', undefined, {}, 404, 'ROUTE_NOT_FOUND'],
+    ['GET', '/favicon.ico', undefined, {}, 404, 'ROUTE_NOT_FOUND'],
+    ['DELETE', '/api/accounts', undefined, {}, 405, 'METHOD_NOT_ALLOWED'],
+    ['PUT', '/trpc/auth.me', undefined, {}, 405, 'METHOD_NOT_ALLOWED'],
+    ['POST', '/api/auth/login', '{"document":', {}, 400, 'MALFORMED_BODY'],
+    ['POST', '/api/auth/login', '[1]', {}, 400, 'MALFORMED_BODY'],
+    ['POST', '/api/auth/login', { document: 1, password: [] }, {}, 400, 'VALIDATION'],
+    ['POST', '/api/auth/login', { document: { $gt: '' }, password: true }, {}, 400, 'VALIDATION'],
+    ['POST', '/api/auth/login', 'x'.repeat(102_401), {}, 413, 'PAYLOAD_TOO_LARGE'],
+    [
+      'POST',
+      '/api/auth/login',
+      'a=b',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'POST',
+      '/api/auth/login',
+      'a=b',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['POST', '/api/auth/login', {}, { origin: 'https://evil.example' }, 403, 'BAD_ORIGIN'],
+    ['GET', '/api/cep/1', undefined, {}, 400, 'VALIDATION'],
+  ];
+
+  test('is refused in the contract’s form', async () => {
+    const call = caller(await testBank());
+    for (const [method, path, body, headers, status, code] of REST) {
+      const answer = await call(method, path, body, headers);
+      const label = `${method} ${path}: ${answer.text}`;
+      expect(
+        { status: answer.status, code: answer.body.code, error: typeof answer.body.error },
+        label,
+      ).toEqual({
+        status,
+        code,
+        error: 'string',
+      });
+      expect(answer.text).not.toMatch(/ at |node_modules|\.ts:|sql/i);
+      if (status === 405) expect(answer.headers.get('allow')).toContain('GET');
+    }
+  });
+
+  const TRPC: Refused[] = [
+    ['GET', '/trpc/no.such', undefined, {}, 404, 'ROUTE_NOT_FOUND'],
+    ['GET', '/trpc/auth.login', undefined, {}, 405, 'METHOD_NOT_ALLOWED'],
+    ['POST', '/trpc/auth.me', {}, {}, 405, 'METHOD_NOT_ALLOWED'],
+    ['POST', '/trpc/auth.login', '{', {}, 400, 'MALFORMED_BODY'],
+    ['POST', '/trpc/auth.login', 'null', {}, 400, 'MALFORMED_BODY'],
+    [
+      'POST',
+      '/trpc/auth.login',
+      '{"json":{},"meta":{"values":{"__proto__.x":["Date"]}}}',
+      {},
+      400,
+      'MALFORMED_BODY',
+    ],
+    ['POST', '/trpc/auth.login', { json: { document: 5 } }, {}, 400, 'VALIDATION'],
+    ['POST', '/trpc/auth.login', 'x'.repeat(102_401), {}, 413, 'PAYLOAD_TOO_LARGE'],
+    ['POST', `/trpc/${Array(11).fill('auth.login').join(',')}?batch=1`, {}, {}, 400, 'MALFORMED_BODY'],
+    ['GET', '/trpc/auth.me?batch=1&input=%7B', undefined, {}, 401, 'UNAUTHENTICATED'],
+  ];
+
+  test('over tRPC carries the same in its envelope', async () => {
+    const call = caller(await testBank());
+    for (const [method, path, body, headers, status, code] of TRPC) {
+      const answer = await call(method, path, body, headers);
+      const [one] = (Array.isArray(answer.body) ? answer.body : [answer.body]) as [Envelope];
+      const label = `${method} ${path}: ${answer.text}`;
+      expect(answer.status, label).toBe(status);
+      expect(one.error.json, label).toMatchObject({
+        message: expect.any(String),
+        data: { code, httpStatus: status },
+      });
+      expect(one.error.json.data.error).toBe(one.error.json.message);
+      expect(answer.text).not.toMatch(/node_modules|\.ts:|stack/i);
+      if (status === 405) expect(answer.headers.get('allow')).toMatch(/GET|POST/);
+    }
+  });
+
+  test('a batch runs at most ten calls, and streams nothing', async () => {
+    const call = caller(await testBank());
+    const path = Array(10).fill('auth.logout').join(',');
+    const { status, body, headers } = await call(
+      'POST',
+      `/trpc/${path}?batch=1`,
+      {},
+      { 'trpc-accept': 'application/jsonl' },
+    );
+    expect({ status, calls: (body as unknown as unknown[]).length }).toEqual({ status: 200, calls: 10 });
+    expect(headers.getSetCookie().join()).toContain('session=;');
+  });
+
+  test('__proto__ in a body changes nothing', async () => {
+    const call = caller(await testBank());
+    const evil = JSON.stringify(joana).replace(
+      '{',
+      '{"__proto__":{"role":"admin"},"role":"admin","isActive":false,',
+    );
+    const { status, body } = await call('POST', '/api/auth/register', evil);
+    expect(status).toBe(201);
+    expect(body.user).toMatchObject({ role: 'cliente', isActive: true });
+    expect(({} as Record<string, unknown>).role).toBeUndefined();
+  });
+});
