@@ -33,9 +33,9 @@ export async function requireRole(role: Role, path: string): Promise<Me> {
 /** Guard of what any signed-in person may see. */
 export async function requireSession(path: string): Promise<Me> {
   const me = await whoIsHere();
-  if (me === null)
-    throw redirect({ to: '/login', search: { next: ownPath(path) ?? undefined }, replace: true });
-  return me;
+  if (me !== null) return me;
+  justSignedOut = true;
+  throw redirect({ to: '/login', search: { next: ownPath(path) ?? undefined }, replace: true });
 }
 
 /** Guard of the login: who is signed in already goes to the own dashboard. */
