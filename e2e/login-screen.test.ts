@@ -1,24 +1,10 @@
-import { createServer, type Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type RunningBank, startBank } from './bank.ts';
+import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible } from './journey.ts';
 import { caio, joana, type Person } from './people.ts';
-
-const ADDRESS = { logradouro: 'Rua Marechal Deodoro', bairro: 'Centro', localidade: 'Mauá', uf: 'SP' };
-
-/** A postal code service that knows one code, does not know another, and fails on the rest. */
-async function startPostalService(): Promise<{ url: string; server: Server }> {
-  const server = createServer(({ url }, answer) => {
-    if (url?.includes('09710001')) answer.end(JSON.stringify(ADDRESS));
-    else if (url?.includes('99999999')) answer.end(JSON.stringify({ erro: true }));
-    else answer.writeHead(500).end();
-  });
-  const port = await freePort();
-  await new Promise<void>((listening) => server.listen(port, 'localhost', listening));
-  return { url: `http://localhost:${port}`, server };
-}
+import { startPostalService } from './postal-service.ts';
 
 const onward = (page: Page) => page.getByRole('button', { name: 'Continuar' });
 
@@ -72,7 +58,7 @@ describe('the login screen', () => {
   afterAll(async () => {
     await browser?.close();
     await bank?.stop();
-    postal?.server.close();
+    postal?.stop();
   });
 
   async function inWizard(width = 1280): Promise<Page> {
@@ -93,12 +79,14 @@ describe('the login screen', () => {
 
     await page.getByLabel('CEP').fill('');
     await page.getByLabel('CEP').pressSequentially('09710001');
-    await page.getByText('Endereço encontrado: Rua Marechal Deodoro, Centro, Mauá/SP.').waitFor();
+    await page
+      .getByText('Endereço encontrado: Rua Marechal Deodoro, Centro, São Bernardo do Campo/SP.')
+      .waitFor();
     expect(await focused(page)).toBe('number');
     for (const [label, value] of [
       ['Rua', ADDRESS.logradouro],
       ['Bairro', ADDRESS.bairro],
-      ['Cidade', ADDRESS.localidade],
+      ['Cidade', joana.city],
       ['Estado (UF)', ADDRESS.uf],
     ] as const)
       expect(await page.getByLabel(label).inputValue()).toBe(value);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-const KNOWN: Record<string, object> = {
+/** Addresses the service knows, by postal code. */
+const KNOWN: Record<string, { localidade: string; [field: string]: string }> = {
   '09710001': {
     cep: '09710-001',
     logradouro: 'Rua Marechal Deodoro',
@@ -11,12 +12,16 @@ const KNOWN: Record<string, object> = {
   },
 };
 
-/** A postal code service on this machine that answers as ViaCEP does: what it knows, and `erro` for the rest. */
+/** A postal code that the service says does not exist; on any other that it does not know it fails. */
+const UNKNOWN = '99999999';
+
+/** A postal code service on this machine that answers as ViaCEP does. */
 export async function startPostalService(): Promise<{ url: string; stop: () => void }> {
   const server = createServer((request, response) => {
     const [, code = ''] = /^\/ws\/(\d{8})\/json\/?$/.exec(request.url ?? '') ?? [];
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify(KNOWN[code] ?? { erro: 'true' }));
+    const known = code === UNKNOWN ? { erro: 'true' } : KNOWN[code];
+    response.writeHead(known ? 200 : 500).end(JSON.stringify(known ?? {}));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -24,7 +24,7 @@ const CUSTOMER: Screen[] = [
   { path: '/nao-existe', shows: '404 Page Not Found' },
 ];
 const ADMIN: Screen[] = [
-  { path: '/admin/dashboard', shows: 'Atividade recente' },
+  { path: '/admin/dashboard', shows: 'Atividades recentes' },
   { path: '/admin/users', shows: 'Clientes' },
   { path: '/admin/accounts', shows: 'Contas' },
   { path: '/admin/credit', shows: 'Crédito' },
