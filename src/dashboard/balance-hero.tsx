@@ -13,8 +13,6 @@ import { type Account, totalBalanceCents } from './total-balance.ts';
 const onSerra = {
   '& button': {
     color: 'serra.fg',
-    minWidth: '11',
-    minHeight: '11',
     _hover: { bg: 'serra.active' },
     _focusVisible: { outlineColor: 'serra.ring' },
   },

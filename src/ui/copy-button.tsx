@@ -28,7 +28,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 
   return (
     <Tooltip content={label}>
-      <IconButton variant="ghost" size="sm" aria-label={label} onClick={copy}>
+      <IconButton
+        variant="ghost"
+        size="sm"
+        boxSize={{ base: '11', md: '9' }}
+        aria-label={label}
+        onClick={copy}
+      >
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       </IconButton>
     </Tooltip>

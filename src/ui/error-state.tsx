@@ -21,6 +21,7 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
         <Alert.Description>{messageOf(error, NO_ANSWER)}</Alert.Description>
         <Button
           size="sm"
+          minHeight={{ base: '11', md: '9' }}
           variant="outline"
           colorPalette="negative"
           marginTop="2"
