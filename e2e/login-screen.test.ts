@@ -84,10 +84,10 @@ describe('the login screen', () => {
       .waitFor();
     expect(await focused(page)).toBe('number');
     for (const [label, value] of [
-      ['Rua', ADDRESS.logradouro],
-      ['Bairro', ADDRESS.bairro],
+      ['Rua', joana.street],
+      ['Bairro', joana.neighborhood],
       ['Cidade', joana.city],
-      ['Estado (UF)', ADDRESS.uf],
+      ['Estado (UF)', joana.state],
     ] as const)
       expect(await page.getByLabel(label).inputValue()).toBe(value);
     await page.context().close();
