@@ -5,7 +5,7 @@ import { canonicalJson } from '#domain/canonical-json';
 export type AuditRow = Tables['auditLog']['$inferSelect'];
 
 /** What the first row follows; the migration makes the head with it. */
-export const GENESIS_HASH = '';
+export const GENESIS_HASH = '0'.repeat(64);
 
 /** What keys are derived for; a signature of anything else is none of an audit row. */
 export const AUDIT_PURPOSE = 'audit';

@@ -15,12 +15,15 @@ export type AuditVerdict = { ok: boolean; firstBrokenSeq: number | null; checked
  */
 export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdict> {
   let last = { seq: 0, hash: GENESIS_HASH };
-  const broken = (seq: number): AuditVerdict => ({ ok: false, firstBrokenSeq: seq, checked: last.seq });
+  const broken = (seq: number): AuditVerdict => ({ ok: false, firstBrokenSeq: seq, checked: seq - 1 });
+  // From the very bottom: a row put before the first is a break too.
+  let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
-    const rows = await rowsAfter(db, last.seq);
+    const rows = await rowsAfter(db, after);
     for (const row of rows) {
       if (!follows(row, last, keys)) return broken(last.seq + 1);
       last = row;
+      after = row.seq;
     }
     if (rows.length === CHUNK_ROWS) continue;
     // Read after the rows: a writer commits row and head together, so the head is never behind an honest row.

@@ -29,8 +29,8 @@ export type PageRequest = {
 /** `nextCursor` is null at the end. A page may be short of `limit` before it: a search looks at so many entries at a time. */
 export type EntriesPage = { entries: StatementEntry[]; nextCursor: string | null };
 
-const SEARCH_CHUNK = 500;
-const SEARCHED_AT_MOST = 10_000;
+/** How many entries a search reads at a time, and looks at before it answers with what it has found so far. */
+const SEARCH = { chunkRows: 500, rowsAtMost: 10_000 };
 
 /** One account's entries, newest first, with the next one at hand. */
 type Stream = { head: StatementEntry | null; position: number; ended: boolean; next(): Promise<void> };
@@ -39,15 +39,20 @@ type Stream = { head: StatementEntry | null; position: number; ended: boolean; n
  * A page of the entries of these accounts (whose they are is the caller's to know), newest first over all of them.
  * One contiguous range an account, at any depth. Refuses VALIDATION for a cursor that is none.
  */
-export async function entriesPage(db: Reader, request: PageRequest): Promise<EntriesPage> {
+export async function entriesPage(
+  db: Reader,
+  request: PageRequest,
+  search: typeof SEARCH = SEARCH,
+): Promise<EntriesPage> {
   const accountIds = [...new Set(request.accountIds)].sort();
   const limit = Math.min(request.limit ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const positions = parseCursor(request.cursor ?? null);
-  const budget = { rows: SEARCHED_AT_MOST };
+  const budget = request.q ? { rows: search.rowsAtMost } : null;
+  const size = request.q ? search.chunkRows : limit + 1;
   const streams: Stream[] = [];
   for (const [index, accountId] of accountIds.entries()) {
     const range = await rangeOf(db, accountId, request, positions[index] ?? PAST_THE_END);
-    streams.push(makeStream(db, { accountId, ...range, request, limit, budget }));
+    streams.push(makeStream(db, { accountId, ...range, request, size, budget }));
   }
 
   for (const stream of streams) await stream.next();
@@ -84,14 +89,14 @@ type StreamOptions = {
   after: number;
   before: number;
   request: PageRequest;
-  limit: number;
-  /** Shared by the page's streams: how many entries a search may still look at. */
-  budget: { rows: number };
+  size: number;
+  /** Shared by the page's streams: how many entries a search may still look at; each reads one chunk in any case. */
+  budget: { rows: number } | null;
 };
 
-function makeStream(db: Reader, { accountId, after, before, request, limit, budget }: StreamOptions): Stream {
+function makeStream(db: Reader, { accountId, after, before, request, size, budget }: StreamOptions): Stream {
   const matches = request.q ? searchFor(request.q) : () => true;
-  const size = request.q ? SEARCH_CHUNK : limit + 1;
+  let begun = false;
   let buffer: StatementEntry[] = [];
   let exhausted = false;
   const stream: Stream = {
@@ -99,23 +104,25 @@ function makeStream(db: Reader, { accountId, after, before, request, limit, budg
     position: before,
     ended: false,
     async next() {
+      // `position` is exclusive: what was at hand is taken now, and the next page begins before it.
+      if (stream.head) stream.position = stream.head.seq;
       stream.head = null;
       while (!stream.head) {
         const row = buffer.shift();
         if (row) {
-          // `position` is exclusive: a head that the page does not take is read again by the next one.
           if (matches(row)) stream.head = row;
-          stream.position = stream.head ? row.seq + 1 : row.seq;
+          else stream.position = row.seq;
         } else if (exhausted) {
           stream.ended = true;
           return;
-        } else if (request.q && budget.rows <= 0) {
+        } else if (begun && budget && budget.rows <= 0) {
           return;
         } else {
           buffer = await statementRows(db, { accountId, after, before, size, ...filtersOf(request) });
           before = buffer.at(-1)?.seq ?? before;
           exhausted = buffer.length < size;
-          budget.rows -= buffer.length;
+          begun = true;
+          if (budget) budget.rows -= buffer.length;
         }
       }
     },

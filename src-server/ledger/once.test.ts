@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { Db } from '#db/db';
+import { testDb } from '#db/testing/test-db';
+import { refuse } from '#domain/refusal';
+import { once } from './once.ts';
+import { balanceOf } from './statement.ts';
+import { adjust, fingerprint, makeCustomer, moveIn, NOON, outcome, pair } from './testing/bank.ts';
+
+const spend = (
+  db: Db,
+  options: { actorId: string; key: string | undefined; from: string; to: string; amountCents: number },
+) =>
+  db.transaction((tx) =>
+    once(
+      tx,
+      {
+        actorId: options.actorId,
+        key: options.key,
+        request: { transfer: { to: options.to, amountCents: options.amountCents } },
+        at: NOON,
+      },
+      async () => {
+        const posted = await moveIn(tx, { entries: pair(options.from, options.to, options.amountCents) });
+        return { id: posted.transactionId, note: undefined };
+      },
+    ),
+  );
+
+async function scene() {
+  const db = await testDb();
+  const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
+  await adjust(db, ana.accountId, 1_000);
+  return {
+    db,
+    ana,
+    bruno,
+    request: { actorId: ana.userId, key: 'k', from: ana.accountId, to: bruno.accountId, amountCents: 100 },
+  };
+}
+
+test('the same key and request moves money once and gets the same answer', async () => {
+  const { db, ana, request } = await scene();
+  const first = await spend(db, request);
+  const before = await fingerprint(db);
+  expect(await spend(db, request)).toEqual(first);
+  expect(await fingerprint(db)).toBe(before);
+  expect(await balanceOf(db, ana.accountId)).toBe(900);
+});
+
+test('the same key 16 times at once moves money once, and all get the same answer', async () => {
+  const { db, ana, request } = await scene();
+  const answers = await Promise.all(Array.from({ length: 16 }, () => spend(db, request)));
+  expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+  expect(await balanceOf(db, ana.accountId)).toBe(900);
+});
+
+test('the same key with another request is refused and moves nothing', async () => {
+  const { db, request } = await scene();
+  await spend(db, request);
+  const before = await fingerprint(db);
+  expect(await outcome(spend(db, { ...request, amountCents: 101 }))).toBe('IDEMPOTENCY_KEY_REUSED');
+  expect(await fingerprint(db)).toBe(before);
+});
+
+test('of two requests with one key at once exactly one is done', async () => {
+  const { db, ana, request } = await scene();
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      outcome(spend(db, { ...request, amountCents: 100 + (index % 2) })),
+    ),
+  );
+  expect(outcomes.filter((code) => code === 'done')).toHaveLength(4);
+  expect(outcomes.filter((code) => code === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(4);
+  expect([899, 900]).toContain(await balanceOf(db, ana.accountId));
+});
+
+test('without a key, with another key and by another person it is another request', async () => {
+  const { db, ana, bruno, request } = await scene();
+  for (const other of [{ key: undefined }, { key: undefined }, { key: 'l' }, { actorId: bruno.userId }, {}]) {
+    await spend(db, { ...request, ...other });
+  }
+  expect(await balanceOf(db, ana.accountId)).toBe(500);
+});
+
+test('a refusal is not kept: the key is free for the next try', async () => {
+  const { db, ana, request } = await scene();
+  expect(await outcome(spend(db, { ...request, amountCents: 1_001 }))).toBe('INSUFFICIENT_FUNDS');
+  await adjust(db, ana.accountId, 1);
+  expect(await outcome(spend(db, { ...request, amountCents: 1_001 }))).toBe('done');
+  const refused = db.transaction((tx) =>
+    once(tx, { actorId: ana.userId, key: 'm', request: {}, at: NOON }, async () => refuse('BUSY')),
+  );
+  expect(await outcome(refused)).toBe('BUSY');
+});
+
+test('a request without an answer is kept too', async () => {
+  const { db, ana } = await scene();
+  let times = 0;
+  const nothing = () =>
+    db.transaction((tx) =>
+      once(tx, { actorId: ana.userId, key: 'n', request: { b: 1, a: [2] }, at: NOON }, async () => {
+        times += 1;
+        return null;
+      }),
+    );
+  expect(await nothing()).toBe(null);
+  expect(await nothing()).toBe(null);
+  expect(times).toBe(1);
+});

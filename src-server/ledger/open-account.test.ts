@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { testDb } from '#db/testing/test-db';
+import { isAccountNumber } from '#domain/account/number';
+import { accountNumberCandidates, openAccount } from './open-account.ts';
+import { makeCustomer, NOON, outcome } from './testing/bank.ts';
+
+test('an account is opened empty, active and without overdraft, under a number with its check digit', async () => {
+  const db = await testDb();
+  const ana = await makeCustomer(db);
+  expect(isAccountNumber(ana.accountNumber)).toBe(true);
+  const { accounts } = db.tables;
+  expect(await db.select().from(accounts).where(eq(accounts.id, ana.accountId))).toEqual([
+    {
+      id: ana.accountId,
+      userId: ana.userId,
+      bankAccount: null,
+      accountNumber: ana.accountNumber,
+      accountType: 'checking',
+      floorCents: 0,
+      isActive: true,
+      createdAt: NOON,
+    },
+  ]);
+});
+
+test('a number in use is passed over for the next candidate; when all are in use it is BUSY', async () => {
+  const db = await testDb();
+  const ana = await makeCustomer(db);
+  const [free = ''] = accountNumberCandidates(1);
+  const open = (candidates: string[]) =>
+    db.transaction((tx) =>
+      openAccount(tx, { userId: ana.userId, accountType: 'investment', candidates, createdAt: NOON }),
+    );
+  expect((await open([ana.accountNumber, free])).accountNumber).toBe(free);
+  expect(await outcome(open([ana.accountNumber, free]))).toBe('BUSY');
+});
+
+test('two that open with the same candidates at once get two numbers', async () => {
+  const db = await testDb();
+  const ana = await makeCustomer(db);
+  const candidates = accountNumberCandidates(4);
+  const opened = await Promise.all(
+    candidates.map(() =>
+      db.transaction((tx) =>
+        openAccount(tx, { userId: ana.userId, accountType: 'savings', candidates, createdAt: NOON }),
+      ),
+    ),
+  );
+  expect(opened.map((account) => account.accountNumber).sort()).toEqual(candidates.toSorted());
+});

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { proofScale } from '#db/testing/proof-scale';
+import { testDb } from '#db/testing/test-db';
+import { verifyAudit } from '#server/audit/verify';
+import { testKeys } from './testing/bank.ts';
+import { commands, ModelBank } from './testing/model.ts';
+import { verifyLedger } from './verify.ts';
+
+test('after any sequence of operations the ledger is what a model in memory says, and proves itself', async () => {
+  const db = await testDb();
+  await fc.assert(
+    fc.asyncProperty(commands, async (sequence) => {
+      const bank = await ModelBank.open(db);
+      for (const command of sequence) await bank.run(command);
+      await bank.compare();
+    }),
+    { numRuns: proofScale(400), endOnFailure: true },
+  );
+  expect(await verifyLedger(db)).toMatchObject({ ok: true, differences: [] });
+  expect(await verifyAudit(db, testKeys)).toMatchObject({ ok: true });
+}, 600_000);

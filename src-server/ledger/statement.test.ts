@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Db } from '#db/db';
+import { testDb } from '#db/testing/test-db';
+import { type EntriesPage, entriesPage, monthTotals, type PageRequest } from './statement.ts';
+import { adjust, makeCustomer, move, outcome, pair, send } from './testing/bank.ts';
+
+const at = (moment: string) => ({ createdAt: new Date(moment) });
+
+/** Ana receives on the 1st and the 10th, sends to João on the 10th at 23:59 and the 11th at 0:00 (the bank's time). */
+async function scene() {
+  const db = await testDb();
+  const ana = await makeCustomer(db, 'Ana Lima');
+  const joao = await makeCustomer(db, 'João Araújo');
+  await adjust(db, ana.accountId, 10_000, { description: 'Salário', ...at('2026-11-01T12:00:00Z') });
+  await adjust(db, ana.accountId, 5_000, { description: 'Bônus', ...at('2026-11-10T03:00:00Z') });
+  await send(db, ana.accountId, joao.accountId, 300, {
+    description: 'Almoço',
+    ...at('2026-11-11T02:59:59.999Z'),
+  });
+  await send(db, ana.accountId, joao.accountId, 400, {
+    description: 'Cinema',
+    ...at('2026-11-11T03:00:00Z'),
+  });
+  return { db, ana, joao };
+}
+
+const said = (page: EntriesPage) => page.entries.map((entry) => entry.description);
+
+test('newest first, each line with its transaction, balance and counterparty', async () => {
+  const { db, ana, joao } = await scene();
+  const page = await entriesPage(db, { accountIds: [ana.accountId] });
+  expect(said(page)).toEqual(['Cinema', 'Almoço', 'Bônus', 'Salário']);
+  expect(page.nextCursor).toBe(null);
+  expect(page.entries[0]).toMatchObject({
+    accountId: ana.accountId,
+    seq: 4,
+    type: 'transfer',
+    amountCents: -400,
+    balanceAfterCents: 14_300,
+    createdAt: new Date('2026-11-11T03:00:00Z'),
+    counterparty: { name: 'João Araújo', document: expect.stringContaining('***') },
+  });
+  expect(page.entries[2]?.counterparty).toBe(null);
+  const [received] = (await entriesPage(db, { accountIds: [joao.accountId] })).entries;
+  expect(received).toMatchObject({
+    amountCents: 400,
+    balanceAfterCents: 700,
+    counterparty: { name: 'Ana Lima' },
+  });
+});
+
+test('the days of a filter are the bank’s, both ends included', async () => {
+  const { db, ana } = await scene();
+  const days = async (from?: string, to?: string) =>
+    said(await entriesPage(db, { accountIds: [ana.accountId], from, to }));
+  expect(await days('2026-11-10', '2026-11-10')).toEqual(['Almoço', 'Bônus']);
+  expect(await days('2026-11-11')).toEqual(['Cinema']);
+  expect(await days(undefined, '2026-11-09')).toEqual(['Salário']);
+  expect(await days('2026-11-02', '2026-11-09')).toEqual([]);
+  expect(await days('2026-12-01')).toEqual([]);
+});
+
+test('type, direction and text filter; case and accents do not matter', async () => {
+  const { db, ana } = await scene();
+  const found = async (filter: Partial<PageRequest>) =>
+    said(await entriesPage(db, { accountIds: [ana.accountId], ...filter }));
+  expect(await found({ type: 'deposit' })).toEqual(['Bônus', 'Salário']);
+  expect(await found({ direction: 'out' })).toEqual(['Cinema', 'Almoço']);
+  expect(await found({ direction: 'in', q: 'SALARIO' })).toEqual(['Salário']);
+  expect(await found({ q: 'joao ara' })).toEqual(['Cinema', 'Almoço']);
+  expect(await found({ q: '%' })).toEqual([]);
+  expect(await found({ q: 'almoco', limit: 1 })).toEqual(['Almoço']);
+});
+
+test('a transaction with the bank, or with oneself, has no counterparty', async () => {
+  const db = await testDb();
+  const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db, 'Bruno')];
+  await adjust(db, ana.accountId, 100);
+  await send(db, ana.accountId, bruno.accountId, 40);
+  const [, deposit] = (await entriesPage(db, { accountIds: [ana.accountId] })).entries;
+  expect(deposit?.counterparty).toBe(null);
+});
+
+test('a cursor that is none is refused', async () => {
+  const { db, ana } = await scene();
+  for (const cursor of ['', 'x', '1.', '-1', '1e3', '99999999999']) {
+    expect(await outcome(entriesPage(db, { accountIds: [ana.accountId], cursor }))).toBe('VALIDATION');
+  }
+});
+
+async function readAll(
+  db: Db,
+  request: PageRequest,
+  search?: { chunkRows: number; rowsAtMost: number },
+): Promise<EntriesPage['entries']> {
+  const all: EntriesPage['entries'] = [];
+  let cursor: string | null = null;
+  let pages = 0;
+  do {
+    pages += 1;
+    if (pages > 200) throw new Error('the pages do not end');
+    const page: EntriesPage = await entriesPage(db, { ...request, cursor }, search);
+    expect(page.entries.length).toBeLessThanOrEqual(request.limit ?? 50);
+    all.push(...page.entries);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return all;
+}
+
+test('pages of any size, over several accounts and any filter, are the whole in one order', async () => {
+  const db = await testDb();
+  const people = [await makeCustomer(db), await makeCustomer(db, 'Zé'), await makeCustomer(db, 'Bruno')];
+  const ids = people.map((person) => person.accountId);
+  for (const [index, id] of ids.entries()) await adjust(db, id, 1_000, at(`2026-11-0${index + 1}T12:00:00Z`));
+  for (let step = 0; step < 40; step += 1) {
+    const [from, to] = [ids[step % 3] ?? '', ids[(step * 2 + 1) % 3] ?? ''];
+    if (from === to) continue;
+    await send(db, from, to, 1 + step, {
+      description: step % 4 ? 'par' : 'ímpar',
+      ...at(new Date(Date.UTC(2026, 10, 5, step)).toISOString()),
+    });
+  }
+  const whole = await readAll(db, { accountIds: ids, limit: 200 });
+  const order = whole.map((entry) => entry.createdAt.getTime());
+  expect(order).toEqual(order.toSorted((one, other) => other - one));
+  expect(whole).toHaveLength(3 + 2 * 27);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 30 }),
+      fc.subarray(ids, { minLength: 1 }),
+      fc.record({
+        q: fc.constantFrom(undefined, 'impar', 'zé'),
+        direction: fc.constantFrom(undefined, 'in', 'out'),
+      }),
+      fc.record({ chunkRows: fc.integer({ min: 1, max: 20 }), rowsAtMost: fc.integer({ min: 1, max: 60 }) }),
+      async (limit, accountIds, filter, search) => {
+        const paged = await readAll(db, { accountIds, limit, ...filter }, search);
+        const once = await readAll(db, { accountIds, limit: 200, ...filter });
+        expect(paged).toEqual(once);
+        const places = new Set(paged.map((entry) => `${entry.accountId} ${entry.seq}`));
+        expect(places.size).toBe(paged.length);
+        if (!filter.q && !filter.direction) {
+          expect(new Set(paged)).toEqual(
+            new Set(whole.filter((entry) => accountIds.includes(entry.accountId))),
+          );
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('what is posted between two pages neither repeats nor hides a line', async () => {
+  const { db, ana, joao } = await scene();
+  const first = await entriesPage(db, { accountIds: [ana.accountId], limit: 2 });
+  await send(db, ana.accountId, joao.accountId, 1, { description: 'Novo', ...at('2026-11-12T12:00:00Z') });
+  const second = await entriesPage(db, { accountIds: [ana.accountId], limit: 2, cursor: first.nextCursor });
+  expect([...said(first), ...said(second)]).toEqual(['Cinema', 'Almoço', 'Bônus', 'Salário']);
+});
+
+test('a month’s totals end where the bank’s month ends', async () => {
+  const db = await testDb();
+  const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
+  const steps: [string, number][] = [
+    ['2026-10-31T12:00:00Z', 10_000],
+    ['2026-11-01T02:59:59.999Z', 1],
+    ['2026-11-01T03:00:00Z', 20],
+    ['2026-11-15T12:00:00Z', -300],
+    ['2026-12-01T02:59:59.999Z', 4_000],
+    ['2026-12-01T03:00:00Z', 50_000],
+  ];
+  for (const [moment, cents] of steps) {
+    if (cents > 0) await adjust(db, ana.accountId, cents, at(moment));
+    else await move(db, { entries: pair(ana.accountId, bruno.accountId, -cents), ...at(moment) });
+  }
+  const month = (name: string) => monthTotals(db, ana.accountId, name);
+  expect(await month('2026-09')).toEqual({ incomeCents: 0, expenseCents: 0 });
+  expect(await month('2026-10')).toEqual({ incomeCents: 10_001, expenseCents: 0 });
+  expect(await month('2026-11')).toEqual({ incomeCents: 4_020, expenseCents: 300 });
+  expect(await month('2026-12')).toEqual({ incomeCents: 50_000, expenseCents: 0 });
+  expect(await month('2027-01')).toEqual({ incomeCents: 0, expenseCents: 0 });
+});

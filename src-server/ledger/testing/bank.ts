@@ -1,0 +1,132 @@
+import type { Db, Tx } from '#db/db';
+import type { AuditAction } from '#domain/audit/words';
+import { canonicalJson } from '#domain/canonical-json';
+import type { PostingEntry } from '#domain/ledger/posting';
+import { Refusal } from '#domain/refusal';
+import { type AuditContext, record } from '#server/audit/record';
+import { newId } from '#server/id';
+import { parseKeys } from '#server/keys';
+import { bankAccountId } from '../bank-account.ts';
+import { accountNumberCandidates, openAccount } from '../open-account.ts';
+import { type Posted, type Posting, post } from '../post.ts';
+import { reverse } from '../reverse.ts';
+
+/** The keys that every test signs with, so that the shared check after each test can verify what any test wrote. */
+export const TEST_APP_KEYS = `test:${Buffer.alloc(32, 'valebank').toString('base64')}`;
+export const testKeys = parseKeys(TEST_APP_KEYS);
+
+/** The moment at which tests of the ledger stand when they say nothing else. */
+export const NOON = new Date('2026-11-20T15:00:00.000Z');
+
+/** What an audit row of a test is recorded with. */
+export const auditContext = (user: AuditContext['user'] = null, now: Date = NOON): AuditContext => ({
+  clock: { now: () => now },
+  keys: testKeys,
+  request: { ip: '127.0.0.1', userAgent: 'vitest' },
+  user,
+});
+
+export type TestCustomer = { userId: string; fullName: string; accountId: string; accountNumber: string };
+
+/** A person with an empty checking account; only what the ledger looks at is true to life. */
+export async function makeCustomer(db: Db, fullName = 'Ana Lima'): Promise<TestCustomer> {
+  const userId = newId();
+  const candidates = accountNumberCandidates();
+  const opened = await db.transaction(async (tx) => {
+    await tx.insert(tx.tables.users).values({
+      id: userId,
+      role: 'cliente',
+      fullName,
+      username: userId,
+      email: `${userId}@example.com`,
+      phone: '11987654321',
+      cpf: userId.replaceAll('-', '').slice(-11),
+      birthDate: '1990-01-31',
+      occupation: 'Professora',
+      monthlyIncomeCents: 500_000,
+      street: 'Rua das Flores',
+      number: '10',
+      neighborhood: 'Centro',
+      city: 'São Paulo',
+      state: 'SP',
+      zipCode: '01001000',
+      passwordHash: 'none',
+      isActive: true,
+      createdAt: NOON,
+    });
+    return openAccount(tx, { userId, accountType: 'checking', candidates, createdAt: NOON });
+  });
+  return { userId, fullName, accountId: opened.id, accountNumber: opened.accountNumber };
+}
+
+type Movement = Partial<Omit<Posting, 'entries'>> & { entries: readonly PostingEntry[] };
+
+/** Posts and records in one commit, as every use case does. */
+export const move = (db: Db, movement: Movement): Promise<Posted> =>
+  db.transaction((tx) => moveIn(tx, movement));
+
+/** The same within a transaction that goes on. */
+export async function moveIn(tx: Tx, movement: Movement): Promise<Posted> {
+  const posting = {
+    type: 'transfer',
+    description: 'Movimento',
+    createdAt: NOON,
+    actorId: null,
+    ...movement,
+  } as const;
+  const posted = await post(tx, posting);
+  await recordMovement(tx, 'transfer', posted.transactionId);
+  return posted;
+}
+
+const recordMovement = (tx: Tx, action: AuditAction, entityId: string) =>
+  record(tx, auditContext(), { action, entityType: 'transaction', entityId });
+
+/** Moves money from one account to another. */
+export const send = (db: Db, from: string, to: string, amountCents: number, more: Partial<Movement> = {}) =>
+  move(db, { ...more, entries: pair(from, to, amountCents) });
+
+export const pair = (from: string, to: string, amountCents: number): PostingEntry[] => [
+  { accountId: from, amountCents: -amountCents },
+  { accountId: to, amountCents },
+];
+
+/** An administrator's adjustment: cents in (+) or out (−), against the bank's own account. */
+export const adjust = (db: Db, accountId: string, amountCents: number, more: Partial<Movement> = {}) =>
+  db.transaction(async (tx) =>
+    moveIn(tx, {
+      type: amountCents > 0 ? 'deposit' : 'withdrawal',
+      description: 'Ajuste',
+      ...more,
+      entries: pair(await bankAccountId(tx, 'adjustments'), accountId, amountCents),
+    }),
+  );
+
+/** Reverses and records in one commit. */
+export const undo = (db: Db, transactionId: string): Promise<Posted> =>
+  db.transaction(async (tx) => {
+    const posted = await reverse(tx, { transactionId, reason: 'Engano', actorId: null, createdAt: NOON });
+    await recordMovement(tx, 'reverse_transaction', transactionId);
+    return posted;
+  });
+
+/** The code of the refusal a promise ends with, or 'done'; any other error passes on. */
+export async function outcome(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+/** All that the tables of money hold, as one text: equal before and after means that nothing at all was written. */
+export async function fingerprint(db: Db): Promise<string> {
+  const { entries, transactions, auditLog, auditHead, idempotency, outbox } = db.tables;
+  const tables = [entries, transactions, auditLog, auditHead, idempotency, outbox] as const;
+  const contents: unknown[] = [];
+  for (const table of tables)
+    contents.push((await db.select().from(table)).map((row) => canonicalJson(row)).sort());
+  return canonicalJson(contents);
+}

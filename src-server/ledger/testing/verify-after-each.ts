@@ -1,0 +1,12 @@
+import { onVerify } from '#db/testing/test-db';
+import { verifyAudit } from '#server/audit/verify';
+import { verifyLedger } from '../verify.ts';
+import { testKeys } from './bank.ts';
+
+// Whatever a test did, the ledger it leaves must prove itself and the audit log must be one unbroken chain.
+onVerify(async (db) => {
+  const ledger = await verifyLedger(db);
+  if (!ledger.ok) throw new Error(`the test left a broken ledger:\n${ledger.differences.join('\n')}`);
+  const audit = await verifyAudit(db, testKeys);
+  if (!audit.ok) throw new Error(`the test left an audit log that breaks at row ${audit.firstBrokenSeq}`);
+});

@@ -1,0 +1,79 @@
+import { open } from '#db/open';
+import { once } from '../once.ts';
+import { balanceOf } from '../statement.ts';
+import { moveIn, NOON, outcome, pair } from './bank.ts';
+
+/** What a second server process is told to do; both get the same plan but for `name` and `seed`. */
+export type WorkerPlan = {
+  url: string;
+  name: string;
+  seed: number;
+  rounds: number;
+  /** Accounts between which money goes round at random. */
+  accountIds: string[];
+  /** One account a round, each holding `prizeCents`, which all processes try to spend whole at once. */
+  prizes: { actorId: string; accountId: string }[];
+  prizeCents: number;
+  sinkId: string;
+};
+
+/** What the process says at its end: how many of its attempts had each outcome. */
+export type WorkerReport = {
+  transfers: Record<string, number>;
+  prizes: string[];
+  sameKey: (string | null)[];
+};
+
+/** mulberry32: the same seed gives the same run. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+async function run(plan: WorkerPlan): Promise<WorkerReport> {
+  const db = await open(plan.url);
+  const pick = random(plan.seed);
+  const report: WorkerReport = { transfers: {}, prizes: [], sameKey: [] };
+  for (const [round, prize] of plan.prizes.entries()) {
+    const transfers = Array.from({ length: plan.rounds }, async () => {
+      const from = plan.accountIds[pick(plan.accountIds.length)] ?? '';
+      const to = plan.accountIds[pick(plan.accountIds.length)] ?? '';
+      if (from === to) return;
+      const entries = pair(from, to, 1 + pick(400));
+      const code = await outcome(db.transaction((tx) => moveIn(tx, { entries, description: plan.name })));
+      report.transfers[code] = (report.transfers[code] ?? 0) + 1;
+    });
+    const spends = Array.from({ length: 8 }, async () => {
+      const entries = pair(prize.accountId, plan.sinkId, plan.prizeCents);
+      report.prizes.push(
+        `${round} ${await outcome(db.transaction((tx) => moveIn(tx, { entries, description: 'prize' })))}`,
+      );
+    });
+    const repeats = Array.from({ length: 4 }, async () => {
+      const request = { actorId: prize.actorId, key: `key ${round}`, request: { round }, at: NOON };
+      const id = await db.transaction((tx) =>
+        once(tx, request, async () => {
+          const posted = await moveIn(tx, {
+            entries: pair(plan.sinkId, plan.accountIds[0] ?? '', 1),
+            description: 'same key',
+          });
+          return posted.transactionId;
+        }),
+      );
+      report.sameKey.push(id);
+    });
+    await Promise.all([...transfers, ...spends, ...repeats]);
+    if ((await balanceOf(db, prize.accountId)) < 0) throw new Error('below zero');
+  }
+  await db.close();
+  return report;
+}
+
+const [plan] = process.argv.slice(2);
+if (!plan) throw new Error('a worker needs its plan');
+process.stdout.write(JSON.stringify(await run(JSON.parse(plan))));

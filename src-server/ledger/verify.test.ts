@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { testDb } from '#db/testing/test-db';
+import { adjust, makeCustomer, send, undo } from './testing/bank.ts';
+import { tamper } from './testing/tamper.ts';
+import { verifyLedger } from './verify.ts';
+
+async function scene() {
+  const db = await testDb({ verify: false });
+  const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
+  await adjust(db, ana.accountId, 10_000);
+  const sent = await send(db, ana.accountId, bruno.accountId, 2_500);
+  await undo(db, sent.transactionId);
+  await send(db, ana.accountId, bruno.accountId, 1_000);
+  return { db, ana, bruno, sent };
+}
+
+test('an untouched ledger proves itself, empty or not', async () => {
+  const empty = await verifyLedger(await testDb());
+  expect(empty).toMatchObject({ ok: true, differences: [] });
+  const { db } = await scene();
+  const verdict = await verifyLedger(db);
+  expect(verdict).toMatchObject({ ok: true, differences: [] });
+  expect(verdict.checks.every((check) => check.ok)).toBe(true);
+});
+
+type Names = { ana: string; bruno: string; sent: string };
+
+test.each<[string, (names: Names) => string[], RegExp]>([
+  [
+    'an amount',
+    ({ ana }) => [`update entries set amount_cents = 10001 where account_id = '${ana}' and seq = 1`],
+    /lançamentos somam/,
+  ],
+  [
+    'a balance',
+    ({ ana }) => [`update entries set balance_after_cents = 7501 where account_id = '${ana}' and seq = 2`],
+    /lançamento 2: saldo R\$\s75,01, calculado R\$\s75,00/,
+  ],
+  [
+    'the last balance',
+    ({ bruno }) => [`update entries set balance_after_cents = 9 where account_id = '${bruno}' and seq = 3`],
+    /Soma dos saldos/,
+  ],
+  [
+    'the credits',
+    ({ ana }) => [`update entries set credits_after_cents = 1 where account_id = '${ana}' and seq = 4`],
+    /lançamento 4: créditos/,
+  ],
+  [
+    'an entry deleted',
+    ({ ana }) => [`delete from entries where account_id = '${ana}' and seq = 2`],
+    /lançamento 3: falta o anterior/,
+  ],
+  [
+    'a first entry deleted',
+    ({ ana }) => [`delete from entries where account_id = '${ana}' and seq = 1`],
+    /lançamento 2: falta o anterior/,
+  ],
+  ['a transaction deleted', ({ sent }) => [`delete from transactions where id = '${sent}'`], /não existe/],
+  [
+    'a transaction without entries',
+    ({ sent }) => [`delete from entries where transaction_id = '${sent}'`],
+    /0 lançamento/,
+  ],
+  [
+    'a transaction’s amount',
+    ({ sent }) => [`update transactions set amount_cents = 2501 where id = '${sent}'`],
+    /valor R\$\s25,01, movido R\$\s25,00/,
+  ],
+  [
+    'a reversal of another',
+    ({ sent, ana }) => [
+      `update transactions set reverses_id = (select transaction_id from entries where account_id = '${ana}' and seq = 1) where reverses_id = '${sent}'`,
+    ],
+    /Estorno/,
+  ],
+  [
+    'a floor raised',
+    ({ bruno }) => [`update accounts set floor_cents = 5000 where id = '${bruno}'`],
+    /abaixo de R\$\s50,00/,
+  ],
+])('found: %s', async (_what, statements, words) => {
+  const { db, ana, bruno, sent } = await scene();
+  await tamper(db, ...statements({ ana: ana.accountId, bruno: bruno.accountId, sent: sent.transactionId }));
+  const verdict = await verifyLedger(db);
+  expect(verdict.ok).toBe(false);
+  expect(verdict.checks.some((check) => !check.ok)).toBe(true);
+  expect(verdict.differences.join('\n')).toMatch(words);
+});
+
+test('found: an entry dated before the one it follows', async () => {
+  const { db, bruno } = await scene();
+  const earlier = db.engine === 'sqlite' ? 'created_at - 1' : "created_at - interval '1 millisecond'";
+  await tamper(
+    db,
+    `update entries set created_at = ${earlier} where account_id = '${bruno.accountId}' and seq = 3`,
+  );
+  expect((await verifyLedger(db)).differences.join()).toMatch(/lançamento 3: data antes/);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { testDb } from '#db/testing/test-db';
+import { refuse } from '#domain/refusal';
+import { tell } from './tell.ts';
+
+const at = new Date('2026-11-20T15:00:00.000Z');
+const message = {
+  kind: 'transfer',
+  recipient: 'ana@example.com',
+  subject: 'Chegou',
+  text: 'R$ 1',
+  html: '<p>R$ 1</p>',
+  at,
+};
+
+test('a message is kept with what it tells, and goes with it', async () => {
+  const db = await testDb();
+  const { outbox } = db.tables;
+  await db.transaction((tx) => tell(tx, message));
+  const undone = db.transaction(async (tx) => {
+    await tell(tx, message);
+    refuse('BUSY');
+  });
+  await expect(undone).rejects.toThrow('BUSY');
+  const { at: createdAt, ...kept } = message;
+  expect(await db.select().from(outbox)).toEqual([
+    {
+      ...kept,
+      id: expect.any(String),
+      createdAt,
+      sentAt: null,
+      attempts: 0,
+      nextAttemptAt: null,
+      lastError: null,
+    },
+  ]);
+});
+
+test('nothing in a name can begin another header', async () => {
+  const db = await testDb();
+  const { outbox } = db.tables;
+  await db.transaction((tx) => tell(tx, { ...message, subject: 'Ana\r\nBcc: x@example.com\u2028!' }));
+  const [kept] = await db.select().from(outbox);
+  expect(kept?.subject).toBe('Ana Bcc: x@example.com !');
+  const forged = db.transaction((tx) =>
+    tell(tx, { ...message, recipient: 'a@example.com\nBcc: x@example.com' }),
+  );
+  await expect(forged).rejects.toThrow('control character');
+});
