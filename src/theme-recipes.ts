@@ -18,7 +18,6 @@ import {
   skeletonRecipe,
   spinnerRecipe,
   tabsSlotRecipe,
-  textareaRecipe,
 } from '@chakra-ui/react/theme';
 
 /** Recipes of single elements, by the key under which Chakra's components look them up. */
@@ -33,7 +32,6 @@ export const recipes = {
   link: linkRecipe,
   skeleton: skeletonRecipe,
   spinner: spinnerRecipe,
-  textarea: textareaRecipe,
 };
 
 /** Recipes of components with several parts. */
@@ -82,7 +80,6 @@ export const recipeChanges = defineConfig({
         defaultVariants: { size: 'lg' },
       },
       input: { variants: { variant: field }, defaultVariants: { size: 'lg' } },
-      textarea: { variants: { variant: field }, defaultVariants: { size: 'lg' } },
       badge: { base: { borderRadius: 'pill', fontWeight: '600' }, defaultVariants: { size: 'md' } },
       link: { base: ring },
     },

@@ -70,7 +70,10 @@ const config = defineConfig({
 
 function overlayShadow() {
   return {
-    value: { _light: '0 24px 64px -24px #0B1F1C66', _dark: '0 0 0 1px #2A403A, 0 24px 64px -16px #000000CC' },
+    value: {
+      _light: '0 0 0 1px #0B1F1C14, 0 24px 64px -24px #0B1F1C66',
+      _dark: '0 0 0 1px #2A403A, 0 24px 64px -16px #000000CC',
+    },
   };
 }
 

@@ -3,7 +3,6 @@ import {
   type DefaultValues,
   type FieldValues,
   FormProvider,
-  type Path,
   type Resolver,
   type SubmitHandler,
   type UseFormReturn,
@@ -12,7 +11,6 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { FieldBox, type FieldBoxProps } from './field.tsx';
-import { serverErrorOf } from './server-error.ts';
 
 type Schema<Values extends FieldValues> = z.ZodType<unknown, Values>;
 
@@ -78,19 +76,6 @@ export function Form<Values extends FieldValues>({ form, onSubmit, children, lab
       </form>
     </FormProvider>
   );
-}
-
-/** Shows the server's field messages at their fields; false when it named none that this form has. */
-export function showFieldErrors<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  error: unknown,
-): boolean {
-  const known = new Set(Object.keys(form.getValues()));
-  const fields = Object.entries(serverErrorOf(error)?.fields ?? {}).filter(([name]) => known.has(name));
-  fields.forEach(([name, message], place) => {
-    form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: place === 0 });
-  });
-  return fields.length > 0;
 }
 
 const FieldName = createContext<string | null>(null);

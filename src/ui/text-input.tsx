@@ -1,4 +1,4 @@
-import { Input, type InputProps, Textarea, type TextareaProps } from '@chakra-ui/react';
+import { Input, type InputProps } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { useFieldName } from './form.tsx';
 import { PasswordBox, type PasswordBoxProps } from './password-box.tsx';
@@ -27,12 +27,6 @@ export function TextInput({
       }}
     />
   );
-}
-
-/** Several lines of text. */
-export function TextArea(props: ControlProps<TextareaProps>) {
-  const { register } = useFormContext();
-  return <Textarea rows={4} {...props} {...register(useFieldName())} />;
 }
 
 /** The password of the FormField around it. */
