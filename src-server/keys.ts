@@ -47,60 +47,65 @@ export function parseKeys(text: string): KeyRing {
   return makeRing(secrets);
 }
 
+/** The key of one use and purpose, derived (HKDF-SHA256) from the secret of this id; null when it is not on the ring. */
+type Derive = (use: 'sign' | 'encrypt', purpose: string, keyId: string) => Buffer | null;
+
 function makeRing(secrets: ReadonlyMap<string, Buffer>): KeyRing {
   const [firstId] = secrets.keys();
   if (!firstId) throw new Error('a key ring holds at least one key');
   const derived = new Map<string, Buffer>();
-
-  const keyFor = (use: 'sign' | 'encrypt', purpose: string, keyId: string): Buffer | null => {
+  const derive: Derive = (use, purpose, keyId) => {
     const secret = secrets.get(keyId);
     if (!secret) return null;
     const info = `valebank/${use}/${purpose}`;
     const name = `${keyId}/${info}`;
-    let key = derived.get(name);
-    if (!key) {
-      key = Buffer.from(hkdfSync('sha256', secret, '', info, KEY_BYTES));
-      derived.set(name, key);
-    }
+    const key = derived.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', info, KEY_BYTES));
+    derived.set(name, key);
     return key;
   };
-  const required = (use: 'sign' | 'encrypt', purpose: string, keyId: string): Buffer => {
-    const key = keyFor(use, purpose, keyId);
-    if (!key) throw new Error(`no key ${keyId} on the ring`);
-    return key;
-  };
-  const hmac = (key: Buffer, content: string | Uint8Array) =>
-    createHmac('sha256', key).update(content).digest();
+  return { ...signing(firstId, derive), ...encryption(firstId, derive) };
+}
 
+function required(derive: Derive, ...which: Parameters<Derive>): Buffer {
+  const key = derive(...which);
+  if (!key) throw new Error(`no key ${which[2]} on the ring`);
+  return key;
+}
+
+function signing(firstId: string, derive: Derive): Pick<KeyRing, 'sign' | 'verify'> {
+  const macOf = (key: Buffer, content: string | Uint8Array) =>
+    createHmac('sha256', key).update(content).digest('base64url');
   return {
     sign: (purpose, content) => ({
       keyId: firstId,
-      mac: hmac(required('sign', purpose, firstId), content).toString('base64url'),
+      mac: macOf(required(derive, 'sign', purpose, firstId), content),
     }),
     verify(purpose, content, { keyId, mac }) {
-      const key = keyFor('sign', purpose, keyId);
+      const key = derive('sign', purpose, keyId);
       if (!key) return false;
-      const expected = Buffer.from(hmac(key, content).toString('base64url'));
+      const expected = Buffer.from(macOf(key, content));
       const given = Buffer.from(mac);
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
+  };
+}
+
+function encryption(firstId: string, derive: Derive): Pick<KeyRing, 'encrypt' | 'decrypt'> {
+  return {
     encrypt(purpose, plain, context) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', required('encrypt', purpose, firstId), iv);
+      const cipher = createCipheriv('aes-256-gcm', required(derive, 'encrypt', purpose, firstId), iv);
       cipher.setAAD(Buffer.from(context));
       const bytes = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return [
-        'v1',
-        firstId,
-        ...[iv, bytes, cipher.getAuthTag()].map((part) => part.toString('base64url')),
-      ].join(':');
+      const parts = [iv, bytes, cipher.getAuthTag()].map((part) => part.toString('base64url'));
+      return ['v1', firstId, ...parts].join(':');
     },
     decrypt(purpose, encrypted, context) {
       const [version, keyId, iv, bytes, tag, ...rest] = encrypted.split(':');
       if (version !== 'v1' || !keyId || !iv || bytes === undefined || !tag || rest.length > 0) {
         throw new Error('not an encrypted text');
       }
-      const key = required('encrypt', purpose, keyId);
+      const key = required(derive, 'encrypt', purpose, keyId);
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), {
         authTagLength: 16,
       });

@@ -3,7 +3,7 @@ import type { Db } from '#db/db';
 import { testDb } from '#db/testing/test-db';
 import { parseKeys } from '#server/keys';
 import { auditContext, testKeys } from '#server/ledger/testing/bank';
-import { tamper } from '#server/ledger/testing/tamper';
+import { keepTables, tamper } from '#server/ledger/testing/tamper';
 import { record } from './record.ts';
 import { verifyAudit } from './verify.ts';
 
@@ -39,7 +39,7 @@ const copyOf = (seq: number, to: number, id: string) => `insert into audit_log (
     key_id, previous_hash, hash from audit_log where seq = ${seq}`;
 const edit = (column: string, value: string) => [`update audit_log set ${column} = ${value} where seq = 6`];
 
-test.each<[string, string[], number]>([
+const TAMPERED: [what: string, statements: string[], firstBrokenSeq: number][] = [
   ['who', edit('user_id', "'user 1'"), 6],
   ['the name', edit('user_name', "'Bia Lima'"), 6],
   ['a name removed', ['update audit_log set user_name = null where seq = 7'], 7],
@@ -98,11 +98,19 @@ test.each<[string, string[], number]>([
   ['the head behind', ['update audit_head set seq = seq - 1'], ROWS],
   ['another head', ["update audit_head set hash = 'x'"], ROWS],
   ['no head', ['delete from audit_head'], ROWS + 1],
-])('found: %s', async (_what, statements, firstBrokenSeq) => {
+];
+
+test('whatever is tampered with, the first broken row is named', async () => {
   const db = await logOf();
-  await tamper(db, ...statements);
-  expect(await verifyAudit(db, testKeys)).toEqual({ ok: false, firstBrokenSeq, checked: firstBrokenSeq - 1 });
-});
+  const restore = await keepTables(db, 'audit_log', 'audit_head');
+  for (const [what, statements, firstBrokenSeq] of TAMPERED) {
+    await tamper(db, ...statements);
+    const found = { ok: false, firstBrokenSeq, checked: firstBrokenSeq - 1 };
+    expect(await verifyAudit(db, testKeys), what).toEqual(found);
+    await tamper(db, ...restore);
+    expect(await verifyAudit(db, testKeys), `${what}, put back`).toMatchObject({ ok: true, checked: ROWS });
+  }
+}, 60_000);
 
 test('a moment changed by a millisecond is found', async () => {
   const db = await logOf();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
 import { adjust, makeCustomer, send, undo } from './testing/bank.ts';
-import { tamper } from './testing/tamper.ts';
+import { keepTables, tamper } from './testing/tamper.ts';
 import { verifyLedger } from './verify.ts';
 
 async function scene() {
@@ -25,7 +25,7 @@ test('an untouched ledger proves itself, empty or not', async () => {
 
 type Names = { ana: string; bruno: string; sent: string };
 
-test.each<[string, (names: Names) => string[], RegExp]>([
+const TAMPERED: [what: string, statements: (names: Names) => string[], words: RegExp][] = [
   [
     'an amount',
     ({ ana }) => [`update entries set amount_cents = 10001 where account_id = '${ana}' and seq = 1`],
@@ -79,14 +79,25 @@ test.each<[string, (names: Names) => string[], RegExp]>([
     ({ bruno }) => [`update accounts set floor_cents = 5000 where id = '${bruno}'`],
     /abaixo de R\$\s50,00/,
   ],
-])('found: %s', async (_what, statements, words) => {
+];
+
+test('whatever is tampered with is found, and said in words', async () => {
   const { db, ana, bruno, sent } = await scene();
-  await tamper(db, ...statements({ ana: ana.accountId, bruno: bruno.accountId, sent: sent.transactionId }));
-  const verdict = await verifyLedger(db);
-  expect(verdict.ok).toBe(false);
-  expect(verdict.checks.some((check) => !check.ok)).toBe(true);
-  expect(verdict.differences.join('\n')).toMatch(words);
-});
+  const restore = await keepTables(db, 'entries', 'transactions', 'accounts');
+  for (const [what, statements, words] of TAMPERED) {
+    const names = { ana: ana.accountId, bruno: bruno.accountId, sent: sent.transactionId };
+    await tamper(db, ...statements(names));
+    const verdict = await verifyLedger(db);
+    expect(verdict.ok, what).toBe(false);
+    expect(
+      verdict.checks.some((check) => !check.ok),
+      what,
+    ).toBe(true);
+    expect(verdict.differences.join('\n'), what).toMatch(words);
+    await tamper(db, ...restore);
+    expect(await verifyLedger(db), `${what}, put back`).toMatchObject({ ok: true });
+  }
+}, 60_000);
 
 test('found: an entry dated before the one it follows', async () => {
   const { db, bruno } = await scene();

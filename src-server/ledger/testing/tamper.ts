@@ -5,15 +5,18 @@ import { engineOf } from '#db/engine';
 
 /** What someone with the database in hand does: the statements run raw, with every guard and foreign key out of the way. */
 export async function tamper(db: Db, ...statements: string[]): Promise<void> {
-  const { url } = engineOf(db);
+  const { url, connections } = engineOf(db);
   if (db.engine === 'sqlite') return tamperSqlite(url.replace(/^file:/, ''), statements);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const [pool] = connections();
+  if (!(pool instanceof pg.Pool)) throw new Error('PostgreSQL without a pool');
+  const client = await pool.connect();
   try {
-    await client.query('set session_replication_role = replica');
+    await client.query('begin read write');
+    await client.query('set local session_replication_role = replica');
     for (const statement of statements) await client.query(statement);
+    await client.query('commit');
   } finally {
-    await client.end();
+    client.release(true);
   }
 }
 
@@ -27,4 +30,13 @@ function tamperSqlite(path: string, statements: string[]): void {
   } finally {
     raw.close();
   }
+}
+
+/** Remembers how these tables are now, and gives the statements that put everything back. */
+export async function keepTables(db: Db, ...tables: string[]): Promise<string[]> {
+  await tamper(db, ...tables.map((table) => `create table kept_${table} as select * from ${table}`));
+  return tables.flatMap((table) => [
+    `delete from ${table}`,
+    `insert into ${table} select * from kept_${table}`,
+  ]);
 }
