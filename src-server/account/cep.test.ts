@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, codeOf, openBank, refusalOf } from './testing/actors.ts';
+import { testBank } from '#server/testing/test-bank';
+import { callerOf, codeOf, refusalOf } from './testing/actors.ts';
 import vectors from './vectors/viacep.json';
 
 /** What the service answers for each postal code. */
@@ -40,7 +41,7 @@ afterAll(() => {
   service.close();
 });
 
-const anybody = async () => callerOf(await openBank({ VIACEP_URL: url }), null);
+const anybody = async () => callerOf(await testBank({ VIACEP_URL: url }), null);
 
 describe('the postal code look-up', () => {
   it('answers the address, with or without the dash, to anybody', async () => {
@@ -97,7 +98,7 @@ describe('the postal code look-up', () => {
         error: 'Erro ao buscar CEP',
       });
     }
-    const nobody = callerOf(await openBank({ VIACEP_URL: 'http://127.0.0.1:1' }), null);
+    const nobody = callerOf(await testBank({ VIACEP_URL: 'http://127.0.0.1:1' }), null);
     expect(await codeOf(nobody.account.cep({ cep: '01001000' }))).toBe('CEP_UNAVAILABLE');
   });
 

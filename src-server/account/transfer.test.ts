@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
+import type { TestBank } from '#server/testing/test-bank';
 import {
   callerOf,
   codeOf,
@@ -12,7 +13,6 @@ import {
   openBankWithTwo,
   openFor,
   refusalOf,
-  type TestBank,
 } from './testing/actors.ts';
 
 describe('a transfer', () => {

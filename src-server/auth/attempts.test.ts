@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { WRONG_PASSWORDS } from '#domain/limits';
+import { type TestBank, testBank } from '#server/testing/test-bank';
 import { proofScale } from '../../db/testing/proof-scale.ts';
 import { raceTest } from '../../db/testing/race-test.ts';
 import { countAttempt, networkOf } from './attempts.ts';
-import {
-  Browser,
-  codeOf,
-  newPerson,
-  openTestBank,
-  PASSWORD,
-  refusalOf,
-  type TestBank,
-} from './testing/browser.ts';
+import { Browser, codeOf, newPerson, PASSWORD, refusalOf } from './testing/browser.ts';
 
 const CPF = '52998224725';
 
 /** Ana's bank; `owner` is the browser she opened the account with. */
 async function bankWithAna() {
-  const bank = await openTestBank();
+  const bank = await testBank();
   const owner = new Browser(bank);
   await owner.register(newPerson({ cpf: CPF }));
   return { bank, owner };
@@ -61,7 +54,7 @@ describe('wrong passwords of one account', () => {
   });
 
   it('are counted for a document that nobody has, too', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
     expect(await guess(bank, 0)).toBe('TOO_MANY_ATTEMPTS');
     const rows = await bank.db.select().from(bank.db.tables.attempts);
@@ -157,7 +150,7 @@ raceTest('64 guesses at once are 64 attempts: the right one among the last finds
 });
 
 raceTest('64 attempts at once of a limit of 30 leave exactly 30 through', async () => {
-  const bank = await openTestBank();
+  const bank = await testBank();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 64 }, () => countAttempt(bank, 'lookup', 'ana')),
   );

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { ZodError } from 'zod';
 import { Refusal } from '#domain/refusal';
+import { testBank } from '#server/testing/test-bank';
 import { createAdmin } from './create-admin.ts';
-import { Browser, newPerson, openTestBank, PASSWORD } from './testing/browser.ts';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const HELENA = {
   fullName: 'Helena Prado Siqueira',
@@ -12,7 +13,7 @@ const HELENA = {
 };
 
 it('makes an administrator who can sign in, has no account, and is in the audit log', async () => {
-  const bank = await openTestBank();
+  const bank = await testBank();
   const admin = await createAdmin(bank, HELENA);
   expect(admin).toEqual({ id: expect.any(String), fullName: HELENA.fullName, role: 'admin' });
   const { user } = await new Browser(bank).login(HELENA.cpf, PASSWORD);
@@ -35,7 +36,7 @@ it('makes an administrator who can sign in, has no account, and is in the audit 
 });
 
 it('refuses what is taken and what is wrong', async () => {
-  const bank = await openTestBank();
+  const bank = await testBank();
   const customer = newPerson();
   await new Browser(bank).register(customer);
   await createAdmin(bank, HELENA);

@@ -1,20 +1,13 @@
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import {
-  Browser,
-  codeOf,
-  newPerson,
-  openTestBank,
-  PASSWORD,
-  refusalOf,
-  type TestBank,
-} from './testing/browser.ts';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { Browser, codeOf, newPerson, PASSWORD, refusalOf } from './testing/browser.ts';
 
 const INVALID = { status: 401, body: { error: 'Credenciais inválidas', code: 'INVALID_CREDENTIALS' } };
 
 async function bankWithAna() {
-  const bank = await openTestBank();
+  const bank = await testBank();
   const person = newPerson({ cpf: '529.982.247-25' });
   const user = await new Browser(bank).register(person);
   return { bank, person, user };
@@ -66,7 +59,7 @@ describe('login', () => {
   });
 
   it('takes the same password however the keyboard wrote its accents', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     await new Browser(bank).register(newPerson({ cpf: '52998224725', password: 'mac\u0327a\u0303 verde' }));
     await new Browser(bank).login('52998224725', 'ma\u00e7\u00e3 verde');
   });
@@ -133,7 +126,7 @@ describe('login is refused', () => {
   });
 
   it('with messages when something is missing', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     expect((await refusalOf(new Browser(bank).login('', ''))).body.fields).toEqual({
       document: 'CPF ou CNPJ é obrigatório',
       password: 'Senha é obrigatória',
@@ -141,7 +134,7 @@ describe('login is refused', () => {
   });
 
   it('asks nobody else who they are', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     expect(await refusalOf(new Browser(bank).me())).toMatchObject({
       status: 401,
       body: { code: 'UNAUTHENTICATED' },

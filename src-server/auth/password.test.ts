@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD_HASHES, WRONG_PASSWORDS } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
+import { testBank } from '#server/testing/test-bank';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
-import { Browser, codeOf, newPerson, openTestBank, PASSWORD } from './testing/browser.ts';
+import { Browser, codeOf, newPerson, PASSWORD } from './testing/browser.ts';
 
 describe('password', () => {
   it('is verified against its own hash only, and hashed with a salt', async () => {
@@ -35,7 +36,7 @@ describe('password', () => {
   });
 
   it('that could not be verified costs no attempt', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     await new Browser(bank).register(newPerson({ cpf: '52998224725' }));
     let isCrowded = true;
     const visitor = async () => {

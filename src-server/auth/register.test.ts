@@ -3,23 +3,16 @@ import { count, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { TERMS_VERSION } from '#domain/auth/terms-version';
 import { parseCpf } from '#domain/tax-id';
+import { type TestBank, testBank } from '#server/testing/test-bank';
 import { raceTest } from '../../db/testing/race-test.ts';
-import {
-  Browser,
-  codeOf,
-  newPerson,
-  openTestBank,
-  PASSWORD,
-  refusalOf,
-  type TestBank,
-} from './testing/browser.ts';
+import { Browser, codeOf, newPerson, PASSWORD, refusalOf } from './testing/browser.ts';
 
 const countUsers = async ({ db }: TestBank) =>
   (await db.select({ count: count() }).from(db.tables.users))[0]?.count;
 
 describe('registration', () => {
   it('makes a customer with one empty checking account, signed in', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     const browser = new Browser(bank);
     const person = newPerson();
     const user = await browser.register(person);
@@ -60,7 +53,7 @@ describe('registration', () => {
   });
 
   it('records the acceptance of the terms, the audit rows and a welcome, in one commit', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     const { id, email } = await new Browser(bank).register(newPerson());
     const { termsAcceptances, auditLog, outbox } = bank.db.tables;
     expect(await bank.db.select().from(termsAcceptances)).toMatchObject([
@@ -74,7 +67,7 @@ describe('registration', () => {
   });
 
   it('takes a company by its CNPJ, letters included, without RG', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     const company = newPerson({
       fullName: 'Vale do Tingui Tecnologia Ltda.',
       cpf: undefined,
@@ -88,7 +81,7 @@ describe('registration', () => {
   });
 
   it('keeps no password and answers none', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     const user = await new Browser(bank).register(newPerson());
     expect(JSON.stringify(user)).not.toContain('argon2');
     const [row] = await bank.db.select().from(bank.db.tables.users);
@@ -96,7 +89,7 @@ describe('registration', () => {
   });
 
   it('makes nobody an administrator', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     const wish = { ...newPerson(), role: 'admin', isActive: false, ratingVb: 1000, id: 'x' };
     expect(await new Browser(bank).register(wish)).toMatchObject({
       role: 'cliente',
@@ -108,7 +101,7 @@ describe('registration', () => {
 
 describe('registration is refused', () => {
   it('to who turns 18 tomorrow, not to who does today', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     const tooYoung = await refusalOf(new Browser(bank).register(newPerson({ birthDate: '2008-03-11' })));
     expect(tooYoung).toEqual({
       status: 400,
@@ -122,7 +115,7 @@ describe('registration is refused', () => {
   });
 
   it('by the day in São Paulo, which ends three hours after the one in UTC', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     bank.clock.set('2026-03-11T02:59:59Z');
     expect(await codeOf(new Browser(bank).register(newPerson({ birthDate: '2008-03-11' })))).toBe(
       'VALIDATION',
@@ -132,7 +125,7 @@ describe('registration is refused', () => {
   });
 
   it('to who is not born yet', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     const company = newPerson({ cpf: undefined, cnpj: generateCnpj(), birthDate: '2026-03-11' });
     expect((await refusalOf(new Browser(bank).register(company))).body.fields).toEqual({
       birthDate: 'Data não pode estar no futuro',
@@ -140,7 +133,7 @@ describe('registration is refused', () => {
   });
 
   it('when CPF, CNPJ, e-mail or username is taken, with one message for all', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     const first = newPerson();
     const company = newPerson({ cpf: undefined, cnpj: generateCnpj() });
     await new Browser(bank).register(first);
@@ -167,7 +160,7 @@ describe('registration is refused', () => {
   });
 
   it('with a message for each field', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     const wrong = { ...newPerson(), cpf: '111.111.111-11', acceptedTerms: false, state: 'XX' };
     const { status, body } = await refusalOf(
       new Browser(bank).ask((caller) => caller.register(wrong as unknown as ReturnType<typeof newPerson>)),
@@ -183,7 +176,7 @@ describe('registration is refused', () => {
 
   it('after 20 an hour from one address in production, and not before 300 elsewhere', async () => {
     const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://bank.example' };
-    const bank = await openTestBank({
+    const bank = await testBank({
       ...production,
       APP_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
     });
@@ -200,7 +193,7 @@ describe('registration is refused', () => {
 });
 
 raceTest('of eight registrations of one person at once exactly one succeeds', async () => {
-  const bank = await openTestBank();
+  const bank = await testBank();
   const person = newPerson();
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, () =>

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { SESSION_LIMITS } from '#domain/limits';
+import { testBank } from '#server/testing/test-bank';
 import { createAdmin } from './create-admin.ts';
 import { authDailySteps } from './daily-steps.ts';
-import { Browser, codeOf, newPerson, openTestBank, PASSWORD } from './testing/browser.ts';
+import { Browser, codeOf, newPerson, PASSWORD } from './testing/browser.ts';
 
 const ADMIN = { fullName: 'Helena', email: 'helena@bank.example', cpf: '11144477735', password: PASSWORD };
 
 async function signedIn() {
-  const bank = await openTestBank();
+  const bank = await testBank();
   const browser = new Browser(bank);
   const user = await browser.register(newPerson());
   return { bank, browser, user };
@@ -34,7 +35,7 @@ describe('session', () => {
       expect.stringMatching(/^session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
       expect.stringMatching(/^device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
-    const https = new Browser(await openTestBank({ APP_ORIGIN: 'https://bank.example' }));
+    const https = new Browser(await testBank({ APP_ORIGIN: 'https://bank.example' }));
     await https.register(newPerson());
     expect(https.lastCookies).toEqual([
       expect.stringMatching(/^__Host-session=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Strict; Secure$/),
@@ -47,7 +48,7 @@ describe('session', () => {
     ['cliente', 15, 12],
     ['admin', 10, 8],
   ] as const)('of %s ends after %i idle minutes and %i hours', async (role, idleMinutes, hours) => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     await createAdmin(bank, ADMIN);
     const browser = new Browser(bank);
     if (role === 'admin') await browser.login(ADMIN.cpf, PASSWORD);
@@ -140,7 +141,7 @@ describe('logout', () => {
   });
 
   it('succeeds for who is not signed in, too', async () => {
-    const bank = await openTestBank();
+    const bank = await testBank();
     const browser = new Browser(bank);
     expect(await browser.logout()).toEqual({ success: true });
     browser.cookies.set('session', 'a'.repeat(43));

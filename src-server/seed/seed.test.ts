@@ -1,9 +1,10 @@
 import { count, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { toDecimal } from '#domain/money';
-import { callerOf, openBank, type TestBank } from '#server/account/testing/actors';
+import { callerOf } from '#server/account/testing/actors';
 import { verifyAudit } from '#server/audit/verify';
 import { verifyLedger } from '#server/ledger/verify';
+import { type TestBank, testBank } from '#server/testing/test-bank';
 import { DEMO_ADMIN, DEMO_LOGINS } from './people.ts';
 import { seedDemo } from './seed.ts';
 
@@ -16,7 +17,7 @@ async function userBy(bank: TestBank, document: { cpf: string } | { cnpj: string
 }
 
 async function seeded() {
-  const bank = await openBank();
+  const bank = await testBank();
   bank.clock.set('2026-11-20T14:00:00-03:00');
   expect(await seedDemo(bank)).toBe(true);
   return bank;
@@ -24,7 +25,7 @@ async function seeded() {
 
 describe('the demonstration', () => {
   it('is valid by construction, leaves no session and no e-mail, and is made once', async () => {
-    const bank = await openBank();
+    const bank = await testBank();
     bank.clock.set('2026-11-20T14:00:00-03:00');
     // As two processes do that start on one database.
     expect((await Promise.all([seedDemo(bank), seedDemo(bank)])).toSorted()).toEqual([false, true]);

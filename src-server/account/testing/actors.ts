@@ -1,35 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { testDb } from '#db/testing/test-db';
 import type { Role } from '#domain/auth/role';
 import { accountRouter } from '#server/account/router';
 import { adminRouter } from '#server/admin/router';
-import { type FixedClock, fixedClock } from '#server/clock';
-import type { Actor, Bank, Context } from '#server/context';
-import { readEnv } from '#server/env';
+import type { Actor, Context } from '#server/context';
 import { newId } from '#server/id';
-import { parseKeys } from '#server/keys';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
-import { openLog } from '#server/log';
 import { toAnswer } from '#server/refusals';
+import { type TestBank, testBank } from '#server/testing/test-bank';
 import { createCallerFactory, router } from '#server/trpc';
 
 const callerFactory = createCallerFactory(router({ account: accountRouter, admin: adminRouter }));
-
-/** A bank on a database of its own, whose clock the test holds. */
-export type TestBank = Bank & { clock: FixedClock };
-
-/** Opens a bank on 10 March 2026 at noon in São Paulo, with these variables set. */
-export async function openBank(env: Record<string, string> = {}): Promise<TestBank> {
-  return {
-    db: await testDb(),
-    clock: fixedClock('2026-03-10T12:00:00-03:00'),
-    env: readEnv({ NODE_ENV: 'test', ...env }),
-    keys: parseKeys(`test:${randomBytes(32).toString('base64')}`),
-    log: openLog('silent'),
-    registry: { pendingApprovals: [], dailySteps: [] },
-  };
-}
 
 /** All that this person, or nobody, may ask of the account and administration procedures. */
 export function callerOf(bank: TestBank, user: Actor | null) {
@@ -117,7 +97,7 @@ export async function makeAdmin(bank: TestBank) {
 
 /** A bank with two customers, the first of whom has 100.00, and an administrator. */
 export async function openBankWithTwo(env: Record<string, string> = {}) {
-  const bank = await openBank(env);
+  const bank = await testBank(env);
   const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
   const bruno = await makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '31415926590' });
   const admin = await makeAdmin(bank);

@@ -1,34 +1,15 @@
 import { generateCpf } from '@brazilian-utils/brazilian-utils/generate-cpf';
-import { testDb } from '#db/testing/test-db';
 import type { Refusal } from '#domain/refusal';
-import { type FixedClock, fixedClock } from '#server/clock';
-import type { Bank, Context } from '#server/context';
+import type { Context } from '#server/context';
 import { newCookieJar, readCookie } from '#server/cookies';
-import { readEnv } from '#server/env';
 import { newId } from '#server/id';
-import { testKeys } from '#server/ledger/testing/bank';
-import { openLog } from '#server/log';
 import { type RefusalAnswer, toAnswer } from '#server/refusals';
+import type { TestBank } from '#server/testing/test-bank';
 import { createCallerFactory } from '#server/trpc';
 import { authRouter } from '../router.ts';
 import { findSession } from '../session.ts';
 
 const callerFactory = createCallerFactory(authRouter);
-
-/** A bank on a database of its own, whose clock the test holds. */
-export type TestBank = Bank & { clock: FixedClock };
-
-/** A bank on 10 March 2026 at noon in São Paulo, with these variables set. */
-export async function openTestBank(env: Record<string, string> = {}): Promise<TestBank> {
-  return {
-    db: await testDb(),
-    clock: fixedClock('2026-03-10T12:00:00-03:00'),
-    env: readEnv({ NODE_ENV: 'test', ...env }),
-    keys: testKeys,
-    log: openLog('silent'),
-    registry: { pendingApprovals: [], dailySteps: [] },
-  };
-}
 
 /** A browser, as far as the server sees one: an address, and the cookies it was given. */
 export class Browser {
