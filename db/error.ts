@@ -29,6 +29,8 @@ export const GUARD_WORDS = [
   'audit.chain',
   'clock.backwards',
   'outbox.fixed',
+  /** A document of the register was to be changed or deleted. */
+  'document.append_only',
 ] as const;
 export type GuardWord = (typeof GUARD_WORDS)[number];
 

@@ -15,6 +15,8 @@ CREATE TRIGGER idempotency_no_change BEFORE UPDATE OR DELETE ON idempotency FOR 
 CREATE TRIGGER idempotency_no_truncate BEFORE TRUNCATE ON idempotency FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('ledger.append_only');
 CREATE TRIGGER audit_log_no_change BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION guard_frozen('audit.append_only');
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('audit.append_only');
+CREATE TRIGGER documents_no_change BEFORE UPDATE OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION guard_frozen('document.append_only');
+CREATE TRIGGER documents_no_truncate BEFORE TRUNCATE ON documents FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('document.append_only');
 CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('ledger.account_fixed');
 CREATE TRIGGER audit_head_no_truncate BEFORE TRUNCATE ON audit_head FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('audit.append_only');
 CREATE TRIGGER bank_clock_no_truncate BEFORE TRUNCATE ON bank_clock FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('clock.backwards');

@@ -27,6 +27,12 @@ END;
 CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN
   SELECT RAISE(ABORT, 'audit.append_only');
 END;
+CREATE TRIGGER documents_no_update BEFORE UPDATE ON documents BEGIN
+  SELECT RAISE(ABORT, 'document.append_only');
+END;
+CREATE TRIGGER documents_no_delete BEFORE DELETE ON documents BEGIN
+  SELECT RAISE(ABORT, 'document.append_only');
+END;
 
 -- An entry continues its account: next number, next balance, next sum of credits, never below the floor, never under a
 -- transaction that is already sealed.

@@ -1,12 +1,14 @@
 import type { Kit } from '#db/kit/kit';
 import { authTables } from '#db/schema/auth';
 import { bankTables } from '#db/schema/bank';
+import { documentTables } from '#db/schema/document';
 import { ledgerTables } from '#db/schema/ledger';
 
 /** Every table of the bank, in the dialect of the kit given; both engines can be open in one process. */
 export const makeTables = (kit: Kit) => {
   const auth = authTables(kit);
-  return { ...auth, ...ledgerTables(kit, auth), ...bankTables(kit) };
+  const ledger = ledgerTables(kit, auth);
+  return { ...auth, ...ledger, ...documentTables(kit, ledger), ...bankTables(kit) };
 };
 
 /** All tables, as TypeScript sees them on either engine. */

@@ -6,6 +6,6 @@ import type { postgresKit } from './postgres.ts';
  *
  * - `id` UUID v7 or SHA-256 as text · `text` · `oneOf` a closed list of words (CHECKed)
  * - `cents` integer cents (safe integers, up to 2^53) · `count` a small whole number · `bool`
- * - `at` a moment (Date) · `date` a calendar day 'YYYY-MM-DD' · `json` any JSON value
+ * - `at` a moment (Date) · `date` a calendar day 'YYYY-MM-DD' · `json` any JSON value · `bytes` a small file
  */
 export type Kit = Omit<typeof postgresKit, 'engine'> & { engine: 'sqlite' | 'postgres' };

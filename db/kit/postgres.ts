@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   foreignKey,
   index,
@@ -18,6 +19,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 /** The column vocabulary of the bank in PostgreSQL's dialect; its types are the ones TypeScript sees for both engines. */
 const columns = {
   id: (name: string) => text(name),
@@ -30,6 +33,7 @@ const columns = {
   at: (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' }),
   date: (name: string) => date(name, { mode: 'string' }),
   json: (name: string) => jsonb(name),
+  bytes: (name: string) => bytea(name),
 };
 
 /** A table whose `oneOf` columns are also CHECKed by the database, so that no word outside the list is stored. */

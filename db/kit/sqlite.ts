@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnySQLiteColumn,
+  blob,
   check,
   foreignKey,
   index,
@@ -25,6 +26,7 @@ const columns = {
   at: (name: string) => integer(name, { mode: 'timestamp_ms' }),
   date: (name: string) => text(name),
   json: (name: string) => text(name, { mode: 'json' }),
+  bytes: (name: string) => blob(name, { mode: 'buffer' }),
 };
 
 type Column = AnySQLiteColumn;

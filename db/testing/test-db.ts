@@ -47,24 +47,43 @@ export async function testDb({
   return db;
 }
 
+type Address = { url: string; drop: () => Promise<void> };
+
 /** The address of a migrated database of one's own; whoever asks must `drop` it. Prefer `testDb`. */
-export async function testDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function testDatabase(): Promise<Address> {
   if (testEngine() === 'sqlite') {
-    const folder = mkdtempSync(join(tmpdir(), 'valebank-test-db-'));
-    const file = join(folder, 'bank.db');
-    copyFileSync(inject('sqliteImage'), file);
-    return { url: `file:${file}`, drop: async () => rmSync(folder, { recursive: true, force: true }) };
+    const database = newFile();
+    copyFileSync(inject('sqliteImage'), database.file);
+    return database;
   }
   const postgres = inject('postgres');
-  if (postgres.standIn) {
-    const server = await startStandIn(postgres.image);
-    return { url: server.url, drop: server.stop };
-  }
+  return postgres.standIn ? standIn(postgres.image) : clone(postgres.url, postgres.template);
+}
+
+/** The same with nothing in it: what a first start finds. */
+export async function emptyDatabase(): Promise<Address> {
+  if (testEngine() === 'sqlite') return newFile();
+  const postgres = inject('postgres');
+  return postgres.standIn ? standIn() : clone(postgres.url, 'template0');
+}
+
+function newFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'valebank-test-db-'));
+  const file = join(folder, 'bank.db');
+  return { file, url: `file:${file}`, drop: async () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+async function standIn(image?: string): Promise<Address> {
+  const server = await startStandIn(image);
+  return { url: server.url, drop: server.stop };
+}
+
+async function clone(server: string, template: string): Promise<Address> {
   const name = `valebank_test_${process.pid}_${++counter}`;
-  await statement(postgres.url, `CREATE DATABASE ${name} TEMPLATE ${postgres.template} STRATEGY FILE_COPY`);
+  await statement(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
-    url: databaseUrl(postgres.url, name),
-    drop: () => statement(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`),
+    url: databaseUrl(server, name),
+    drop: () => statement(server, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
 

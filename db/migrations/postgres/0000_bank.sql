@@ -104,6 +104,22 @@ CREATE TABLE "idempotency" (
 	CONSTRAINT "idempotency_actor_id_key_pk" PRIMARY KEY("actor_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "documents" (
+	"id" text PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"transaction_id" text,
+	"related_id" text,
+	"issued_at" timestamp (3) with time zone NOT NULL,
+	"amount_cents" bigint,
+	"sha256" text NOT NULL,
+	"content_sha256" text NOT NULL,
+	"masked_parties" jsonb NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	CONSTRAINT "documents_kind_one_of" CHECK ("documents"."kind" in ('receipt', 'contract'))
+);
+--> statement-breakpoint
 CREATE TABLE "bank_clock" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"offset_days" integer NOT NULL
@@ -170,6 +186,8 @@ ALTER TABLE "entries" ADD CONSTRAINT "entries_transaction_id_transactions_id_fk"
 --> statement-breakpoint
 ALTER TABLE "idempotency" ADD CONSTRAINT "idempotency_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree ("username");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");
@@ -193,6 +211,12 @@ CREATE UNIQUE INDEX "transactions_reverses" ON "transactions" USING btree ("reve
 CREATE INDEX "transactions_created" ON "transactions" USING btree ("created_at","id");
 --> statement-breakpoint
 CREATE INDEX "entries_transaction" ON "entries" USING btree ("transaction_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "documents_code" ON "documents" USING btree ("code");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "documents_transaction" ON "documents" USING btree ("transaction_id");
+--> statement-breakpoint
+CREATE INDEX "documents_related" ON "documents" USING btree ("related_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "audit_log_id" ON "audit_log" USING btree ("id");
 --> statement-breakpoint

@@ -136,6 +136,29 @@ CREATE TABLE `idempotency` (
 	FOREIGN KEY (`actor_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `documents` (
+	`id` text PRIMARY KEY NOT NULL,
+	`code` text NOT NULL,
+	`kind` text NOT NULL,
+	`title` text NOT NULL,
+	`transaction_id` text,
+	`related_id` text,
+	`issued_at` integer NOT NULL,
+	`amount_cents` integer,
+	`sha256` text NOT NULL,
+	`content_sha256` text NOT NULL,
+	`masked_parties` text NOT NULL,
+	`bytes` blob NOT NULL,
+	FOREIGN KEY (`transaction_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE no action DEFERRABLE INITIALLY DEFERRED,
+	CONSTRAINT "documents_kind_one_of" CHECK("documents"."kind" in ('receipt', 'contract'))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `documents_code` ON `documents` (`code`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `documents_transaction` ON `documents` (`transaction_id`);
+--> statement-breakpoint
+CREATE INDEX `documents_related` ON `documents` (`related_id`);
+--> statement-breakpoint
 CREATE TABLE `bank_clock` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`offset_days` integer NOT NULL

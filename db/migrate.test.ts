@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { engineOf } from '#db/engine';
+import { migrate, open } from '#db/open';
+import { BANK_ACCOUNTS } from '#domain/ledger/words';
+import { pendingMigration } from '../scripts/generate-migrations.ts';
+import { guardList } from './testing/guard-list.ts';
+import { raceTest } from './testing/race-test.ts';
+import { openRaw, type Raw } from './testing/raw.ts';
+import { emptyDatabase, testDb, testEngine } from './testing/test-db.ts';
+
+const engine = testEngine();
+
+/** 'table.trigger' of every trigger the database has. */
+async function triggersOf(raw: Raw): Promise<string[]> {
+  const rows = await raw.run(
+    engine === 'sqlite'
+      ? "SELECT tbl_name || '.' || name AS trigger FROM sqlite_master WHERE type = 'trigger'"
+      : "SELECT tgrelid::regclass || '.' || tgname AS trigger FROM pg_trigger WHERE NOT tgisinternal",
+  );
+  return rows.map((row) => String(row.trigger)).sort();
+}
+
+/** Opens a database, hands over the `Db` and a raw connection, and closes what it opened. */
+async function beside(url: string, run: (raw: Raw) => Promise<void>): Promise<void> {
+  const raw = await openRaw(url);
+  try {
+    await run(raw);
+  } finally {
+    await raw.close();
+  }
+}
+
+test('the committed migrations lead to the schema, to the letter', async () => {
+  expect((await pendingMigration(engine)).statements).toEqual([]);
+});
+
+test('every guard of the committed list is there, and no other', async () => {
+  await beside(engineOf(await testDb()).url, async (raw) =>
+    expect(await triggersOf(raw)).toEqual(guardList[engine]),
+  );
+});
+
+describe('what drizzle-kit does not write', () => {
+  test.runIf(engine === 'sqlite')('STRICT tables, clustered where the key has several columns', async () => {
+    await beside(engineOf(await testDb()).url, async (raw) => {
+      const tables = await raw.run('PRAGMA table_list');
+      const own = tables.filter(
+        ({ schema, name }) => schema === 'main' && !String(name).startsWith('sqlite_'),
+      );
+      expect(own.filter(({ strict }) => strict !== 1)).toEqual([]);
+      const clustered = own.filter(({ wr }) => wr === 1).map(({ name }) => name);
+      expect(clustered).toEqual(expect.arrayContaining(['entries', 'idempotency', 'daily_runs']));
+    });
+  });
+
+  test('references that are checked at COMMIT', async () => {
+    await beside(engineOf(await testDb()).url, async (raw) => {
+      const deferred = await raw.run(
+        engine === 'sqlite'
+          ? "SELECT name FROM sqlite_master WHERE sql LIKE '%DEFERRABLE INITIALLY DEFERRED%' ORDER BY name"
+          : 'SELECT conrelid::regclass::text AS name FROM pg_constraint WHERE condeferrable AND condeferred ORDER BY 1',
+      );
+      expect(deferred).toEqual([{ name: 'entries' }, { name: 'transactions' }]);
+    });
+  });
+});
+
+test('migrating again changes nothing; the bank’s own accounts, clock and audit head are there once', async () => {
+  const db = await testDb();
+  await migrate(db);
+  await migrate(db);
+  const { accounts, bankClock, auditHead } = db.tables;
+  const own = await db.select({ name: accounts.bankAccount, number: accounts.accountNumber }).from(accounts);
+  expect(own.map(({ name }) => name).sort()).toEqual([...BANK_ACCOUNTS].sort());
+  expect(own.every(({ number }) => /^0000-00\d\d$/.test(number))).toBe(true);
+  expect(await db.select().from(bankClock)).toEqual([{ id: 1, offsetDays: 0 }]);
+  expect(await db.select().from(auditHead)).toEqual([{ id: 1, seq: 0, hash: '0'.repeat(64) }]);
+});
+
+test('guards that are not the committed ones are made again', async () => {
+  const db = await testDb();
+  await beside(engineOf(db).url, async (raw) => {
+    await raw.run(
+      engine === 'sqlite' ? 'DROP TRIGGER entries_chain' : 'DROP TRIGGER entries_chain ON entries',
+    );
+    await raw.run("UPDATE schema_migrations SET sha256 = 'older' WHERE name = 'guards'");
+    await migrate(db);
+    expect(await triggersOf(raw)).toEqual(guardList[engine]);
+  });
+});
+
+test('a migration that was edited after it was applied, or that this program does not know, stops the start', async () => {
+  const db = await testDb();
+  await beside(engineOf(db).url, async (raw) => {
+    await raw.run("UPDATE schema_migrations SET sha256 = 'other' WHERE name <> 'guards'");
+    await expect(migrate(db)).rejects.toThrow(/was changed after this database had applied it/);
+    await raw.run("UPDATE schema_migrations SET name = '9999_future' WHERE name <> 'guards'");
+    await expect(migrate(db)).rejects.toThrow(/does not know/);
+  });
+});
+
+raceTest('two processes may migrate one empty database at once', async () => {
+  const { url, drop } = await emptyDatabase();
+  try {
+    const worker = join(import.meta.dirname, 'testing/migrate-worker.ts');
+    const start = () => promisify(execFile)(process.execPath, ['--import', 'tsx', worker, url]);
+    await Promise.all([start(), start(), start()]);
+    await beside(url, async (raw) => expect(await triggersOf(raw)).toEqual(guardList[engine]));
+    const db = await open(url);
+    expect(await db.$count(db.tables.accounts)).toBe(BANK_ACCOUNTS.length);
+    await db.close();
+  } finally {
+    await drop();
+  }
+});

@@ -1,0 +1,270 @@
+import { ADJUSTMENTS, audited, type Engine, legs, seal, words, ZEROS } from './attack-scene.ts';
+
+/** Its name, what is run between BEGIN and COMMIT, and the guard's word or (a pattern) the engine's own refusal. */
+export type Attack = [name: string, sql: (engine: Engine) => string, refusal: string | RegExp];
+
+export const ana = 'ana-account';
+const bruno = 'bruno-account';
+export const BROKEN_REFERENCE = /FOREIGN KEY constraint failed|violates foreign key constraint/;
+const CHECK = /CHECK constraint failed|violates check constraint/;
+const UNIQUE = /UNIQUE constraint failed|duplicate key value/;
+
+/** What comes next on each account, so that an attack differs from an honest posting in one thing only. */
+export const next = {
+  bank: (amount: number) => ({
+    account: ADJUSTMENTS,
+    seq: 2,
+    amount,
+    balance: -10_000 + amount,
+    credits: Math.max(amount, 0),
+  }),
+  ana: (amount: number) => ({
+    account: ana,
+    seq: 4,
+    amount,
+    balance: 10_000 + amount,
+    credits: 12_500 + Math.max(amount, 0),
+  }),
+  bruno: (amount: number) => ({
+    account: bruno,
+    seq: 3,
+    amount,
+    balance: amount,
+    credits: 2_500 + Math.max(amount, 0),
+  }),
+};
+
+const rewriting: Attack[] = [
+  ['an entry’s amount changed', () => 'UPDATE entries SET amount_cents = 1', 'ledger.append_only'],
+  [
+    'an entry’s balance changed',
+    () => `UPDATE entries SET balance_after_cents = 1 WHERE account_id = '${ana}'`,
+    'ledger.append_only',
+  ],
+  [
+    'an entry moved to another transaction',
+    () => "UPDATE entries SET transaction_id = 'sent'",
+    'ledger.append_only',
+  ],
+  [
+    'an entry deleted',
+    () => `DELETE FROM entries WHERE account_id = '${ana}' AND seq = 3`,
+    'ledger.append_only',
+  ],
+  ['a transaction reworded', () => "UPDATE transactions SET description = 'x'", 'ledger.append_only'],
+  ['a transaction deleted', () => "DELETE FROM transactions WHERE id = 'fund'", 'ledger.append_only'],
+  [
+    'an entry written over by an upsert',
+    (engine) =>
+      `${legs(engine, 'late', { account: ana, seq: 3, amount: 99, balance: 7_599, credits: 10_099 }).replace(';', '')}
+       ON CONFLICT (account_id, seq) DO UPDATE SET amount_cents = 99`,
+    /ledger\.(append_only|chain)/,
+  ],
+  ['an idempotency record changed', () => "UPDATE idempotency SET answer = '1'", 'ledger.append_only'],
+  ['an idempotency record deleted', () => 'DELETE FROM idempotency', 'ledger.append_only'],
+  ['an audit row changed', () => "UPDATE audit_log SET action = 'nothing'", 'audit.append_only'],
+  ['an audit row deleted', () => 'DELETE FROM audit_log', 'audit.append_only'],
+  ['a message changed after it was written', () => "UPDATE outbox SET text = 'x'", 'outbox.fixed'],
+];
+
+const chaining: Attack[] = [
+  [
+    'a gap in an account’s numbers',
+    (engine) => legs(engine, 't', { ...next.ana(5), seq: 5 }),
+    'ledger.chain',
+  ],
+  [
+    'a number used twice',
+    (engine) => legs(engine, 't', { ...next.ana(5), seq: 3 }),
+    /ledger\.chain|duplicate key/,
+  ],
+  ['number zero', (engine) => legs(engine, 't', { ...next.ana(5), seq: 0 }), 'ledger.chain'],
+  ['a negative number', (engine) => legs(engine, 't', { ...next.ana(5), seq: -1 }), 'ledger.chain'],
+  [
+    'a first entry that is not number 1',
+    (engine) =>
+      legs(engine, 't', {
+        account: '00000000-0000-7000-8000-000000000001',
+        seq: 2,
+        amount: 5,
+        balance: 5,
+        credits: 5,
+      }),
+    'ledger.chain',
+  ],
+  [
+    'a wrong running balance',
+    (engine) => legs(engine, 't', { ...next.ana(5), balance: 99_999 }),
+    'ledger.chain',
+  ],
+  ['a wrong sum of credits', (engine) => legs(engine, 't', { ...next.ana(5), credits: 0 }), 'ledger.chain'],
+  [
+    'a debit counted as credit',
+    (engine) => legs(engine, 't', { ...next.ana(-5), credits: 12_505 }),
+    'ledger.chain',
+  ],
+  ['a cent below the floor', (engine) => legs(engine, 't', next.ana(-10_001)), 'ledger.floor'],
+  [
+    'a balance that JavaScript cannot count',
+    (engine) => legs(engine, 't', next.bank(-9_007_199_254_740_000)),
+    'ledger.range',
+  ],
+  ['an entry of nothing', (engine) => legs(engine, 't', next.ana(0)), CHECK],
+  [
+    'an entry without an account',
+    (engine) => legs(engine, 't', { ...next.ana(5), account: 'nobody' }),
+    'ledger.account',
+  ],
+];
+
+const sealing: Attack[] = [
+  [
+    'entries that nothing seals',
+    (engine) => legs(engine, 't', next.ana(-5), next.bruno(5)),
+    BROKEN_REFERENCE,
+  ],
+  [
+    'money from nowhere',
+    (engine) => legs(engine, 't', next.ana(-5), next.bruno(6)) + seal(engine, 't', 'transfer', 6),
+    'ledger.unbalanced',
+  ],
+  [
+    'one leg',
+    (engine) => legs(engine, 't', next.ana(5)) + seal(engine, 't', 'deposit', 5),
+    'ledger.unbalanced',
+  ],
+  ['no leg', (engine) => seal(engine, 't', 'deposit', 5), 'ledger.unbalanced'],
+  [
+    'another amount than was moved',
+    (engine) => legs(engine, 't', next.ana(-5), next.bruno(5)) + seal(engine, 't', 'transfer', 50),
+    'ledger.amount',
+  ],
+  [
+    'an unknown type',
+    (engine) => legs(engine, 't', next.ana(-5), next.bruno(5)) + seal(engine, 't', 'gift', 5),
+    CHECK,
+  ],
+  [
+    'an entry for a sealed transaction',
+    (engine) => legs(engine, 'fund', next.ana(-5), next.bruno(5)),
+    'ledger.sealed',
+  ],
+  [
+    'an entry after its own seal',
+    (engine) =>
+      `${legs(engine, 't', next.ana(-5), next.bruno(5))}${seal(engine, 't', 'transfer', 5)}${legs(engine, 't', next.bank(5))}`,
+    'ledger.sealed',
+  ],
+  [
+    'a second reversal',
+    (engine) =>
+      legs(engine, 't', next.ana(2_500), { ...next.bank(-2_500) }) +
+      seal(engine, 't', 'reversal', 2_500, 'sent'),
+    /ledger\.reversal|transactions/,
+  ],
+  [
+    'a reversal of part',
+    (engine) => legs(engine, 't', next.ana(-5), next.bank(5)) + seal(engine, 't', 'reversal', 5, 'fund'),
+    'ledger.reversal',
+  ],
+  [
+    'a reversal that moves on instead of back',
+    (engine) =>
+      legs(engine, 't', next.ana(-10_000), next.bruno(10_000)) +
+      seal(engine, 't', 'reversal', 10_000, 'fund'),
+    'ledger.reversal',
+  ],
+  [
+    'a reversal of a reversal',
+    (engine) =>
+      legs(engine, 't', next.ana(-2_500), next.bruno(2_500)) + seal(engine, 't', 'reversal', 2_500, 'back'),
+    'ledger.reversal',
+  ],
+  [
+    'a reversal of nothing',
+    (engine) => legs(engine, 't', next.ana(-5), next.bruno(5)) + seal(engine, 't', 'reversal', 5),
+    'ledger.reversal',
+  ],
+  [
+    'a transfer that claims to reverse',
+    (engine) =>
+      legs(engine, 't', next.ana(-10_000), next.bank(10_000)) + seal(engine, 't', 'transfer', 10_000, 'fund'),
+    'ledger.reversal',
+  ],
+  [
+    'another table in place of the bank’s',
+    (
+      engine,
+    ) => `CREATE TEMP TABLE accounts (id text, floor_cents bigint); INSERT INTO accounts VALUES ('${ana}', NULL);
+             ${legs(engine, 't', next.ana(-20_000)).replace('INTO entries', engine === 'sqlite' ? 'INTO main.entries' : 'INTO public.entries')}`,
+    'ledger.floor',
+  ],
+];
+
+const standing: Attack[] = [
+  [
+    'an account given to someone else',
+    () => `UPDATE accounts SET user_id = 'bruno' WHERE id = '${ana}'`,
+    'ledger.account_fixed',
+  ],
+  [
+    'an account’s number changed',
+    () => `UPDATE accounts SET account_number = 'x' WHERE id = '${ana}'`,
+    'ledger.account_fixed',
+  ],
+  [
+    'an account’s kind changed',
+    () => `UPDATE accounts SET account_type = 'savings' WHERE id = '${ana}'`,
+    'ledger.account_fixed',
+  ],
+  [
+    'an account’s floor lowered',
+    () => `UPDATE accounts SET floor_cents = -1000000 WHERE id = '${ana}'`,
+    'ledger.account_fixed',
+  ],
+  [
+    'an account’s floor taken away',
+    () => `UPDATE accounts SET floor_cents = NULL WHERE id = '${ana}'`,
+    'ledger.account_fixed',
+  ],
+  ['a moved account deleted', () => `DELETE FROM accounts WHERE id = '${ana}'`, 'ledger.account_fixed'],
+  [
+    'one of the bank’s own deleted',
+    () => "DELETE FROM accounts WHERE bank_account = 'fee_income'",
+    'ledger.account_fixed',
+  ],
+  [
+    'an account of nobody',
+    (engine) =>
+      `INSERT INTO accounts (id, account_number, account_type, is_active, created_at) VALUES ('n', 'n', 'checking', ${words(engine).yes}, ${words(engine).at})`,
+    CHECK,
+  ],
+  [
+    'a second account of one number',
+    (engine) =>
+      `INSERT INTO accounts (id, user_id, account_number, account_type, is_active, created_at) VALUES ('n', 'ana', 'bruno-number', 'checking', ${words(engine).yes}, ${words(engine).at})`,
+    UNIQUE,
+  ],
+  ['an audit row out of turn', (engine) => audited(engine, 3, 'hash-3', 'hash-1'), 'audit.chain'],
+  ['an audit row hung on another', (engine) => audited(engine, 2, 'hash-2', ZEROS), 'audit.chain'],
+  ['an audit row beside the first', (engine) => audited(engine, 1, 'hash-x', ZEROS), 'audit.chain'],
+  ['the audit’s head set back', () => `UPDATE audit_head SET seq = 0, hash = '${ZEROS}'`, 'audit.chain'],
+  [
+    'the audit’s head ahead of its rows',
+    () => "UPDATE audit_head SET seq = 2, hash = 'hash-2'",
+    'audit.chain',
+  ],
+  [
+    'the audit’s head with another hash',
+    (engine) => `${audited(engine, 2, 'hash-2', 'hash-1')} UPDATE audit_head SET seq = 2, hash = 'other'`,
+    'audit.chain',
+  ],
+  ['the audit’s head deleted', () => 'DELETE FROM audit_head', 'audit.append_only'],
+  ['a second head', () => "INSERT INTO audit_head (id, seq, hash) VALUES (2, 0, 'x')", 'audit.chain'],
+  ['the clock set back', () => 'UPDATE bank_clock SET offset_days = 2', 'clock.backwards'],
+  ['the clock deleted', () => 'DELETE FROM bank_clock', 'clock.backwards'],
+  ['a second clock', () => 'INSERT INTO bank_clock (id, offset_days) VALUES (2, 0)', 'clock.backwards'],
+];
+
+/** What either engine must refuse. */
+export const attacks = [...rewriting, ...chaining, ...sealing, ...standing];
