@@ -1,8 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
-import { callerOf, codeOf, refusalOf } from './testing/actors.ts';
+import { callerOf } from './testing/actors.ts';
 import vectors from './vectors/viacep.json';
 
 /** What the service answers for each postal code. */

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  callerOf,
-  codeOf,
-  freeze,
-  makeCustomer,
-  openBankWithTwo,
-  openFor,
-  refusalOf,
-} from './testing/actors.ts';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { callerOf, freeze, makeCustomer, openBankWithTwo, openFor } from './testing/actors.ts';
 
 type Two = Awaited<ReturnType<typeof openBankWithTwo>>;
 const send = ({ ana, bruno }: Two, amount: string, description = 'Teste') =>

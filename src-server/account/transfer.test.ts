@@ -4,16 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
-import {
-  callerOf,
-  codeOf,
-  freeze,
-  makeCustomer,
-  openBankWithTwo,
-  openFor,
-  refusalOf,
-} from './testing/actors.ts';
+import { callerOf, freeze, makeCustomer, openBankWithTwo, openFor } from './testing/actors.ts';
 
 describe('a transfer', () => {
   it('moves money, tells the receiver, is audited, and both statements agree', async () => {

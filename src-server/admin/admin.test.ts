@@ -1,16 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import {
-  callerOf,
-  codeOf,
-  freeze,
-  openBankWithTwo,
-  openFor,
-  refusalOf,
-} from '#server/account/testing/actors';
+import { callerOf, freeze, openBankWithTwo, openFor } from '#server/account/testing/actors';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { balanceOf } from '#server/ledger/statement';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
 
 describe('the administrator’s adjustment', () => {
   it('deposits and withdraws against the bank’s adjustments, and is audited', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { WRONG_PASSWORDS } from '#domain/limits';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { proofScale } from '../../db/testing/proof-scale.ts';
 import { raceTest } from '../../db/testing/race-test.ts';
 import { countAttempt, networkOf } from './attempts.ts';
-import { Browser, codeOf, newPerson, PASSWORD, refusalOf } from './testing/browser.ts';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const CPF = '52998224725';
 
@@ -32,7 +33,7 @@ describe('wrong passwords of one account', () => {
     for (let number = 0; number < 13; number += 1) {
       expect(await guess(bank, number)).toBe('INVALID_CREDENTIALS');
       const refused = await refusalOf(stranger(bank, number).login(CPF, PASSWORD));
-      expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+      expect(refused).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
       waits.push(refused.retryAfterSeconds ?? 0);
       bank.clock.passSeconds(waits.at(-1) ?? 0);
     }

@@ -1,10 +1,11 @@
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { Browser, codeOf, newPerson, PASSWORD, refusalOf } from './testing/browser.ts';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
-const INVALID = { status: 401, body: { error: 'Credenciais inválidas', code: 'INVALID_CREDENTIALS' } };
+const INVALID = { status: 401, error: 'Credenciais inválidas', code: 'INVALID_CREDENTIALS' };
 
 async function bankWithAna() {
   const bank = await testBank();
@@ -121,13 +122,13 @@ describe('login is refused', () => {
     expect(await refusalOf(new Browser(bank).login('52998224725', 'wrong'))).toEqual(INVALID);
     expect(await refusalOf(new Browser(bank).login('52998224725', PASSWORD))).toMatchObject({
       status: 403,
-      body: { code: 'USER_INACTIVE' },
+      code: 'USER_INACTIVE',
     });
   });
 
   it('with messages when something is missing', async () => {
     const bank = await testBank();
-    expect((await refusalOf(new Browser(bank).login('', ''))).body.fields).toEqual({
+    expect((await refusalOf(new Browser(bank).login('', ''))).fields).toEqual({
       document: 'CPF ou CNPJ é obrigatório',
       password: 'Senha é obrigatória',
     });
@@ -137,7 +138,7 @@ describe('login is refused', () => {
     const bank = await testBank();
     expect(await refusalOf(new Browser(bank).me())).toMatchObject({
       status: 401,
-      body: { code: 'UNAUTHENTICATED' },
+      code: 'UNAUTHENTICATED',
     });
   });
 });

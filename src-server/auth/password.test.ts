@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD_HASHES, WRONG_PASSWORDS } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
+import { codeOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
-import { Browser, codeOf, newPerson, PASSWORD } from './testing/browser.ts';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 describe('password', () => {
   it('is verified against its own hash only, and hashed with a salt', async () => {

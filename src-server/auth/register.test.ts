@@ -3,9 +3,10 @@ import { count, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { TERMS_VERSION } from '#domain/auth/terms-version';
 import { parseCpf } from '#domain/tax-id';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { raceTest } from '../../db/testing/race-test.ts';
-import { Browser, codeOf, newPerson, PASSWORD, refusalOf } from './testing/browser.ts';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const countUsers = async ({ db }: TestBank) =>
   (await db.select({ count: count() }).from(db.tables.users))[0]?.count;
@@ -105,11 +106,9 @@ describe('registration is refused', () => {
     const tooYoung = await refusalOf(new Browser(bank).register(newPerson({ birthDate: '2008-03-11' })));
     expect(tooYoung).toEqual({
       status: 400,
-      body: {
-        error: 'É preciso ter 18 anos ou mais',
-        code: 'VALIDATION',
-        fields: { birthDate: 'É preciso ter 18 anos ou mais' },
-      },
+      error: 'É preciso ter 18 anos ou mais',
+      code: 'VALIDATION',
+      fields: { birthDate: 'É preciso ter 18 anos ou mais' },
     });
     await new Browser(bank).register(newPerson({ birthDate: '2008-03-10' }));
   });
@@ -127,7 +126,7 @@ describe('registration is refused', () => {
   it('to who is not born yet', async () => {
     const bank = await testBank();
     const company = newPerson({ cpf: undefined, cnpj: generateCnpj(), birthDate: '2026-03-11' });
-    expect((await refusalOf(new Browser(bank).register(company))).body.fields).toEqual({
+    expect((await refusalOf(new Browser(bank).register(company))).fields).toEqual({
       birthDate: 'Data não pode estar no futuro',
     });
   });
@@ -149,7 +148,8 @@ describe('registration is refused', () => {
     for (const person of taken) {
       expect(await refusalOf(browser.register(person))).toEqual({
         status: 409,
-        body: { error: 'Já existe um cadastro com estes dados', code: 'ALREADY_REGISTERED' },
+        error: 'Já existe um cadastro com estes dados',
+        code: 'ALREADY_REGISTERED',
       });
       expect(browser.cookies.size).toBe(0);
     }
@@ -162,11 +162,11 @@ describe('registration is refused', () => {
   it('with a message for each field', async () => {
     const bank = await testBank();
     const wrong = { ...newPerson(), cpf: '111.111.111-11', acceptedTerms: false, state: 'XX' };
-    const { status, body } = await refusalOf(
+    const { status, code, fields } = await refusalOf(
       new Browser(bank).ask((caller) => caller.register(wrong as unknown as ReturnType<typeof newPerson>)),
     );
-    expect({ status, code: body.code }).toEqual({ status: 400, code: 'VALIDATION' });
-    expect(body.fields).toEqual({
+    expect({ status, code }).toEqual({ status: 400, code: 'VALIDATION' });
+    expect(fields).toEqual({
       cpf: 'CPF inválido',
       state: 'Estado deve ter 2 letras (UF)',
       acceptedTerms: 'Você deve aceitar os Termos de Uso',

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { SESSION_LIMITS } from '#domain/limits';
+import { codeOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
 import { createAdmin } from './create-admin.ts';
 import { authDailySteps } from './daily-steps.ts';
-import { Browser, codeOf, newPerson, PASSWORD } from './testing/browser.ts';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const ADMIN = { fullName: 'Helena', email: 'helena@bank.example', cpf: '11144477735', password: PASSWORD };
 

@@ -5,7 +5,6 @@ import { adminRouter } from '#server/admin/router';
 import type { Actor, Context } from '#server/context';
 import { newId } from '#server/id';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
-import { toAnswer } from '#server/refusals';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { createCallerFactory, router } from '#server/trpc';
 
@@ -104,20 +103,6 @@ export async function openBankWithTwo(env: Record<string, string> = {}) {
   await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '100.00', reason: 'Depósito inicial' });
   return { bank, ana, bruno, admin };
 }
-
-/** What a refused call is answered with; throws when the call succeeds. */
-export async function refusalOf(call: Promise<unknown>) {
-  const outcome = await call.then(
-    (answer) => ({ answer }),
-    (error: unknown) => ({ error }),
-  );
-  if ('answer' in outcome) throw new Error(`not refused: ${JSON.stringify(outcome.answer)}`);
-  const { status, body } = toAnswer(outcome.error);
-  return { status, ...body };
-}
-
-/** The code of a refused call. */
-export const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
 
 /** Freezes an account, as the administrator's freeze will. */
 export async function freeze(bank: TestBank, accountId: string): Promise<void> {

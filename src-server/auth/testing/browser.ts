@@ -1,9 +1,7 @@
 import { generateCpf } from '@brazilian-utils/brazilian-utils/generate-cpf';
-import type { Refusal } from '#domain/refusal';
 import type { Context } from '#server/context';
 import { newCookieJar, readCookie } from '#server/cookies';
 import { newId } from '#server/id';
-import { type RefusalAnswer, toAnswer } from '#server/refusals';
 import type { TestBank } from '#server/testing/test-bank';
 import { createCallerFactory } from '#server/trpc';
 import { authRouter } from '../router.ts';
@@ -90,17 +88,3 @@ export function newPerson(changes: Partial<Registration> = {}): Registration & {
     ...changes,
   };
 }
-
-/** What a refused call is answered with; throws when it succeeds. */
-export async function refusalOf(call: Promise<unknown>): Promise<RefusalAnswer> {
-  const outcome = await call.then(
-    (answer) => ({ answer }),
-    (error: unknown) => ({ error }),
-  );
-  if ('answer' in outcome) throw new Error(`not refused: ${JSON.stringify(outcome.answer)}`);
-  return toAnswer(outcome.error);
-}
-
-/** The code of a refused call. */
-export const codeOf = async (call: Promise<unknown>): Promise<Refusal['code'] | 'INTERNAL'> =>
-  (await refusalOf(call)).body.code;
