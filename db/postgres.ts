@@ -33,6 +33,7 @@ export function openPostgres(url: string, options: OpenOptions): Db {
     preparer: () => makeTx(reads, () => poolOrm),
   });
 
+  let closing: Promise<void> | undefined;
   const pinned = new WeakMap<pg.PoolClient, Pinned>();
   const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await connect(pool);
@@ -56,7 +57,7 @@ export function openPostgres(url: string, options: OpenOptions): Db {
         }
       },
     },
-    close: { value: () => pool.end() },
+    close: { value: () => (closing ??= pool.end()) },
   }) as Db;
   const engine: Engine = { url, migrate: () => migratePostgres(pool), connections: () => [pool] };
   return keepEngine(db, engine);

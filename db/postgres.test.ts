@@ -1,0 +1,155 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Tx } from '#db/db';
+import { databaseError } from '#db/error';
+import { raceTest } from './testing/race-test.ts';
+import { allSettled, names, put, putUnsealed, refusalOf } from './testing/scratch.ts';
+import { testDb, testEngine } from './testing/test-db.ts';
+
+const BANK = '00000000-0000-7000-8000-000000000001';
+const OTHER = '00000000-0000-7000-8000-000000000002';
+
+/** Waits inside the database, which a transaction may. */
+const linger = (tx: Tx, seconds: number) =>
+  tx.select({ slept: sql`pg_sleep(${seconds})` }).from(tx.tables.bankClock);
+
+const bump = (tx: Tx, bucket: string) =>
+  tx
+    .update(tx.tables.attempts)
+    .set({ count: sql`${tx.tables.attempts.count} + 1` })
+    .where(eq(tx.tables.attempts.bucket, bucket));
+
+/** Posts by hand: reads each account's last entry and, without any lock, writes the next. */
+async function postUnlocked(tx: Tx, id: string): Promise<void> {
+  const { entries, transactions } = tx.tables;
+  const createdAt = new Date('2026-11-20T12:00:00.000Z');
+  for (const [accountId, amountCents] of [
+    [BANK, -5],
+    [OTHER, 5],
+  ] as const) {
+    const own = await tx.select().from(entries).where(eq(entries.accountId, accountId));
+    await linger(tx, 0.02);
+    const seq = own.length + 1;
+    const credits = Math.max(amountCents, 0) * seq;
+    await tx.insert(entries).values({
+      accountId,
+      seq,
+      transactionId: id,
+      amountCents,
+      balanceAfterCents: amountCents * seq,
+      creditsAfterCents: credits,
+      createdAt,
+    });
+  }
+  await tx.insert(transactions).values({ id, type: 'transfer', amountCents: 5, description: id, createdAt });
+}
+
+describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
+  raceTest('two transactions that wait for each other are untangled by another try', async () => {
+    const db = await testDb();
+    await db.transaction(async (tx) => {
+      await put(tx, 'a', 0);
+      await put(tx, 'b', 0);
+    });
+    const crossing = (first: string, second: string) => async (tx: Tx) => {
+      await bump(tx, first);
+      await linger(tx, 0.1);
+      await bump(tx, second);
+      return 'done';
+    };
+    expect(await allSettled(db, [crossing('a', 'b'), crossing('b', 'a')])).toEqual(['done', 'done']);
+    const rows = await db.select({ count: db.tables.attempts.count }).from(db.tables.attempts);
+    expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
+  });
+
+  raceTest('transactions that give an account the same next entry are tried again', async () => {
+    const db = await testDb();
+    const works = ['a', 'b', 'c'].map((id) => async (tx: Tx) => {
+      await postUnlocked(tx, id);
+      return 'done';
+    });
+    expect(await allSettled(db, works)).toEqual(['done', 'done', 'done']);
+    const rows = await db.select().from(db.tables.entries).where(eq(db.tables.entries.accountId, BANK));
+    expect(rows.map(({ seq, balanceAfterCents }) => [seq, balanceAfterCents])).toEqual([
+      [1, -5],
+      [2, -10],
+      [3, -15],
+    ]);
+  });
+
+  test('entries that nothing seals do not commit', async () => {
+    const db = await testDb();
+    const unsealed = db.transaction(async (tx) => {
+      await put(tx, 'with it');
+      await putUnsealed(tx);
+    });
+    expect(await refusalOf(unsealed)).toMatch(/violates foreign key constraint/);
+    expect(await names(db)).toEqual([]);
+  });
+
+  test('a statement that fails unawaited makes the COMMIT fail, not a silent ROLLBACK', async () => {
+    const db = await testDb();
+    await db.transaction((tx) => put(tx, 'a').then(() => {}));
+    const work = db.transaction(async (tx) => {
+      await put(tx, 'b');
+      // Begun, and never awaited.
+      put(tx, 'a').catch(() => {});
+    });
+    expect(await refusalOf(work)).toMatch(/nothing was committed/);
+    expect(await names(db)).toEqual(['a']);
+  });
+
+  test('a connection is whole again after each kind of end', async () => {
+    const db = await testDb({ maxConnections: 1 });
+    await refusalOf(db.transaction(() => new Promise(() => {})));
+    await refusalOf(db.transaction(() => Promise.reject(new Error('no'))));
+    await refusalOf(
+      db.transaction(async (tx) => void (await tx.select({ x: sql`1/0` }).from(tx.tables.bankClock))),
+    );
+    await refusalOf(db.transaction(async (tx) => void (await putUnsealed(tx))));
+    await db.transaction((tx) => put(tx, 'a').then(() => {}));
+    expect(await names(db)).toEqual(['a']);
+  });
+
+  test('is busy when no connection comes in time', async () => {
+    const db = await testDb({ maxConnections: 1, busyAfterMs: 100 });
+    const long = db.transaction(async (tx) => void (await linger(tx, 0.6)));
+    const error: unknown = await db.transaction(async () => {}).catch((thrown) => thrown);
+    expect(databaseError(error)).toEqual({ kind: 'busy' });
+    await long;
+  });
+
+  raceTest('is busy when a lock does not come in time', async () => {
+    const db = await testDb({ busyAfterMs: 150 });
+    await db.transaction((tx) => put(tx, 'a').then(() => {}));
+    const long = db.transaction(async (tx) => {
+      await bump(tx, 'a');
+      await linger(tx, 0.6);
+    });
+    const error: unknown = await db
+      .transaction(async (tx) => {
+        await linger(tx, 0.05);
+        await bump(tx, 'a');
+      })
+      .catch((thrown) => thrown);
+    expect(databaseError(error)).toEqual({ kind: 'busy' });
+    await long;
+  });
+
+  test('prepared queries of a transaction run inside it', async () => {
+    const db = await testDb({ maxConnections: 2 });
+    const work = db.transaction(async (tx) => {
+      await tx
+        .prepared('test.inside', (on, { attempts }) =>
+          on
+            .insert(attempts)
+            .values({ bucket: sql.placeholder('bucket'), count: 1, windowStartedAt: new Date(0) })
+            .prepare('test_inside'),
+        )
+        .execute({ bucket: 'undone' });
+      throw new Error('no');
+    });
+    expect(await refusalOf(work)).toBe('no');
+    expect(await names(db)).toEqual([]);
+  });
+});

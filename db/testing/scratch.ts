@@ -1,0 +1,45 @@
+import type { Db, Reader, Tx } from '#db/db';
+
+const AT = new Date('2026-11-20T12:00:00.000Z');
+
+/** Rows of a table that nothing refers to: what the tests of the database itself write. */
+export const put = (tx: Tx, bucket: string, count = 1) =>
+  tx.insert(tx.tables.attempts).values({ bucket, count, windowStartedAt: AT });
+
+/** The names of all rows, sorted. */
+export async function names(db: Reader): Promise<string[]> {
+  const rows = await db.select({ bucket: db.tables.attempts.bucket }).from(db.tables.attempts);
+  return rows.map(({ bucket }) => bucket).sort();
+}
+
+/** An entry that nothing seals: every statement passes, and the COMMIT fails. */
+export const putUnsealed = (tx: Tx) =>
+  tx.insert(tx.tables.entries).values({
+    accountId: '00000000-0000-7000-8000-000000000003',
+    seq: 1,
+    transactionId: 'never sealed',
+    amountCents: -5,
+    balanceAfterCents: -5,
+    creditsAfterCents: 0,
+    createdAt: AT,
+  });
+
+/** What a promise was refused with, as text of the error and its causes; throws when it was not. */
+export async function refusalOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+  } catch (error) {
+    const texts: string[] = [];
+    for (let cause = error; cause instanceof Error; cause = cause.cause) texts.push(cause.message);
+    return texts.join(' ← ');
+  }
+  throw new Error('it was not refused');
+}
+
+/** Runs all at once and tells for each what it gave or was refused with. */
+export const allSettled = async (db: Db, works: ((tx: Tx) => Promise<unknown>)[]): Promise<string[]> => {
+  const settled = await Promise.allSettled(works.map((work) => db.transaction(work)));
+  return settled.map((one) =>
+    one.status === 'fulfilled' ? String(one.value) : `refused: ${one.reason.message}`,
+  );
+};

@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { databaseError } from '#db/error';
+import { allSettled, names, put, refusalOf } from './testing/scratch.ts';
+import { testDb } from './testing/test-db.ts';
+
+describe('a transaction', () => {
+  test('gives what its work gives, and what it wrote is there when it answers', async () => {
+    const db = await testDb();
+    const answer = await db.transaction(async (tx) => {
+      await put(tx, 'a');
+      expect(await names(tx)).toEqual(['a']);
+      expect(await names(tx)).toEqual(['a']);
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect(await names(db)).toEqual(['a']);
+  });
+
+  test('throws what its work throws, and undoes it', async () => {
+    const db = await testDb();
+    const error = new Error('no');
+    const refused = db.transaction(async (tx) => {
+      await put(tx, 'a');
+      throw error;
+    });
+    await expect(refused).rejects.toBe(error);
+    const thrownAtOnce = db.transaction(() => {
+      throw error;
+    });
+    await expect(thrownAtOnce).rejects.toBe(error);
+    expect(await names(db)).toEqual([]);
+  });
+
+  test('may await many statements, one after the other or together', async () => {
+    const db = await testDb();
+    await db.transaction(async (tx) => {
+      for (let row = 0; row < 50; row += 1) await put(tx, `row ${row}`);
+      const counts = await Promise.all([
+        tx.$count(tx.tables.attempts),
+        tx.$count(tx.tables.attempts, eq(tx.tables.attempts.bucket, 'row 7')),
+        tx.select({ one: sql<number>`1` }).from(tx.tables.bankClock),
+      ]);
+      expect(counts).toEqual([50, 1, [{ one: 1 }]]);
+    });
+  });
+
+  test('is not read by others before it has committed', async () => {
+    const db = await testDb({ maxConnections: 2 });
+    const work = db.transaction(async (tx) => {
+      await put(tx, 'a');
+      return names(tx);
+    });
+    expect(await names(db)).toEqual([]);
+    expect(await work).toEqual(['a']);
+    expect(await names(db)).toEqual(['a']);
+  });
+
+  test('writes nothing when one of its statements failed, even if the work went on', async () => {
+    const db = await testDb();
+    const goesOn = db.transaction(async (tx) => {
+      await put(tx, 'a');
+      await put(tx, 'a').catch(() => {});
+    });
+    expect(await refusalOf(goesOn)).toMatch(/a statement of this transaction failed and its work went on/);
+    const writesOn = db.transaction(async (tx) => {
+      await put(tx, 'b');
+      await put(tx, 'b').catch(() => {});
+      await put(tx, 'c');
+    });
+    expect(await refusalOf(writesOn)).toMatch(/a statement of this transaction has failed/);
+    expect(await names(db)).toEqual([]);
+  });
+
+  test('tells a second row under one key, whatever the engine calls it', async () => {
+    const db = await testDb();
+    await db.transaction((tx) => put(tx, 'a').then(() => {}));
+    const error: unknown = await db
+      .transaction((tx) => put(tx, 'a').then(() => {}))
+      .catch((thrown) => thrown);
+    expect(databaseError(error)).toEqual({ kind: 'unique', table: 'attempts', columns: ['bucket'] });
+    const clock: unknown = await db
+      .transaction(async (tx) => void (await tx.update(tx.tables.bankClock).set({ offsetDays: -1 })))
+      .catch((thrown) => thrown);
+    expect(databaseError(clock)).toEqual({ kind: 'guard', message: 'clock.backwards' });
+    expect(databaseError(new Error('other'))).toBe(null);
+  });
+});
+
+describe('nesting', () => {
+  test('is refused, and says to pass tx on', async () => {
+    const db = await testDb();
+    const nested = db.transaction(async (tx) => {
+      await put(tx, 'outer');
+      await db.transaction((inner) => put(inner, 'inner').then(() => {}));
+    });
+    expect(await refusalOf(nested)).toMatch(/transactions do not nest: pass the tx/);
+    expect(await names(db)).toEqual([]);
+  });
+
+  test('reading through db inside a transaction is refused', async () => {
+    const db = await testDb();
+    const reading = db.transaction(async () => names(db));
+    expect(await refusalOf(reading)).toMatch(/read through its tx/);
+    const query = db.prepared('test.all', (on, { attempts }) =>
+      on.select().from(attempts).prepare('test_all'),
+    );
+    expect(await query.execute()).toEqual([]);
+    expect(await refusalOf(db.transaction(async () => query.execute()))).toMatch(/read through its tx/);
+  });
+
+  test('a neighbour that queues meanwhile is not nested', async () => {
+    const db = await testDb();
+    expect(
+      await allSettled(db, [
+        async (tx) => void (await put(tx, 'a')),
+        async (tx) => void (await put(tx, 'b')),
+      ]),
+    ).toEqual(['undefined', 'undefined']);
+    // What follows a transaction is no longer inside it.
+    await db
+      .transaction((tx) => put(tx, 'c').then(() => {}))
+      .then(() => db.transaction((tx) => put(tx, 'd').then(() => {})));
+    expect(await names(db)).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+describe('waiting for something other than the database', () => {
+  const server = createServer((_, response) => response.end('ok'));
+  const fetchLocal = async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    try {
+      await fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`);
+    } finally {
+      server.close();
+    }
+  };
+  const waits: [name: string, wait: () => Promise<unknown>][] = [
+    ['a timer of no time', () => sleep(0)],
+    ['a timer', () => sleep(20)],
+    ['the next turn', () => nextTurn()],
+    ['a file', () => readFile(import.meta.filename)],
+    ['the network', fetchLocal],
+    ['what never comes', () => new Promise(() => {})],
+  ];
+
+  test.each(waits)('%s: refused, and its neighbours are not', async (_, wait) => {
+    const db = await testDb();
+    const outcomes = await allSettled(db, [
+      async (tx) => void (await put(tx, 'before')),
+      async (tx) => {
+        await put(tx, 'waiting');
+        await wait();
+      },
+      async (tx) => void (await put(tx, 'after')),
+    ]);
+    expect(outcomes[1]).toMatch(/refused: a transaction must wait for nothing but the database/);
+    expect([outcomes[0], outcomes[2]]).toEqual(['undefined', 'undefined']);
+    expect(await names(db)).toEqual(['after', 'before']);
+  });
+
+  test('is refused before the first statement too', async () => {
+    const db = await testDb();
+    expect(await refusalOf(db.transaction(() => sleep(5)))).toMatch(/must wait for nothing but the database/);
+  });
+});
+
+describe('a dead tx', () => {
+  test('writes and reads nothing, by any way kept from when it lived', async () => {
+    const db = await testDb();
+    const late: string[] = [];
+    let finished: () => void = () => {};
+    const done = new Promise<void>((resolve) => {
+      finished = resolve;
+    });
+    const work = db.transaction(async (tx) => {
+      const begun = put(tx, 'begun');
+      const query = tx.prepared('test.put', (on, { attempts }) =>
+        on
+          .insert(attempts)
+          .values({ bucket: sql.placeholder('bucket'), count: 1, windowStartedAt: new Date(0) })
+          .prepare('test_put'),
+      );
+      await put(tx, 'in time');
+      await sleep(10);
+      for (const use of [
+        () => begun,
+        () => query.execute({ bucket: 'prepared' }),
+        async () => put(tx, 'new'),
+        async () => names(tx),
+        async () => tx.$count(tx.tables.attempts),
+      ]) {
+        late.push(await refusalOf(Promise.resolve().then(use)));
+      }
+      finished();
+    });
+    // Neighbours are at work when the late uses come.
+    const neighbours = Array.from({ length: 40 }, (_, index) =>
+      sleep(index).then(() => db.transaction((tx) => put(tx, `neighbour ${index}`).then(() => {}))),
+    );
+    expect(await refusalOf(work)).toMatch(/must wait for nothing/);
+    await done;
+    await Promise.all(neighbours);
+    expect(late).toHaveLength(5);
+    for (const text of late) expect(text).toMatch(/tx is dead/);
+    expect(await names(db)).toEqual(neighbours.map((_, index) => `neighbour ${index}`).sort());
+  });
+
+  test('is no way into the next one', async () => {
+    const db = await testDb();
+    const stolen = await db.transaction(async (tx) => ({ tx }));
+    const thief = db.transaction(async () => void (await put(stolen.tx, 'stolen')));
+    expect(await refusalOf(thief)).toMatch(/tx is dead/);
+    expect(await names(db)).toEqual([]);
+  });
+});
+
+test('outside a transaction nothing writes', async () => {
+  const db = await testDb();
+  const { attempts } = db.tables;
+  const all = db.$with('everything').as(db.select({ bucket: attempts.bucket }).from(attempts));
+  const writing = db
+    .with(all)
+    .insert(attempts)
+    .values({ bucket: 'x', count: 1, windowStartedAt: new Date(0) });
+  expect(await refusalOf(Promise.resolve(writing))).toMatch(/read-?only/);
+  const query = db.prepared('test.sneak', (_, tables) =>
+    db
+      .with(all)
+      .insert(tables.attempts)
+      .values({ bucket: 'y', count: 1, windowStartedAt: new Date(0) })
+      .prepare('sneak'),
+  );
+  expect(await refusalOf(query.execute())).toMatch(/read-?only/);
+  expect(await names(db)).toEqual([]);
+});
