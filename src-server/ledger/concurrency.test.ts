@@ -14,7 +14,7 @@ test('of 64 concurrent spends of one whole balance exactly one succeeds', async 
   const people = await Promise.all(Array.from({ length: 4 }, () => makeCustomer(db)));
   const [ana, ...others] = people;
   if (!ana) throw new Error('nobody');
-  for (let round = 0; round < proofScale(60); round += 1) {
+  for (let round = 0; round < proofScale(200); round += 1) {
     await adjust(db, ana.accountId, 12_345);
     const outcomes = await times(64, (index) =>
       outcome(send(db, ana.accountId, others[index % others.length]?.accountId ?? '', 12_345)),
@@ -29,7 +29,7 @@ test('a hot account takes every movement, in one gap-free order', async () => {
   const db = await testDb();
   const hot = await makeCustomer(db);
   const people = await Promise.all(Array.from({ length: 8 }, () => makeCustomer(db)));
-  const rounds = proofScale(40);
+  const rounds = proofScale(80);
   for (const person of people) await adjust(db, person.accountId, 100 * rounds);
   for (let round = 0; round < rounds; round += 1) {
     await times(32, (index) =>
@@ -60,7 +60,7 @@ test('opposite transfers at once lock nobody out, and the total stays at every r
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   })();
-  for (let round = 0; round < proofScale(60); round += 1) {
+  for (let round = 0; round < proofScale(200); round += 1) {
     const outcomes = await times(48, (index) => {
       const [from, to] = [ids[index % 3] ?? '', ids[(index + 1 + (index % 2)) % 3] ?? ''];
       return outcome(send(db, from, to, 1 + (index % 5)));

@@ -1,12 +1,12 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
+import { databaseError } from '#db/error';
 import type { Tables } from '#db/schema';
 import { assertBalanced, movedCents, type PostingEntry } from '#domain/ledger/posting';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { newId } from '#server/id';
 import { anyOf, idList } from './any-of.ts';
-import { isBelowFloor, isReversedTwice } from './guards.ts';
 
 /** What is to be posted. `createdAt` is the bank's clock; `actorId` null is the bank's own daily run. */
 export type Posting = {
@@ -84,7 +84,8 @@ async function insertEntry(tx: Tx, entry: NewEntry): Promise<PostedEntry> {
     if (!Number.isSafeInteger(written.balanceAfterCents)) throw new Error('a balance left the exact range');
     return { accountId: entry.accountId, amountCents: entry.amountCents, ...written };
   } catch (error) {
-    if (isBelowFloor(error)) refuse('INSUFFICIENT_FUNDS');
+    const refused = databaseError(error);
+    if (refused?.kind === 'guard' && refused.message === 'ledger.floor') refuse('INSUFFICIENT_FUNDS');
     throw error;
   }
 }
@@ -143,7 +144,8 @@ async function seal(tx: Tx, id: string, posting: Posting, amountCents: number): 
       createdAt: posting.createdAt,
     });
   } catch (error) {
-    if (isReversedTwice(error)) refuse('ALREADY_REVERSED');
+    const refused = databaseError(error);
+    if (refused?.kind === 'unique' && refused.columns.includes('reverses_id')) refuse('ALREADY_REVERSED');
     throw error;
   }
 }

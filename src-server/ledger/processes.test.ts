@@ -34,7 +34,7 @@ raceTest(
     const db = await testDb();
     const people = await Promise.all(Array.from({ length: 5 }, () => makeCustomer(db)));
     const sink = await makeCustomer(db);
-    const rounds = proofScale(60);
+    const rounds = proofScale(100);
     const prizes = await Promise.all(Array.from({ length: rounds }, () => makeCustomer(db)));
     for (const person of people) await adjust(db, person.accountId, 10_000);
     for (const prize of prizes) await adjust(db, prize.accountId, PRIZE_CENTS);

@@ -15,7 +15,7 @@ test('after any sequence of operations the ledger is what a model in memory says
       for (const command of sequence) await bank.run(command);
       await bank.compare();
     }),
-    { numRuns: proofScale(400), endOnFailure: true },
+    { numRuns: proofScale(1_000), endOnFailure: true },
   );
   expect(await verifyLedger(db)).toMatchObject({ ok: true, differences: [] });
   expect(await verifyAudit(db, testKeys)).toMatchObject({ ok: true });
