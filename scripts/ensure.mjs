@@ -17,6 +17,7 @@ const BUILD_SOURCES = [
   'db/schema.ts',
   'public',
   'index.html',
+  'landing.html',
   'vite.config.ts',
   'package-lock.json',
   'tsconfig.base.json',

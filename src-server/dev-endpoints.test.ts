@@ -104,7 +104,8 @@ describe('GET /dev/mailbox', () => {
     const message = await app.request(path);
     expect(await message.text()).toContain('<h1>Primeira</h1>');
     expect(message.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox$/);
-    expect((await app.request('/dev/mailbox/none')).status).toBe(404);
+    for (const id of ['none', '%00', '..%2f'])
+      expect((await app.request(`/dev/mailbox/${id}`)).status).toBe(404);
   });
 });
 

@@ -91,11 +91,11 @@ async function readMessages(db: Reader): Promise<MailMessage[]> {
 /** A message's own HTML: sandboxed, so that nothing in it runs or asks another host. */
 async function messageResponse(c: HttpContext, db: Reader): Promise<Response> {
   const { outbox } = db.tables;
-  const [message] = await db
-    .select({ html: outbox.html })
-    .from(outbox)
-    .where(eq(outbox.id, c.req.param('id') ?? ''));
+  const id = c.req.param('id') ?? '';
   try {
+    // PostgreSQL's text holds no NUL: what cannot be an id is not looked for.
+    if (!/^[\w-]+$/.test(id)) refuse('NOT_FOUND');
+    const [message] = await db.select({ html: outbox.html }).from(outbox).where(eq(outbox.id, id));
     if (!message) refuse('NOT_FOUND');
     return c.html(message.html, 200, { 'Content-Security-Policy': MESSAGE_POLICY });
   } catch (error) {

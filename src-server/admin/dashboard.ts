@@ -27,7 +27,7 @@ export type Dashboard = z.infer<typeof dashboardSchema>;
 
 /**
  * Customers, their active accounts, what they hold in checking and savings, what is lent (what the bank's account of loans
-^ * receivable went down by), what is invested, and what waits for an administrator (the counters that features register).
+ * receivable went down by), what is invested, and what waits for an administrator (the counters that features register).
  */
 export async function dashboard(ctx: SignedInContext): Promise<Dashboard> {
   const { db } = ctx;

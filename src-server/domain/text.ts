@@ -1,9 +1,12 @@
 /** Control characters, halves of surrogate pairs, and the marks that reverse the direction of a text that follows. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
+/** What takes no room: soft hyphens, spaces of no width, invisible operators, the byte order mark. */
+const WITHOUT_WIDTH = /[\u00ad\u180e\u200b\u2060-\u2064\ufeff]+/gu;
+
 /** Text that people will read: one line, one space between words, nothing invisible. */
 export function cleanText(text: string): string {
-  return text.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
+  return text.replace(WITHOUT_WIDTH, '').replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
 }
 
 /** The digits of a text alone: what is stored of a masked field. */

@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText } from '#domain/text';
 import { adjustSchema, receiveSchema, transferSchema } from './transfer.ts';
 
 const good = { accountNumber: '7992-7392', amount: '12.34', description: 'Almoço' };
@@ -54,6 +52,15 @@ describe('transfer', () => {
     expect(transferSchema.parse({ ...good, description: 'x'.repeat(140) }).description).toHaveLength(140);
   });
 
+  it('takes a key that a header can carry, and no other', () => {
+    for (const idempotencyKey of ['k', 'a b', 'x'.repeat(255)])
+      expect(transferSchema.safeParse({ ...good, idempotencyKey }).success).toBe(true);
+    for (const idempotencyKey of ['', 'x'.repeat(256), 'a\u0000b', 'ção', null, 1])
+      expect(transferSchema.safeParse({ ...good, idempotencyKey }).error?.issues[0]?.message).toBe(
+        'Chave de idempotência inválida',
+      );
+  });
+
   it('drops fields it does not know', () => {
     expect(transferSchema.parse({ ...good, actorId: 'x' })).toEqual({
       ...good,
@@ -66,24 +73,6 @@ describe('transfer', () => {
     expect(
       receiveSchema.safeParse({ amount: '0', description: 'ab' }).error?.issues.map((issue) => issue.message),
     ).toEqual(['Valor deve ser maior que zero', 'Descrição é obrigatória']);
-  });
-});
-
-describe('text of a movement', () => {
-  it('keeps one line of what can be seen', () => {
-    expect(cleanText('  Aluguel\r\n\tde\u0000 março \u202egpj.exe ')).toBe('Aluguel de março gpj.exe');
-    expect(cleanText('Pão de açúcar 🥖 nº 3')).toBe('Pão de açúcar 🥖 nº 3');
-    expect(cleanText('a\ud800b')).toBe('a b');
-  });
-
-  it('is clean once and for all, whatever comes', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const clean = cleanText(text);
-        expect(cleanText(clean)).toBe(clean);
-        expect(clean).not.toMatch(/[\p{Cc}\p{Cs}]/u);
-      }),
-    );
   });
 });
 

@@ -17,11 +17,13 @@ export const descriptionSchema = cleanedTextSchema(
   `Descrição deve ter no máximo ${MAX_DESCRIPTION_LENGTH} caracteres`,
 );
 
-/** The caller's own word for this one request: the same key and body from the same user moves money once. */
+/**
+ * The caller's own word for this one request, 1 to 255 printable ASCII characters (what a header can carry): the same key
+ * and body from the same user moves money once.
+ */
 export const idempotencyKeySchema = z
   .string({ error: 'Chave de idempotência inválida' })
-  .min(1, { error: 'Chave de idempotência inválida' })
-  .max(255, { error: 'Chave de idempotência inválida' })
+  .regex(/^[ -~]{1,255}$/, { error: 'Chave de idempotência inválida' })
   .optional();
 
 /** Internal transfer (section 5); `amount` comes out as integer cents. Also the resolver of the form. */
@@ -39,7 +41,8 @@ export type ReceiveInput = z.output<typeof receiveSchema>;
 
 /** The administrator's adjustment: `amount` in signed cents, never zero; `reason` stays in statement and audit log. */
 export const adjustSchema = z.object({
-  id: z.string({ error: 'Conta não informada' }).min(1, { error: 'Conta não informada' }).max(64),
+  // PostgreSQL's text holds no NUL, so an id must be refused before it gets there.
+  id: z.string({ error: 'Conta não informada' }).regex(/^[\w-]{1,64}$/, { error: 'Conta não encontrada' }),
   amount: signedAmountSchema.refine((cents) => cents !== 0, { error: 'Valor deve ser diferente de zero' }),
   reason: cleanedTextSchema(
     'Motivo é obrigatório',

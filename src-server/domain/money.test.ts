@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { signedAmountSchema } from './amount.ts';
+import { formatBrl, MAX_AMOUNT_CENTS, parseDecimal, toDecimal } from './money.ts';
+
+describe('money as text', () => {
+  it('is read to the cent and written back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -MAX_AMOUNT_CENTS, max: MAX_AMOUNT_CENTS }), (cents) => {
+        expect(parseDecimal(toDecimal(cents))).toBe(cents === 0 ? 0 : cents);
+      }),
+    );
+  });
+
+  it.each([
+    ['0', 0],
+    ['-0', 0],
+    ['12', 1200],
+    ['12.3', 1230],
+    ['-12.34', -1234],
+    ['100000000000', MAX_AMOUNT_CENTS],
+  ])('%s is %i cents', (text, cents) => {
+    expect(parseDecimal(text)).toBe(cents);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '1,50',
+    '0.001',
+    '1e2',
+    '+1',
+    '1.',
+    '.5',
+    '--1',
+    ' 1',
+    '1 ',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '١',
+    '1.234.56',
+    '100000000000.01',
+    '99999999999999999999',
+  ])('%j is none', (text) => {
+    expect(parseDecimal(text)).toBeNull();
+  });
+
+  it('is shown in reais with a true minus sign', () => {
+    expect(formatBrl(123_456_789)).toBe('R$\u00a01.234.567,89');
+    expect(formatBrl(-5)).toBe('−R$\u00a00,05');
+  });
+});
+
+describe('an amount that comes in', () => {
+  it.each([
+    [0.1, 10],
+    [1e2, 10_000],
+    [-5.25, -525],
+    ['7.5', 750],
+  ] as const)('%j is %i cents', (given, cents) => {
+    expect(signedAmountSchema.parse(given)).toBe(cents);
+  });
+
+  it.each([
+    0.1 + 0.2,
+    1e21,
+    1e-7,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '1e2',
+    true,
+    [],
+    ['1'],
+    {},
+    null,
+    '',
+    10n,
+  ])('%s is refused', (given) => {
+    expect(signedAmountSchema.safeParse(given).success).toBe(false);
+  });
+});
