@@ -18,13 +18,14 @@ const samples = (kit: Kit) =>
     at: kit.at('at'),
     date: kit.date('date'),
     json: kit.json('json'),
+    bytes: kit.bytes('bytes'),
   });
 
 const COLUMNS = {
   sqlite:
-    'id text PRIMARY KEY NOT NULL, text text, word text, cents integer, count integer, bool integer, at integer, date text, json text',
+    'id text PRIMARY KEY NOT NULL, text text, word text, cents integer, count integer, bool integer, at integer, date text, json text, bytes blob',
   postgres:
-    'id text PRIMARY KEY, text text, word text, cents bigint, count integer, bool boolean, at timestamptz(3), date date, json jsonb',
+    'id text PRIMARY KEY, text text, word text, cents bigint, count integer, bool boolean, at timestamptz(3), date date, json jsonb, bytes bytea',
 };
 
 const rows = [
@@ -38,6 +39,7 @@ const rows = [
     at: new Date('2026-11-20T23:59:59.999Z'),
     date: '2024-02-29',
     json: { list: [1, 'two', null, { three: true }], text: 'ç' },
+    bytes: Buffer.from([0, 1, 255, 0]),
   },
   {
     id: 'negative',
@@ -49,6 +51,7 @@ const rows = [
     at: new Date('1900-01-01T00:00:00.001Z'),
     date: '1900-01-01',
     json: [],
+    bytes: Buffer.alloc(0),
   },
   {
     id: 'empty',
@@ -60,6 +63,7 @@ const rows = [
     at: null,
     date: null,
     json: null,
+    bytes: null,
   },
 ];
 

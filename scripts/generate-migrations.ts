@@ -14,7 +14,6 @@ const SNAPSHOT = 'snapshot.json';
 
 /** The references that are checked at COMMIT: entries are written before the transaction row that seals them. */
 const DEFERRED = ['entries_transaction_id_transactions_id_fk', 'transactions_reverses_id_transactions_id_fk'];
-const DEFERRED_COLUMNS = ['transaction_id', 'reverses_id'];
 
 /**
  * The statements that lead from the committed snapshot to the schema in `db/schema`, completed by what drizzle-kit
@@ -42,13 +41,16 @@ async function pendingPostgres(fresh: boolean) {
 
 /** STRICT everywhere, WITHOUT ROWID where the primary key has several columns, DEFERRABLE where the ledger needs it. */
 function completeSqlite(statement: string): string {
-  if (!/^\s*CREATE TABLE/i.test(statement)) return statement;
+  const table = /^\s*CREATE TABLE `(?:__new_)?(\w+)`/.exec(statement)?.[1];
+  if (!table) return statement;
   const clustered = /PRIMARY KEY\(`\w+`, /.test(statement);
   return statement
     .replace(
-      /^(\s*FOREIGN KEY \(`(\w+)`\) REFERENCES `transactions`\(`id`\).*?)(,?)$/gm,
-      (line, reference, column, comma) =>
-        DEFERRED_COLUMNS.includes(column) ? `${reference} DEFERRABLE INITIALLY DEFERRED${comma}` : line,
+      /^(\s*FOREIGN KEY \(`(\w+)`\) REFERENCES `(\w+)`\(`(\w+)`\).*?)(,?)$/gm,
+      (line, reference, column, target, key, comma) =>
+        DEFERRED.includes(`${table}_${column}_${target}_${key}_fk`)
+          ? `${reference} DEFERRABLE INITIALLY DEFERRED${comma}`
+          : line,
     )
     .replace(/\);?\s*$/, clustered ? ') STRICT, WITHOUT ROWID;\n' : ') STRICT;\n');
 }

@@ -149,7 +149,7 @@ CREATE TABLE `documents` (
 	`content_sha256` text NOT NULL,
 	`masked_parties` text NOT NULL,
 	`bytes` blob NOT NULL,
-	FOREIGN KEY (`transaction_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE no action DEFERRABLE INITIALLY DEFERRED,
+	FOREIGN KEY (`transaction_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "documents_kind_one_of" CHECK("documents"."kind" in ('receipt', 'contract'))
 ) STRICT;
 --> statement-breakpoint
