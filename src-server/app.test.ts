@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { open } from '#db/open';
 import { testDatabase } from '#db/testing/test-db';
-import { REST_TABLE } from './rest-table.ts';
-import { appRouter } from './router.ts';
 import { caller, cookieOf, joana } from './testing/http-caller.ts';
 import { testBank } from './testing/test-bank.ts';
-import { declaredProcedures } from './trpc.ts';
 
 /** A database that has gone away. */
 async function closedDb() {
@@ -15,50 +12,6 @@ async function closedDb() {
   await drop();
   return db;
 }
-
-describe('access', () => {
-  test('every procedure declares who may call it, and every REST row has its procedure', () => {
-    const paths = declaredProcedures(appRouter).map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(REST_TABLE.map(([, , procedure]) => procedure)));
-    expect(paths.length).toBeGreaterThan(10);
-  });
-
-  test('every procedure and every REST row without a session is 401, public ones aside', async () => {
-    const call = caller(await testBank());
-    for (const { path, type, access } of declaredProcedures(appRouter)) {
-      const answer = await call(
-        type === 'query' ? 'GET' : 'POST',
-        `/trpc/${path}`,
-        type === 'query' ? undefined : {},
-      );
-      expect(answer.status === 401, `${path}: ${answer.status}`).toBe(access !== 'public');
-    }
-    for (const [method, path, procedure] of REST_TABLE) {
-      const access = declaredProcedures(appRouter).find((one) => one.path === procedure)?.access;
-      const answer = await call(method, path.replace(/:\w+/g, 'x'), method === 'GET' ? undefined : {});
-      expect(answer.status === 401, `${method} ${path}: ${answer.status}`).toBe(access !== 'public');
-      if (access !== 'public')
-        expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED', error: expect.any(String) });
-    }
-  });
-
-  test('a customer is refused what is an administrator’s', async () => {
-    const call = caller(await testBank());
-    const cookie = {
-      cookie: cookieOf(await call('POST', '/api/auth/register', joana)),
-      'x-requested-with': 'test',
-    };
-    for (const { path, type } of declaredProcedures(appRouter).filter(({ access }) => access === 'admin')) {
-      const answer = await call(
-        type === 'query' ? 'GET' : 'POST',
-        `/trpc/${path}`,
-        type === 'query' ? undefined : {},
-        cookie,
-      );
-      expect(answer.status, path).toBe(403);
-    }
-  });
-});
 
 describe('sessions over HTTP', () => {
   test('both transports set the cookie, answer the same, and forget it at logout', async () => {

@@ -9,7 +9,7 @@ import type { Log } from '#server/log';
 /** One step of the daily run. Runs once a day over the whole bank; must be safe to repeat when it was cut short. */
 export type DailyStep = { name: string; run: (bank: Bank, day: string) => Promise<void> };
 
-/** What features hand to those who stand to their left, put together in `app.ts`. */
+/** What features hand to those who stand to their left, put together in `bank.ts`. */
 export type Registry = {
   /** Each counts what of one feature waits for an administrator. */
   pendingApprovals: ((db: Reader) => Promise<number>)[];

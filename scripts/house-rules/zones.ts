@@ -2,7 +2,7 @@ import type { Import, Source } from './source-tree.ts';
 
 /**
  * Who may import whom (docs/architecture.md). In `src-server` a feature may import what stands to its left in
- * FEATURE_ORDER; what must go the other way is handed in by `app.ts`.
+ * FEATURE_ORDER; what must go the other way is handed in by `bank.ts`.
  */
 export const FEATURE_ORDER = [
   'outbox',
@@ -54,11 +54,11 @@ function serverProblem(path: string, { target }: Import): string | null {
   const other = folderOf(target);
   if (feature === 'jobs' || feature === 'seed' || feature === null) return plumbingProblem(path, target);
   if (other === 'jobs' || other === 'seed')
-    return 'no feature imports jobs/ or seed/: register the step in app.ts';
+    return 'no feature imports jobs/ or seed/: register the step in bank.ts';
   const at = FEATURE_ORDER.indexOf(feature);
   const otherAt = other === null ? -1 : FEATURE_ORDER.indexOf(other);
   if (otherAt <= at) return null;
-  return `${feature} may import only what stands to its left (${FEATURE_ORDER.slice(0, at).join(', ')}): let app.ts hand ${other} in`;
+  return `${feature} may import only what stands to its left (${FEATURE_ORDER.slice(0, at).join(', ')}): let bank.ts hand ${other} in`;
 }
 
 function plumbingProblem(path: string, target: string): string | null {

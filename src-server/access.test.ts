@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { createAdmin } from './auth/create-admin.ts';
+import { REST_TABLE } from './rest-table.ts';
+import { appRouter } from './router.ts';
+import { caller, cookieOf, joana } from './testing/http-caller.ts';
+import { type TestBank, testBank } from './testing/test-bank.ts';
+import { type Access, declaredProcedures } from './trpc.ts';
+
+const PROCEDURES = declaredProcedures(appRouter);
+const ACCESS = new Map(PROCEDURES.map(({ path, access }) => [path, access]));
+
+const ACTORS = ['nobody', 'customer', 'admin'] as const;
+type Actor = (typeof ACTORS)[number];
+
+/** The status with which an actor is turned away, or null: what they get is the procedure's own answer. */
+const refusalFor: Record<Actor, Record<Access, 401 | 403 | null>> = {
+  nobody: { public: null, signedIn: 401, customer: 401, admin: 401 },
+  customer: { public: null, signedIn: null, customer: null, admin: 403 },
+  admin: { public: null, signedIn: null, customer: 403, admin: null },
+};
+
+/** Every procedure over tRPC, and every REST row, with an empty input. */
+const CALLS: { name: string; method: string; path: string; access: Access }[] = [
+  ...PROCEDURES.map(({ path, type, access }) => ({
+    name: path,
+    method: type === 'query' ? 'GET' : 'POST',
+    path: `/trpc/${path}`,
+    access,
+  })),
+  ...REST_TABLE.map(([method, path, procedure]) => ({
+    name: procedure,
+    method,
+    path: path.replace(/:\w+/g, 'x'),
+    access: ACCESS.get(procedure) ?? 'admin',
+  })),
+];
+
+const asScript = (cookie: string): Record<string, string> => ({ cookie, 'x-requested-with': 'test' });
+
+async function headersOf(bank: TestBank): Promise<Record<Actor, Record<string, string>>> {
+  const call = caller(bank);
+  const admin = {
+    fullName: 'Helena Siqueira',
+    email: 'helena@banco.example',
+    cpf: '111.444.777-35',
+    password: 'vale-admin-2026',
+  };
+  await createAdmin(bank, admin);
+  const login = await call('POST', '/api/auth/login', { document: admin.cpf, password: admin.password });
+  const registered = await call('POST', '/api/auth/register', joana);
+  return { nobody: {}, customer: asScript(cookieOf(registered)), admin: asScript(cookieOf(login)) };
+}
+
+describe('access', () => {
+  test('every REST row is a procedure that declares who may call it', () => {
+    expect(REST_TABLE.filter(([, , procedure]) => !ACCESS.has(procedure))).toEqual([]);
+    expect(PROCEDURES.length).toBeGreaterThan(10);
+  });
+
+  test.each(ACTORS)('%s gets through where the procedure says so, over both transports', async (actor) => {
+    const bank = await testBank();
+    const headers = (await headersOf(bank))[actor];
+    const call = caller(bank);
+    const { auditLog } = bank.db.tables;
+    const before = await bank.db.$count(auditLog);
+    // The one call with an empty input that ends what the others need.
+    for (const { method, path, access } of CALLS.filter(({ name }) => name !== 'auth.logout')) {
+      const { status, body, text } = await call(method, path, method === 'GET' ? undefined : {}, headers);
+      const expected = refusalFor[actor][access];
+      const label = `${actor}: ${method} ${path}: ${status} ${text}`;
+      if (expected === null) expect([401, 403], label).not.toContain(status);
+      else expect(status, label).toBe(expected);
+      expect(status, label).toBeLessThan(500);
+      if (expected !== null && path.startsWith('/api/')) {
+        const code = expected === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+        expect(body, label).toEqual({ code, error: expect.stringMatching(/^[A-ZÀ-Ú].+/) });
+      }
+    }
+    expect(await bank.db.$count(auditLog)).toBe(before);
+  });
+});
+
+describe('limits on attempts', () => {
+  const batch = (procedure: string, inputs: object[]): [path: string, body: object] => [
+    `/trpc/${inputs.map(() => procedure).join(',')}?batch=1`,
+    Object.fromEntries(inputs.map((json, index) => [index, { json }])),
+  ];
+  type Reply = { result?: object; error?: { json: { data: { code: string } } } };
+  const codesOf = (body: unknown) =>
+    (body as Reply[]).map(({ error }) => error?.json.data.code ?? 'through').sort();
+
+  test('count every call of a batch', async () => {
+    const bank = await testBank();
+    const call = caller(bank);
+    const guesses = Array.from({ length: 10 }, (_, index) => ({
+      document: String(11_111_111_100 + index),
+      password: 'wrong',
+    }));
+    const codes: string[] = [];
+    for (let round = 0; round < 3; round += 1)
+      codes.push(...codesOf((await call('POST', ...batch('auth.login', guesses))).body));
+    expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(20);
+    expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(10);
+  });
+
+  test('tell a batch how long to wait', async () => {
+    const bank = await testBank();
+    const call = caller(bank);
+    const guess = { document: joana.cpf, password: 'wrong' };
+    const { status, body } = await call('POST', ...batch('auth.login', Array(10).fill(guess)));
+    // Five free ones, and the sixth makes the rest wait.
+    expect(status).toBe(207);
+    expect(codesOf(body)).toEqual([
+      ...Array(6).fill('INVALID_CREDENTIALS'),
+      ...Array(4).fill('TOO_MANY_ATTEMPTS'),
+    ]);
+    const waiting = await call('POST', '/api/auth/login', guess);
+    expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '1']);
+  });
+});
