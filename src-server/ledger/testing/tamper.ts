@@ -15,8 +15,11 @@ export async function tamper(db: Db, ...statements: string[]): Promise<void> {
     await client.query('set local session_replication_role = replica');
     for (const statement of statements) await client.query(statement);
     await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   } finally {
-    client.release(true);
+    client.release();
   }
 }
 
