@@ -91,8 +91,7 @@ const TEXT_RULES: TextRule[] = [
   },
   {
     pattern: /console\.(log|error|warn|info)\(/,
-    where: (path) =>
-      path.startsWith('src') && notIn(/^src-server\/main\.ts$/, /^src-server\/auth\/admin-create\.ts$/)(path),
+    where: (path) => path.startsWith('src') && notIn(/^src-server\/main\.ts$/)(path),
     instead: 'the server writes to ctx.log, a screen shows an error state',
   },
   {
@@ -120,7 +119,7 @@ export function textRule(source: Source): Problem[] {
       rules
         .filter(({ pattern }) =>
           pattern.test(
-            line.replace(/^\s*(\*|\/\/).*$/, (comment) => comment.match(/\b(TODO|FIXME)\b.*/)?.[0] ?? ''),
+            line.replace(/^\s*(\/?\*|\/\/).*$/, (comment) => comment.match(/\b(TODO|FIXME)\b.*/)?.[0] ?? ''),
           ),
         )
         .map(
@@ -142,7 +141,8 @@ export function layoutRule(path: string): Problem[] {
     problems.push(`${path}: no barrel files: import from the file itself`);
   if (
     /[A-Z ]/.test(path.replace(/^(README|LICENSE)(\.md)?$/, '')) &&
-    !path.startsWith('public/') && !path.includes('.gen.') &&
+    !path.startsWith('public/') &&
+    !path.includes('.gen.') &&
     !path.includes('$')
   )
     problems.push(`${path}: file names are kebab-case`);
