@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, test } from 'vitest';
 import { openLog, scrub } from './log.ts';
 
@@ -33,6 +34,21 @@ describe('the log', () => {
     ])
       expect(line).not.toContain(secret);
     expect(JSON.parse(line)).toMatchObject({ level: 'info', password: '[hidden]', msg: 'for [e-mail]' });
+  });
+
+  test('names no value of a query that failed', () => {
+    const values = ['Joana Prado', '11987654321', '$argon2id$v=19$hash', 'duas\nlinhas'];
+    const failed = new DrizzleQueryError(
+      'insert into "users" values ($1)',
+      values,
+      new Error('no such column'),
+    );
+    const line = lineOf((log) =>
+      log.error({ err: new Error('call failed', { cause: failed }) }, 'a request failed'),
+    );
+    for (const value of ['Joana', '11987654321', 'argon2id', 'linhas']) expect(line).not.toContain(value);
+    expect(line).toContain('no such column');
+    expect(line).toContain('log.test.ts');
   });
 
   test('keeps what helps: ids, moments, stacks', () => {

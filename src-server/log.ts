@@ -15,6 +15,8 @@ const SECRET_FIELDS =
   /^(authorization|cookie|set-cookie|password|passwordHash|token|secret|otpCode|cpf|cnpj|email|body)$/i;
 
 const PATTERNS: [RegExp, string][] = [
+  // What a failed query was asked with: Drizzle writes every value, names and password hashes too, into its message.
+  [/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '\nparams: [hidden]'],
   [/Bearer\s+[\w.~+/=-]+/gi, 'Bearer [hidden]'],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
   [/\b[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}\b/gi, '[cnpj]'],
