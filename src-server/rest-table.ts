@@ -43,6 +43,8 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
   ['GET', '/api/accounts/recipients', 'account.recipients', 'recipients'],
   ['GET', '/api/accounts/month-summary', 'account.monthSummary', null],
   ['POST', '/api/transfers', 'account.transfer', 'transfer', { status: 201 }],
+  ['GET', '/api/transfers/:id/receipt', 'account.receipt', null, { reply: 'pdf' }],
+  ['GET', '/api/verify/:code', 'account.verifyDocument', 'document'],
   ['GET', '/api/cep/:cep', 'account.cep', null],
   ['POST', '/api/admin/accounts/:id/adjust', 'admin.accounts.adjust', 'entry', { status: 201 }],
   ['GET', '/api/admin/dashboard', 'admin.dashboard', null],

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { lookupSchema } from '#domain/account/lookup';
 import { monthSummarySchema, statementSchema } from '#domain/account/statement';
 import { transferSchema } from '#domain/account/transfer';
+import { verifyDocumentSchema } from '#domain/document/code';
 import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc';
 import { addressSchema, findAddress } from './cep.ts';
 import { listAccounts, lookupHolder, monthSummary, statement } from './queries.ts';
+import { receipt, receiptSchema } from './receipt.ts';
 import { listRecipients } from './recipients.ts';
 import {
   accountSchema,
@@ -15,6 +17,7 @@ import {
   transferAnswerSchema,
 } from './shapes.ts';
 import { transfer } from './transfer.ts';
+import { verifiedDocumentSchema, verifyDocument } from './verify-document.ts';
 
 /** A customer's accounts: what is on them, who holds another one, and money sent to it. */
 export const accountRouter = router({
@@ -32,6 +35,11 @@ export const accountRouter = router({
     .input(transferSchema)
     .output(transferAnswerSchema)
     .mutation(({ ctx, input }) => transfer(ctx, input)),
+  receipt: customerProcedure.input(receiptSchema).query(({ ctx, input }) => receipt(ctx, input)),
+  verifyDocument: publicProcedure
+    .input(verifyDocumentSchema)
+    .output(verifiedDocumentSchema)
+    .query(({ ctx, input }) => verifyDocument(ctx, input)),
   monthSummary: customerProcedure
     .input(monthSummarySchema)
     .output(monthSummaryAnswerSchema)

@@ -26,7 +26,7 @@ describe('a transfer', () => {
       from: { accountNumber: ana.accountNumber, name: 'Ana Moreira', document: '***.982.247-**' },
       to: { accountNumber: bruno.accountNumber, name: 'Bruno Nogueira', document: '***.159.265-**' },
       balanceAfter: '59.75',
-      authCode: expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}(-[2-9A-HJKMNP-Z]{4}){3}$/),
+      authCode: expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}(-[2-9A-HJKMNP-Z]{4}){4}$/),
       endToEndId: null,
       createdAt: '2026-03-11T18:30:00.000Z',
     });

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/db';
 import type { TransferInput } from '#domain/account/transfer';
+import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -7,7 +8,6 @@ import type { SignedInContext } from '#server/context';
 import { once } from '#server/ledger/once';
 import { post } from '#server/ledger/post';
 import { tell } from '#server/outbox/tell';
-import { authCode } from './auth-code.ts';
 import { findChecking, findDestination, findInactive, type HeldAccount } from './holders.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 import { transferReceivedMail } from './transfer-mail.ts';
@@ -50,7 +50,7 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
         from: side(from),
         to: side(to),
         balanceAfter: toDecimal(balanceOf(posted.entries, from.id)),
-        authCode: authCode(ctx.keys, posted.transactionId),
+        authCode: documentCode(posted.transactionId),
         endToEndId: null,
         createdAt: at.toISOString(),
       };

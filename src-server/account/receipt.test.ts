@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { databaseError } from '#db/error';
+import { isOriginal } from '#domain/document/compare';
+import { pdfText } from '#server/document/testing/pdf-text';
+import type { FileAnswer } from '#server/rest';
+import { codeOf } from '#server/testing/refusal-of';
+import { callerOf, makeCustomer, openBankWithTwo } from './testing/actors.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const bytesOf = ({ bytes }: FileAnswer): Uint8Array => {
+  if (!(bytes instanceof Uint8Array)) throw new Error('not whole');
+  return bytes;
+};
+
+async function openBankWithTransfer() {
+  const scene = await openBankWithTwo();
+  scene.bank.clock.set('2026-03-11T15:30:09-03:00');
+  const padaria = await makeCustomer(scene.bank, { fullName: 'Padaria Serra Ltda', cnpj: '12ABC34501DE35' });
+  const transfer = await scene.ana.call.account.transfer({
+    accountNumber: padaria.accountNumber,
+    amount: '40.25',
+    description: 'Café da manhã',
+  });
+  return { ...scene, padaria, transfer };
+}
+
+describe('a receipt', () => {
+  it('is one PDF with every field, for both sides and for ever', async () => {
+    const { bank, ana, padaria, transfer } = await openBankWithTransfer();
+    const own = bytesOf(await ana.call.account.receipt({ id: transfer.id }));
+    const others = await padaria.call.account.receipt({ id: transfer.id });
+    bank.clock.set('2027-01-01T00:00:00-03:00');
+    const again = bytesOf(await ana.call.account.receipt({ id: transfer.id }));
+    expect([sha256(bytesOf(others)), sha256(again)]).toEqual([sha256(own), sha256(own)]);
+    expect(others).toMatchObject({
+      contentType: 'application/pdf',
+      fileName: `comprovante-${transfer.authCode.toLowerCase()}.pdf`,
+    });
+
+    const text = (await pdfText(own)).replaceAll('\u00a0', ' ');
+    for (const field of [
+      'ValeBank',
+      'Comprovante de transferência',
+      'R$ 40,25',
+      'Concluída',
+      '11/03/2026 às 15:30:09 (horário de Brasília, UTC−3)',
+      'Ana Moreira',
+      'CPF ***.982.247-**',
+      `Conta ${ana.accountNumber}`,
+      'Padaria Serra Ltda',
+      'CNPJ 12.ABC.345/01DE-35',
+      `Conta ${padaria.accountNumber}`,
+      'Instituição ValeBank',
+      'Café da manhã',
+      transfer.id,
+      transfer.authCode,
+      `http://localhost:3000/verificar/${transfer.authCode}`,
+    ])
+      expect(text).toContain(field);
+    expect(text).not.toContain('529');
+    expect(text).not.toContain('59,75');
+
+    const pdf = await PDFDocument.load(own, { updateMetadata: false });
+    expect(pdf.getTitle()).toBe(`Comprovante de transferência · ${transfer.authCode}`);
+    expect(pdf.getCreationDate()).toEqual(new Date('2026-03-11T18:30:09Z'));
+    expect(pdf.catalog.toString()).toContain('(pt-BR)');
+  });
+
+  it('is made once, however many ask at once', async () => {
+    const { bank, ana, padaria, transfer } = await openBankWithTransfer();
+    const asked = [ana, padaria, ana, padaria].map(({ call }) => call.account.receipt({ id: transfer.id }));
+    const hashes = (await Promise.all(asked)).map((answer) => sha256(bytesOf(answer)));
+    expect(new Set(hashes).size).toBe(1);
+    expect(await bank.db.$count(bank.db.tables.documents)).toBe(1);
+    expect(await callerOf(bank, null).account.verifyDocument({ code: transfer.authCode })).toMatchObject({
+      sha256: hashes[0],
+    });
+  });
+
+  it('is of any movement of the customer, the bank’s own among them', async () => {
+    const { ana } = await openBankWithTransfer();
+    const deposit = (await ana.call.account.ledger({ type: 'deposit' })).entries[0];
+    const text = await pdfText(bytesOf(await ana.call.account.receipt({ id: deposit?.transactionId ?? '' })));
+    expect(text).toContain('Comprovante de depósito');
+    expect(text).toContain(`Conta ${ana.accountNumber}`);
+  });
+
+  it('is refused to everybody else', async () => {
+    const { bank, bruno, admin, transfer } = await openBankWithTransfer();
+    expect(await codeOf(bruno.call.account.receipt({ id: transfer.id }))).toBe('NOT_FOUND');
+    expect(await codeOf(bruno.call.account.receipt({ id: 'nenhuma' }))).toBe('NOT_FOUND');
+    expect(await codeOf(admin.call.account.receipt({ id: transfer.id }))).toBe('FORBIDDEN');
+    expect(await codeOf(callerOf(bank, null).account.receipt({ id: transfer.id }))).toBe('UNAUTHENTICATED');
+    expect(await bank.db.$count(bank.db.tables.documents)).toBe(0);
+  });
+});
+
+describe('the verification of a document', () => {
+  it('says what it is to anybody, without personal data, before and after it was downloaded', async () => {
+    const { bank, ana, transfer } = await openBankWithTransfer();
+    const nobody = callerOf(bank, null);
+    const verified = await nobody.account.verifyDocument({ code: transfer.authCode });
+    const pdf = bytesOf(await ana.call.account.receipt({ id: transfer.id }));
+    expect(verified).toEqual({
+      code: transfer.authCode,
+      kind: 'receipt',
+      title: 'Comprovante de transferência',
+      issuedAt: '2026-03-11T18:30:09.000Z',
+      amount: '40.25',
+      sha256: sha256(pdf),
+      contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      parties: [
+        { role: 'payer', name: 'Ana M***' },
+        { role: 'payee', name: 'Padaria Serra Ltda' },
+      ],
+    });
+    const typed = transfer.authCode.toLowerCase().replaceAll('-', ' ');
+    expect(await nobody.account.verifyDocument({ code: typed })).toEqual(verified);
+
+    expect(isOriginal(sha256(pdf), verified.sha256)).toBe(true);
+    const altered = pdf.slice();
+    altered[1000] = (altered[1000] ?? 0) ^ 1;
+    expect(isOriginal(sha256(altered), verified.sha256)).toBe(false);
+  });
+
+  it('knows no code but those of its documents, and is not guessed', async () => {
+    const { bank, transfer } = await openBankWithTransfer();
+    const nobody = callerOf(bank, null);
+    const near = transfer.authCode.replace(/.$/, (last) => (last === '2' ? '3' : '2'));
+    for (const code of [near, 'ABCD', 'ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ', '../..', 'O0I1'])
+      expect(await codeOf(nobody.account.verifyDocument({ code }))).toBe('NOT_FOUND');
+    expect(await codeOf(nobody.account.verifyDocument({ code: ' ' }))).toBe('VALIDATION');
+    for (let asked = 5; asked < 60; asked += 1) await codeOf(nobody.account.verifyDocument({ code: near }));
+    expect(await codeOf(nobody.account.verifyDocument({ code: transfer.authCode }))).toBe(
+      'TOO_MANY_ATTEMPTS',
+    );
+  });
+});
+
+describe('the register', () => {
+  it('lets nobody change, replace or delete a document', async () => {
+    const { bank, ana, transfer } = await openBankWithTransfer();
+    const before = bytesOf(await ana.call.account.receipt({ id: transfer.id }));
+    const { documents } = bank.db.tables;
+    const attacks = [
+      () =>
+        bank.db.transaction(async (tx) => void (await tx.update(documents).set({ sha256: 'f'.repeat(64) }))),
+      () =>
+        bank.db.transaction(async (tx) => void (await tx.update(documents).set({ bytes: Buffer.from('x') }))),
+      () => bank.db.transaction(async (tx) => void (await tx.delete(documents).where(sql`1 = 1`))),
+      () =>
+        bank.db.transaction(async (tx) => {
+          const [row] = await tx.select().from(documents);
+          if (!row) throw new Error('no document');
+          await tx
+            .insert(documents)
+            .values({ ...row, bytes: Buffer.from('x') })
+            .onConflictDoUpdate({ target: documents.code, set: { bytes: Buffer.from('x') } });
+        }),
+    ];
+    for (const attack of attacks) {
+      const error = await attack().catch((thrown: unknown) => thrown);
+      expect(databaseError(error)).toEqual({ kind: 'guard', message: 'document.append_only' });
+    }
+    expect(sha256(bytesOf(await ana.call.account.receipt({ id: transfer.id })))).toBe(sha256(before));
+  });
+});

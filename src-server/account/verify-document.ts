@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { parseDocumentCode, type VerifyDocumentInput } from '#domain/document/code';
+import { DOCUMENT_KINDS } from '#domain/document/words';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { countAttempt } from '#server/auth/attempts';
+import type { Context } from '#server/context';
+import { findTransactionByCode, keptReceipt } from '#server/document/receipt';
+import { readReceipt } from '#server/document/receipt-content';
+import { findRegistered, type RegisteredDocument } from '#server/document/register';
+import { moneySchema } from './shapes.ts';
+
+/** What anybody may know of a document of the bank. `sha256` is of the PDF's bytes; names of people are masked. */
+export const verifiedDocumentSchema = z.object({
+  code: z.string(),
+  kind: z.enum(DOCUMENT_KINDS),
+  title: z.string(),
+  issuedAt: z.iso.datetime(),
+  amount: moneySchema.nullable(),
+  sha256: z.string(),
+  contentSha256: z.string(),
+  parties: z.array(z.object({ role: z.string(), name: z.string() })),
+});
+export type VerifiedDocument = z.infer<typeof verifiedDocumentSchema>;
+
+/**
+ * Whether a document is the bank's, for whoever holds it: at most 60 questions a minute from one address. A code that no
+ * document has is NOT_FOUND.
+ */
+export async function verifyDocument(ctx: Context, input: VerifyDocumentInput): Promise<VerifiedDocument> {
+  await countAttempt(ctx, 'verify', ctx.request.ip);
+  const code = parseDocumentCode(input.code);
+  const document = code && ((await findRegistered(ctx.db, code)) ?? (await receiptNobodyAskedFor(ctx, code)));
+  if (!document) refuse('NOT_FOUND', { text: 'Nenhum documento do banco tem este código' });
+  return {
+    code: document.code,
+    kind: document.kind,
+    title: document.title,
+    issuedAt: document.issuedAt.toISOString(),
+    amount: document.amountCents === null ? null : toDecimal(document.amountCents),
+    sha256: document.sha256,
+    contentSha256: document.contentSha256,
+    parties: document.maskedParties,
+  };
+}
+
+/** The code stands on the screen before anybody has had the PDF: the receipt is made now, so that its hash can be told. */
+async function receiptNobodyAskedFor(ctx: Context, code: string): Promise<RegisteredDocument | null> {
+  const transactionId = await findTransactionByCode(ctx.db, code);
+  const receipt = transactionId === null ? null : await readReceipt(ctx.db, ctx.env, transactionId);
+  return receipt && keptReceipt(ctx, receipt);
+}

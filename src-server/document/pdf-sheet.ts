@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import fontkit from '@cantoo/fontkit';
+import { PDFDocument, type PDFFont, type PDFPage, type RGB, rgb } from 'pdf-lib';
+
+const require = createRequire(import.meta.url);
+const typeface = (file: string) => readFileSync(require.resolve(`@expo-google-fonts/${file}`));
+const TYPEFACES = {
+  text: typeface('atkinson-hyperlegible-next/400Regular/AtkinsonHyperlegibleNext_400Regular.ttf'),
+  strong: typeface('atkinson-hyperlegible-next/600SemiBold/AtkinsonHyperlegibleNext_600SemiBold.ttf'),
+  display: typeface('familjen-grotesk/700Bold/FamiljenGrotesk_700Bold.ttf'),
+};
+export type Typeface = keyof typeof TYPEFACES;
+
+/** Width and height of an A4 page in points, and its margin. */
+export const A4 = { width: 595.28, height: 841.89, margin: 48 };
+
+const hex = (color: number): RGB =>
+  rgb(((color >> 16) & 255) / 255, ((color >> 8) & 255) / 255, (color & 255) / 255);
+/** The colours of the brand on paper, which is always light. */
+export const INK = {
+  serra: hex(0x0b4f4a),
+  onSerra: hex(0xffffff),
+  onSerraMuted: hex(0xc7deda),
+  flower: hex(0xf27db4),
+  accent: hex(0xb3246f),
+  fg: hex(0x0b1f1c),
+  muted: hex(0x47605a),
+  border: hex(0xc9d4d1),
+  mist: hex(0xf2f5f4),
+};
+
+/** How a text is set: its size in points, and the width in points in which its lines are broken. */
+export type TextStyle = { face?: Typeface; size?: number; color?: RGB; width?: number; lineHeight?: number };
+
+/** One A4 page that is written from the top: `y` is always measured in points from the upper edge. */
+export type Sheet = {
+  pdf: PDFDocument;
+  page: PDFPage;
+  /** Writes a text whose first line's upper edge is at `y`; hands back where the next one may start. */
+  write: (text: string, x: number, y: number, style?: TextStyle) => number;
+  box: (x: number, y: number, width: number, height: number, color: RGB) => void;
+};
+
+/**
+ * Opens a document of one page in Portuguese. Equal texts and moments make equal bytes: nothing in it depends on when or
+ * where it is made.
+ */
+export async function openSheet(about: { title: string; author: string; at: Date }): Promise<Sheet> {
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  pdf.registerFontkit(fontkit);
+  pdf.setTitle(about.title, { showInWindowTitleBar: true });
+  pdf.setAuthor(about.author);
+  pdf.setCreator(about.author);
+  pdf.setProducer(about.author);
+  pdf.setLanguage('pt-BR');
+  pdf.setCreationDate(about.at);
+  pdf.setModificationDate(about.at);
+  const embed = (face: Typeface) =>
+    pdf.embedFont(TYPEFACES[face], { subset: true, features: { tnum: true, liga: false } });
+  const fonts = { text: await embed('text'), strong: await embed('strong'), display: await embed('display') };
+  const page = pdf.addPage([A4.width, A4.height]);
+  return {
+    pdf,
+    page,
+    write: (text, x, y, { face = 'text', size = 10, color = INK.fg, width, lineHeight = 1.4 } = {}) => {
+      const font = fonts[face];
+      const lines = width ? brokenLines(text, font, size, width) : [text];
+      for (const [index, line] of lines.entries()) {
+        const baseline = A4.height - y - size - index * size * lineHeight;
+        page.drawText(line, { x, y: baseline, size, font, color });
+      }
+      return y + lines.length * size * lineHeight;
+    },
+    box: (x, y, width, height, color) =>
+      page.drawRectangle({ x, y: A4.height - y - height, width, height, color }),
+  };
+}
+
+/** Words into lines no wider than `width`; a word that alone is wider is broken where it must be. */
+export function brokenLines(text: string, font: PDFFont, size: number, width: number): string[] {
+  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const letter of word) {
+      if (!fits(line + letter)) {
+        lines.push(line);
+        line = '';
+      }
+      line += letter;
+    }
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,105 @@
+import { bankDayAndTime, formatDay } from '#domain/date';
+import { TRANSACTION_LABELS } from '#domain/ledger/words';
+import { formatBrl, parseDecimal } from '#domain/money';
+import type { Env } from '#server/env';
+import { drawBand, drawQrCode } from './pdf-art.ts';
+import { A4, INK, openSheet, type Sheet } from './pdf-sheet.ts';
+import type { ReceiptContent, ReceiptParty } from './receipt-content.ts';
+
+type Issuer = Pick<Env, 'BRAND_NAME' | 'APP_ORIGIN' | 'SUPPORT_EMAIL'>;
+
+const BAND = 104;
+const COLUMN = (A4.width - 3 * A4.margin) / 2;
+const FULL = A4.width - 2 * A4.margin;
+const NAMES = 150;
+
+/** 'Comprovante de transferência', by what the transaction was. */
+export const receiptTitle = ({ type }: Pick<ReceiptContent, 'type'>): string =>
+  `Comprovante de ${TRANSACTION_LABELS[type].toLowerCase()}`;
+
+/** The receipt as a PDF of one page. The same content and issuer make the same bytes. */
+export async function receiptPdf(content: ReceiptContent, issuer: Issuer): Promise<Uint8Array> {
+  const at = new Date(content.createdAt);
+  const sheet = await openSheet({
+    title: `${receiptTitle(content)} · ${content.code}`,
+    author: issuer.BRAND_NAME,
+    at,
+  });
+  drawBand(sheet, issuer.BRAND_NAME, BAND);
+  const value = formatBrl(parseDecimal(content.amount) ?? 0);
+
+  let y = sheet.write(receiptTitle(content), A4.margin, BAND + 34, { face: 'display', size: 17 });
+  y = sheet.write(value, A4.margin, y + 4, { face: 'display', size: 38, color: INK.serra, lineHeight: 1.2 });
+  y = sheet.write(momentText(at), A4.margin, y + 2, { color: INK.muted, size: 11 });
+
+  const top = y + 22;
+  const left = writeParty(sheet, 'De', content.payer, A4.margin, top);
+  const right = writeParty(sheet, 'Para', content.payee, 2 * A4.margin + COLUMN, top);
+
+  y = Math.max(left, right) + 18;
+  for (const [name, text] of factsOf(content, value, at)) y = writeFact(sheet, name, text, y);
+  writeVerification(sheet, content.code, issuer);
+  return sheet.pdf.save();
+}
+
+function factsOf(content: ReceiptContent, value: string, at: Date): [name: string, text: string][] {
+  return [
+    ['Tipo', TRANSACTION_LABELS[content.type]],
+    ['Situação', 'Concluída'],
+    ['Valor', value],
+    ['Data e hora', momentText(at)],
+    ['Descrição', content.description],
+    ...(content.reversesId ? [['Estorna a transação', content.reversesId] as [string, string]] : []),
+    ['Número da transação', content.transactionId],
+    ['Código de autenticação', content.code],
+  ];
+}
+
+/** 'DD/MM/AAAA às HH:MM:SS', and the zone, which has had no summer time since 2019. */
+function momentText(at: Date): string {
+  const { day, time } = bankDayAndTime(at);
+  return `${formatDay(day)} às ${time} (horário de Brasília, UTC−3)`;
+}
+
+function writeParty(sheet: Sheet, role: string, party: ReceiptParty, x: number, top: number): number {
+  const width = COLUMN;
+  sheet.box(x, top, width, 2, INK.accent);
+  let y = sheet.write(role, x, top + 12, { color: INK.muted, size: 10 });
+  y = sheet.write(party.name, x, y, { face: 'strong', size: 13, width });
+  const lines = [
+    party.document && `${party.document.startsWith('***') ? 'CPF' : 'CNPJ'} ${party.document}`,
+    party.accountNumber && `Conta ${party.accountNumber}`,
+    `Instituição ${party.institution}`,
+  ];
+  for (const line of lines) if (line) y = sheet.write(line, x, y + 1, { size: 10.5, width });
+  return y;
+}
+
+function writeFact(sheet: Sheet, name: string, text: string, top: number): number {
+  sheet.box(A4.margin, top, FULL, 0.75, INK.border);
+  sheet.write(name, A4.margin, top + 8, { color: INK.muted, size: 10.5 });
+  const width = FULL - NAMES;
+  return sheet.write(text, A4.margin + NAMES, top + 8, { face: 'strong', size: 10.5, width }) + 5;
+}
+
+function writeVerification(sheet: Sheet, code: string, { APP_ORIGIN, BRAND_NAME, SUPPORT_EMAIL }: Issuer) {
+  const height = 132;
+  const top = A4.height - A4.margin - height - 26;
+  const address = `${APP_ORIGIN}/verificar/${code}`;
+  sheet.box(A4.margin, top, FULL, height, INK.mist);
+  drawQrCode(sheet, address, A4.margin + 12, top + 12, height - 24);
+  const x = A4.margin + height + 8;
+  const width = FULL - height - 24;
+  let y = sheet.write('Confira se é genuíno', x, top + 16, { face: 'display', size: 14 });
+  y = sheet.write(
+    'Aponte a câmera para o código ao lado ou abra o endereço abaixo. A página diz se este comprovante foi feito pelo banco e compara o arquivo com o original.',
+    x,
+    y + 3,
+    { size: 10, width, color: INK.muted },
+  );
+  sheet.write(address, x, y + 6, { face: 'strong', size: 10, width, color: INK.serra });
+  sheet.write(`${BRAND_NAME} · ${SUPPORT_EMAIL}`, A4.margin, A4.height - A4.margin - 10, {
+    size: 9,
+    color: INK.muted,
+  });
+}

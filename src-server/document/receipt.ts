@@ -1,0 +1,50 @@
+import { and, gte, lte } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import { canonicalJson } from '#domain/canonical-json';
+import { documentCode, idsOfCode } from '#domain/document/code';
+import { maskName } from '#domain/document/mask-name';
+import type { Bank } from '#server/context';
+import type { Receipt } from './receipt-content.ts';
+import { receiptPdf, receiptTitle } from './receipt-pdf.ts';
+import { findKept, type KeptDocument, keepDocument, sha256 } from './register.ts';
+
+/** The receipt's PDF as it was made the first time somebody asked for it; made and registered now if nobody has. */
+export async function keptReceipt(
+  bank: Pick<Bank, 'db' | 'env'>,
+  { content, amountCents }: Receipt,
+): Promise<KeptDocument> {
+  const kept = await findKept(bank.db, content.code);
+  if (kept) return kept;
+  return keepDocument(bank.db, {
+    code: content.code,
+    kind: 'receipt',
+    title: receiptTitle(content),
+    transactionId: content.transactionId,
+    relatedId: null,
+    issuedAt: new Date(content.createdAt),
+    amountCents,
+    contentSha256: sha256(canonicalJson(content)),
+    maskedParties: [
+      { role: 'payer', name: publicName(content.payer) },
+      { role: 'payee', name: publicName(content.payee) },
+    ],
+    bytes: Buffer.from(await receiptPdf(content, bank.env)),
+  });
+}
+
+/** The transaction whose receipt has this code, whether or not anybody has asked for the receipt yet; null for none. */
+export async function findTransactionByCode(on: Reader, code: string): Promise<string | null> {
+  const { first, last } = idsOfCode(code);
+  const { transactions } = on.tables;
+  const near = await on
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(gte(transactions.id, first), lte(transactions.id, last)));
+  return near.find(({ id }) => documentCode(id) === code)?.id ?? null;
+}
+
+/** A company's name is public, and so is the bank's; a person's is masked. */
+function publicName({ name, document }: Receipt['content']['payer']): string {
+  const isPerson = document?.startsWith('***') ?? false;
+  return isPerson ? maskName(name) : name;
+}

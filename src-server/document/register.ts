@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db, Reader } from '#db/db';
+import type { Tables } from '#db/schema';
+import type { DocumentKind } from '#domain/document/words';
+import { newId } from '#server/id';
+
+/** What the public may know of one party of a document. */
+export type MaskedParty = { role: string; name: string };
+
+/** A document as the register has it, without its bytes. */
+export type RegisteredDocument = {
+  code: string;
+  kind: DocumentKind;
+  title: string;
+  issuedAt: Date;
+  amountCents: number | null;
+  sha256: string;
+  contentSha256: string;
+  maskedParties: MaskedParty[];
+};
+
+/** A document with its bytes, as made. */
+export type KeptDocument = RegisteredDocument & { bytes: Buffer };
+
+/** A document to be registered; its hash is taken of its bytes. */
+export type NewDocument = Omit<KeptDocument, 'sha256'> & {
+  transactionId: string | null;
+  relatedId: string | null;
+};
+
+/** SHA-256 in hexadecimal. */
+export const sha256 = (of: Uint8Array | string): string => createHash('sha256').update(of).digest('hex');
+
+/**
+ * Registers a document unless one with its code, or of its transaction, is there already, and hands back the one that is
+ * there now: whoever comes second gets the bytes of whoever came first.
+ */
+export async function keepDocument(db: Db, document: NewDocument): Promise<KeptDocument> {
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(tx.tables.documents)
+      .values({ id: newId(), ...document, sha256: sha256(document.bytes) })
+      .onConflictDoNothing();
+  });
+  const kept = await findKept(db, document.code);
+  if (!kept) throw new Error(`document ${document.code} was not registered: another one is in its place`);
+  return kept;
+}
+
+/** The document with this code and its bytes, or null. */
+export async function findKept(on: Reader, code: string): Promise<KeptDocument | null> {
+  const { documents } = on.tables;
+  const [row] = await on
+    .select({ ...registered(on.tables), bytes: documents.bytes })
+    .from(documents)
+    .where(eq(documents.code, code));
+  return row ? { ...row, maskedParties: row.maskedParties as MaskedParty[] } : null;
+}
+
+/** What the register says of this code, or null. */
+export async function findRegistered(on: Reader, code: string): Promise<RegisteredDocument | null> {
+  const { documents } = on.tables;
+  const [row] = await on.select(registered(on.tables)).from(documents).where(eq(documents.code, code));
+  return row ? { ...row, maskedParties: row.maskedParties as MaskedParty[] } : null;
+}
+
+const registered = ({ documents }: Tables) => ({
+  code: documents.code,
+  kind: documents.kind,
+  title: documents.title,
+  issuedAt: documents.issuedAt,
+  amountCents: documents.amountCents,
+  sha256: documents.sha256,
+  contentSha256: documents.contentSha256,
+  maskedParties: documents.maskedParties,
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { documentCode, idsOfCode, parseDocumentCode } from './code.ts';
+
+/** Of moments until the year 2527. */
+const ids = fc.uuid({ version: 7 }).map((id) => `0${id.slice(1)}`);
+
+describe('the code of a document', () => {
+  test('has no look-alikes and is the same each time', () => {
+    fc.assert(
+      fc.property(ids, (id) => {
+        const code = documentCode(id);
+        expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}(-[2-9A-HJKMNP-Z]{4}){4}$/);
+        expect(documentCode(id)).toBe(code);
+      }),
+    );
+  });
+
+  test('leads back to the identifiers it can be about', () => {
+    fc.assert(
+      fc.property(ids, (id) => {
+        const range = idsOfCode(documentCode(id));
+        expect(range.first <= id && id <= range.last).toBe(true);
+      }),
+    );
+  });
+
+  test('differs where identifiers differ in one random digit', () => {
+    const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+    const others = ['01890a5d-ac96-774b-bcce-b302099a8058', '01890a5d-ac97-774b-bcce-b302099a8057'];
+    for (const other of others) expect(documentCode(other)).not.toBe(documentCode(id));
+  });
+
+  test('is read as people type it, and nothing else is', () => {
+    const code = documentCode('01890a5d-ac96-774b-bcce-b302099a8057');
+    expect(parseDocumentCode(` ${code.toLowerCase().replaceAll('-', ' ')} `)).toBe(code);
+    expect(parseDocumentCode(code.replaceAll('-', ''))).toBe(code);
+    for (const text of ['', 'ABCD', `${code}2`, code.replace(/.$/, 'O'), `${code.slice(0, -1)}ç`])
+      expect(parseDocumentCode(text)).toBeNull();
+    expect(() => documentCode('fund')).toThrow('no UUID v7');
+  });
+});

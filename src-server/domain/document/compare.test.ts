@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isOriginal } from './compare.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+test('a document changed in any one byte is not the original', () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 1, maxLength: 4096 }),
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+      (bytes, at, change) => {
+        const altered = bytes.slice();
+        const place = at % bytes.length;
+        altered[place] = (altered[place] ?? 0) ^ change;
+        expect(isOriginal(sha256(bytes), sha256(bytes))).toBe(true);
+        expect(isOriginal(sha256(bytes).toUpperCase(), sha256(bytes))).toBe(true);
+        expect(isOriginal(sha256(altered), sha256(bytes))).toBe(false);
+      },
+    ),
+  );
+});
+
+test('what is no hash is no original', () => {
+  expect(isOriginal('', '')).toBe(false);
+  expect(isOriginal('abc', 'abc')).toBe(false);
+});
