@@ -1,8 +1,7 @@
-import { Button } from '@chakra-ui/react';
-import { RotateCw } from 'lucide-react';
 import { trpc } from '../trpc.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Figures, FiguresSkeleton } from './figures.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
@@ -15,15 +14,7 @@ export function AdminDashboardPage() {
         title="Dashboard"
         subtitle="Visão geral do banco"
         actions={
-          <Button
-            variant="outline"
-            onClick={() => dashboard.refetch()}
-            loading={dashboard.isFetching}
-            loadingText="Atualizando…"
-          >
-            <RotateCw aria-hidden />
-            Atualizar
-          </Button>
+          <RefreshButton refreshing={dashboard.isFetching} onRefresh={() => void dashboard.refetch()} />
         }
       />
       {dashboard.isError && !dashboard.isFetching && (

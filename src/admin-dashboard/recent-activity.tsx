@@ -36,10 +36,12 @@ function Activity({ row }: { row: AuditRow }) {
   return (
     <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTop: 'none' }}>
       <Flex align="center" gap="3" wrap="wrap" minHeight="12" paddingBlock="2">
-        <Badge colorPalette={paletteOf(row.action)}>{labelOf(AUDIT_ACTION_LABELS, row.action)}</Badge>
-        <Text color="fg.muted" textStyle="sm">
-          {labelOf(AUDIT_ENTITY_LABELS, row.entityType)}
-        </Text>
+        <Flex align="center" gap="3" flexBasis={{ base: '100%', md: 'auto' }}>
+          <Badge colorPalette={paletteOf(row.action)}>{labelOf(AUDIT_ACTION_LABELS, row.action)}</Badge>
+          <Text color="fg.muted" textStyle="sm">
+            {labelOf(AUDIT_ENTITY_LABELS, row.entityType)}
+          </Text>
+        </Flex>
         <Text fontWeight="500" flex="1" minWidth="8rem">
           {row.userName ?? '-'}
         </Text>

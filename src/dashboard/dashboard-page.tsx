@@ -1,8 +1,8 @@
-import { Alert, Box, Button, Grid, Spinner, Stack, Text } from '@chakra-ui/react';
-import { RotateCw } from 'lucide-react';
+import { Alert, Box, Grid, Stack, Text } from '@chakra-ui/react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { PageHeader } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
 import { BalanceHero } from './balance-hero.tsx';
 import { CreditsCard, ExternalBalanceCard, MonthlyBalanceCard, RatingCard } from './figure-cards.tsx';
 import { hasMovement, MonthCard } from './month-card.tsx';
@@ -37,9 +37,7 @@ export function DashboardPage() {
   );
   const isOld = queries.some(({ data, error }) => data !== undefined && error !== null);
 
-  // The button stays enabled, since a disabled one would drop the keyboard's focus.
   function refresh() {
-    if (refreshing) return;
     for (const query of queries) void query.refetch();
   }
 
@@ -53,10 +51,7 @@ export function DashboardPage() {
             <Text color="fg.muted" textStyle="sm" className="num" role="status">
               {Number.isFinite(updatedAt) && `Atualizado às ${formatTime(updatedAt)}`}
             </Text>
-            <Button variant="outline" onClick={refresh} aria-busy={refreshing}>
-              {refreshing ? <Spinner size="sm" /> : <RotateCw size={18} aria-hidden />}
-              Atualizar
-            </Button>
+            <RefreshButton refreshing={refreshing} onRefresh={refresh} />
           </Stack>
         }
       />

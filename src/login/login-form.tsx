@@ -26,10 +26,10 @@ async function problemsOf(credentials: Credentials): Promise<Problems> {
 }
 
 /**
- * Document and password. `next` is the path that asked for the sign-in. Two fields need no form library, whose 13 kB
+ * Document and password. `next` is the path that asked for the sign-in; `takesFocus` puts the caret in the first box. Two fields need no form library, whose 13 kB
  * everybody who opens this screen would wait for.
  */
-export function LoginForm({ next }: { next: string | undefined }) {
+export function LoginForm({ next, takesFocus }: { next: string | undefined; takesFocus: boolean }) {
   const [document, setDocument] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -70,7 +70,7 @@ export function LoginForm({ next }: { next: string | undefined }) {
             }}
             inputRef={documentBox}
             autoComplete="username"
-            autoFocus
+            autoFocus={takesFocus}
           />
         </FieldBox>
         <FieldBox

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { SUPPORT_EMAIL, SUPPORT_HOURS } from '#domain/brand';
 import { Wordmark } from '../ui/brand.tsx';
 import { usePageTitle } from '../ui/page.tsx';
@@ -24,6 +24,8 @@ export function LoginPage() {
   const { tab, next } = useSearch({ from: '/login' });
   const navigate = useNavigate();
   const registering = tab === 'cadastrar';
+  // Who comes from the other tab is still on the tabs, perhaps with the arrow keys.
+  const [switched, setSwitched] = useState(false);
   usePageTitle(registering ? 'Abrir conta' : 'Login');
 
   return (
@@ -58,20 +60,21 @@ export function LoginPage() {
             label="Entrar ou abrir conta"
             tabs={TABS}
             value={registering ? 'cadastrar' : 'login'}
-            onChange={(value) =>
-              navigate({
+            onChange={(value) => {
+              setSwitched(true);
+              void navigate({
                 to: '/login',
                 search: { next, tab: value === 'cadastrar' ? value : undefined },
                 replace: true,
-              })
-            }
+              });
+            }}
           >
             {registering ? (
               <Suspense fallback={<WizardSkeleton />}>
                 <RegisterWizard />
               </Suspense>
             ) : (
-              <LoginForm next={next} />
+              <LoginForm next={next} takesFocus={!switched} />
             )}
           </TabStrip>
         </chakra.main>

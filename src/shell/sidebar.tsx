@@ -176,7 +176,7 @@ function Footer({
 }: Pick<SidebarProps, 'me' | 'onSignOut'> & { collapsed: boolean }) {
   const { fullName, email } = me.user;
   return (
-    <Stack gap="3" padding={collapsed ? '0.5' : '4'} paddingBlock="4" flexShrink={0} position="relative">
+    <Stack gap="3" padding={collapsed ? '0.5' : '3'} paddingBlock="4" flexShrink={0} position="relative">
       {!collapsed && <ThemeSwitch />}
       <Flex align="center" gap="3" justify={collapsed ? 'center' : 'flex-start'}>
         <Flex

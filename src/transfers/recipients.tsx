@@ -26,6 +26,8 @@ export function Recipients({ onPick }: { onPick: (accountNumber: string) => void
             <chakra.button
               type="button"
               width="24"
+              height="100%"
+              verticalAlign="top"
               paddingBlock="2"
               paddingInline="1"
               borderRadius="control"
@@ -46,7 +48,7 @@ export function Recipients({ onPick }: { onPick: (accountNumber: string) => void
               >
                 {initialsOf(name)}
               </Flex>
-              <Text textStyle="sm" truncate marginTop="1.5" title={name}>
+              <Text textStyle="sm" lineHeight="1.25" lineClamp={2} marginTop="1.5" title={name}>
                 {name}
               </Text>
               <Text textStyle="xs" color="fg.muted" className="num">

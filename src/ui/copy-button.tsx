@@ -8,18 +8,19 @@ const COPIED_MS = 2000;
 
 /** Copies a text; `label` says which, e.g. "Copiar número da conta". The icon is back after two seconds. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
+  // Counted, so that copying again starts the two seconds anew; 0 shows the icon to copy.
+  const [copies, setCopies] = useState(0);
 
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    if (copies === 0) return;
+    const timer = setTimeout(() => setCopies(0), COPIED_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [copies]);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setCopied(true);
+      setCopies((before) => before + 1);
       toast({ title: 'Copiado!' });
     } catch {
       toast({ title: 'Não foi possível copiar', description: `Selecione e copie: ${text}`, tone: 'error' });
@@ -35,7 +36,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         aria-label={label}
         onClick={copy}
       >
-        {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        {copies > 0 ? <Check aria-hidden /> : <Copy aria-hidden />}
       </IconButton>
     </Tooltip>
   );

@@ -1,0 +1,14 @@
+import { Button, Spinner } from '@chakra-ui/react';
+import { RotateCw } from 'lucide-react';
+
+type RefreshButtonProps = { refreshing: boolean; onRefresh: () => void };
+
+/** Fetches what others did, since nothing is refetched by itself. It stays enabled: a disabled one would drop the focus. */
+export function RefreshButton({ refreshing, onRefresh }: RefreshButtonProps) {
+  return (
+    <Button variant="outline" aria-busy={refreshing} onClick={() => !refreshing && onRefresh()}>
+      {refreshing ? <Spinner size="sm" /> : <RotateCw size={18} aria-hidden />}
+      Atualizar
+    </Button>
+  );
+}
