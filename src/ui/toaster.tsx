@@ -40,7 +40,7 @@ export function Toaster() {
         hotkey={['F8']}
         position="fixed"
         zIndex="toast"
-        bottom={{ base: '4', md: '6' }}
+        bottom={{ base: 'calc(var(--bottom-bar, 0rem) + 1rem)', md: '6' }}
         right={{ base: '4', md: '6' }}
         width="min(26rem, calc(100vw - 2rem))"
         borderRadius="card"
@@ -84,7 +84,14 @@ function ToastCard({ toast }: { toast: NonNullable<ReturnType<typeof currentToas
         )}
       </Box>
       <RadixToast.Close asChild>
-        <IconButton aria-label="Fechar aviso" variant="ghost" size="xs" colorPalette="neutral">
+        <IconButton
+          aria-label="Fechar aviso"
+          variant="ghost"
+          size="xs"
+          boxSize={{ base: '11', md: '8' }}
+          margin={{ base: '-2.5', md: '0' }}
+          colorPalette="neutral"
+        >
           <X aria-hidden />
         </IconButton>
       </RadixToast.Close>
