@@ -88,7 +88,7 @@ describe.each(engines())('a script on $name', ({ open }: ReturnType<typeof engin
       type: 'transfer',
     });
     expect(debit?.transactionId).toBe(credit?.transactionId);
-    expect(debit?.counterparty).toEqual({ name: 'Caio Rezende', document: '***.999.277-**' });
+    expect(debit?.counterparty).toMatchObject({ name: 'Caio Rezende', document: '***.999.277-**' });
     expect((await accountOf(sender)).balance).toBe('749.63');
     expect((await accountOf(receiver)).balance).toBe('250.37');
   });

@@ -78,6 +78,13 @@ describe('the OpenAPI document', () => {
       ['POST', '/api/notes/:id/upload', 'upload', 'note', { multipart: ['pdf'] }],
       ['GET', '/api/notes/:id/pdf', 'pdf', null, { reply: 'pdf' }],
       ['GET', '/api/notes/export', 'export', null, { reply: 'file' }],
+      [
+        'GET',
+        '/api/notes/table',
+        'export',
+        null,
+        { reply: 'file', fileTypes: ['text/csv', 'application/x-ofx'] },
+      ],
     ];
     const input = z.object({ id: z.string(), pdf: z.instanceof(File), note: z.string().optional() });
     const made = documentOf(
@@ -101,6 +108,9 @@ describe('the OpenAPI document', () => {
     });
     expect(made.paths['/api/notes/export']?.get?.responses).toMatchObject({
       200: { $ref: '#/components/responses/File' },
+    });
+    expect(made.paths['/api/notes/table']?.get?.responses).toMatchObject({
+      200: { content: { 'text/csv': {}, 'application/x-ofx': {} } },
     });
   });
 

@@ -3,7 +3,7 @@ import { MAX_UPLOAD_BYTES } from '#domain/limits';
 import { REFUSAL_CODES } from '#domain/refusal';
 import { wireName } from '#server/cookies';
 import type { Env } from '#server/env';
-import type { RestRow } from '#server/rest-table';
+import type { RestRow, RowOptions } from '#server/rest-table';
 import type { Access, DeclaredProcedure } from '#server/trpc';
 
 type Json = Record<string, unknown>;
@@ -73,7 +73,7 @@ function operation([method, path, name, wrapper, options]: RestRow, procedure: D
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
-      [options?.status ?? 200]: success(procedure, wrapper, options?.reply ?? 'json'),
+      [options?.status ?? 200]: success(procedure, wrapper, options),
       ...failures(procedure.access),
     },
   };
@@ -129,6 +129,7 @@ function bodyOf(
   };
 }
 
+const KEPT_FILE = 'Arquivo para guardar';
 const fileField: Json = { type: 'string', contentMediaType: 'application/octet-stream' };
 const binary = (mediaType: string): Json => ({
   [mediaType]: { schema: { type: 'string', contentMediaType: mediaType } },
@@ -137,9 +138,11 @@ const binary = (mediaType: string): Json => ({
 function success(
   { output }: DeclaredProcedure,
   wrapper: string | null,
-  reply: 'json' | 'pdf' | 'file',
+  { reply, fileTypes }: RowOptions = {},
 ): Json {
   if (reply === 'pdf') return ref('responses', 'Pdf');
+  if (reply === 'file' && fileTypes)
+    return { description: KEPT_FILE, content: Object.assign({}, ...fileTypes.map(binary)) };
   if (reply === 'file') return ref('responses', 'File');
   const value = output ? plainSchema(output, 'output') : { type: 'object' };
   const schema = wrapper ? { type: 'object', properties: { [wrapper]: value }, required: [wrapper] } : value;
@@ -216,7 +219,7 @@ const components = (appOrigin: string): Json => ({
       content: errorContent,
     },
     Pdf: { description: 'Documento PDF, para ver no navegador', content: binary('application/pdf') },
-    File: { description: 'Arquivo para guardar', content: binary('application/octet-stream') },
+    File: { description: KEPT_FILE, content: binary('application/octet-stream') },
   },
   securitySchemes: {
     session: { type: 'apiKey', in: 'cookie', name: wireName('session', appOrigin) },

@@ -14,11 +14,13 @@ export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * `status` of success (200) · `reply`: JSON, a PDF shown in the browser, or a file to keep; for the latter two the procedure
- * answers a `FileAnswer` · `multipart`: the fields that carry a file, all others are text.
+ * answers a `FileAnswer` · `fileTypes`: what the file may be, in OpenAPI · `multipart`: the fields that carry a file, all
+ * others are text.
  */
 export type RowOptions = {
   status?: 200 | 201;
   reply?: 'json' | 'pdf' | 'file';
+  fileTypes?: readonly [string, ...string[]];
   multipart?: readonly [string, ...string[]];
 };
 
@@ -39,6 +41,13 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
   ['POST', '/api/auth/logout', 'auth.logout', null],
   ['GET', '/api/accounts', 'account.list', 'accounts'],
   ['GET', '/api/ledger', 'account.ledger', null],
+  [
+    'GET',
+    '/api/ledger/export',
+    'account.exportLedger',
+    null,
+    { reply: 'file', fileTypes: ['text/csv', 'application/x-ofx'] },
+  ],
   ['GET', '/api/accounts/lookup', 'account.lookup', 'holder'],
   ['GET', '/api/accounts/recipients', 'account.recipients', 'recipients'],
   ['GET', '/api/accounts/month-summary', 'account.monthSummary', null],

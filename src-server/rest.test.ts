@@ -13,10 +13,25 @@ const ROWS: readonly RestRow[] = [
   ['POST', '/api/notes/:id', 'note.echo', 'note', { status: 201 }],
   ['GET', '/api/notes/:id/pdf', 'note.pdf', null, { reply: 'pdf' }],
   ['GET', '/api/notes/:id/export', 'note.export', null, { reply: 'file' }],
+  ['GET', '/api/notes/:id/long', 'note.long', null, { reply: 'file' }],
   ['POST', '/api/notes/:id/upload', 'note.upload', null, { multipart: ['pdf'] }],
 ];
 
 const bytes = new Uint8Array([37, 80, 68, 70]);
+
+/** What the pieces of a long file went through. */
+const long = { made: 0, ended: false };
+async function* pieces(id: unknown) {
+  try {
+    for (long.made = 0; long.made < 50; long.made += 1) {
+      if (id === 'broken' && long.made === 2) throw new Error('the disk is gone');
+      yield bytes;
+    }
+  } finally {
+    long.ended = true;
+  }
+}
+
 const procedures: Record<string, (input: Record<string, unknown>) => unknown> = {
   'note.list': (input) => [input],
   'note.echo': (input) =>
@@ -27,6 +42,11 @@ const procedures: Record<string, (input: Record<string, unknown>) => unknown> = 
     contentType: 'application/pdf',
   }),
   'note.export': (): FileAnswer => ({ bytes, fileName: 'extrato.csv', contentType: 'text/csv' }),
+  'note.long': ({ id }): FileAnswer => ({
+    bytes: pieces(id),
+    fileName: 'extrato.csv',
+    contentType: 'text/csv',
+  }),
   'note.upload': async ({ pdf, ...text }) => {
     if (!(pdf instanceof File)) refuse('VALIDATION', { fields: { pdf: 'Envie um arquivo' } });
     return { ...text, name: pdf.name, size: pdf.size };
@@ -144,6 +164,30 @@ describe('a REST row', () => {
     expect(pdf.headers.get('content-security-policy')).toContain('sandbox');
     const file = await testApp().request('/api/notes/7/export');
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="extrato.csv"/);
+  });
+
+  test('sends a long file piece by piece, as it is read, and stops when nobody reads on', async () => {
+    const whole = await testApp().request('/api/notes/7/long');
+    expect(whole.headers.get('content-disposition')).toMatch(/^attachment; filename="extrato.csv"/);
+    expect((await whole.arrayBuffer()).byteLength).toBe(50 * bytes.length);
+
+    Object.assign(long, { made: 0, ended: false });
+    const reader = (await testApp().request('/api/notes/7/long')).body?.getReader();
+    await reader?.read();
+    expect(long).toEqual({ made: 0, ended: false });
+    await reader?.read();
+    await reader?.cancel();
+    expect(long).toEqual({ made: 1, ended: true });
+
+    Object.assign(long, { made: -1, ended: false });
+    expect((await testApp().request('/api/notes/7/long', { method: 'HEAD' })).body).toBe(null);
+    expect(long.made).toBe(-1);
+  });
+
+  test('breaks off when a piece cannot be had', async () => {
+    const answer = await testApp().request('/api/notes/broken/long');
+    expect(answer.status).toBe(200);
+    await expect(answer.arrayBuffer()).rejects.toThrow('the disk is gone');
   });
 
   const form = (size: number, field = 'pdf') => {

@@ -1,11 +1,19 @@
 import type { Hono } from 'hono';
 import { Refusal, refuse } from '#domain/refusal';
 import { type HttpContext, type HttpEnv, methodNotAllowed, refusalResponse } from '#server/http';
+import type { Log } from '#server/log';
 import { jsonObject } from '#server/request-body';
 import type { RestRow } from '#server/rest-table';
 
-/** What a procedure behind a row of `reply` 'pdf' or 'file' answers. */
-export type FileAnswer = { bytes: Uint8Array<ArrayBuffer>; fileName: string; contentType: string };
+/**
+ * What a procedure behind a row of `reply` 'pdf' or 'file' answers: all its bytes, or piece by piece for what may be long.
+ * The pieces are asked for as fast as they are read, and no more once the reader is gone; tRPC cannot carry them (415).
+ */
+export type FileAnswer = {
+  bytes: Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array<ArrayBuffer>>;
+  fileName: string;
+  contentType: string;
+};
 
 /** Calls a procedure by its path with the input of a request, as whoever sent it. */
 export type CallProcedure = (
@@ -97,9 +105,31 @@ function fileResponse(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return c.body(bytes, 200, {
+  return c.body(bytes instanceof Uint8Array ? bytes : streamOf(bytes, c.get('log')), 200, {
     'Content-Type': contentType,
     'Content-Disposition': `${disposition}; filename="${plainName}"; filename*=UTF-8''${exactName}`,
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; sandbox",
   });
+}
+
+/** Pieces as the body of an answer. When they fail half-way the connection breaks off, so that nobody takes a part for all. */
+function streamOf(pieces: AsyncIterable<Uint8Array>, log: Log): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await iterator.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          log.error({ err: error }, 'a file broke off');
+          controller.error(error);
+        }
+      },
+      cancel: async () => void (await iterator.return?.()),
+    },
+    // Nothing is prepared before somebody reads: a HEAD has no reader at all.
+    { highWaterMark: 0 },
+  );
 }

@@ -88,6 +88,25 @@ describe('the statement', () => {
     expect(await found({ direction: 'out', q: 'bruno' })).toEqual(['Pão de queijo', 'Café da manhã']);
   });
 
+  it('tells what the accounts together had at the end of each day shown, whatever is filtered', async () => {
+    const two = await openBankWithTwo();
+    const { bank, ana, admin } = two;
+    const savings = await openFor(bank, ana.user, 'savings');
+    bank.clock.set('2026-03-12T23:59:59-03:00');
+    await send(two, '5.00');
+    await admin.call.admin.accounts.adjust({ id: savings.id, amount: '20.00', reason: 'Guardado' });
+    bank.clock.set('2026-03-13T00:00:00-03:00');
+    await send(two, '7.00');
+    const asked = { withDayBalances: true, type: 'transfer' } as const;
+    expect((await ana.call.account.ledger(asked)).dayBalances).toEqual([
+      { day: '2026-03-13', balance: '108.00' },
+      { day: '2026-03-12', balance: '115.00' },
+    ]);
+    const own = await ana.call.account.ledger({ ...asked, accountId: ana.accountId, limit: 1 });
+    expect(own.dayBalances).toEqual([{ day: '2026-03-13', balance: '88.00' }]);
+    expect(await ana.call.account.ledger({})).not.toHaveProperty('dayBalances');
+  });
+
   it('pages without gap or repetition while new entries arrive', async () => {
     const two = await openBankWithTwo();
     const { ana } = two;

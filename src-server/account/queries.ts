@@ -3,14 +3,22 @@ import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
 import type { LookupInput } from '#domain/account/lookup';
 import type { MonthSummaryInput, StatementInput } from '#domain/account/statement';
+import { bankDate } from '#domain/date';
 import type { AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
-import { balancesOf, entriesPage, monthTotals } from '#server/ledger/statement';
+import { balanceAtEndOf, balancesOf, entriesPage, monthTotals } from '#server/ledger/statement';
 import { findDestination } from './holders.ts';
-import { type Account, type Entry, type Holder, type MonthSummary, toEntry, toParty } from './shapes.ts';
+import {
+  type Account,
+  type Holder,
+  type MonthSummary,
+  type StatementAnswer,
+  toEntry,
+  toParty,
+} from './shapes.ts';
 
 /** What a customer sees as accounts; the external pot and the bank's own side are shown elsewhere or to nobody. */
 const LISTED = ['checking', 'savings', 'investment'] as const;
@@ -83,12 +91,24 @@ function listedType(accountType: AccountType): Account['accountType'] {
   return accountType;
 }
 
-/** The caller's accounts that a statement covers: all but the external pot. */
-async function ownAccounts(on: Reader, userId: string): Promise<{ id: string; accountType: AccountType }[]> {
-  return on
+/** One of the caller's accounts that a statement covers: any but the external pot. */
+export type OwnAccount = {
+  id: string;
+  accountNumber: string;
+  accountType: Account['accountType'];
+  createdAt: Date;
+};
+
+async function ownAccounts(on: Reader, userId: string): Promise<OwnAccount[]> {
+  const rows = await on
     .prepared('account.own', (reader, { accounts }) =>
       reader
-        .select({ id: accounts.id, accountType: accounts.accountType })
+        .select({
+          id: accounts.id,
+          accountNumber: accounts.accountNumber,
+          accountType: accounts.accountType,
+          createdAt: accounts.createdAt,
+        })
         .from(accounts)
         .where(
           and(eq(accounts.userId, sql.placeholder('userId')), inArray(accounts.accountType, [...LISTED])),
@@ -96,6 +116,19 @@ async function ownAccounts(on: Reader, userId: string): Promise<{ id: string; ac
         .prepare('account_own'),
     )
     .execute({ userId });
+  return rows.map((row) => ({ ...row, accountType: listedType(row.accountType) }));
+}
+
+/** The caller's accounts that a statement covers, or the one asked for. One that is not the caller's is NOT_FOUND. */
+export async function coveredAccounts(
+  ctx: SignedInContext,
+  accountId: string | undefined,
+): Promise<OwnAccount[]> {
+  const own = await ownAccounts(ctx.db, ctx.user.id);
+  if (!accountId) return own;
+  const asked = own.filter((account) => account.id === accountId);
+  if (asked.length === 0) refuse('NOT_FOUND');
+  return asked;
 }
 
 /**
@@ -104,12 +137,19 @@ async function ownAccounts(on: Reader, userId: string): Promise<{ id: string; ac
  */
 export async function statement(
   ctx: SignedInContext,
-  { accountId, ...filters }: StatementInput,
-): Promise<{ entries: Entry[]; nextCursor: string | null }> {
-  const own = (await ownAccounts(ctx.db, ctx.user.id)).map((account) => account.id);
-  if (accountId && !own.includes(accountId)) refuse('NOT_FOUND');
-  const page = await entriesPage(ctx.db, { ...filters, accountIds: accountId ? [accountId] : own });
-  return { nextCursor: page.nextCursor, entries: page.entries.map(toEntry) };
+  { accountId, withDayBalances, ...filters }: StatementInput,
+): Promise<StatementAnswer> {
+  const accountIds = (await coveredAccounts(ctx, accountId)).map((account) => account.id);
+  const { entries, nextCursor } = await entriesPage(ctx.db, { ...filters, accountIds });
+  if (!withDayBalances) return { nextCursor, entries: entries.map(toEntry) };
+  const days = new Set(entries.map((entry) => bankDate(entry.createdAt)));
+  const dayBalances: StatementAnswer['dayBalances'] = [];
+  for (const day of days) {
+    let balanceCents = 0;
+    for (const id of accountIds) balanceCents += await balanceAtEndOf(ctx.db, id, day);
+    dayBalances.push({ day, balance: toDecimal(balanceCents) });
+  }
+  return { nextCursor, entries: entries.map(toEntry), dayBalances };
 }
 
 /**

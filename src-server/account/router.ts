@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { lookupSchema } from '#domain/account/lookup';
-import { monthSummarySchema, statementSchema } from '#domain/account/statement';
+import { exportSchema, monthSummarySchema, statementSchema } from '#domain/account/statement';
 import { transferSchema } from '#domain/account/transfer';
 import { verifyDocumentSchema } from '#domain/document/code';
 import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc';
 import { addressSchema, findAddress } from './cep.ts';
+import { exportStatement } from './export.ts';
 import { listAccounts, lookupHolder, monthSummary, statement } from './queries.ts';
 import { receipt, receiptSchema } from './receipt.ts';
 import { listRecipients } from './recipients.ts';
 import {
   accountSchema,
-  entrySchema,
   holderSchema,
   monthSummaryAnswerSchema,
   postalAddressSchema,
+  statementAnswerSchema,
   transferAnswerSchema,
 } from './shapes.ts';
 import { transfer } from './transfer.ts';
@@ -24,8 +25,9 @@ export const accountRouter = router({
   list: signedInProcedure.output(z.array(accountSchema)).query(({ ctx }) => listAccounts(ctx)),
   ledger: customerProcedure
     .input(statementSchema)
-    .output(z.object({ entries: z.array(entrySchema), nextCursor: z.string().nullable() }))
+    .output(statementAnswerSchema)
     .query(({ ctx, input }) => statement(ctx, input)),
+  exportLedger: customerProcedure.input(exportSchema).query(({ ctx, input }) => exportStatement(ctx, input)),
   lookup: customerProcedure
     .input(lookupSchema)
     .output(holderSchema)

@@ -24,6 +24,10 @@ export type Account = z.infer<typeof accountSchema>;
 export const partySchema = z.object({ name: z.string(), document: z.string() });
 export type Party = z.infer<typeof partySchema>;
 
+/** Who holds an account, as told before a transfer. */
+export const holderSchema = partySchema.extend({ accountNumber: z.string() });
+export type Holder = z.infer<typeof holderSchema>;
+
 /** One line of a statement: `amount` is always positive, `isDebit` says that money left the account. */
 export const entrySchema = z.object({
   id: z.string(),
@@ -35,13 +39,17 @@ export const entrySchema = z.object({
   isDebit: z.boolean(),
   balanceAfter: moneySchema,
   createdAt: z.iso.datetime(),
-  counterparty: partySchema.nullable(),
+  counterparty: holderSchema.nullable(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 
-/** Who holds an account, as told before a transfer. */
-export const holderSchema = partySchema.extend({ accountNumber: z.string() });
-export type Holder = z.infer<typeof holderSchema>;
+/** A page of a statement; `dayBalances`, when asked for: what the accounts together had at the end of each day shown. */
+export const statementAnswerSchema = z.object({
+  entries: z.array(entrySchema),
+  nextCursor: z.string().nullable(),
+  dayBalances: z.array(z.object({ day: z.iso.date(), balance: moneySchema })).optional(),
+});
+export type StatementAnswer = z.infer<typeof statementAnswerSchema>;
 
 /** A transfer with all that its receipt says. */
 export const transferAnswerSchema = z.object({

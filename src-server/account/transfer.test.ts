@@ -42,7 +42,11 @@ describe('a transfer', () => {
       balanceAfter: '59.75',
       description: 'Aluguel de março',
       createdAt: answer.createdAt,
-      counterparty: { name: 'Bruno Nogueira', document: '***.159.265-**' },
+      counterparty: {
+        name: 'Bruno Nogueira',
+        document: '***.159.265-**',
+        accountNumber: bruno.accountNumber,
+      },
     });
     expect(received).toMatchObject({
       transactionId: answer.id,
@@ -50,7 +54,11 @@ describe('a transfer', () => {
       amount: '40.25',
       isDebit: false,
       balanceAfter: '40.25',
-      counterparty: { name: 'Ana Moreira', document: '***.982.247-**' },
+      counterparty: {
+        name: 'Ana Moreira',
+        document: '***.982.247-**',
+        accountNumber: ana.accountNumber,
+      },
     });
 
     const { outbox, auditLog } = bank.db.tables;

@@ -11,6 +11,12 @@ const bankCalendar = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
+const bankClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
 const longFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'UTC',
   weekday: 'long',
@@ -21,6 +27,12 @@ const longFormat = new Intl.DateTimeFormat('pt-BR', {
 
 /** The calendar day in America/Sao_Paulo on which a moment falls. */
 export const bankDate = (moment: Date): string => bankCalendar.format(moment);
+
+/** Day and time of day at which a moment falls in America/Sao_Paulo: `{ day: '2026-07-03', time: '14:05:09' }`. */
+export function bankDayAndTime(moment: Date): { day: string; time: string } {
+  const [day = '', time = ''] = bankClock.format(moment).split(' ');
+  return { day, time };
+}
 
 /** Whether the text is a day that exists, 'YYYY-MM-DD', from the year 1 on. */
 export function isDay(text: string): boolean {

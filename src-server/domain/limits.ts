@@ -31,13 +31,15 @@ export const WRONG_PASSWORDS = { free: 5, maxDelaySeconds: 15 * 60, forgetAfterS
 /**
  * Attempts in a window of time. `address`: wrong passwords from one network address · `lookup`: account holders asked for
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
- * room for demonstrations and tests outside production · `verify`: documents verified from one address.
+ * room for demonstrations and tests outside production · `export`: statements taken as files by one customer · `verify`:
+ * documents verified from one address.
  */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 },
   lookup: { max: 30, windowSeconds: 60 },
   cep: { max: 60, windowSeconds: 60 },
   verify: { max: 60, windowSeconds: 60 },
+  export: { max: 20, windowSeconds: 60 },
   signUp: { max: 20, windowSeconds: 3600 },
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 },
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;

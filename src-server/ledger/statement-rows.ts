@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
+import type { StatementLine } from '#domain/account/statement';
 import type { TransactionType } from '#domain/ledger/words';
 import { maskDocument } from '#domain/tax-id';
 
@@ -9,17 +10,10 @@ import { maskDocument } from '#domain/tax-id';
 export const PAST_THE_END = 2_147_483_647;
 
 /** One line of a statement. `counterparty` is the other customer of the transaction, with the document masked, if there is one. */
-export type StatementEntry = {
+export type StatementEntry = StatementLine & {
   accountId: string;
   seq: number;
-  transactionId: string;
-  type: TransactionType;
-  description: string;
-  /** Signed: what the account gained (+) or lost (−). */
-  amountCents: number;
-  balanceAfterCents: number;
-  createdAt: Date;
-  counterparty: { name: string; document: string } | null;
+  counterparty: { name: string; document: string; accountNumber: string } | null;
 };
 
 /** Entries of one account between two places (both excluded), newest first; `type` null is every type. */
@@ -36,9 +30,12 @@ export type RowsRequest = {
 /** One contiguous range of an account, newest first, with what each line says. */
 export async function statementRows(db: Reader, request: RowsRequest): Promise<StatementEntry[]> {
   const rows = await db.prepared('ledger.statement', statementQuery).execute(request);
-  return rows.map(({ name, cpf, cnpj, ...entry }) => ({
+  return rows.map(({ name, cpf, cnpj, accountNumber, ...entry }) => ({
     ...entry,
-    counterparty: name === null ? null : { name, document: maskDocument(cpf ?? cnpj ?? '') },
+    counterparty:
+      name === null || accountNumber === null
+        ? null
+        : { name, document: maskDocument(cpf ?? cnpj ?? ''), accountNumber },
   }));
 }
 
@@ -64,6 +61,7 @@ function statementQuery(on: Reader, { accounts, entries, transactions, users }: 
       name: users.fullName,
       cpf: users.cpf,
       cnpj: users.cnpj,
+      accountNumber: other.accountNumber,
     })
     .from(entries)
     .innerJoin(transactions, eq(transactions.id, entries.transactionId))
@@ -83,6 +81,22 @@ function statementQuery(on: Reader, { accounts, entries, transactions, users }: 
     .orderBy(desc(entries.seq))
     .limit(sql.placeholder('size'))
     .prepare('ledger_statement');
+}
+
+/** The place of an account's last entry; 0 when it has none. */
+export async function lastSeq(db: Reader, accountId: string): Promise<number> {
+  const [last] = await db
+    .prepared('ledger.lastSeq', (on, { entries }) =>
+      on
+        .select({ seq: entries.seq })
+        .from(entries)
+        .where(eq(entries.accountId, sql.placeholder('accountId')))
+        .orderBy(desc(entries.seq))
+        .limit(1)
+        .prepare('ledger_last_seq'),
+    )
+    .execute({ accountId });
+  return last?.seq ?? 0;
 }
 
 /** Where an account stood: seq 0 and zeros before its first entry. */

@@ -8,6 +8,7 @@ import { bankMidnight } from './bank-day.ts';
 import {
   type Found,
   lastBefore,
+  lastSeq,
   PAST_THE_END,
   type StatementEntry,
   statementRows,
@@ -26,10 +27,13 @@ export type PageRequest = {
   limit?: number | undefined;
 };
 
-/** `nextCursor` is null at the end. A page may be short of `limit` before it: a search looks at so many entries at a time. */
+/** `nextCursor` is null at the end. A page may be short of `limit` before it: a filter looks at so many entries at a time. */
 export type EntriesPage = { entries: StatementEntry[]; nextCursor: string | null };
 
-/** How many entries a search reads at a time, and looks at before it answers with what it has found so far. */
+/**
+ * How many entries a filter by text, type or direction passes over in one query, and looks at before it answers with what
+ * it has found so far: what matches nothing must not keep others waiting.
+ */
 const SEARCH = { chunkRows: 500, rowsAtMost: 10_000 };
 
 /** One account's entries, newest first, with the next one at hand. */
@@ -47,8 +51,9 @@ export async function entriesPage(
   const accountIds = [...new Set(request.accountIds)].sort();
   const limit = Math.min(request.limit ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const positions = parseCursor(request.cursor ?? null);
-  const budget = request.q ? { rows: search.rowsAtMost } : null;
-  const size = request.q ? search.chunkRows : limit + 1;
+  const isFiltered = Boolean(request.q || request.type || request.direction);
+  const budget = isFiltered ? { rows: search.rowsAtMost } : null;
+  const size = isFiltered ? search.chunkRows : limit + 1;
   const streams: Stream[] = [];
   for (const [index, accountId] of accountIds.entries()) {
     const range = await rangeOf(db, accountId, request, positions[index] ?? PAST_THE_END);
@@ -81,7 +86,8 @@ async function rangeOf(db: Reader, accountId: string, { from, to }: PageRequest,
   const end = to
     ? (await lastBefore(db, accountId, bankMidnight(to, { plusDays: 1 }))).seq + 1
     : PAST_THE_END;
-  return { after, before: Math.min(end, position) };
+  const before = Math.min(end, position);
+  return { after, before: before === PAST_THE_END ? (await lastSeq(db, accountId)) + 1 : before };
 }
 
 type StreamOptions = {
@@ -90,7 +96,7 @@ type StreamOptions = {
   before: number;
   request: PageRequest;
   size: number;
-  /** Shared by the page's streams: how many entries a search may still look at; each reads one chunk in any case. */
+  /** Shared by the page's streams: how many entries a filter may still look at; each reads one chunk in any case. */
   budget: { rows: number } | null;
 };
 
@@ -116,13 +122,16 @@ function makeStream(db: Reader, { accountId, after, before, request, size, budge
           stream.ended = true;
           return;
         } else if (begun && budget && budget.rows <= 0) {
+          stream.position = before;
           return;
         } else {
-          buffer = await statementRows(db, { accountId, after, before, size, ...filtersOf(request) });
-          before = buffer.at(-1)?.seq ?? before;
-          exhausted = buffer.length < size;
+          // An account's places have no gaps: so many places are so many entries, whether they match or not.
+          const bottom = Math.max(after, before - 1 - size);
+          buffer = await statementRows(db, { accountId, after: bottom, before, size, ...filtersOf(request) });
+          if (budget) budget.rows -= before - 1 - bottom;
+          before = bottom + 1;
+          exhausted = bottom === after;
           begun = true;
-          if (budget) budget.rows -= buffer.length;
         }
       }
     },
@@ -150,6 +159,11 @@ function searchFor(q: string): (entry: StatementEntry) => boolean {
   const wanted = plain(q);
   return ({ description, counterparty }) =>
     plain(description).includes(wanted) || plain(counterparty?.name ?? '').includes(wanted);
+}
+
+/** An account's balance in cents at the end of a day ('YYYY-MM-DD', the bank's calendar). */
+export async function balanceAtEndOf(db: Reader, accountId: string, day: string): Promise<number> {
+  return (await lastBefore(db, accountId, bankMidnight(day, { plusDays: 1 }))).balanceAfterCents;
 }
 
 /** What came in and went out of an account in a month ('YYYY-MM', the bank's calendar), in cents, both positive. */

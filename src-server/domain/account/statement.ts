@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRANSACTION_TYPES } from '#domain/ledger/words';
+import { TRANSACTION_TYPES, type TransactionType } from '#domain/ledger/words';
 
 /** Entries a page has when nothing is asked, and at most (contract of the lists). */
 export const DEFAULT_PAGE_SIZE = 50;
@@ -21,6 +21,22 @@ export const limitSchema = z
   )
   .default(DEFAULT_PAGE_SIZE);
 
+/** A statement as a file: a table for spreadsheets, or what accounting programs import. */
+export const EXPORT_FORMATS = ['csv', 'ofx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** One line of a statement, whatever it is written to. */
+export type StatementLine = {
+  transactionId: string;
+  type: TransactionType;
+  description: string;
+  /** Signed: what the account gained (+) or lost (−). */
+  amountCents: number;
+  balanceAfterCents: number;
+  createdAt: Date;
+  counterparty: { name: string; document: string } | null;
+};
+
 /** Filters of a statement; days are 'YYYY-MM-DD' on the bank's calendar, both ends included; `q` looks in descriptions. */
 export const statementSchema = z.object({
   accountId: z.string().min(1).max(64).optional(),
@@ -36,8 +52,18 @@ export const statementSchema = z.object({
   direction: z.enum(DIRECTIONS, { error: 'Direção inválida' }).optional(),
   cursor: z.string({ error: 'Cursor inválido' }).max(200, { error: 'Cursor inválido' }).optional(),
   limit: limitSchema,
+  /** Also the balances at the end of the days that the page shows. */
+  withDayBalances: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+    .optional(),
 });
 export type StatementInput = z.output<typeof statementSchema>;
+
+/** The filters of a statement and the form of the file: everything they match is in it. */
+export const exportSchema = statementSchema
+  .omit({ cursor: true, limit: true, withDayBalances: true })
+  .extend({ format: z.enum(EXPORT_FORMATS, { error: 'Formato inválido' }) });
+export type ExportInput = z.output<typeof exportSchema>;
 
 /** The month of a summary, 'YYYY-MM'; none: the month of the bank's date. */
 export const monthSummarySchema = z.object({

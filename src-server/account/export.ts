@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { csvHead, csvRows } from '#domain/account/csv';
+import {
+  ofxAccountHead,
+  ofxAccountTail,
+  ofxHead,
+  ofxTail,
+  ofxTransactions,
+  toWindows1252,
+} from '#domain/account/ofx';
+import type { ExportFormat, ExportInput } from '#domain/account/statement';
+import { bankDate } from '#domain/date';
+import { countAttempt } from '#server/auth/attempts';
+import type { SignedInContext } from '#server/context';
+import { balanceAtEndOf, entriesPage, type PageRequest } from '#server/ledger/statement';
+import type { StatementEntry } from '#server/ledger/statement-rows';
+import type { FileAnswer } from '#server/rest';
+import { coveredAccounts, type OwnAccount } from './queries.ts';
+
+/**
+ * Entries read at a time and those that a filter may pass over in one reading, and the rest after it: a million of them
+ * take a while, and whoever sends money meanwhile shares this process.
+ */
+const PAGE_ENTRIES = 100;
+const SEARCH = { chunkRows: 200, rowsAtMost: 400 };
+const PAUSE_MS = 1;
+
+const CONTENT_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  ofx: 'application/x-ofx',
+};
+
+type Filters = Omit<PageRequest, 'accountIds' | 'cursor' | 'limit'>;
+
+/**
+ * The caller's statement as a file: every entry that the filters match, newest first, read while it is sent. OFX has one
+ * statement an account. An account that is not the caller's is NOT_FOUND; at most 20 files a minute for each caller.
+ */
+export async function exportStatement(
+  ctx: SignedInContext,
+  { format, accountId, ...filters }: ExportInput,
+): Promise<FileAnswer> {
+  const accounts = await coveredAccounts(ctx, accountId);
+  await countAttempt(ctx, 'export', ctx.user.id);
+  const bytes = format === 'csv' ? csvOf(ctx, accounts, filters) : ofxOf(ctx, accounts, filters);
+  return { bytes, fileName: `extrato-${ctx.clock.today()}.${format}`, contentType: CONTENT_TYPES[format] };
+}
+
+async function* csvOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Filters) {
+  const encoder = new TextEncoder();
+  const numbers = new Map(accounts.map((account) => [account.id, account.accountNumber]));
+  yield encoder.encode(csvHead());
+  for await (const entries of pages(ctx, accounts, filters)) {
+    yield encoder.encode(
+      csvRows(entries.map((entry) => ({ ...entry, accountNumber: numbers.get(entry.accountId) ?? '' }))),
+    );
+  }
+}
+
+async function* ofxOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Filters) {
+  const to = filters.to ?? ctx.clock.today();
+  yield toWindows1252(ofxHead(ctx.env.BRAND_NAME, ctx.clock.now()));
+  for (const account of accounts) {
+    const from = filters.from ?? bankDate(account.createdAt);
+    yield toWindows1252(ofxAccountHead(account, { from, to }));
+    for await (const entries of pages(ctx, [account], filters)) yield toWindows1252(ofxTransactions(entries));
+    yield toWindows1252(ofxAccountTail(await balanceAtEndOf(ctx.db, account.id, to), to));
+  }
+  yield toWindows1252(ofxTail());
+}
+
+/** All that the filters match, a page at a time, each read when the one before it has been sent. */
+async function* pages(
+  ctx: SignedInContext,
+  accounts: OwnAccount[],
+  filters: Filters,
+): AsyncGenerator<StatementEntry[]> {
+  const request = { ...filters, accountIds: accounts.map((account) => account.id), limit: PAGE_ENTRIES };
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof entriesPage>> = await entriesPage(
+      ctx.db,
+      { ...request, cursor },
+      SEARCH,
+    );
+    if (page.entries.length > 0) yield page.entries;
+    cursor = page.nextCursor;
+    await pause(PAUSE_MS);
+  } while (cursor !== null);
+}

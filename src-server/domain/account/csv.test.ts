@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { StatementLine } from '#domain/account/statement';
+import { TRANSACTION_TYPES } from '#domain/ledger/words';
+import { csvCell, csvHead, csvRows } from './csv.ts';
+import { readCsv } from './testing/read-csv.ts';
+
+const line: StatementLine & { accountNumber: string } = {
+  transactionId: '0193a1b2-0000-7000-8000-000000000001',
+  type: 'transfer',
+  description: 'Projeto "da" varanda; parte 1',
+  amountCents: -25037,
+  balanceAfterCents: 1_234_567_89,
+  createdAt: new Date('2026-03-11T02:59:59.900Z'),
+  counterparty: { name: 'Caio Rezende', document: '***.999.277-**' },
+  accountNumber: '1234-5674',
+};
+
+const texts = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', "'", ' =', '＝'), fc.string())
+    .map((parts) => parts.join('')),
+);
+
+const unmarked = (cell: string): string => cell.replace(/^'/, '');
+
+test('a table with Brazilian numbers, the bank’s days and the running balance', () => {
+  expect(
+    csvHead() +
+      csvRows([line, { ...line, type: 'deposit', counterparty: null, amountCents: 5, description: 'Pix' }]),
+  ).toBe(
+    '\u{feff}Data;Hora;Conta;Tipo;Descrição;Nome;CPF/CNPJ;Valor;Saldo;Identificador\r\n' +
+      '10/03/2026;23:59:59;1234-5674;"Transferência";"Projeto ""da"" varanda; parte 1";"Caio Rezende";"***.999.277-**";-250,37;1234567,89;0193a1b2-0000-7000-8000-000000000001\r\n' +
+      '10/03/2026;23:59:59;1234-5674;"Depósito";"Pix";"";"";0,05;1234567,89;0193a1b2-0000-7000-8000-000000000001\r\n',
+  );
+});
+
+test.each([
+  '=1+1',
+  '+55',
+  '-2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n',
+  '\0=1',
+  '  =1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠a',
+])('the text %j is no formula', (text) => {
+  expect(csvCell(text)).toBe(`"'${text}"`);
+});
+
+test('whatever the texts are, reading gives them back and no cell of text begins a formula', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          description: texts,
+          name: texts,
+          amountCents: fc.maxSafeInteger(),
+          type: fc.constantFrom(...TRANSACTION_TYPES),
+        }),
+        { maxLength: 5 },
+      ),
+      (written) => {
+        const rows = readCsv(
+          csvRows(
+            written.map(({ name, ...rest }) => ({
+              ...line,
+              ...rest,
+              balanceAfterCents: -rest.amountCents,
+              counterparty: { name, document: '' },
+            })),
+          ),
+        );
+        expect(rows).toHaveLength(written.length);
+        for (const [index, { description, name, amountCents }] of written.entries()) {
+          const cells = rows[index] ?? [];
+          expect(cells).toHaveLength(10);
+          for (const cell of [cells[3], cells[4], cells[5], cells[6]])
+            expect(cell).not.toMatch(/^[\s\0]*[=+\-@＝＋－＠]/u);
+          expect(unmarked(cells[4] ?? '')).toBe(description);
+          expect(unmarked(cells[5] ?? '')).toBe(name);
+          expect(Number(cells[7]?.replace(',', ''))).toBe(amountCents);
+          expect(Number(cells[8]?.replace(',', ''))).toBe(-amountCents || 0);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { parseSync } from 'ofx-js';
+import { expect, test } from 'vitest';
+import type { StatementLine } from '#domain/account/statement';
+import {
+  ofxAccountHead,
+  ofxAccountTail,
+  ofxHead,
+  ofxTail,
+  ofxText,
+  ofxTransactions,
+  toWindows1252,
+} from './ofx.ts';
+
+const SERVED_AT = new Date('2026-03-12T15:00:00Z');
+const PERIOD = { from: '2026-03-01', to: '2026-03-12' };
+
+const line: StatementLine = {
+  transactionId: '0193a1b2-0000-7000-8000-000000000001',
+  type: 'transfer',
+  description: 'Café & pão <do> dia',
+  amountCents: -25037,
+  balanceAfterCents: 99,
+  createdAt: new Date('2026-03-11T02:59:59.900Z'),
+  counterparty: { name: 'José Conceição de Albuquerque Cavalcanti', document: '***.999.277-**' },
+};
+
+const file = (entries: StatementLine[], balanceCents = 99) =>
+  ofxHead('ValeBank', SERVED_AT) +
+  ofxAccountHead({ accountNumber: '1234-5674', accountType: 'checking' }, PERIOD) +
+  ofxTransactions(entries) +
+  ofxAccountTail(balanceCents, PERIOD.to) +
+  ofxTail();
+
+/** What an independent reader makes of the bytes. */
+const read = (entries: StatementLine[]) =>
+  parseSync(new TextDecoder('windows-1252').decode(toWindows1252(file(entries))));
+
+const transactionsOf = (entries: StatementLine[]): Record<string, string>[] => {
+  const list = read(entries).OFX.BANKMSGSRSV1.STMTTRNRS.STMTRS.BANKTRANLIST.STMTTRN ?? [];
+  return Array.isArray(list) ? list : [list];
+};
+
+test('the header, the bank and the account are what OFX 1.02 asks for', () => {
+  const { header, OFX } = read([line, line]);
+  expect(header).toMatchObject({ OFXHEADER: '100', DATA: 'OFXSGML', VERSION: '102', CHARSET: '1252' });
+  expect(file([]).startsWith('OFXHEADER:100\r\nDATA:OFXSGML\r\n')).toBe(true);
+  expect(file([])).toContain('NEWFILEUID:NONE\r\n\r\n<OFX>');
+  expect(OFX.SIGNONMSGSRSV1.SONRS).toMatchObject({
+    STATUS: { CODE: '0', SEVERITY: 'INFO' },
+    DTSERVER: '20260312120000[-3:BRT]',
+    LANGUAGE: 'POR',
+    FI: { ORG: 'ValeBank' },
+  });
+  expect(OFX.BANKMSGSRSV1.STMTTRNRS.STMTRS).toMatchObject({
+    CURDEF: 'BRL',
+    BANKACCTFROM: { BANKID: '000', ACCTID: '1234-5674', ACCTTYPE: 'CHECKING' },
+    BANKTRANLIST: { DTSTART: '20260301', DTEND: '20260312' },
+    LEDGERBAL: { BALAMT: '0.99', DTASOF: '20260312' },
+  });
+});
+
+test('a transaction has its sign, its moment in São Paulo, a stable id and its texts', () => {
+  expect(transactionsOf([line])).toEqual([
+    {
+      TRNTYPE: 'XFER',
+      DTPOSTED: '20260310235959[-3:BRT]',
+      TRNAMT: '-250.37',
+      FITID: '0193a1b2-0000-7000-8000-000000000001',
+      NAME: 'José Conceição de Albuquerque Ca',
+      MEMO: 'Café & pão <do> dia',
+    },
+  ]);
+  expect(transactionsOf([{ ...line, type: 'reversal', amountCents: 1, counterparty: null }])).toMatchObject([
+    { TRNTYPE: 'CREDIT', NAME: 'Café & pão <do> dia', TRNAMT: '0.01' },
+  ]);
+});
+
+test('whatever the texts are, nothing of them becomes a tag, and amounts come back to the cent', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({ description: fc.string({ unit: 'grapheme' }), amountCents: fc.maxSafeInteger() }),
+        {
+          minLength: 1,
+          maxLength: 5,
+        },
+      ),
+      (written) => {
+        const found = transactionsOf(written.map((one) => ({ ...line, ...one })));
+        expect(found.map((one) => Number(one.TRNAMT?.replace('.', '')) || 0)).toEqual(
+          written.map((one) => one.amountCents || 0),
+        );
+        for (const one of found)
+          expect(Object.keys(one).filter((tag) => tag !== 'MEMO')).toEqual([
+            'TRNTYPE',
+            'DTPOSTED',
+            'TRNAMT',
+            'FITID',
+            'NAME',
+          ]);
+      },
+    ),
+  );
+});
+
+test('text is cut before it is escaped, and is one line', () => {
+  expect(ofxText('&&&&', 2)).toBe('&amp;&amp;');
+  expect(ofxText(' a\r\n<b>\tc\0 ', 20)).toBe('a &lt;b&gt; c');
+});
+
+// Node's own decoder reads windows-1252 as Latin-1 between 0x80 and 0x9F, so the codes are given here.
+test('bytes are Windows-1252: what it lacks becomes the plain letter, or a question mark', () => {
+  const latin = Array.from({ length: 128 + 96 }, (_, index) => (index < 128 ? index : 0xa0 + index - 128));
+  expect([...toWindows1252(String.fromCharCode(...latin))]).toEqual(latin);
+  const others: [string, number][] = [
+    ['€', 0x80],
+    ['…', 0x85],
+    ['Š', 0x8a],
+    ['Ž', 0x8e],
+    ['“', 0x93],
+    ['–', 0x96],
+    ['ž', 0x9e],
+    ['Ÿ', 0x9f],
+  ];
+  for (const [character, code] of others) expect([...toWindows1252(character)]).toEqual([code]);
+  expect(Buffer.from(toWindows1252('e\u0301 ńủ漢🙂\u0081')).toString('latin1')).toBe('é nu???');
+});

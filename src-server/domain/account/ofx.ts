@@ -1,0 +1,165 @@
+import type { StatementLine } from '#domain/account/statement';
+import { bankDayAndTime } from '#domain/date';
+import type { AccountType, TransactionType } from '#domain/ledger/words';
+import { toDecimal } from '#domain/money';
+
+/** OFX 1.02, section 2.2: the header ends with an empty line; readers of this version know no UTF-8. */
+const HEADER = [
+  'OFXHEADER:100',
+  'DATA:OFXSGML',
+  'VERSION:102',
+  'SECURITY:NONE',
+  'ENCODING:USASCII',
+  'CHARSET:1252',
+  'COMPRESSION:NONE',
+  'OLDFILEUID:NONE',
+  'NEWFILEUID:NONE',
+  '',
+  '',
+].join('\r\n');
+
+/** The bank has no number at the clearing house; programs only compare this one with itself. */
+const BANK_ID = '000';
+
+/** Longest NAME and MEMO (sections 3.2.4 and 11.4.2). */
+const NAME_LENGTH = 32;
+const MEMO_LENGTH = 255;
+
+/** Section 11.4.3.1. */
+const TRANSACTION_KINDS: Partial<Record<TransactionType, string>> = {
+  deposit: 'DEP',
+  transfer: 'XFER',
+  payment: 'PAYMENT',
+  credit_payment: 'PAYMENT',
+  fee: 'FEE',
+  interest: 'INT',
+  investment_yield: 'INT',
+};
+
+type OfxAccountType = Extract<AccountType, 'checking' | 'savings' | 'investment'>;
+const ACCOUNT_KINDS: Record<OfxAccountType, string> = {
+  checking: 'CHECKING',
+  savings: 'SAVINGS',
+  investment: 'MONEYMRKT',
+};
+
+const lines = (...tags: string[]): string => tags.map((tag) => `${tag}\r\n`).join('');
+
+/** Text between tags: one line, no invisible characters, and the three that mean something escaped. Cut before it is escaped. */
+export function ofxText(text: string, length: number): string {
+  const plain = [...text.replace(/[\p{Cc}\s]+/gu, ' ').trim()].slice(0, length).join('');
+  return plain.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** São Paulo has had no summer time since 2019, and the bank none of its own before. */
+function ofxMoment(moment: Date): string {
+  const { day, time } = bankDayAndTime(moment);
+  return `${day.replaceAll('-', '')}${time.replaceAll(':', '')}[-3:BRT]`;
+}
+
+const ofxDay = (day: string): string => day.replaceAll('-', '');
+
+/** What comes before the accounts. */
+export function ofxHead(bankName: string, servedAt: Date): string {
+  return (
+    HEADER +
+    lines(
+      '<OFX>',
+      '<SIGNONMSGSRSV1>',
+      '<SONRS>',
+      '<STATUS>',
+      '<CODE>0',
+      '<SEVERITY>INFO',
+      '</STATUS>',
+      `<DTSERVER>${ofxMoment(servedAt)}`,
+      '<LANGUAGE>POR',
+      '<FI>',
+      `<ORG>${ofxText(bankName, NAME_LENGTH)}`,
+      `<FID>${BANK_ID}`,
+      '</FI>',
+      '</SONRS>',
+      '</SIGNONMSGSRSV1>',
+      '<BANKMSGSRSV1>',
+    )
+  );
+}
+
+/** The beginning of one account's statement; `from` and `to` are days, both included. */
+export function ofxAccountHead(
+  account: { accountNumber: string; accountType: OfxAccountType },
+  { from, to }: { from: string; to: string },
+): string {
+  return lines(
+    '<STMTTRNRS>',
+    '<TRNUID>0',
+    '<STATUS>',
+    '<CODE>0',
+    '<SEVERITY>INFO',
+    '</STATUS>',
+    '<STMTRS>',
+    '<CURDEF>BRL',
+    '<BANKACCTFROM>',
+    `<BANKID>${BANK_ID}`,
+    `<ACCTID>${account.accountNumber}`,
+    `<ACCTTYPE>${ACCOUNT_KINDS[account.accountType]}`,
+    '</BANKACCTFROM>',
+    '<BANKTRANLIST>',
+    `<DTSTART>${ofxDay(from)}`,
+    `<DTEND>${ofxDay(to)}`,
+  );
+}
+
+/** Transactions of one account. FITID is the transaction's own id: the same in every file, once in each account. */
+export function ofxTransactions(entries: readonly StatementLine[]): string {
+  return entries
+    .map((entry) => {
+      const name = ofxText(entry.counterparty?.name ?? entry.description, NAME_LENGTH);
+      const memo = ofxText(entry.description, MEMO_LENGTH);
+      return lines(
+        '<STMTTRN>',
+        `<TRNTYPE>${TRANSACTION_KINDS[entry.type] ?? (entry.amountCents < 0 ? 'DEBIT' : 'CREDIT')}`,
+        `<DTPOSTED>${ofxMoment(entry.createdAt)}`,
+        `<TRNAMT>${toDecimal(entry.amountCents)}`,
+        `<FITID>${entry.transactionId}`,
+        ...(name ? [`<NAME>${name}`] : []),
+        ...(memo ? [`<MEMO>${memo}`] : []),
+        '</STMTTRN>',
+      );
+    })
+    .join('');
+}
+
+/** The end of one account's statement, with its balance at the end of the period. */
+export function ofxAccountTail(balanceCents: number, to: string): string {
+  return lines(
+    '</BANKTRANLIST>',
+    '<LEDGERBAL>',
+    `<BALAMT>${toDecimal(balanceCents)}`,
+    `<DTASOF>${ofxDay(to)}`,
+    '</LEDGERBAL>',
+    '</STMTRS>',
+    '</STMTTRNRS>',
+  );
+}
+
+/** What comes after the accounts. */
+export const ofxTail = (): string => lines('</BANKMSGSRSV1>', '</OFX>');
+
+/** What Windows-1252 has between 0x80 and 0x9F, in order; the gaps are codes without a character. */
+const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** Text in the encoding that the header names; a character that it does not have becomes its letter without marks, or '?'. */
+export function toWindows1252(text: string): Uint8Array<ArrayBuffer> {
+  const characters = [...text.normalize('NFC')];
+  return Uint8Array.from(characters, (character) => {
+    const letter = codeOf(character) ?? codeOf([...character.normalize('NFD')][0] ?? '');
+    return letter ?? 0x3f;
+  });
+}
+
+function codeOf(character: string): number | null {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
+  const place = character === ' ' ? -1 : WINDOWS_1252.indexOf(character);
+  return place === -1 ? null : 0x80 + place;
+}
