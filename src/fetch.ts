@@ -1,3 +1,5 @@
+import { watchedFetch } from './ui/connection.ts';
+
 /** A failed call: its message is `<status>: <body or status text>`, `body` the parsed answer where it was JSON. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
@@ -22,7 +24,7 @@ type Options = Omit<RequestInit, 'credentials'> & {
 async function call(key: Key, { on401 = 'error', ...init }: Options): Promise<Response | null> {
   const [path, ...segments] = key;
   const url = [path, ...segments.map((segment) => encodeURIComponent(segment))].join('/');
-  const response = await fetch(url, { ...init, credentials: 'include' });
+  const response = await watchedFetch(url, { ...init, credentials: 'include' });
   if (response.status === 401 && on401 === 'null') return null;
   if (!response.ok) throw await failure(response);
   return response;

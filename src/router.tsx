@@ -7,6 +7,7 @@ import { ownPath } from './ui/paths.ts';
 export const router = createRouter({
   routeTree,
   scrollRestoration: true,
+  defaultPreload: 'intent',
   defaultPendingMs: 400,
   defaultErrorComponent: RouteError,
   defaultPendingComponent: RoutePending,

@@ -27,6 +27,12 @@ const config = defineConfig({
       textSizeAdjust: '100%',
     },
     'html.dark': { colorScheme: 'dark' },
+    // What stands at the foot of a narrow screen: toasts and what has the focus stay above it.
+    'html:has([data-bottom-bar])': {
+      '--bottom-bar': 'calc(3.5rem + env(safe-area-inset-bottom))',
+      scrollPaddingBottom: 'calc(var(--bottom-bar) + 1rem)',
+    },
+    body: { paddingInline: 'env(safe-area-inset-left) env(safe-area-inset-right)' },
     'h1, h2': { letterSpacing: '-0.02em' },
     // The ring of the identity: 3 px with a gap of 2 px, never covered by a component's own.
     ':is(a, button, [tabindex], summary):focus-visible': {

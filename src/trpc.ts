@@ -5,6 +5,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import superjson from 'superjson';
 import { MAX_BATCH_CALLS } from '#domain/limits';
 import type { AppRouter } from '#server/router';
+import { watchedFetch } from './ui/connection.ts';
 import { httpStatusOf } from './ui/server-error.ts';
 
 /** What each procedure takes and answers, e.g. `RouterOutputs['account']['list']`. */
@@ -20,7 +21,7 @@ export const trpcClient = trpc.createClient({
       url: '/trpc',
       maxItems: MAX_BATCH_CALLS,
       transformer: superjson,
-      fetch: (url, options) => fetch(url, { ...options, credentials: 'include' } as RequestInit),
+      fetch: (url, options) => watchedFetch(url, { ...options, credentials: 'include' } as RequestInit),
     }),
   ],
 });

@@ -7,11 +7,20 @@ const THEME = 'virtual:landing-theme.css';
 /** The fonts of the first screen; preloaded, so that the text does not move when they arrive. */
 const FIRST_FONTS = /(familjen-grotesk|atkinson-hyperlegible-next)-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** Renders the landing page into its own HTML file at build, and gives its stylesheet the theme's colours. */
+/**
+ * Renders the landing page into its own HTML file, and gives its stylesheet the theme's colours. The development server
+ * shows it at `/`, as the bank's does.
+ */
 export function landingPage(): Plugin {
   return {
     name: 'valebank-landing',
     resolveId: (id) => (id === THEME ? THEME : null),
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        request.url = request.url?.replace(/^\/(?=\?|$)/, '/landing.html');
+        next();
+      });
+    },
     load: (id) => (id === THEME ? themeCss() : null),
     transformIndexHtml: {
       order: 'post',

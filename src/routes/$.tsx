@@ -4,7 +4,7 @@ import { requireSession } from '../shell/session.ts';
 import { Shell } from '../shell/shell.tsx';
 
 export const Route = createFileRoute('/$')({
-  beforeLoad: async ({ location }) => ({ me: await requireSession(location.href) }),
+  beforeLoad: async (arrival) => ({ me: await requireSession(arrival) }),
   component: UnknownPath,
 });
 

@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import type { Role } from '#domain/auth/role';
 import { api, queryClient, type RouterOutputs, trpcClient } from '../trpc.ts';
 import { homeOf, ownPath } from '../ui/paths.ts';
+import { httpStatusOf } from '../ui/server-error.ts';
 
 /** Who is signed in, and the bank's date. */
 export type Me = RouterOutputs['auth']['me'];
@@ -9,7 +10,13 @@ export type Me = RouterOutputs['auth']['me'];
 /** Known just now: the login that follows need not ask again. */
 let justSignedOut = false;
 
-/** Asks the bank who is signed in; null when nobody is, or when it does not answer. Another person's data is dropped. */
+/** What a guard is told: where to, and whether the link was only pointed at so far. */
+type Arrival = { location: { href: string }; preload: boolean };
+
+/**
+ * Asks the bank who is signed in; null when nobody is. Another person's data is dropped. Where no answer comes, who was
+ * here stays: a network that fails for a moment must not end a visit.
+ */
 async function whoIsHere(): Promise<Me | null> {
   try {
     const me = await trpcClient.auth.me.query();
@@ -17,29 +24,32 @@ async function whoIsHere(): Promise<Me | null> {
     if (before && before.user.id !== me.user.id) queryClient.clear();
     api.auth.me.setData(undefined, me);
     return me;
-  } catch {
+  } catch (error) {
+    const before = api.auth.me.getData();
+    if (before && httpStatusOf(error) === null) return before;
     queryClient.clear();
     return null;
   }
 }
 
 /** Guard of one portal, on each navigation: signed out leads to the login, the other role to its own dashboard. */
-export async function requireRole(role: Role, path: string): Promise<Me> {
-  const me = await requireSession(path);
+export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
+  const me = await requireSession(arrival);
   if (me.user.role !== role) throw redirect({ to: homeOf(me.user.role), replace: true });
   return me;
 }
 
-/** Guard of what any signed-in person may see. */
-export async function requireSession(path: string): Promise<Me> {
-  const me = await whoIsHere();
+/** Guard of what any signed-in person may see. The bank is asked when one goes there, not when one might. */
+export async function requireSession({ location, preload }: Arrival): Promise<Me> {
+  const me = (preload && api.auth.me.getData()) || (await whoIsHere());
   if (me !== null) return me;
-  justSignedOut = true;
-  throw redirect({ to: '/login', search: { next: ownPath(path) ?? undefined }, replace: true });
+  justSignedOut = !preload;
+  throw redirect({ to: '/login', search: { next: ownPath(location.href) ?? undefined }, replace: true });
 }
 
 /** Guard of the login: who is signed in already goes to the own dashboard. */
-export async function leadHome(): Promise<void> {
+export async function leadHome({ preload }: Pick<Arrival, 'preload'>): Promise<void> {
+  if (preload) return;
   if (justSignedOut) {
     justSignedOut = false;
     return;

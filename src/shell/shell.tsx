@@ -4,12 +4,16 @@ import { PanelLeft } from 'lucide-react';
 import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import type { Role } from '#domain/auth/role';
 import { formatLongDate } from '../ui/date.ts';
+import { HideSwitch } from './hide-switch.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { type Me, signOut } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { type SidebarState, useSidebar } from './sidebar-state.ts';
 
-/** Only narrow screens need it. */
+/** Only narrow screens need them. */
 const SlideOver = lazy(async () => ({ default: (await import('./slide-over.tsx')).SlideOver }));
+
+const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 
 const WIDTH = '280px';
 const ICONS_WIDTH = '3rem';
@@ -27,7 +31,7 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
   const collapsed = !sidebar.open;
   return (
     <Flex minHeight="100dvh" bg="bg">
-      <SkipLinks menu={!sidebar.mobile} />
+      <SkipLinks sidebar={sidebar} />
       {sidebar.mobile ? (
         <Suspense>
           <SlideOver open={sidebar.open} onOpenChange={sidebar.setOpen}>
@@ -50,6 +54,7 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
       )}
       <Flex direction="column" flex="1" minWidth="0">
         <TopBar today={me.today} sidebar={sidebar} />
+        <OfflineNotice />
         <chakra.main
           id="conteudo"
           tabIndex={-1}
@@ -59,11 +64,16 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
           marginInline="auto"
           paddingInline={{ base: '4', md: '6' }}
           paddingTop={{ base: '5', md: '8' }}
-          paddingBottom="16"
+          paddingBottom="calc(var(--bottom-bar, 0rem) + 4rem)"
         >
           {children}
         </chakra.main>
       </Flex>
+      {sidebar.mobile && portal === 'cliente' && (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      )}
     </Flex>
   );
 }
@@ -99,28 +109,36 @@ function TopBar({ today, sidebar }: { today: string; sidebar: SidebarState }) {
       <Text as="p" color="fg.muted" textStyle="sm" className="num">
         <time dateTime={today}>{formatLongDate(today)}</time>
       </Text>
+      <HideSwitch />
     </Flex>
   );
 }
 
-function SkipLinks({ menu }: { menu: boolean }) {
+function SkipLinks({ sidebar }: { sidebar: SidebarState }) {
+  function toMenu() {
+    // On a narrow screen the menu takes the focus as it slides in.
+    if (sidebar.mobile) sidebar.setOpen(true);
+    else document.querySelector<HTMLElement>('#menu a')?.focus();
+  }
   return (
     <>
-      <SkipLink target="conteudo">Ir para o conteúdo</SkipLink>
-      {menu && <SkipLink target="menu">Ir para o menu</SkipLink>}
+      <SkipLink target="conteudo" onJump={() => document.getElementById('conteudo')?.focus()}>
+        Ir para o conteúdo
+      </SkipLink>
+      <SkipLink target="menu" onJump={toMenu}>
+        Ir para o menu
+      </SkipLink>
     </>
   );
 }
 
+type SkipLinkProps = { target: string; onJump: () => void; children: ReactNode };
+
 /** A link that shows when it has the focus. It moves the focus itself: a change of the hash would be a navigation. */
-function SkipLink({ target, children }: { target: string; children: ReactNode }) {
+function SkipLink({ target, onJump, children }: SkipLinkProps) {
   function jump(event: MouseEvent) {
     event.preventDefault();
-    const place = document.getElementById(target);
-    (place?.querySelector<HTMLElement>('a[href]') && target === 'menu'
-      ? place.querySelector('a')
-      : place
-    )?.focus();
+    onJump();
   }
   return (
     <chakra.a

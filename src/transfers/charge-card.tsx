@@ -26,7 +26,7 @@ export function ChargeCard({ charge }: { charge: Charge }) {
           <Heading as="h3" size="lg" ref={heading} tabIndex={-1} _focusVisible={{ outline: 'none' }}>
             QR Code para receber
           </Heading>
-          <Money cents={charge.amountCents} size="hero" />
+          <Money cents={charge.amountCents} size="hero" exposed />
           <Text color="fg.muted" overflowWrap="anywhere">
             {charge.description}
           </Text>

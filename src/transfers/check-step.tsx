@@ -28,7 +28,7 @@ export function CheckStep(props: CheckStepProps) {
     <Stack gap="6">
       <StepHeading step={1} title="Confira antes de enviar" takesFocus />
       <Stack gap="1">
-        <Money cents={amountCents} size="hero" />
+        <Money cents={amountCents} size="hero" exposed />
         <Text textStyle="lg">
           para <chakra.strong fontWeight="600">{holder.name}</chakra.strong>
         </Text>

@@ -1,10 +1,11 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
-import { formatBrl, parseDecimal } from '#domain/money';
+import { parseDecimal } from '#domain/money';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { Fetched, type Query } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { messageOf } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
@@ -84,7 +85,13 @@ export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProp
           <FormField
             name="amount"
             label="Valor"
-            hint={own && `Disponível ${formatBrl(parseDecimal(own.balance) ?? 0)}`}
+            hint={
+              own && (
+                <>
+                  Disponível <Money decimal={own.balance} />
+                </>
+              )
+            }
           >
             <MoneyInput />
           </FormField>

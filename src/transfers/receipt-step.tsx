@@ -36,7 +36,7 @@ export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain
         >
           <StatusIcon size={24} />
         </Flex>
-        <Money decimal={transfer.amount} size="hero" />
+        <Money decimal={transfer.amount} size="hero" exposed />
         <Badge colorPalette={status.palette}>{status.label}</Badge>
       </Stack>
       <chakra.dl margin="0">

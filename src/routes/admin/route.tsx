@@ -3,7 +3,7 @@ import { requireRole } from '../../shell/session.ts';
 import { Shell } from '../../shell/shell.tsx';
 
 export const Route = createFileRoute('/admin')({
-  beforeLoad: async ({ location }) => ({ me: await requireRole('admin', location.href) }),
+  beforeLoad: async (arrival) => ({ me: await requireRole('admin', arrival) }),
   component: AdminShell,
 });
 

@@ -3,7 +3,7 @@ import { requireRole } from '../../shell/session.ts';
 import { Shell } from '../../shell/shell.tsx';
 
 export const Route = createFileRoute('/client')({
-  beforeLoad: async ({ location }) => ({ me: await requireRole('cliente', location.href) }),
+  beforeLoad: async (arrival) => ({ me: await requireRole('cliente', arrival) }),
   component: ClientShell,
 });
 

@@ -1,0 +1,56 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeftRight, HandCoins, House, Zap } from 'lucide-react';
+
+const WAYS = [
+  { label: 'Início', to: '/client/dashboard', icon: House },
+  { label: 'PIX', to: '/client/pix', icon: Zap },
+  { label: 'Transferir', to: '/client/transfers', icon: ArrowLeftRight },
+  { label: 'Crédito', to: '/client/credit', icon: HandCoins },
+] as const;
+
+/** What a customer does most, under the thumb. The theme keeps its room free (`--bottom-bar`). */
+export function BottomBar() {
+  return (
+    <chakra.nav
+      aria-label="Atalhos"
+      data-bottom-bar=""
+      position="fixed"
+      insetInline="0"
+      bottom="0"
+      zIndex="docked"
+      height="var(--bottom-bar)"
+      paddingBottom="env(safe-area-inset-bottom)"
+      bg="bg.panel"
+      borderTop="1px solid"
+      borderColor="border"
+    >
+      <chakra.ul display="grid" gridTemplateColumns="repeat(4, 1fr)" height="100%" listStyleType="none">
+        {WAYS.map(({ label, to, icon: WayIcon }) => (
+          <li key={to}>
+            <Box
+              asChild
+              display="flex"
+              flexDirection="column"
+              alignItems="center"
+              justifyContent="center"
+              gap="0.5"
+              height="100%"
+              minHeight="11"
+              color="fg.muted"
+              textStyle="xs"
+              borderTop="3px solid transparent"
+              _focusVisible={{ outlineOffset: '-3px' }}
+              _currentPage={{ color: 'brand.fg', fontWeight: '700', borderColor: 'accent.solid' }}
+            >
+              <Link to={to}>
+                <WayIcon size={22} aria-hidden />
+                {label}
+              </Link>
+            </Box>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { IconButton } from '@chakra-ui/react';
+import { Eye, EyeOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { hideAmounts, useAmountsHidden } from '../ui/hidden-amounts.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+
+/** Covers or shows every amount, on all screens at once: the eye in the header, or Alt with O. */
+export function HideSwitch() {
+  const hidden = useAmountsHidden();
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      // The key, not its letter: with Alt some keyboards make another one of it.
+      if (event.code !== 'KeyO' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      if (!event.repeat) hideAmounts(!hidden);
+    }
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [hidden]);
+
+  return (
+    <Tooltip content={`${hidden ? 'Mostrar' : 'Ocultar'} valores (Alt+O)`}>
+      <IconButton
+        variant="ghost"
+        colorPalette="neutral"
+        aria-label="Ocultar valores"
+        aria-pressed={hidden}
+        aria-keyshortcuts="Alt+O"
+        marginInlineStart="auto"
+        onClick={() => hideAmounts(!hidden)}
+      >
+        {hidden ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+      </IconButton>
+    </Tooltip>
+  );
+}

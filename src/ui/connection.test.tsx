@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useConnectionLost, watchedFetch } from './connection.ts';
+
+let root: Root;
+let server: Server;
+let origin: string;
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  server = createServer((_request, response) => response.writeHead(500).end('broken'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  act(() => root.render(<Notice />));
+});
+
+afterEach(async () => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function Notice() {
+  return useConnectionLost() ? 'sem conexão' : 'com conexão';
+}
+
+const shown = () => document.body.textContent;
+const call = (url: string, init?: RequestInit) => act(() => watchedFetch(url, init).catch((error) => error));
+
+it('is lost with a call that nobody answers, and found with any answer, a failure too', async () => {
+  expect(shown()).toBe('com conexão');
+  expect(await call('http://127.0.0.1:1')).toBeInstanceOf(TypeError);
+  expect(shown()).toBe('sem conexão');
+  expect((await call(origin)).status).toBe(500);
+  expect(shown()).toBe('com conexão');
+});
+
+it('does not take a call that was given up for a lost connection', async () => {
+  const error = await call(origin, { signal: AbortSignal.abort() });
+  expect(error.name).toBe('AbortError');
+  expect(shown()).toBe('com conexão');
+});
+
+it('is lost when the device says so', async () => {
+  act(() => {
+    dispatchEvent(new Event('offline'));
+  });
+  expect(shown()).toBe('sem conexão');
+  await call(origin);
+  expect(shown()).toBe('com conexão');
+});

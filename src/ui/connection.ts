@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the last call got no answer, or the device says that it has no network. */
+let isLost = false;
+const listeners = new Set<() => void>();
+
+function note(lost: boolean): void {
+  if (lost === isLost) return;
+  isLost = lost;
+  for (const listener of listeners) listener();
+}
+
+/** `fetch` that notices whether anybody answers: any answer will do, a refusal too. */
+export async function watchedFetch(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, init);
+    note(false);
+    return response;
+  } catch (error) {
+    // What somebody here gave up says nothing about the network.
+    if (!init?.signal?.aborted) note(true);
+    throw error;
+  }
+}
+
+/** Asks the bank whether it is there; the notice goes away when it is. */
+export async function knock(): Promise<boolean> {
+  return watchedFetch('/healthz', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+const noteOffline = () => note(true);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('offline', noteOffline);
+  addEventListener('online', knock);
+  if (!navigator.onLine) note(true);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener('offline', noteOffline);
+    removeEventListener('online', knock);
+  };
+}
+
+/** Whether the bank cannot be reached at the moment. */
+export function useConnectionLost(): boolean {
+  return useSyncExternalStore(subscribe, () => isLost);
+}
