@@ -6,6 +6,7 @@ import type { Actor, Context } from '#server/context';
 import { newId } from '#server/id';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { type TestBank, testBank } from '#server/testing/test-bank';
+import { userRow } from '#server/testing/user-row';
 import { createCallerFactory, router } from '#server/trpc';
 
 const callerFactory = createCallerFactory(router({ account: accountRouter, admin: adminRouter }));
@@ -34,33 +35,11 @@ async function insertUser(
   role: Role,
   person: Partial<{ fullName: string; cpf: string; cnpj: string }>,
 ) {
-  const id = newId();
-  const fullName = person.fullName ?? `Pessoa ${id.slice(-6)}`;
+  const row = userRow({ ...person, role, createdAt: bank.clock.now() });
   await bank.db.transaction(async (tx) => {
-    await tx.insert(tx.tables.users).values({
-      id,
-      role,
-      fullName,
-      username: id,
-      email: `${id}@correio.example`,
-      phone: '11987654321',
-      cpf: person.cnpj ? null : (person.cpf ?? id),
-      cnpj: person.cnpj ?? null,
-      birthDate: '1990-01-01',
-      occupation: 'Teste',
-      monthlyIncomeCents: 500_000,
-      street: 'Rua A',
-      number: '1',
-      neighborhood: 'Centro',
-      city: 'São Bernardo do Campo',
-      state: 'SP',
-      zipCode: '09710000',
-      passwordHash: '-',
-      isActive: true,
-      createdAt: bank.clock.now(),
-    });
+    await tx.insert(tx.tables.users).values(row);
   });
-  return { id, fullName, role };
+  return { id: row.id, fullName: row.fullName, role };
 }
 
 /** A customer with one empty checking account; the document is any text, since nothing here reads it back. */

@@ -4,8 +4,8 @@ import { canonicalJson } from '#domain/canonical-json';
 import type { PostingEntry } from '#domain/ledger/posting';
 import { Refusal } from '#domain/refusal';
 import { type AuditContext, record } from '#server/audit/record';
-import { newId } from '#server/id';
 import { parseKeys } from '#server/keys';
+import { userRow } from '#server/testing/user-row';
 import { bankAccountId } from '../bank-account.ts';
 import { accountNumberCandidates, openAccount } from '../open-account.ts';
 import { type Posted, type Posting, post } from '../post.ts';
@@ -30,30 +30,11 @@ export type TestCustomer = { userId: string; fullName: string; accountId: string
 
 /** A person with an empty checking account; only what the ledger looks at is true to life. */
 export async function makeCustomer(db: Db, fullName = 'Ana Lima'): Promise<TestCustomer> {
-  const userId = newId();
+  const user = userRow({ fullName, createdAt: NOON });
+  const userId = user.id;
   const candidates = accountNumberCandidates();
   const opened = await db.transaction(async (tx) => {
-    await tx.insert(tx.tables.users).values({
-      id: userId,
-      role: 'cliente',
-      fullName,
-      username: userId,
-      email: `${userId}@example.com`,
-      phone: '11987654321',
-      cpf: userId.replaceAll('-', '').slice(-11),
-      birthDate: '1990-01-31',
-      occupation: 'Professora',
-      monthlyIncomeCents: 500_000,
-      street: 'Rua das Flores',
-      number: '10',
-      neighborhood: 'Centro',
-      city: 'São Paulo',
-      state: 'SP',
-      zipCode: '01001000',
-      passwordHash: 'none',
-      isActive: true,
-      createdAt: NOON,
-    });
+    await tx.insert(tx.tables.users).values(user);
     return openAccount(tx, { userId, accountType: 'checking', candidates, createdAt: NOON });
   });
   return { userId, fullName, accountId: opened.id, accountNumber: opened.accountNumber };

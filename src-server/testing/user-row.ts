@@ -1,0 +1,30 @@
+import type { Tables } from '#db/schema';
+import { newId } from '#server/id';
+
+type UserRow = Tables['users']['$inferInsert'];
+
+/** A row of `users` that the database takes: a customer nobody has met, of whom only what is given is true to life. */
+export function userRow(given: Partial<UserRow> & Pick<UserRow, 'createdAt'>): UserRow {
+  const id = newId();
+  return {
+    id,
+    role: 'cliente',
+    fullName: `Pessoa ${id.slice(-6)}`,
+    username: id,
+    email: `${id}@correio.example`,
+    phone: '11987654321',
+    cpf: given.cnpj ? null : id.replaceAll('-', '').slice(-11),
+    birthDate: '1990-01-31',
+    occupation: 'Professora',
+    monthlyIncomeCents: 500_000,
+    street: 'Rua das Flores',
+    number: '10',
+    neighborhood: 'Centro',
+    city: 'São Bernardo do Campo',
+    state: 'SP',
+    zipCode: '09710000',
+    passwordHash: 'none',
+    isActive: true,
+    ...given,
+  };
+}
