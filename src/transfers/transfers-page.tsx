@@ -1,10 +1,14 @@
 import { Button, Card, Heading, Tabs } from '@chakra-ui/react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { ReceiveTab } from './receive-tab.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { TABS, type Tab } from './search.ts';
 import { TransferTab } from './transfer-tab.tsx';
+
+/** Fetched when its tab is opened. */
+const ReceiveTab = lazy(async () => ({ default: (await import('./receive-tab.tsx')).ReceiveTab }));
 
 const LABELS: Record<Tab, string> = { transferir: 'Transferir', receber: 'Receber', boleto: 'Boleto' };
 
@@ -46,7 +50,9 @@ export function TransfersPage() {
           </Card.Root>
         </Tabs.Content>
         <Tabs.Content value="receber" paddingTop="6">
-          <ReceiveTab />
+          <Suspense fallback={<RowsSkeleton rows={3} label="Carregando…" />}>
+            <ReceiveTab />
+          </Suspense>
         </Tabs.Content>
         <Tabs.Content value="boleto" paddingTop="6">
           <Card.Root maxWidth="40rem">
