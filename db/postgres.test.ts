@@ -3,15 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { Tx } from '#db/db';
 import { databaseError } from '#db/error';
 import { raceTest } from './testing/race-test.ts';
-import { allSettled, names, put, putUnsealed, refusalOf } from './testing/scratch.ts';
+import { allSettled, linger, names, put, putUnsealed, refusalOf } from './testing/scratch.ts';
 import { testDb, testEngine } from './testing/test-db.ts';
 
 const BANK = '00000000-0000-7000-8000-000000000001';
 const OTHER = '00000000-0000-7000-8000-000000000002';
-
-/** Waits inside the database, which a transaction may. */
-const linger = (tx: Tx, seconds: number) =>
-  tx.select({ slept: sql`pg_sleep(${seconds})` }).from(tx.tables.bankClock);
 
 const bump = (tx: Tx, bucket: string) =>
   tx
@@ -112,8 +108,9 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
   });
 
   test('is busy when no connection comes in time', async () => {
-    const db = await testDb({ maxConnections: 1, busyAfterMs: 100 });
-    const long = db.transaction(async (tx) => void (await linger(tx, 0.6)));
+    const db = await testDb({ maxConnections: 1, busyAfterMs: 300 });
+    await names(db);
+    const long = db.transaction(async (tx) => void (await linger(tx, 1)));
     const error: unknown = await db.transaction(async () => {}).catch((thrown) => thrown);
     expect(databaseError(error)).toEqual({ kind: 'busy' });
     await long;

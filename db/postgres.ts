@@ -160,12 +160,15 @@ class Pinned {
   }
 }
 
+/** What the pool says when all connections are in use, and when a new one takes too long. */
+const NO_CONNECTION = /timeout exceeded when trying to connect|due to connection timeout/;
+
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    if (error instanceof Error && error.message.includes('timeout exceeded when trying to connect')) {
-      throw new BusyError('PostgreSQL: every connection has been in use for too long', { cause: error });
+    if (error instanceof Error && NO_CONNECTION.test(error.message)) {
+      throw new BusyError('PostgreSQL: no connection could be had in time', { cause: error });
     }
     throw error;
   }

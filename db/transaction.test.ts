@@ -4,7 +4,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { databaseError } from '#db/error';
-import { allSettled, names, put, refusalOf } from './testing/scratch.ts';
+import { raceTest } from './testing/race-test.ts';
+import { allSettled, linger, names, put, refusalOf } from './testing/scratch.ts';
 import { testDb } from './testing/test-db.ts';
 
 describe('a transaction', () => {
@@ -48,12 +49,21 @@ describe('a transaction', () => {
     });
   });
 
-  test('is not read by others before it has committed', async () => {
+  raceTest('is not read by others before it has committed', async () => {
     const db = await testDb({ maxConnections: 2 });
+    await names(db);
+    let wrote: () => void = () => {};
+    const written = new Promise<void>((resolve) => {
+      wrote = resolve;
+    });
     const work = db.transaction(async (tx) => {
       await put(tx, 'a');
+      wrote();
+      if (tx.engine === 'postgres') await linger(tx, 0.3);
+      for (let reading = 0; reading < 9; reading += 1) await names(tx);
       return names(tx);
     });
+    await written;
     expect(await names(db)).toEqual([]);
     expect(await work).toEqual(['a']);
     expect(await names(db)).toEqual(['a']);

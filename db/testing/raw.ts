@@ -10,6 +10,8 @@ export async function openRaw(url: string): Promise<Raw> {
   if (url.startsWith('file:')) return openRawSqlite(sqliteFile(url));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  // PGlite has one session for all its connections, and the program's own are read-only outside a transaction.
+  await client.query('SET default_transaction_read_only = off');
   return {
     run: async (text) => {
       const result: unknown = await client.query(text);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Db, Reader, Tx } from '#db/db';
 
 const AT = new Date('2026-11-20T12:00:00.000Z');
@@ -43,3 +44,7 @@ export const allSettled = async (db: Db, works: ((tx: Tx) => Promise<unknown>)[]
     one.status === 'fulfilled' ? String(one.value) : `refused: ${one.reason.message}`,
   );
 };
+
+/** PostgreSQL: waits inside the database, which a transaction may. */
+export const linger = (tx: Tx, seconds: number) =>
+  tx.select({ slept: sql`pg_sleep(${seconds})` }).from(tx.tables.bankClock);

@@ -7,7 +7,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 export async function startStandIn(image?: string) {
   const lite = await PGlite.create(image ? { loadDataDir: new Blob([readFileSync(image)]) } : {});
   const port = await freePort();
-  const server = new PGLiteSocketServer({ db: lite, host: '127.0.0.1', port });
+  const server = new PGLiteSocketServer({ db: lite, host: '127.0.0.1', port, maxConnections: 4 });
   await server.start();
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
