@@ -3,6 +3,7 @@ import type { Role } from '#domain/auth/role';
 import { api, queryClient, type RouterOutputs, trpcClient } from '../trpc.ts';
 import { homeOf, ownPath } from '../ui/paths.ts';
 import { httpStatusOf } from '../ui/server-error.ts';
+import { toastError } from '../ui/toast.ts';
 
 /** Who is signed in, and the bank's date. */
 export type Me = RouterOutputs['auth']['me'];
@@ -10,14 +11,17 @@ export type Me = RouterOutputs['auth']['me'];
 /** Known just now: the login that follows need not ask again. */
 let justSignedOut = false;
 
+/** How long the logout waits for the bank before it leads to the login anyway. */
+const LOGOUT_PATIENCE_MS = 5000;
+
 /** What a guard is told: where to, and whether the link was only pointed at so far. */
 type Arrival = { location: { href: string }; preload: boolean };
 
 /**
  * Asks the bank who is signed in; null when nobody is. Another person's data is dropped. Where no answer comes, who was
- * here stays: a network that fails for a moment must not end a visit.
+ * here stays: a network that fails for a moment must not end a visit. `onFailure` hears of answers that do not say who.
  */
-async function whoIsHere(): Promise<Me | null> {
+async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | null> {
   try {
     const me = await trpcClient.auth.me.query();
     const before = api.auth.me.getData();
@@ -28,6 +32,7 @@ async function whoIsHere(): Promise<Me | null> {
     const before = api.auth.me.getData();
     if (before && httpStatusOf(error) === null) return before;
     queryClient.clear();
+    if (httpStatusOf(error) !== 401) onFailure?.(error);
     return null;
   }
 }
@@ -41,10 +46,15 @@ export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
 
 /** Guard of what any signed-in person may see. The bank is asked when one goes there, not when one might. */
 export async function requireSession({ location, preload }: Arrival): Promise<Me> {
-  const me = (preload && api.auth.me.getData()) || (await whoIsHere());
+  const me = (preload && api.auth.me.getData()) || (await whoIsHere(tellFailure));
   if (me !== null) return me;
   justSignedOut = !preload;
   throw redirect({ to: '/login', search: { next: ownPath(location.href) ?? undefined }, replace: true });
+}
+
+/** Who is led to the login without having left is told why. */
+function tellFailure(error: unknown): void {
+  toastError('Falha ao carregar dados do usuário', error, 'Entre de novo para continuar.');
 }
 
 /** Guard of the login: who is signed in already goes to the own dashboard. */
@@ -58,9 +68,14 @@ export async function leadHome({ preload }: Pick<Arrival, 'preload'>): Promise<v
   if (me !== null) throw redirect({ to: homeOf(me.user.role), replace: true });
 }
 
-/** Ends the session as far as it can be ended; whatever the outcome, nothing of it stays in this window. */
+/**
+ * Ends the session as far as it can be ended; whatever the outcome, nothing of it stays in this window. A failure is only
+ * logged (section 8 of the specification).
+ */
 export async function signOut(): Promise<void> {
-  await trpcClient.auth.logout.mutate().catch(() => null);
+  await trpcClient.auth.logout
+    .mutate(undefined, { signal: AbortSignal.timeout(LOGOUT_PATIENCE_MS) })
+    .catch((error: unknown) => console.error('logout', error));
   queryClient.clear();
   justSignedOut = true;
 }
