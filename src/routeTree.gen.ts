@@ -35,6 +35,7 @@ import { Route as ClientMyCreditsRouteImport } from './routes/client/my-credits'
 import { Route as ClientPixRouteImport } from './routes/client/pix';
 import { Route as ClientProfileRouteImport } from './routes/client/profile';
 import { Route as ClientTransfersRouteImport } from './routes/client/transfers';
+import { Route as VerificarIndexRouteImport } from './routes/verificar.index';
 import { Route as VerificarCodeRouteImport } from './routes/verificar.$code';
 import { Route as AdminClientsIdHistoryRouteImport } from './routes/admin/clients.$id.history';
 
@@ -168,6 +169,11 @@ const ClientTransfersRoute = ClientTransfersRouteImport.update({
   path: '/transfers',
   getParentRoute: () => ClientRouteRoute,
 } as any);
+const VerificarIndexRoute = VerificarIndexRouteImport.update({
+  id: '/verificar/',
+  path: '/verificar/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const VerificarCodeRoute = VerificarCodeRouteImport.update({
   id: '/verificar/$code',
   path: '/verificar/$code',
@@ -207,6 +213,7 @@ export interface FileRoutesByFullPath {
   '/verificar/$code': typeof VerificarCodeRoute;
   '/admin/': typeof AdminIndexRoute;
   '/client/': typeof ClientIndexRoute;
+  '/verificar/': typeof VerificarIndexRoute;
   '/admin/clients/$id/history': typeof AdminClientsIdHistoryRoute;
 }
 export interface FileRoutesByTo {
@@ -235,6 +242,7 @@ export interface FileRoutesByTo {
   '/verificar/$code': typeof VerificarCodeRoute;
   '/admin': typeof AdminIndexRoute;
   '/client': typeof ClientIndexRoute;
+  '/verificar': typeof VerificarIndexRoute;
   '/admin/clients/$id/history': typeof AdminClientsIdHistoryRoute;
 }
 export interface FileRoutesById {
@@ -266,6 +274,7 @@ export interface FileRoutesById {
   '/verificar/$code': typeof VerificarCodeRoute;
   '/admin/': typeof AdminIndexRoute;
   '/client/': typeof ClientIndexRoute;
+  '/verificar/': typeof VerificarIndexRoute;
   '/admin/clients/$id/history': typeof AdminClientsIdHistoryRoute;
 }
 export interface FileRouteTypes {
@@ -298,6 +307,7 @@ export interface FileRouteTypes {
     | '/verificar/$code'
     | '/admin/'
     | '/client/'
+    | '/verificar/'
     | '/admin/clients/$id/history';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -326,6 +336,7 @@ export interface FileRouteTypes {
     | '/verificar/$code'
     | '/admin'
     | '/client'
+    | '/verificar'
     | '/admin/clients/$id/history';
   id:
     | '__root__'
@@ -356,6 +367,7 @@ export interface FileRouteTypes {
     | '/verificar/$code'
     | '/admin/'
     | '/client/'
+    | '/verificar/'
     | '/admin/clients/$id/history';
   fileRoutesById: FileRoutesById;
 }
@@ -367,6 +379,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   RecuperarSenhaRoute: typeof RecuperarSenhaRoute;
   VerificarCodeRoute: typeof VerificarCodeRoute;
+  VerificarIndexRoute: typeof VerificarIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -553,6 +566,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ClientTransfersRouteImport;
       parentRoute: typeof ClientRouteRoute;
     };
+    '/verificar/': {
+      id: '/verificar/';
+      path: '/verificar';
+      fullPath: '/verificar/';
+      preLoaderRoute: typeof VerificarIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/verificar/$code': {
       id: '/verificar/$code';
       path: '/verificar/$code';
@@ -640,6 +660,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   RecuperarSenhaRoute: RecuperarSenhaRoute,
   VerificarCodeRoute: VerificarCodeRoute,
+  VerificarIndexRoute: VerificarIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,18 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PublicPage } from '../shell/public-page.tsx';
-import { ComingSoon } from '../ui/coming-soon.tsx';
+import { VerifyPage } from '../verify/verify-page.tsx';
 
-export const Route = createFileRoute('/verificar/$code')({ component: VerifyDocumentPage });
+export const Route = createFileRoute('/verificar/$code')({ component: VerifyCodePage });
 
-function VerifyDocumentPage() {
+function VerifyCodePage() {
+  const { code } = Route.useParams();
   return (
     <PublicPage>
-      <ComingSoon
-        title="Verificar documento"
-        description="A verificação pública de comprovantes e contratos abre em breve."
-        back="/login"
-        backLabel="Ir para o login"
-      />
+      <VerifyPage code={code} />
     </PublicPage>
   );
 }

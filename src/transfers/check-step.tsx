@@ -2,9 +2,10 @@ import { Alert, Button, chakra, Flex, Stack, Link as StyledLink, Text } from '@c
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { formatBrl, parseDecimal } from '#domain/money';
+import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import type { TransferDraft } from './form-schema.ts';
-import { Fact, StepHeading } from './step-heading.tsx';
+import { StepHeading } from './step-heading.tsx';
 import type { Holder } from './transfer-flow.ts';
 
 type CheckStepProps = {

@@ -1,11 +1,17 @@
-import { Badge, Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
+import { Badge, Box, Button, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { RouterOutputs } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
+import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { Fact, StepHeading } from './step-heading.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+const ReceiptActions = lazy(async () => ({
+  default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
+}));
 
 export type Transfer = RouterOutputs['account']['transfer'];
 
@@ -60,6 +66,11 @@ export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain
           </Flex>
         </Fact>
       </chakra.dl>
+      {transfer.status === 'done' && (
+        <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
+          <ReceiptActions transactionId={transfer.id} authCode={transfer.authCode} />
+        </Suspense>
+      )}
       <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
         <Button onClick={onAgain}>Fazer outra transferência</Button>
         <Button asChild variant="outline">

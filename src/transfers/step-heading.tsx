@@ -1,5 +1,5 @@
-import { chakra, Heading, Stack, Text } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { chakra, Heading, Stack } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 
 const STEPS = ['Dados', 'Conferir', 'Comprovante'] as const;
 
@@ -47,33 +47,5 @@ export function StepHeading({ step, title, takesFocus }: StepHeadingProps) {
         {title}
       </Heading>
     </Stack>
-  );
-}
-
-/** One fact of a summary or receipt: its name, and beside or below it what it is. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      justifyContent="space-between"
-      columnGap="4"
-      paddingBlock="2.5"
-      borderTop="1px solid"
-      borderColor="border.muted"
-    >
-      <Text as="dt" color="fg.muted">
-        {name}
-      </Text>
-      <chakra.dd
-        textAlign="end"
-        fontWeight="500"
-        minWidth="0"
-        overflowWrap="anywhere"
-        marginInlineStart="auto"
-      >
-        {children}
-      </chakra.dd>
-    </chakra.div>
   );
 }

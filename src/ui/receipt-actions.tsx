@@ -1,0 +1,85 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { Download, Share2, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { fetchFile } from '../fetch.ts';
+import { saveFile } from './save-file.ts';
+import { toast, toastError } from './toast.ts';
+
+const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
+
+type ReceiptActionsProps = {
+  transactionId: string;
+  /** The public code, where it is known: the receipt's name as a file, and the way to its verification. */
+  authCode?: string;
+};
+
+/** The receipt of a transaction as a PDF: to keep, to hand on, and the page where anybody can verify it. */
+export function ReceiptActions({ transactionId, authCode }: ReceiptActionsProps) {
+  const [busy, setBusy] = useState<'save' | 'share' | null>(null);
+
+  async function withReceipt(kind: 'save' | 'share', use: (file: File) => Promise<void> | void) {
+    setBusy(kind);
+    try {
+      const blob = await fetchFile(['/api/transfers', transactionId, 'receipt']);
+      const name = `comprovante-${(authCode ?? transactionId).toLowerCase()}.pdf`;
+      if (blob) await use(new File([blob], name, { type: 'application/pdf' }));
+    } catch (error) {
+      toastError('Não foi possível abrir o comprovante', error, NO_ANSWER);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <Flex gap="3" wrap="wrap" direction={{ base: 'column', md: 'row' }}>
+      <Button
+        variant="outline"
+        loading={busy === 'save'}
+        disabled={busy !== null}
+        onClick={() => withReceipt('save', saveFile)}
+      >
+        <Download aria-hidden />
+        Baixar PDF
+      </Button>
+      <Button
+        variant="outline"
+        loading={busy === 'share'}
+        disabled={busy !== null}
+        onClick={() => withReceipt('share', shareFile)}
+      >
+        <Share2 aria-hidden />
+        Compartilhar
+      </Button>
+      {authCode !== undefined && (
+        <Button asChild variant="ghost">
+          <Link to="/verificar/$code" params={{ code: authCode }}>
+            <ShieldCheck aria-hidden />
+            Página de verificação
+          </Link>
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+/** Hands the file to another application, where the device can; else it is saved, to be attached by hand. */
+async function shareFile(file: File): Promise<void> {
+  if (!navigator.canShare?.({ files: [file] })) {
+    saveFile(file);
+    toast({
+      title: 'Comprovante baixado',
+      description: 'Este navegador não compartilha arquivos: anexe o PDF à sua mensagem.',
+      tone: 'info',
+    });
+    return;
+  }
+  try {
+    await navigator.share({ files: [file], title: 'Comprovante' });
+  } catch (error) {
+    // Closed without choosing anybody: nothing went wrong.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    saveFile(file);
+    toast({ title: 'Comprovante baixado', description: 'Anexe o PDF à sua mensagem.', tone: 'info' });
+  }
+}
