@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import { RouteError, RoutePending } from './shell/route-states.tsx';
 import { onSessionEnded, queryClient } from './trpc.ts';
+import { isConnectionLost } from './ui/connection.ts';
 import { ownPath } from './ui/paths.ts';
 
 export const router = createRouter({
@@ -25,6 +26,12 @@ onSessionEnded(() => {
   if (next === null) return;
   queryClient.clear();
   void router.navigate({ to: '/login', search: { next } });
+});
+
+// A part of the application that is gone means a newer version: the router loads the page anew. Without a connection
+// that would leave nothing on the screen; prevented, the failure is shown in the place of the screen instead.
+addEventListener('vite:preloadError', (event) => {
+  if (isConnectionLost()) event.preventDefault();
 });
 
 // Who arrives at another screen starts at its heading, as with a page that was loaded.

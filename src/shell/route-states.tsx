@@ -1,17 +1,17 @@
 import { Box, Skeleton, Stack } from '@chakra-ui/react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { knock } from '../ui/connection.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 
-/** A screen whose part could not be fetched, or that broke: loading it anew is the way out. */
+/** A screen whose part could not be fetched, or that broke: loading it anew is the way out, once the bank answers. */
 export function RouteError({ error }: ErrorComponentProps) {
+  async function retry() {
+    if (await knock()) window.location.reload();
+  }
   return (
     <Box maxWidth="60ch" marginInline="auto" padding="6">
-      <ErrorState
-        title="Não foi possível abrir esta página"
-        error={error}
-        onRetry={() => window.location.reload()}
-      />
+      <ErrorState title="Não foi possível abrir esta página" error={error} onRetry={retry} />
     </Box>
   );
 }

@@ -95,6 +95,7 @@ function TopBar({ today, sidebar }: { today: string; sidebar: SidebarState }) {
       borderColor="border"
     >
       <IconButton
+        id="menu-toggle"
         variant="ghost"
         colorPalette="neutral"
         aria-label={sidebar.open ? 'Recolher menu' : 'Abrir menu'}
@@ -125,7 +126,7 @@ function SkipLinks({ sidebar }: { sidebar: SidebarState }) {
       <SkipLink target="conteudo" onJump={() => document.getElementById('conteudo')?.focus()}>
         Ir para o conteúdo
       </SkipLink>
-      <SkipLink target="menu" onJump={toMenu}>
+      <SkipLink target={sidebar.mobile ? 'menu-toggle' : 'menu'} onJump={toMenu}>
         Ir para o menu
       </SkipLink>
     </>

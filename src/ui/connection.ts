@@ -46,7 +46,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Whether the bank cannot be reached at the moment, outside components. */
+export function isConnectionLost(): boolean {
+  return isLost;
+}
+
 /** Whether the bank cannot be reached at the moment. */
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(subscribe, () => isLost);
+  return useSyncExternalStore(subscribe, isConnectionLost);
 }
