@@ -1,73 +1,138 @@
 import type { Drizzle, Prepared, Reader, Tx } from '#db/db';
 import type { Tables } from '#db/schema';
+import { assertOutside } from '#db/scope';
 
-type Query = Pick<Prepared<unknown>, 'execute'>;
+type Query = Prepared<unknown>;
 
 /** What one connection has prepared; `key` names the query for the whole program. */
 export type PreparedCache = Map<string, Query>;
 
-/**
- * Makes the reading half of a `Db` or `Tx`. `orm` is asked each time, so that it can refuse (dead, nested, closed);
- * `prepare` gives the query kept under a key, and `guard` runs before each execution of it.
- */
-export function makeReader(options: {
-  engine: Reader['engine'];
-  tables: Tables;
-  orm: () => Drizzle;
-  cache: () => PreparedCache;
-  execute: (query: Query, values: Record<string, unknown> | undefined) => Promise<unknown>;
+/** What a `Db` or `Tx` stands on. */
+export type Footing = {
+  readonly engine: Reader['engine'];
+  readonly tables: Tables;
+  /** Drizzle on the right connection; throws when it may not be used (dead, nested). */
+  orm(): Drizzle;
+  readonly cache: PreparedCache;
   /** What queries are prepared on: the connection itself, not the transaction that happens to ask first. */
-  preparer: () => Tx;
-}): Reader {
-  const { engine, tables, orm } = options;
-  const reader = {
+  preparer(): Tx;
+  /** Runs a prepared query, if it still may. */
+  execute(query: Query, values: Record<string, unknown> | undefined): Promise<unknown>;
+};
+
+/** Runs a prepared query, the way its engine does. */
+type Run = (query: Query, values: Record<string, unknown> | undefined) => unknown;
+
+/** The footing of a connection (or pool) as such: where queries are prepared. */
+export function connectionFooting(engine: Reader['engine'], tables: Tables, orm: Drizzle, run: Run): Footing {
+  const footing: Footing = {
     engine,
     tables,
-    get select() {
-      return bound(orm(), 'select');
-    },
-    get selectDistinct() {
-      return bound(orm(), 'selectDistinct');
-    },
-    get $with() {
-      return orm().$with;
-    },
-    get with() {
-      return bound(orm(), 'with');
-    },
-    get $count() {
-      return bound(orm(), '$count');
-    },
-    prepared(key: string, build: (on: Tx, tables: Tables) => Query): Query {
-      const cache = options.cache();
-      let query = cache.get(key);
-      if (!query) {
-        query = build(options.preparer(), tables);
-        cache.set(key, query);
-      }
-      const kept = query;
-      return { execute: (values) => options.execute(kept, values) };
-    },
+    orm: () => orm,
+    cache: new Map(),
+    preparer: () => preparer,
+    execute: async (query, values) => run(query, values),
   };
-  return reader as unknown as Reader;
+  const preparer = asTx(new Writing(footing));
+  return footing;
 }
 
-/** Adds the writing half to the reading half. */
-export function makeTx(reader: Reader, orm: () => Drizzle): Tx {
-  const writing = {
-    isTransaction: true as const,
-    get insert() {
-      return bound(orm(), 'insert');
+/** The same for what reads outside transactions, and is refused inside one. */
+export function outsideFooting(footing: Footing): Footing {
+  return {
+    ...footing,
+    orm: () => {
+      assertOutside();
+      return footing.orm();
     },
-    get update() {
-      return bound(orm(), 'update');
-    },
-    get delete() {
-      return bound(orm(), 'delete');
+    execute: async (query, values) => {
+      assertOutside();
+      return footing.execute(query, values);
     },
   };
-  return Object.defineProperties(reader, Object.getOwnPropertyDescriptors(writing)) as Tx;
 }
+
+/** The reading half of a `Db` or `Tx`. */
+export class Reading {
+  protected readonly footing: Footing;
+
+  constructor(footing: Footing) {
+    this.footing = footing;
+  }
+
+  get engine(): Reader['engine'] {
+    return this.footing.engine;
+  }
+
+  get tables(): Tables {
+    return this.footing.tables;
+  }
+
+  get select(): Drizzle['select'] {
+    return bound(this.footing.orm(), 'select');
+  }
+
+  get selectDistinct(): Drizzle['selectDistinct'] {
+    return bound(this.footing.orm(), 'selectDistinct');
+  }
+
+  get $with(): Drizzle['$with'] {
+    return this.footing.orm().$with;
+  }
+
+  get with(): Drizzle['with'] {
+    return bound(this.footing.orm(), 'with');
+  }
+
+  get $count(): Drizzle['$count'] {
+    return bound(this.footing.orm(), '$count');
+  }
+
+  prepared(key: string, build: (on: Tx, tables: Tables) => Query): Query {
+    const { footing } = this;
+    let query = footing.cache.get(key);
+    if (!query) {
+      query = build(footing.preparer(), footing.tables);
+      footing.cache.set(key, query);
+    }
+    return new Guarded(footing, query);
+  }
+}
+
+/** Both halves. */
+export class Writing extends Reading {
+  readonly isTransaction = true;
+
+  get insert(): Drizzle['insert'] {
+    return bound(this.footing.orm(), 'insert');
+  }
+
+  get update(): Drizzle['update'] {
+    return bound(this.footing.orm(), 'update');
+  }
+
+  get delete(): Drizzle['delete'] {
+    return bound(this.footing.orm(), 'delete');
+  }
+}
+
+/** A prepared query that asks, each time it runs, whether it may. */
+class Guarded implements Query {
+  readonly #footing: Footing;
+  readonly #query: Query;
+
+  constructor(footing: Footing, query: Query) {
+    this.#footing = footing;
+    this.#query = query;
+  }
+
+  execute(values?: Record<string, unknown>): Promise<unknown> {
+    return this.#footing.execute(this.#query, values);
+  }
+}
+
+/** As TypeScript knows it: `prepared` keeps the type of the rows, which the cache does not. */
+export const asTx = (writing: Writing): Tx => writing as unknown as Tx;
 
 /** A method that keeps its `this`, with all its overloads. */
 const bound = <K extends keyof Drizzle>(orm: Drizzle, method: K): Drizzle[K] =>

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { makeReader, makeTx, type PreparedCache } from '#db/connection';
+import { asTx, connectionFooting, type Footing, outsideFooting, Reading, Writing } from '#db/connection';
 import type { Db, Drizzle, Tx } from '#db/db';
 import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
 import { postgresKit } from '#db/kit/postgres';
 import { migratePostgres } from '#db/migrate-postgres';
 import { makeTables } from '#db/schema';
-import { assertNotNested, assertOutside, BusyError, Scope } from '#db/scope';
+import { assertNotNested, BusyError, Scope } from '#db/scope';
 
 const RETRIES = 5;
 const tables = makeTables(postgresKit);
@@ -15,52 +15,48 @@ const tables = makeTables(postgresKit);
 /** Opens a pool of connections; any number of processes may have one on the same database. */
 export function openPostgres(url: string, options: OpenOptions): Db {
   const pool = openPool(url, options);
-
-  const preparedOnPool: PreparedCache = new Map();
-  const poolOrm = ormOf(pool);
-  const reads = makeReader({
-    engine: 'postgres',
-    tables,
-    orm: () => {
-      assertOutside();
-      return poolOrm;
-    },
-    cache: () => preparedOnPool,
-    execute: async (query, values) => {
-      assertOutside();
-      return query.execute(values);
-    },
-    preparer: () => makeTx(reads, () => poolOrm),
-  });
-
-  let closing: Promise<void> | undefined;
-  const pinned = new WeakMap<pg.PoolClient, Pinned>();
-  const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const client = await connect(pool);
-    const connection = pinned.get(client) ?? new Pinned(client);
-    pinned.set(client, connection);
-    const value = await connection.transaction(work);
-    options.onCommit?.(1);
-    return value;
-  };
-  const db = Object.defineProperties(reads, {
-    transaction: {
-      value: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-        assertNotNested();
-        for (let tries = 0; ; tries++) {
-          try {
-            return await attempt(work);
-          } catch (error) {
-            if (tries === RETRIES || !isWorthAnotherTry(error)) throw error;
-            await sleep(Math.random() * 10 * 2 ** tries);
-          }
-        }
-      },
-    },
-    close: { value: () => (closing ??= pool.end()) },
-  }) as Db;
+  const database = new PostgresDb(pool, options);
   const engine: Engine = { url, migrate: () => migratePostgres(pool), connections: () => [pool] };
-  return keepEngine(db, engine);
+  return keepEngine(database as unknown as Db, engine);
+}
+
+class PostgresDb extends Reading {
+  readonly #pool: pg.Pool;
+  readonly #onCommit: (transactions: number) => void;
+  readonly #pinned = new WeakMap<pg.PoolClient, Pinned>();
+  #closing: Promise<void> | undefined;
+
+  constructor(pool: pg.Pool, options: OpenOptions) {
+    super(outsideFooting(footingOf(pool)));
+    this.#pool = pool;
+    this.#onCommit = options.onCommit ?? (() => {});
+  }
+
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    assertNotNested();
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.#attempt(work);
+      } catch (error) {
+        if (tries === RETRIES || !isWorthAnotherTry(error)) throw error;
+        await sleep(Math.random() * 10 * 2 ** tries);
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#pool.end();
+    return this.#closing;
+  }
+
+  async #attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await connect(this.#pool);
+    const connection = this.#pinned.get(client) ?? new Pinned(client);
+    this.#pinned.set(client, connection);
+    const value = await connection.transaction(work);
+    this.#onCommit(1);
+    return value;
+  }
 }
 
 function openPool(url: string, options: OpenOptions): pg.Pool {
@@ -85,71 +81,61 @@ function openPool(url: string, options: OpenOptions): pg.Pool {
 /** A pooled connection, with what was prepared on it and the transaction it is in. */
 class Pinned {
   readonly #client: pg.PoolClient;
-  readonly #cache: PreparedCache = new Map();
-  /** What prepared queries run through; they check the scope of the `tx` they are asked for on. */
-  readonly #preparer: Tx;
+  /** Where queries are prepared; each `tx` runs them under its own scope. */
+  readonly #footing: Footing;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
-    const orm = ormOf({ query: (config: object, values: unknown[]) => this.#query(config, values) });
-    this.#preparer = makeTx(
-      makeReader({
-        engine: 'postgres',
-        tables,
-        orm: () => orm,
-        cache: () => this.#cache,
-        execute: async (query, values) => query.execute(values),
-        preparer: () => this.#preparer,
-      }),
-      () => orm,
-    );
+    this.#footing = footingOf({ query: (config: object, values: unknown[]) => this.#query(config, values) });
   }
 
   /** BEGIN, the work, COMMIT; or ROLLBACK and what the work threw. Gives the connection back in any case. */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const scope = new Scope();
-    let broken: unknown = true;
+    let isClean = false;
     try {
       await this.#client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
-      try {
-        const value = await scope.run(() => work(this.#tx(scope)));
-        await this.#last;
-        const { command } = await this.#client.query('COMMIT');
-        if (command !== 'COMMIT')
-          throw new Error('a statement that nobody awaited failed: nothing was committed');
-        broken = undefined;
-        return value;
-      } catch (error) {
-        await this.#last;
-        await this.#client.query('ROLLBACK').then(() => {
-          broken = undefined;
-        });
-        throw error;
-      }
+      const value = await scope.run(() => work(this.#tx(scope)));
+      await this.#last;
+      const { command } = await this.#client.query('COMMIT');
+      isClean = true;
+      // After a failed statement PostgreSQL answers COMMIT with ROLLBACK, and no error.
+      if (command !== 'COMMIT')
+        throw new Error('a statement that nobody awaited failed: nothing was committed');
+      return value;
+    } catch (error) {
+      if (!isClean) isClean = await this.#rollback();
+      throw error;
     } finally {
-      this.#client.release(broken !== undefined);
+      this.#client.release(!isClean);
     }
+  }
+
+  /** Whether the connection can be used again. */
+  async #rollback(): Promise<boolean> {
+    await this.#last;
+    return this.#client.query('ROLLBACK').then(
+      () => true,
+      () => false,
+    );
   }
 
   #tx(scope: Scope): Tx {
     let own: Drizzle | undefined;
-    const orm = () => {
-      scope.assertUsable();
-      own ??= ormOf({
-        query: (config: object, values: unknown[]) => scope.wait(() => this.#query(config, values)),
-      });
-      return own;
-    };
-    const reads = makeReader({
-      engine: 'postgres',
-      tables,
-      orm,
-      cache: () => this.#cache,
-      execute: (query, values) => scope.wait(() => query.execute(values)),
-      preparer: () => this.#preparer,
-    });
-    return makeTx(reads, orm);
+    return asTx(
+      new Writing({
+        ...this.#footing,
+        orm: () => {
+          scope.assertUsable();
+          own ??= ormOf({
+            query: (config: object, values: unknown[]) => scope.wait(() => this.#query(config, values)),
+          });
+          return own;
+        },
+        execute: (query, values) => scope.wait(() => query.execute(values)),
+      }),
+    );
   }
 
   /** One query after the other: a driver's connection takes no second one while the first is under way. */
@@ -185,3 +171,6 @@ function isWorthAnotherTry(error: unknown): boolean {
 }
 
 const ormOf = (client: unknown): Drizzle => drizzle({ client: client as pg.Pool }) as unknown as Drizzle;
+
+const footingOf = (client: unknown): Footing =>
+  connectionFooting('postgres', tables, ormOf(client), (query, values) => query.execute(values));

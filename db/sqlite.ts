@@ -3,13 +3,21 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { makeReader, makeTx, type PreparedCache } from '#db/connection';
-import type { Db, Drizzle, Tx } from '#db/db';
+import {
+  asTx,
+  connectionFooting,
+  type Footing,
+  outsideFooting,
+  type PreparedCache,
+  Reading,
+  Writing,
+} from '#db/connection';
+import type { Db, Drizzle, Prepared, Tx } from '#db/db';
 import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
 import { sqliteKit } from '#db/kit/sqlite';
 import { migrateSqlite } from '#db/migrate-sqlite';
 import { makeTables } from '#db/schema';
-import { assertNotNested, assertOutside, type Scope } from '#db/scope';
+import { assertNotNested, type Scope } from '#db/scope';
 import { SqliteQueue } from '#db/sqlite-queue';
 
 /** better-sqlite3 opens an existing WAL file with synchronous=NORMAL, so every connection sets these and reads them back. */
@@ -34,85 +42,82 @@ export function openSqlite(url: string, options: OpenOptions): Db {
   writer.pragma('wal_autocheckpoint = 8000');
   const reader = connect(file);
   reader.pragma('query_only = ON');
-  const queue = new SqliteQueue(writer, options);
-
-  const preparedOnReader: PreparedCache = new Map();
-  const readerOrm = ormOf(reader);
-  const reading = () => {
-    assertOutside();
-    return readerOrm;
-  };
-  const reads = makeReader({
-    engine: 'sqlite',
-    tables,
-    orm: reading,
-    cache: () => preparedOnReader,
-    execute: async (query, values) => {
-      assertOutside();
-      return query.execute(values);
-    },
-    preparer: () => makeTx(reads, () => readerOrm),
-  });
-
-  const txOf = writerTransactions(writer);
-  const db = Object.defineProperties(reads, {
-    transaction: {
-      value: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-        assertNotNested();
-        return queue.add((scope) => work(txOf(scope)));
-      },
-    },
-    close: {
-      value: async () => {
-        await queue.close();
-        reader.close();
-        writer.close();
-      },
-    },
-  }) as Db;
+  const database = new SqliteDb(writer, reader, options);
   const engine: Engine = {
     url,
-    migrate: () => queue.alone(() => migrateSqlite(writer)),
+    migrate: () => database.queue.alone(() => migrateSqlite(writer)),
     connections: () => [writer, reader],
   };
-  return keepEngine(db, engine);
+  return keepEngine(database as unknown as Db, engine);
 }
 
-/** Makes the `tx` of each scope; prepared queries live on the connection, everything else dies with the scope. */
-function writerTransactions(writer: Database.Database): (scope: Scope) => Tx {
-  const cache: PreparedCache = new Map();
-  const writerOrm = ormOf(writer);
-  const preparer = makeTx(
-    makeReader({
-      engine: 'sqlite',
-      tables,
-      orm: () => writerOrm,
-      cache: () => cache,
-      execute: async (query, values) => query.execute(values),
-      preparer: () => preparer,
-    }),
-    () => writerOrm,
-  );
-  return (scope) => {
-    let own: Drizzle | undefined;
-    const orm = () => {
-      scope.assertUsable();
-      own ??= ormOf({ prepare: (text: string) => new ScopedStatement(scope, writer, text) });
-      return own;
-    };
-    const reads = makeReader({
-      engine: 'sqlite',
-      tables,
-      orm,
-      cache: () => cache,
-      // `sync` runs it here and now: the thenable that `execute` gives would run it when awaited, perhaps too late.
-      execute: async (query, values) =>
-        scope.use(() => (query.execute(values) as unknown as { sync(): unknown }).sync()),
-      preparer: () => preparer,
-    });
-    return makeTx(reads, orm);
-  };
+class SqliteDb extends Reading {
+  readonly queue: SqliteQueue;
+  readonly #writer: Database.Database;
+  readonly #reader: Database.Database;
+  readonly #writing: Footing;
+
+  constructor(writer: Database.Database, reader: Database.Database, options: OpenOptions) {
+    super(outsideFooting(footingOf(reader)));
+    this.queue = new SqliteQueue(writer, options);
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#writing = footingOf(writer);
+  }
+
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    assertNotNested();
+    return this.queue.add((scope) =>
+      work(asTx(new Writing(new ScopedFooting(scope, this.#writer, this.#writing)))),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.queue.close();
+    this.#reader.close();
+    this.#writer.close();
+  }
 }
+
+/** What a `tx` stands on: the writer's prepared queries, and a Drizzle that dies with the scope. */
+class ScopedFooting implements Footing {
+  readonly engine = 'sqlite';
+  readonly tables = tables;
+  readonly cache: PreparedCache;
+  readonly #scope: Scope;
+  readonly #writer: Database.Database;
+  readonly #writing: Footing;
+  #orm: Drizzle | undefined;
+
+  constructor(scope: Scope, writer: Database.Database, writing: Footing) {
+    this.cache = writing.cache;
+    this.#scope = scope;
+    this.#writer = writer;
+    this.#writing = writing;
+  }
+
+  orm(): Drizzle {
+    const scope = this.#scope;
+    scope.assertUsable();
+    this.#orm ??= ormOf({ prepare: (text: string) => new ScopedStatement(scope, this.#writer, text) });
+    return this.#orm;
+  }
+
+  preparer(): Tx {
+    return this.#writing.preparer();
+  }
+
+  async execute(query: Prepared<unknown>, values: Record<string, unknown> | undefined): Promise<unknown> {
+    return this.#scope.use(() => runNow(query, values));
+  }
+}
+
+const footingOf = (connection: Database.Database): Footing =>
+  connectionFooting('sqlite', tables, ormOf(connection), runNow);
+
+/** Runs a prepared query here and now: the thenable that `execute` gives would run it when awaited, perhaps too late. */
+const runNow = (query: Prepared<unknown>, values: Record<string, unknown> | undefined): unknown =>
+  (query.execute(values) as unknown as { sync(): unknown }).sync();
 
 /** A statement that asks, each time it runs, whether its transaction still lives. */
 class ScopedStatement {
