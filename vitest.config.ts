@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const bothEngines = {
-  include: ['db/**/*.test.ts', 'src-server/**/*.test.ts'],
+  include: ['db/**/*.test.ts', 'src-server/**/*.test.ts', 'bench/**/*.test.ts'],
   exclude: ['src-server/domain/**'],
   setupFiles: ['db/testing/after-each.ts', 'src-server/ledger/testing/verify-after-each.ts'],
   testTimeout: 30_000,

@@ -1,0 +1,22 @@
+import { openBank } from '#server/bank';
+import type { Bank } from '#server/context';
+import { readEnv } from '#server/env';
+import { openLog } from '#server/log';
+import { type Customer, fund, makeCustomers } from './people.ts';
+import { serverEnv } from './server.ts';
+
+/** Opens the bank in this process, on the database and with the keys that a server of the bench has. */
+export const openBenchBank = (databaseUrl: string): Promise<Bank> =>
+  openBank(readEnv(serverEnv(databaseUrl)), { log: openLog('silent') });
+
+/** A new bank with so many customers who have money; closed again, for a server to open. */
+export async function prepareBank(databaseUrl: string, customerCount: number): Promise<Customer[]> {
+  const bank = await openBenchBank(databaseUrl);
+  try {
+    const customers = await makeCustomers(bank, customerCount);
+    await fund(bank, customers);
+    return customers;
+  } finally {
+    await bank.db.close();
+  }
+}

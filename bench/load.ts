@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { median, type Sample } from './figures.ts';
+
+/** What is to be sent: the bytes of the n-th HTTP/1.1 request, whole. */
+export type MakeRequest = (n: number) => string;
+
+export type LoadOptions = { port: number; connections: number; seconds: number; request: MakeRequest };
+
+let sent = 0;
+
+/**
+ * Sends requests over so many kept-alive connections, one at a time on each, and counts the answers that came in time.
+ * Plain sockets: on two cores a client library would take a good part of what the server could have used.
+ */
+export async function load({ port, connections, seconds, request }: LoadOptions): Promise<Sample> {
+  const open = await Promise.all(Array.from({ length: connections }, () => Line.open(port)));
+  const tally = { latenciesMs: [] as number[], inTime: 0, failed: 0 };
+  const until = performance.now() + seconds * 1000;
+  await Promise.all(
+    open.map(async (line) => {
+      while (performance.now() < until) {
+        const startedAtMs = performance.now();
+        const status = await line.ask(request(sent++));
+        const endedAtMs = performance.now();
+        tally.latenciesMs.push(endedAtMs - startedAtMs);
+        if (status < 200 || status > 299) tally.failed++;
+        else if (endedAtMs <= until) tally.inTime++;
+      }
+      line.end();
+    }),
+  );
+  return {
+    value: tally.inTime / seconds,
+    p50Ms: median(tally.latenciesMs),
+    p99Ms: percentile(tally.latenciesMs, 0.99),
+    failed: tally.failed,
+  };
+}
+
+/** A request over a connection of its own. */
+export function requestText(
+  method: 'GET' | 'POST',
+  path: string,
+  headers: Record<string, string>,
+  body?: object,
+): string {
+  const text = body ? JSON.stringify(body) : '';
+  const own = body
+    ? { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }
+    : {};
+  const lines = Object.entries({ Host: '127.0.0.1', ...own, ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${text}`;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** One connection; the server may end it after an answer, and then the next request opens another. */
+class Line {
+  readonly #port: number;
+  #socket: Socket;
+  #received = '';
+  #answered: (status: number) => void = () => {};
+  #broken: (error: Error) => void = () => {};
+
+  private constructor(port: number, socket: Socket) {
+    this.#port = port;
+    this.#socket = socket;
+    this.#listen();
+  }
+
+  static async open(port: number): Promise<Line> {
+    return new Line(port, await openSocket(port));
+  }
+
+  /** Sends one request; gives the status of its answer once the whole of it is there. */
+  async ask(request: string): Promise<number> {
+    if (this.#socket.destroyed || this.#socket.readableEnded) {
+      this.#socket = await openSocket(this.#port);
+      this.#listen();
+    }
+    return new Promise((resolve, reject) => {
+      this.#answered = resolve;
+      this.#broken = reject;
+      this.#socket.write(request);
+    });
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+
+  #listen(): void {
+    this.#received = '';
+    this.#socket.on('data', (chunk) => {
+      // One character a byte, so that lengths are the ones the headers mean.
+      this.#received += chunk.toString('latin1');
+      const answer = wholeAnswer(this.#received);
+      if (!answer) return;
+      this.#received = '';
+      if (answer.closes) this.#socket.destroy();
+      this.#answered(answer.status);
+    });
+    this.#socket.on('error', (error) => this.#broken(error));
+    this.#socket.on('close', () =>
+      this.#broken(new Error('the server ended a connection without an answer')),
+    );
+  }
+}
+
+async function openSocket(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Status of an answer once all of it has come, else null. */
+function wholeAnswer(received: string): { status: number; closes: boolean } | null {
+  const headEnd = received.indexOf('\r\n\r\n');
+  if (headEnd === -1) return null;
+  const head = received.slice(0, headEnd).toLowerCase();
+  const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1];
+  const isWhole =
+    length === undefined
+      ? received.endsWith('\r\n0\r\n\r\n')
+      : received.length >= headEnd + 4 + Number(length);
+  return isWhole
+    ? { status: Number(head.slice(9, 12)), closes: head.includes('\r\nconnection: close') }
+    : null;
+}

@@ -1,0 +1,99 @@
+import { generateCpf } from '@brazilian-utils/brazilian-utils';
+import type { Tx } from '#db/db';
+import { accountNumberFrom } from '#domain/account/number';
+import { hashPassword } from '#server/auth/password';
+import { newSessionToken, openSession } from '#server/auth/session';
+import type { Actor, Bank } from '#server/context';
+import { newId } from '#server/id';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { openAccount } from '#server/ledger/open-account';
+import { post } from '#server/ledger/post';
+
+/** A customer of the bench, signed in, with money. */
+export type Customer = {
+  user: Actor;
+  cpf: string;
+  accountId: string;
+  accountNumber: string;
+  sessionToken: string;
+};
+
+export const PASSWORD = 'medir-antes-de-crer';
+
+/** What each customer has at first: more than any run moves. */
+export const FUNDS_CENTS = 100_000_000;
+
+/** Makes so many customers, each with a checking account, money and an open session. */
+export async function makeCustomers(bank: Bank, count: number): Promise<Customer[]> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const cpfs = new Set<string>();
+  while (cpfs.size < count) cpfs.add(generateCpf());
+  const customers: Customer[] = [];
+  for (const [index, cpf] of [...cpfs].entries()) {
+    const sessionToken = newSessionToken();
+    customers.push(
+      await bank.db.transaction(async (tx) => {
+        const user = await insertPerson(bank, tx, { cpf, passwordHash, index });
+        const { id: accountId, accountNumber } = await openAccount(tx, {
+          userId: user.id,
+          accountType: 'checking',
+          candidates: [accountNumberFrom(index + 1)],
+          createdAt: bank.clock.now(),
+        });
+        const request = { id: 'bench', ip: '127.0.0.1', userAgent: 'bench', deviceToken: null, sessionToken };
+        await openSession(tx, { clock: bank.clock, request, session: null }, user, sessionToken);
+        return { user, cpf, accountId, accountNumber, sessionToken };
+      }),
+    );
+  }
+  return customers;
+}
+
+/** Gives each customer the first money, by an ordinary posting. */
+export async function fund(bank: Bank, customers: readonly Customer[]): Promise<void> {
+  await Promise.all(
+    customers.map(({ accountId }) =>
+      bank.db.transaction(async (tx) => {
+        const adjustments = await bankAccountId(tx, 'adjustments');
+        await post(tx, {
+          type: 'deposit',
+          description: 'Saldo inicial',
+          createdAt: bank.clock.now(),
+          actorId: null,
+          entries: [
+            { accountId: adjustments, amountCents: -FUNDS_CENTS },
+            { accountId, amountCents: FUNDS_CENTS },
+          ],
+        });
+      }),
+    ),
+  );
+}
+
+async function insertPerson(
+  bank: Bank,
+  tx: Tx,
+  { cpf, passwordHash, index }: { cpf: string; passwordHash: string; index: number },
+): Promise<Actor> {
+  const user: Actor = { id: newId(), fullName: `Cliente Número ${index}`, role: 'cliente' };
+  await tx.insert(tx.tables.users).values({
+    ...user,
+    username: `cliente.${index}`,
+    email: `cliente.${index}@correio.example`,
+    phone: '11987654321',
+    cpf,
+    birthDate: '1990-01-31',
+    occupation: 'Cliente',
+    monthlyIncomeCents: 500_000,
+    street: 'Rua das Flores',
+    number: '10',
+    neighborhood: 'Centro',
+    city: 'São Bernardo do Campo',
+    state: 'SP',
+    zipCode: '09710000',
+    passwordHash,
+    isActive: true,
+    createdAt: bank.clock.now(),
+  });
+  return user;
+}

@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepareBank } from './bank.ts';
+import { type Case, type Effort, type Findings, figuresOf, interleaved } from './figures.ts';
+import { load, requestText } from './load.ts';
+import { PASSWORD } from './people.ts';
+import { startServer } from './server.ts';
+
+const CONNECTIONS = [1, 4];
+const CUSTOMERS = 20;
+
+/** Logins over HTTP. What they cost is the password's hash, and is meant to. */
+export async function benchSignIn(effort: Effort, folder: string): Promise<Findings> {
+  mkdirSync(folder, { recursive: true });
+  const url = `file:${join(folder, 'sign-in.db')}`;
+  const customers = await prepareBank(url, CUSTOMERS);
+  const server = await startServer(url);
+  try {
+    const request = (n: number) => {
+      const document = customers[n % customers.length]?.cpf;
+      return requestText('POST', '/api/auth/login', {}, { document, password: PASSWORD });
+    };
+    const cases = CONNECTIONS.map(
+      (connections): Case => ({
+        name: `login, ${connections} connections`,
+        unit: 'logins/s',
+        measure: (seconds) => load({ port: server.port, connections, seconds, request }),
+      }),
+    );
+    return { figures: figuresOf(cases, await interleaved(cases, effort)), targets: [], notes: [] };
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Bank, Context } from '#server/context';
+import { verifyLedger } from '#server/ledger/verify';
+import { appRouter } from '#server/router';
+import { createCallerFactory } from '#server/trpc';
+import { openBenchBank } from './bank.ts';
+import {
+  type Case,
+  type Effort,
+  type Findings,
+  figuresOf,
+  interleaved,
+  judged,
+  median,
+  ratioOf,
+} from './figures.ts';
+import { fillLedger } from './fill.ts';
+import { type Customer, makeCustomers } from './people.ts';
+
+const callerFactory = createCallerFactory(appRouter);
+type Caller = ReturnType<typeof callerFactory>;
+
+/** How many entries each customer's account has, where there are enough for that. */
+const ENTRIES_EACH = 10_000;
+const FEWEST_CUSTOMERS = 10;
+
+const READS = ['statement page', 'deep statement page', 'dashboard'] as const;
+type Read = (typeof READS)[number];
+const named = (read: Read, entryCount: number) => `${read}, ${entryCount.toLocaleString('en')} entries`;
+
+/** Statement pages and the dashboard on small and big ledgers, as procedures: the time that is the server's own. */
+export async function benchStatements(
+  effort: Effort,
+  folder: string,
+  { large }: { large: boolean },
+): Promise<Findings> {
+  mkdirSync(folder, { recursive: true });
+  const sizes = effort.quick ? [2_000, 4_000] : [10_000, 1_000_000, ...(large ? [10_000_000] : [])];
+  const banks: Bank[] = [];
+  try {
+    const cases: Case[] = [];
+    for (const size of sizes) {
+      const { bank, customers } = await makeFilledBank(join(folder, `statements-${size}.db`), size);
+      banks.push(bank);
+      cases.push(...readCases(bank, customers, size));
+    }
+    for (const { measure } of cases) await measure(effort.quick ? 0.02 : 0.5);
+    const samples = await interleaved(cases, effort);
+    const [small = 0, big = 0, largest] = sizes;
+    const growth = (read: Read, to: number, from: number) =>
+      judged(
+        `${named(read, to)} ÷ ${from.toLocaleString('en')}`,
+        ratioOf(samples, named(read, to), named(read, from)),
+        {
+          atMost: 1.2,
+        },
+      );
+    const depth = (size: number) =>
+      judged(
+        `deep page ÷ first page, ${size.toLocaleString('en')} entries`,
+        ratioOf(samples, named('deep statement page', size), named('statement page', size)),
+        { atMost: 1.05 },
+      );
+    const targets = [
+      ...growth('statement page', big, small),
+      ...growth('dashboard', big, small),
+      ...depth(big),
+      ...(largest
+        ? [...growth('statement page', largest, big), ...growth('dashboard', largest, big), ...depth(largest)]
+        : []),
+    ];
+    return { figures: figuresOf(cases, samples), targets, notes: [] };
+  } finally {
+    for (const bank of banks) await bank.db.close();
+  }
+}
+
+/** A bank whose ledger has so many entries; proven sound before anything is measured on it. */
+async function makeFilledBank(file: string, entryCount: number) {
+  const empty = await openBenchBank(`file:${file}`);
+  const customers = await makeCustomers(empty, Math.max(FEWEST_CUSTOMERS, entryCount / ENTRIES_EACH));
+  await empty.db.close();
+  fillLedger(file, customers, entryCount, empty.clock.now());
+  const bank = await openBenchBank(`file:${file}`);
+  const { ok, differences } = await verifyLedger(bank.db);
+  if (!ok) throw new Error(`the filled ledger does not hold: ${differences.slice(0, 5).join('; ')}`);
+  return { bank, customers };
+}
+
+function readCases(bank: Bank, customers: readonly Customer[], entryCount: number): Case[] {
+  const middle = String(Math.max(60, Math.floor(entryCount / customers.length / 2)));
+  const reads: Record<Read, (call: Caller) => Promise<unknown>> = {
+    'statement page': (call) => call.account.ledger({ limit: 50 }),
+    'deep statement page': (call) => call.account.ledger({ limit: 50, cursor: middle }),
+    // What the customer's first screen asks for, besides who they are.
+    dashboard: (call) =>
+      Promise.all([call.account.list(), call.account.monthSummary({}), call.account.ledger({ limit: 5 })]),
+  };
+  return READS.map((read) => ({
+    name: named(read, entryCount),
+    unit: 'µs',
+    measure: (seconds) => measureRead(bank, customers, reads[read], seconds),
+  }));
+}
+
+/** The median time of one read, in microseconds, over customers picked by chance. */
+async function measureRead(
+  bank: Bank,
+  customers: readonly Customer[],
+  read: (call: Caller) => Promise<unknown>,
+  seconds: number,
+) {
+  const timesMs: number[] = [];
+  const until = performance.now() + seconds * 1000;
+  while (performance.now() < until) {
+    const customer = customers[Math.floor(Math.random() * customers.length)];
+    if (!customer) throw new Error('nobody to read for');
+    const call = callerFactory(contextOf(bank, customer));
+    const startedAtMs = performance.now();
+    await read(call);
+    timesMs.push(performance.now() - startedAtMs);
+  }
+  return { value: median(timesMs) * 1000 };
+}
+
+function contextOf(bank: Bank, { user, sessionToken }: Customer): Context {
+  const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000);
+  return {
+    ...bank,
+    request: { id: 'bench', ip: '127.0.0.1', userAgent: 'bench', deviceToken: null, sessionToken },
+    user,
+    session: { id: 'bench', publicId: 'bench', expiresAt, absoluteExpiresAt: expiresAt },
+    cookies: { set: () => {}, clear: () => {} },
+  };
+}

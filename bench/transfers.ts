@@ -1,0 +1,162 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startCluster } from '../scripts/postgres-cluster.ts';
+import { prepareBank } from './bank.ts';
+import {
+  type Case,
+  type Effort,
+  type Figure,
+  type Findings,
+  figuresOf,
+  interleaved,
+  judged,
+  median,
+  ratioOf,
+  type Sample,
+} from './figures.ts';
+import { load, type MakeRequest, requestText } from './load.ts';
+import type { Customer } from './people.ts';
+import { findPgbench, measureTpcb, prepareTpcb, TPCB_CLIENTS } from './pgbench.ts';
+import { type BenchServer, startServer } from './server.ts';
+
+const CONNECTIONS = [1, 16, 64, 256];
+const CUSTOMERS = { usually: 400, quick: 20 };
+const TPCB = `pgbench TPC-B, ${TPCB_CLIENTS} clients`;
+
+const customerCount = ({ quick }: Effort) => (quick ? CUSTOMERS.quick : CUSTOMERS.usually);
+
+type Transport = 'REST' | 'tRPC';
+
+/** Where the transfers of a customer go: to one account of many, or all to one. */
+type Aim = (customers: readonly Customer[], n: number) => Customer | undefined;
+const anywhere: Aim = (customers, n) => customers[(n * 7 + 1) % customers.length];
+const toOne: Aim = (customers) => customers[0];
+
+/** The n-th transfer: one cent from a customer to another, with an idempotency key as the screens send it. */
+function transferRequest(transport: Transport, customers: readonly Customer[], aim: Aim): MakeRequest {
+  const key = Math.random().toString(36).slice(2);
+  return (n) => {
+    const to = aim(customers, n);
+    const from =
+      customers[n % customers.length] === to
+        ? customers[(n + 1) % customers.length]
+        : customers[n % customers.length];
+    if (!from || !to) throw new Error('nobody to send from or to');
+    const input = { accountNumber: to.accountNumber, amount: '0.01', description: 'Medição' };
+    const headers = { Cookie: `__Host-session=${from.sessionToken}`, 'X-Requested-With': 'bench' };
+    const idempotencyKey = `${key}-${n}`;
+    return transport === 'REST'
+      ? requestText('POST', '/api/transfers', { ...headers, 'Idempotency-Key': idempotencyKey }, input)
+      : requestText('POST', '/trpc/account.transfer', headers, { json: { ...input, idempotencyKey } });
+  };
+}
+
+const named = (transport: Transport, connections: number) => `${transport}, ${connections} connections`;
+const HOT = 'REST, 64 connections, all to one account';
+const onPostgres = (transport: Transport) => `${transport}, 64 connections, on PostgreSQL`;
+
+type Setting = { server: BenchServer; customers: Customer[] };
+
+function transferCase(
+  name: string,
+  { server, customers }: Setting,
+  transport: Transport,
+  connections: number,
+  aim: Aim = anywhere,
+): Case {
+  const request = transferRequest(transport, customers, aim);
+  return {
+    name,
+    unit: 'transfers/s',
+    measure: (seconds) => load({ port: server.port, connections, seconds, request }),
+  };
+}
+
+/** Transfers over HTTP, on SQLite and where there is one on PostgreSQL, beside pgbench on the same disk. */
+export async function benchTransfers(
+  effort: Effort,
+  folder: string,
+  { withPostgres, profileInto }: { withPostgres: boolean; profileInto?: string | undefined },
+): Promise<Findings> {
+  mkdirSync(folder, { recursive: true });
+  const undo: (() => Promise<void>)[] = [];
+  const notes: string[] = [];
+  try {
+    const url = `file:${join(folder, 'transfers.db')}`;
+    const customers = await prepareBank(url, customerCount(effort));
+    const server = await startServer(url, profileInto);
+    undo.unshift(() => server.stop());
+    const idleMib = server.residentMib();
+    const sqlite = { server, customers };
+
+    const cases: Case[] = [
+      ...CONNECTIONS.map((count) => transferCase(named('REST', count), sqlite, 'REST', count)),
+      transferCase(HOT, sqlite, 'REST', 64, toOne),
+      ...CONNECTIONS.map((count) => transferCase(named('tRPC', count), sqlite, 'tRPC', count)),
+    ];
+    if (withPostgres) cases.push(...(await postgresCases(effort, undo, notes)));
+    else notes.push('PostgreSQL and pgbench: left out as asked');
+    for (const { unit, measure } of cases) if (unit === 'transfers/s') await measure(effort.quick ? 0.02 : 1);
+
+    const samples = await interleaved(cases, effort);
+    const memory: Figure[] = [
+      { name: 'memory, idle', unit: 'MiB', value: idleMib, rounds: [idleMib] },
+      { name: 'memory, after the load', unit: 'MiB', value: server.residentMib(), rounds: [] },
+    ];
+    return { figures: [...figuresOf(cases, samples), ...memory], targets: targetsOf(samples), notes };
+  } finally {
+    for (const step of undo) await step();
+  }
+}
+
+async function postgresCases(
+  effort: Effort,
+  undo: (() => Promise<void>)[],
+  notes: string[],
+): Promise<Case[]> {
+  const cluster = await startCluster({ durable: true });
+  if (!cluster) {
+    notes.push('PostgreSQL and pgbench: not found on this machine');
+    return [];
+  }
+  undo.unshift(() => cluster.stop());
+  const admin = new pg.Client({ connectionString: cluster.url });
+  await admin.connect();
+  await admin.query('CREATE DATABASE bank');
+  await admin.query('CREATE DATABASE tpcb');
+  await admin.end();
+  const urlOf = (database: string) => cluster.url.replace(/postgres$/, database);
+
+  const customers = await prepareBank(urlOf('bank'), customerCount(effort));
+  const server = await startServer(urlOf('bank'));
+  undo.unshift(() => server.stop());
+  const setting = { server, customers };
+  const cases = (['REST', 'tRPC'] as const).map((transport) =>
+    transferCase(onPostgres(transport), setting, transport, 64),
+  );
+  const pgbench = findPgbench();
+  if (!pgbench) {
+    notes.push('pgbench: not found on this machine');
+    return cases;
+  }
+  await prepareTpcb(pgbench, urlOf('tpcb'), effort.quick);
+  const tpcb: Case = {
+    name: TPCB,
+    unit: 'TPC-B/s',
+    measure: (seconds) => measureTpcb(pgbench, urlOf('tpcb'), seconds),
+  };
+  return [...cases, tpcb];
+}
+
+function targetsOf(samples: Map<string, Sample[]>) {
+  const crowd = samples.get(named('REST', 256)) ?? [];
+  const tail = crowd.flatMap(({ p50Ms, p99Ms }) => (p50Ms && p99Ms ? [p99Ms / p50Ms] : []));
+  const ratio = (above: string, below: string) => ratioOf(samples, above, below);
+  return [
+    ...judged('REST at 64 ÷ TPC-B', ratio(named('REST', 64), TPCB), { atLeast: 1.5 }),
+    ...judged('tRPC at 64 ÷ TPC-B', ratio(named('tRPC', 64), TPCB), { atLeast: 1.2 }),
+    ...judged('p99 ÷ p50, REST at 256', tail.length > 0 ? median(tail) : null, { atMost: 4 }),
+    ...judged('all to one account ÷ spread', ratio(HOT, named('REST', 64)), { atLeast: 0.95 }),
+  ];
+}
