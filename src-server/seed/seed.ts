@@ -1,4 +1,4 @@
-import { count } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import { adjustSchema, transferSchema } from '#domain/account/transfer';
 import { registerSchema } from '#domain/auth/register';
 import { addDays } from '#domain/date';
@@ -15,6 +15,8 @@ import { DEMO_ADMIN, DEMO_PASSWORD, type DemoPerson, PEOPLE, type PersonKey } fr
 
 const HISTORY_DAYS = 184;
 const DAY_MS = 86_400_000;
+/** What the demonstration's own requests say they come from; its sessions go when it is whole. */
+const DEVICE = 'Demonstração';
 /** From a registration to the next one, so that the list of clients has an order. */
 const MINUTES_BETWEEN_REGISTRATIONS = 7;
 
@@ -28,7 +30,11 @@ type Customers = Record<PersonKey, Customer>;
  */
 export async function seedDemo(bank: Bank): Promise<boolean> {
   const [people] = await bank.db.select({ count: count() }).from(bank.db.tables.users);
-  if (people?.count !== 0) return false;
+  if (people?.count !== 0) {
+    if (await isHalfMade(bank))
+      bank.log.warn('a demonstração foi interrompida pela metade: apague o banco de dados e inicie de novo');
+    return false;
+  }
 
   const days = lastDays(bank.clock.today());
   const clock = fixedClock(`${days[0]?.day}T09:00:00-03:00`);
@@ -42,11 +48,18 @@ export async function seedDemo(bank: Bank): Promise<boolean> {
     await makeMovement({ bank, clock, admin, customers }, movement);
   }
   await bank.db.transaction(async (tx) => {
-    await tx.delete(tx.tables.sessions);
+    await tx.delete(tx.tables.sessions).where(eq(tx.tables.sessions.userAgent, DEVICE));
     await tx.delete(tx.tables.outbox);
     await tx.delete(tx.tables.attempts);
   });
   return true;
+}
+
+/** Sessions of the demonstration are left only where it was stopped before its end, or is being made right now. */
+async function isHalfMade({ db }: Bank): Promise<boolean> {
+  const { sessions } = db.tables;
+  const [left] = await db.select({ count: count() }).from(sessions).where(eq(sessions.userAgent, DEVICE));
+  return (left?.count ?? 0) > 0;
 }
 
 function nullIfRegistered(error: unknown): null {
@@ -111,7 +124,7 @@ function visitor(bank: Bank, clock: FixedClock): Context {
     request: {
       id: 'seed',
       ip: '127.0.0.1',
-      userAgent: 'Demonstração',
+      userAgent: DEVICE,
       deviceToken: null,
       sessionToken: null,
     },
