@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import type { Role } from '#domain/auth/role';
 import { api, queryClient, type RouterOutputs, trpcClient } from '../trpc.ts';
+import { isConnectionLost } from '../ui/connection.ts';
 import { homeOf, ownPath } from '../ui/paths.ts';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { toastError } from '../ui/toast.ts';
@@ -30,7 +31,7 @@ async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | nul
     return me;
   } catch (error) {
     const before = api.auth.me.getData();
-    if (before && httpStatusOf(error) === null) return before;
+    if (before && isConnectionLost()) return before;
     queryClient.clear();
     if (httpStatusOf(error) !== 401) onFailure?.(error);
     return null;
