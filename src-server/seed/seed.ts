@@ -32,7 +32,10 @@ export async function seedDemo(bank: Bank): Promise<boolean> {
   const [people] = await bank.db.select({ count: count() }).from(bank.db.tables.users);
   if (people?.count !== 0) {
     if (await isHalfMade(bank))
-      bank.log.warn('a demonstração foi interrompida pela metade: apague o banco de dados e inicie de novo');
+      bank.log.warn(
+        {},
+        'a demonstração foi interrompida pela metade: apague o banco de dados e inicie de novo',
+      );
     return false;
   }
 
