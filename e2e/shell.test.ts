@@ -1,0 +1,252 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { signIn } from './journey.ts';
+
+const COPY = 'button[aria-label="Copiar número da conta"]';
+const toasts = (page: Page) => page.locator('li[data-tone]');
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name, exact: true });
+const focused = (page: Page) =>
+  page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
+const sidebarWidth = async (page: Page) => (await page.locator('aside').boundingBox())?.width;
+
+async function sidebarCookie(page: Page): Promise<{ value: string; days: number } | null> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state');
+  const now = await page.evaluate(() => performance.timeOrigin + performance.now());
+  return cookie ? { value: cookie.value, days: Math.round((cookie.expires - now / 1000) / 86_400) } : null;
+}
+
+/** What stands around every screen of the portal, and what moves between screens. */
+describe('the shell', () => {
+  let bank: RunningBank;
+  let browser: Browser;
+  let signedIn: Awaited<ReturnType<BrowserContext['cookies']>>;
+
+  beforeAll(async () => {
+    bank = await startBank({ SEED: 'demo' });
+    browser = await openBrowser();
+    signedIn = await newSession();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await bank?.stop();
+  });
+
+  async function newSession() {
+    const { page } = await openPage(browser, bank.origin);
+    await signIn(page, '529.982.247-25', 'vale-demo-2026');
+    const cookies = await page.context().cookies();
+    await page.context().close();
+    return cookies;
+  }
+
+  async function atDashboard(width = 1280, cookies = signedIn): Promise<Page> {
+    const { page } = await openPage(browser, bank.origin, { width });
+    await page.context().addCookies(cookies);
+    await page.goto('/client/dashboard');
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    return page;
+  }
+
+  test('the sidebar collapses to icons, by Ctrl and Cmd with B, and is remembered for seven days', async () => {
+    const page = await atDashboard();
+    expect(await sidebarWidth(page)).toBe(280);
+    expect(await sidebarCookie(page)).toBeNull();
+    await page.keyboard.press('Control+b');
+    await expect.poll(() => sidebarWidth(page)).toBe(48);
+    expect(await sidebarCookie(page)).toEqual({ value: 'false', days: 7 });
+
+    await page.reload();
+    await menuLink(page, 'PIX').waitFor();
+    expect(await sidebarWidth(page)).toBe(48);
+    const pointedAt = performance.now();
+    await menuLink(page, 'PIX').hover();
+    await page.getByRole('tooltip', { name: 'PIX' }).waitFor();
+    expect(performance.now() - pointedAt).toBeGreaterThan(650);
+
+    await page.keyboard.press('Meta+b');
+    await expect.poll(() => sidebarWidth(page)).toBe(280);
+    expect((await sidebarCookie(page))?.value).toBe('true');
+    await page.context().close();
+  });
+
+  test('under 768 px the sidebar slides over, gives the focus back, and the cookie stays out of it', async () => {
+    const page = await atDashboard(360);
+    const over = page.getByRole('dialog', { name: 'Navegação' });
+    expect(await over.count()).toBe(0);
+    await page.getByRole('button', { name: 'Abrir menu' }).focus();
+    await page.keyboard.press('Enter');
+    await over.waitFor();
+    expect((await over.boundingBox())?.width).toBe(288);
+    await page.keyboard.press('Escape');
+    await over.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Abrir menu');
+
+    await page.keyboard.press('Control+b');
+    await over.getByRole('link', { name: 'Crédito', exact: true }).click();
+    await page.waitForURL('**/client/credit');
+    await over.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('H1 Crédito');
+    expect(await sidebarCookie(page)).toBeNull();
+    await page.context().close();
+  });
+
+  test('each navigation asks who is signed in, names the window and starts at the heading', async () => {
+    const page = await atDashboard();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('auth.me')) asked += 1;
+    });
+    for (const [place, name] of ['PIX', 'Contratos', 'Transferências'].entries()) {
+      await menuLink(page, name).click();
+      await expect.poll(() => focused(page)).toBe(`H1 ${name}`);
+      expect(await page.title()).toBe(`${name} · ValeBank`);
+      expect(asked).toBe(place + 1);
+      expect(await menuLink(page, name).getAttribute('aria-current')).toBe('page');
+    }
+    await page.goBack();
+    await expect.poll(() => focused(page)).toBe('H1 Contratos');
+    expect(asked).toBe(4);
+
+    await page.context().clearCookies({ name: 'session' });
+    await menuLink(page, 'PIX').click();
+    await page.waitForURL('**/login?next=%2Fclient%2Fpix');
+    await page.context().close();
+  });
+
+  test.each([
+    ['the bank', '[{"error":{"json":{"message":"","code":-32603,"data":{"httpStatus":500}}}}]'],
+    ['what stands before it', '<h1>502 Bad Gateway</h1>'],
+  ])('an error of %s instead of the user leads to the login, which says so', async (_who, body) => {
+    const page = await atDashboard();
+    await page.route('**/trpc/auth.me*', (route) => route.fulfill({ status: 502, body }));
+    await menuLink(page, 'PIX').click();
+    await page.waitForURL(/\/login/);
+    await toasts(page).filter({ hasText: 'Falha ao carregar dados do usuário' }).waitFor();
+    await page.context().close();
+  });
+
+  test.each([
+    [
+      'an error',
+      (page: Page) => page.route('**/trpc/auth.logout*', (route) => route.fulfill({ status: 500 })),
+    ],
+    ['no answer', (page: Page) => page.route('**/trpc/auth.logout*', (route) => route.abort())],
+    ['silence', (page: Page) => page.route('**/trpc/auth.logout*', () => {})],
+  ])('logout leads to the login on %s', async (_outcome, arrange) => {
+    const page = await atDashboard(1280, await newSession());
+    await arrange(page);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/login');
+    await page.getByRole('heading', { name: 'Acesse sua conta' }).waitFor();
+    await page.context().close();
+  });
+
+  test('one toast at a time, and F8 puts the focus into its region', async () => {
+    const { page } = await openPage(browser, bank.origin);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
+    await toasts(page).filter({ hasText: 'Em breve' }).waitFor();
+    await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25');
+    await page.getByLabel('Senha', { exact: true }).fill('errada');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await toasts(page).filter({ hasText: 'Erro no login' }).waitFor();
+    expect(await toasts(page).count()).toBe(1);
+    await page.keyboard.press('F8');
+    const region = await page.evaluate(() =>
+      document.activeElement?.closest('[role=region]')?.getAttribute('aria-label'),
+    );
+    expect(region).toMatch(/^Avisos/);
+    await page.context().close();
+  });
+
+  test('the icon to copy is back after two seconds', async () => {
+    const page = await atDashboard();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator(COPY).click();
+    await page.locator(`${COPY} svg.lucide-check`).waitFor();
+    const copiedAt = performance.now();
+    await toasts(page).filter({ hasText: 'Copiado!' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{4}-\d{4}$/);
+    await page.locator(`${COPY} svg.lucide-copy`).waitFor();
+    expect(performance.now() - copiedAt).toBeGreaterThan(1500);
+    expect(performance.now() - copiedAt).toBeLessThan(4500);
+    await page.context().close();
+  });
+
+  test('the chosen theme is there before the page is, on a device that prefers the other', async () => {
+    const page = await atDashboard();
+    await page.getByText('Escuro', { exact: true }).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('dark');
+    await page.addInitScript(() => {
+      const seen: { theme: string; hasBody: boolean }[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const theme = document.documentElement?.className ?? '';
+        if (theme !== '') seen.push({ theme, hasBody: document.body !== null });
+      }).observe(document, { attributes: true, childList: true, subtree: true });
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    const seen = await page.evaluate(
+      () => (window as unknown as { seen: { theme: string; hasBody: boolean }[] }).seen,
+    );
+    expect(seen[0]).toEqual({ theme: 'dark', hasBody: false });
+    expect(seen.filter(({ theme }) => /light/.test(theme))).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the arrows move between the login’s tabs and stay on them', async () => {
+    const { page } = await openPage(browser, bank.origin);
+    await page.goto('/login');
+    await page.getByRole('tab', { name: 'Login' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Etapa 1 de 5').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Entrar' }).waitFor();
+    expect(await focused(page)).toBe('BUTTON Login');
+    await page.context().close();
+  });
+
+  test('fields take no more than section 5 says', async () => {
+    const { page } = await openPage(browser, bank.origin);
+    await page.addInitScript(() =>
+      sessionStorage.setItem('cadastro', JSON.stringify({ kind: 'person', step: 1, values: {} })),
+    );
+    const taken = async (label: string, typed: string) => {
+      const field = page.getByLabel(label, { exact: true });
+      await field.pressSequentially(typed);
+      return (await field.inputValue()).length;
+    };
+    await page.goto('/login');
+    expect(await taken('CPF ou CNPJ', '1'.repeat(30))).toBe(18);
+    await page.goto('/login?tab=cadastrar');
+    expect(await taken('CEP', '0'.repeat(20))).toBe(9);
+    expect(await taken('Estado (UF)', 'spsp')).toBe(2);
+    await page.getByRole('button', { name: 'Voltar' }).click();
+    expect(await taken('CPF', '1'.repeat(20))).toBe(14);
+    expect(await taken('RG/CNH', '1'.repeat(20))).toBe(12);
+    expect(await taken('Telefone', '1'.repeat(20))).toBe(15);
+    await page.getByLabel('Pessoa jurídica').check();
+    expect(await taken('CNPJ', '1'.repeat(30))).toBe(18);
+    await page.context().close();
+  });
+
+  test('anybody sees what is public; other unknown paths are not found', async () => {
+    const { page } = await openPage(browser, bank.origin);
+    for (const path of ['/recuperar-senha', '/confirmar-email', '/verificar/ABCD-1234']) {
+      await page.goto(path);
+      await page.locator('h1').waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+    await page.context().addCookies(signedIn);
+    for (const path of ['/client', '/client/nao-existe', '/nao/existe']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+      expect(await page.title()).toBe('404 Page Not Found · ValeBank');
+    }
+    await page.context().close();
+  });
+});
