@@ -1,0 +1,248 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { expectAccessible, signIn } from './journey.ts';
+import { ADMIN } from './people.ts';
+import { newScript } from './script.ts';
+
+/** A customer of the demonstration data. */
+const CUSTOMER = { document: '529.982.247-25', password: 'vale-demo-2026' };
+const MAX_STOPS = 60;
+
+/** Every amount that the page shows, hidden ones as their dots. */
+const amountsOn = (page: Page) =>
+  page.locator('[data-money]').evaluateAll((amounts) => amounts.map(({ textContent }) => textContent ?? ''));
+
+/** Where each heading stands, and how long the page is: what may not move. */
+const placesOn = (page: Page) =>
+  page.evaluate(() => [
+    document.documentElement.scrollHeight,
+    ...Array.from(document.querySelectorAll('h1, h2'), (heading) => heading.getBoundingClientRect().top),
+  ]);
+
+/** Presses Tab until the element has the focus; on the way every stop must show that it has it. */
+async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: string | RegExp): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true }).first();
+  await target.waitFor();
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const ring = await page.evaluate(async () => {
+      // The ring grows; what counts is how it stands.
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)));
+      // Between the last stop and the first there is the window itself.
+      if (document.activeElement === null || document.activeElement === document.body) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+    });
+    const focused = () => document.activeElement?.outerHTML.slice(0, 120);
+    if (ring === 0) throw new Error(`no ring on ${await page.evaluate(focused)}`);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${MAX_STOPS} times Tab do not lead to ${role} ${name}`);
+}
+
+describe('everyday comfort', () => {
+  let bank: RunningBank;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    bank = await startBank({ SEED: 'demo' });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await bank?.stop();
+  });
+
+  async function onDashboard(width = 1280) {
+    const { page } = await openPage(browser, bank.origin, { width });
+    await signIn(page, CUSTOMER.document, CUSTOMER.password);
+    await page.getByText('Transações recentes').waitFor();
+    await page.waitForLoadState('networkidle');
+    return page;
+  }
+
+  test.each([360, 1280])(
+    'Alt+O covers every amount at %i px, moves nothing, and is remembered',
+    async (width) => {
+      const page = await onDashboard(width);
+      const eye = page.getByRole('button', { name: 'Ocultar valores' });
+      const open = await amountsOn(page);
+      const places = await placesOn(page);
+      expect(open.length).toBeGreaterThan(5);
+      expect(open.filter((text) => /\d/.test(text))).toEqual(open);
+      expect(await eye.getAttribute('aria-pressed')).toBe('false');
+
+      await page.keyboard.press('Alt+o');
+      await expect.poll(() => eye.getAttribute('aria-pressed')).toBe('true');
+      const hidden = open.map(() => 'R$\u00A0••••valor oculto');
+      expect(await amountsOn(page)).toEqual(hidden);
+      expect(await page.getByRole('main').innerText()).not.toMatch(/R\$\s*[\d−+]/);
+      expect(await placesOn(page)).toEqual(places);
+      await expectAccessible(page, `dashboard with hidden amounts, ${width} px`);
+
+      await page.reload();
+      await page.getByText('Transações recentes').waitFor();
+      await expect.poll(() => amountsOn(page)).toEqual(hidden);
+      await page.goto('/client/transfers');
+      await page.getByText('Disponível').getByText('valor oculto').waitFor();
+      await eye.click();
+      await page.getByText(/Disponível R\$\s[\d.]+,\d\d/).waitFor();
+      await page.context().close();
+    },
+  );
+
+  test('a narrow screen has its bar, a wide one has not', async () => {
+    const wide = await onDashboard(1280);
+    expect(await wide.getByRole('navigation', { name: 'Atalhos' }).count()).toBe(0);
+    await wide.context().close();
+
+    const page = await onDashboard(360);
+    const bar = page.getByRole('navigation', { name: 'Atalhos' });
+    const links = bar.getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(['Início', 'PIX', 'Transferir', 'Crédito']);
+    for (const link of await links.all()) {
+      const box = await link.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    const current = bar.locator('[aria-current=page]');
+    expect(await current.allInnerTexts()).toEqual(['Início']);
+    await bar.getByRole('link', { name: 'Transferir' }).click();
+    await page.getByRole('heading', { name: 'Para quem e quanto' }).waitFor();
+    expect(await current.allInnerTexts()).toEqual(['Transferir']);
+
+    // The end of the page, and a toast, stand above it.
+    await page.goto('/client/transfers?aba=receber');
+    await page.getByRole('button', { name: 'Copiar número da minha conta' }).click();
+    const toast = page.locator('li[data-tone]');
+    await toast.waitFor();
+    const top = (await bar.boundingBox())?.y ?? 0;
+    const toastBox = await toast.boundingBox();
+    expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(top);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const content = await page.getByRole('main').locator('> *').last().boundingBox();
+    expect((content?.y ?? 0) + (content?.height ?? 0)).toBeLessThan(top);
+    await page.context().close();
+  });
+
+  test('a lost connection is said, ends nobody’s visit, and goes away with it', async () => {
+    const page = await onDashboard();
+    const notice = page.getByText('Sem conexão com o ValeBank');
+    expect(await notice.count()).toBe(0);
+    const screen = page.waitForResponse(/\/assets\/transfers/);
+    await page.getByRole('link', { name: 'Transferências', exact: true }).first().hover();
+    await screen;
+    await page.waitForLoadState('networkidle');
+
+    await page.context().setOffline(true);
+    await notice.waitFor();
+    await expectAccessible(page, 'dashboard without a connection');
+    await page.getByRole('link', { name: 'Transferências', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Para quem e quanto' }).waitFor();
+    await page.getByRole('button', { name: 'Tentar de novo' }).first().click();
+    await notice.waitFor();
+
+    // A screen that was never fetched: its place says so, and all around it stays.
+    await page.getByRole('link', { name: 'Meu Perfil' }).click();
+    const failure = page.getByRole('main').getByText('Não foi possível abrir esta página');
+    await failure.waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Tentar de novo' }).click();
+    await failure.waitFor();
+
+    await page.context().setOffline(false);
+    await notice.waitFor({ state: 'detached' });
+    await page.getByRole('main').getByRole('button', { name: 'Tentar de novo' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Meu Perfil' }).waitFor();
+    await page.context().close();
+  });
+
+  test('a call without an answer brings the notice, and its button brings what was missed', async () => {
+    const page = await onDashboard();
+    const unanswered = (url: URL) => url.pathname === '/healthz' || url.pathname.startsWith('/trpc');
+    await page.route(unanswered, (route) => route.abort('connectionrefused'));
+    await page.getByRole('button', { name: 'Atualizar' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'Sem conexão com o ValeBank' });
+    await notice.waitFor();
+    await page.getByText('Não foi possível atualizar').waitFor();
+    await page.unroute(unanswered);
+    await notice.getByRole('button', { name: 'Tentar de novo' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.getByText('Não foi possível atualizar').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('pointing at the menu fetches the screens, and asks the bank nothing', async () => {
+    const page = await onDashboard();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const links = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link');
+    for (const link of await links.all()) {
+      await link.hover();
+      await page.waitForTimeout(120);
+    }
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => path.startsWith('/assets/transfers'))).toHaveLength(1);
+    expect(asked.filter((path) => !path.startsWith('/assets/'))).toEqual([]);
+    await links.filter({ hasText: 'Crédito' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Crédito' }).waitFor();
+    expect(asked.filter((path) => path.includes('auth.me'))).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('the links before all others lead to the content and to the menu', async () => {
+    const page = await onDashboard(360);
+    const jump = async (name: string) => {
+      await page.reload();
+      await page.getByText('Transações recentes').waitFor();
+      await tabTo(page, 'link', name);
+      await page.keyboard.press('Enter');
+    };
+    await jump('Ir para o conteúdo');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('conteudo');
+    await jump('Ir para o menu');
+    await page.getByRole('dialog', { name: 'Navegação' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await jump('Ir para o menu');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Dashboard');
+    await page.context().close();
+  });
+
+  test('from the login to a receipt with the keyboard alone', async () => {
+    const admin = newScript(bank.origin);
+    await admin.call('POST', '/api/auth/login', { document: ADMIN.cpf, password: ADMIN.password });
+    const { body } = await admin.call('GET', '/api/accounts');
+    const accounts = body.accounts as { accountNumber: string; holder?: unknown }[];
+
+    const { page } = await openPage(browser, bank.origin);
+    await page.goto('/login');
+    await tabTo(page, 'textbox', 'CPF ou CNPJ');
+    await page.keyboard.type(CUSTOMER.document.replace(/\D/g, ''));
+    await tabTo(page, 'textbox', 'Senha');
+    await page.keyboard.type(CUSTOMER.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/client/dashboard');
+    const own = (await (await page.request.get('/api/accounts')).json()).accounts;
+    const ownNumbers = own.map((account: { accountNumber: string }) => account.accountNumber);
+    const to = accounts.find(({ accountNumber }) => !ownNumbers.includes(accountNumber));
+
+    await tabTo(page, 'link', 'Transferências');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'textbox', 'Conta de destino');
+    await page.keyboard.type(to?.accountNumber.replace('-', '') ?? '');
+    await tabTo(page, 'textbox', 'Valor');
+    await page.keyboard.type('1234');
+    await tabTo(page, 'textbox', 'Descrição');
+    await page.keyboard.type('Sem o mouse');
+    await tabTo(page, 'button', 'Continuar');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Confira antes de enviar' }).waitFor();
+    await tabTo(page, 'button', /^Enviar R\$\s12,34 para /);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Comprovante de transferência' }).waitFor();
+    await page.getByText('Concluída').waitFor();
+    const [entry] = (await (await page.request.get('/api/ledger?limit=1')).json()).entries;
+    expect(entry).toMatchObject({ amount: '12.34', description: 'Sem o mouse', isDebit: true });
+    await page.context().close();
+  });
+});
