@@ -71,7 +71,7 @@ describe.each(engines())('the bank opens, on $name', ({ open }: ReturnType<typeo
     await sender.page.goto('/client/transfers');
     await sender.page.getByLabel('Conta de destino').pressSequentially(to.replace('-', ''));
     await sender.page.getByText('Caio Rezende').first().waitFor();
-    await sender.page.getByLabel('Valor').pressSequentially('25037');
+    await sender.page.getByLabel('Valor', { exact: true }).pressSequentially('25037');
     await sender.page.getByLabel('Descrição').fill('Projeto da varanda');
     await expectAccessible(sender.page, 'transfer, filled in');
     await sender.page.getByRole('button', { name: 'Continuar' }).click();
