@@ -9,6 +9,8 @@ const PUBLIC: Screen[] = [
   { path: '/', shows: 'Do outro lado do vale, o seu dinheiro rende.' },
   { path: '/login', shows: 'Acesse sua conta' },
   { path: '/login?tab=cadastrar', shows: 'Etapa 1 de 5' },
+  { path: '/verificar', shows: 'Código do documento' },
+  { path: '/verificar/2222-2222-2222-2222-2222', shows: 'Este documento não é genuíno' },
 ];
 const CUSTOMER: Screen[] = [
   { path: '/client/dashboard', shows: 'Transações recentes' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lookupSchema } from '#domain/account/lookup';
 import { exportSchema, monthSummarySchema, statementSchema } from '#domain/account/statement';
 import { transferSchema } from '#domain/account/transfer';
-import { verifyDocumentSchema } from '#domain/document/code';
+import { verifyDocumentSchema } from '#domain/document/verify';
 import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc';
 import { addressSchema, findAddress } from './cep.ts';
 import { exportStatement } from './export.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseDocumentCode, type VerifyDocumentInput } from '#domain/document/code';
+import { parseDocumentCode } from '#domain/document/code';
+import type { VerifyDocumentInput } from '#domain/document/verify';
 import { DOCUMENT_KINDS } from '#domain/document/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';

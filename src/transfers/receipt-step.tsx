@@ -68,7 +68,7 @@ export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain
       </chakra.dl>
       {transfer.status === 'done' && (
         <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
-          <ReceiptActions transactionId={transfer.id} authCode={transfer.authCode} />
+          <ReceiptActions transactionId={transfer.id} />
         </Suspense>
       )}
       <Flex gap="3" direction={{ base: 'column', md: 'row' }}>

@@ -2,27 +2,23 @@ import { Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Download, Share2, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { documentCode } from '#domain/document/code';
 import { fetchFile } from '../fetch.ts';
 import { saveFile } from './save-file.ts';
 import { toast, toastError } from './toast.ts';
 
 const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
 
-type ReceiptActionsProps = {
-  transactionId: string;
-  /** The public code, where it is known: the receipt's name as a file, and the way to its verification. */
-  authCode?: string;
-};
-
 /** The receipt of a transaction as a PDF: to keep, to hand on, and the page where anybody can verify it. */
-export function ReceiptActions({ transactionId, authCode }: ReceiptActionsProps) {
+export function ReceiptActions({ transactionId }: { transactionId: string }) {
+  const code = documentCode(transactionId);
   const [busy, setBusy] = useState<'save' | 'share' | null>(null);
 
   async function withReceipt(kind: 'save' | 'share', use: (file: File) => Promise<void> | void) {
     setBusy(kind);
     try {
       const blob = await fetchFile(['/api/transfers', transactionId, 'receipt']);
-      const name = `comprovante-${(authCode ?? transactionId).toLowerCase()}.pdf`;
+      const name = `comprovante-${code.toLowerCase()}.pdf`;
       if (blob) await use(new File([blob], name, { type: 'application/pdf' }));
     } catch (error) {
       toastError('Não foi possível abrir o comprovante', error, NO_ANSWER);
@@ -51,14 +47,12 @@ export function ReceiptActions({ transactionId, authCode }: ReceiptActionsProps)
         <Share2 aria-hidden />
         Compartilhar
       </Button>
-      {authCode !== undefined && (
-        <Button asChild variant="ghost">
-          <Link to="/verificar/$code" params={{ code: authCode }}>
-            <ShieldCheck aria-hidden />
-            Página de verificação
-          </Link>
-        </Button>
-      )}
+      <Button asChild variant="ghost">
+        <Link to="/verificar/$code" params={{ code }}>
+          <ShieldCheck aria-hidden />
+          Página de verificação
+        </Link>
+      </Button>
     </Flex>
   );
 }

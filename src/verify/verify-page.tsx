@@ -78,7 +78,7 @@ function CodeForm({ code }: { code: string }) {
                 fontFamily="mono"
               />
             </FieldBox>
-            <Button type="submit" marginTop={{ md: '8' }}>
+            <Button type="submit" marginTop={{ md: '7' }}>
               Verificar
             </Button>
           </Flex>

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** No look-alikes: neither 0 and O, nor 1, I and L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const BASE = ALPHABET.length;
@@ -42,12 +40,6 @@ export function idsOfCode(code: string): { first: string; last: string } {
   const start = `${hex.slice(0, 8)}-${hex.slice(8)}`;
   return { first: `${start}-7000-8000-000000000000`, last: `${start}-7fff-bfff-ffffffffffff` };
 }
-
-/** Input of the public verification: a code as typed. */
-export const verifyDocumentSchema = z.object({
-  code: z.string({ error: 'Código é obrigatório' }).trim().min(1, { error: 'Código é obrigatório' }).max(64),
-});
-export type VerifyDocumentInput = z.output<typeof verifyDocumentSchema>;
 
 function inSymbols(value: bigint, length: number): string {
   let rest = value;
