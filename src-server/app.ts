@@ -131,17 +131,13 @@ function procedureCaller(openContext: OpenContext) {
 
 /** The tRPC endpoint. Streaming is not offered: its headers would leave before a procedure could set a cookie. */
 async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Response> {
-  const { method, url, raw } = c.req;
+  const { method } = c.req;
   if (!['GET', 'HEAD', 'POST'].includes(method)) return methodNotAllowed(c, ['GET', 'HEAD', 'POST']);
   const ctx = await openContext(c);
-  const headers = new Headers(raw.headers);
-  headers.delete('trpc-accept');
-  if (method === 'POST' && !headers.has('content-type')) headers.set('content-type', 'application/json');
-  const body = method === 'POST' ? c.get('body') : null;
   const response = await fetchRequestHandler({
     endpoint: '/trpc',
     router: appRouter,
-    req: new Request(url, { method, headers, ...(body?.length && { body }) }),
+    req: trpcRequest(c),
     createContext: () => ctx,
     maxBatchSize: MAX_BATCH_CALLS,
     onError: ({ error }) => logIfBug(ctx.log, toAnswer(error), error),
@@ -152,6 +148,27 @@ async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Resp
   response.headers.set('Content-Type', 'application/json');
   if (response.status === 405) response.headers.set('Allow', method === 'POST' ? 'GET, HEAD' : 'POST');
   return response;
+}
+
+/**
+ * What tRPC looks at in a request. The body is read already (and is JSON, see requestBody), so a real Request would only
+ * be made to be read again, which is dear.
+ */
+function trpcRequest(c: HttpContext): Request {
+  const { method, url, raw } = c.req;
+  const { signal } = new AbortController();
+  const json = async () => JSON.parse(new TextDecoder().decode(c.get('body')));
+  return { method, url, headers: trpcHeaders(method, raw.headers), signal, json } as unknown as Request;
+}
+
+/** The request's headers without the wish to be streamed to, and with a content type where one goes without saying. */
+function trpcHeaders(method: string, sent: Headers): Headers {
+  const isUntyped = method === 'POST' && !sent.has('content-type');
+  if (!isUntyped && !sent.has('trpc-accept')) return sent;
+  const headers = new Headers(sent);
+  headers.delete('trpc-accept');
+  if (isUntyped) headers.set('content-type', 'application/json');
+  return headers;
 }
 
 /** Status and headers for the calls of one tRPC request: the refusal's own, unless they differ among the calls. */

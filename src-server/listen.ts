@@ -27,7 +27,9 @@ export type Listening = { close(): Promise<void> };
  * Throws when the port is taken.
  */
 export async function listen(app: Hono<HttpEnv>, host: string, port: number): Promise<Listening> {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  // Its own Response, set as the global one, reaches the socket without a stream. What `fetch` answers is none of those:
+  // ask for its status, not for `instanceof Response`.
+  const listener = getRequestListener(app.fetch);
   const servers: Server[] = [];
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
   for (const address of hosts) {
