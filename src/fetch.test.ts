@@ -49,4 +49,29 @@ describe('fetchFile', () => {
     expect(await file?.text()).toBe('%PDF-1.7');
     expect(file?.type).toBe('application/pdf');
   });
+
+  it('tells how much of a long one has come', async () => {
+    const pieces = ['Data;', 'Hora;', 'Conta'];
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        const piece = pieces.shift();
+        if (piece === undefined) controller.close();
+        else controller.enqueue(new TextEncoder().encode(piece));
+      },
+    });
+    answer(new Response(body, { headers: { 'content-type': 'text/csv' } }));
+    const told: number[] = [];
+    const file = await fetchFile(['/api/ledger/export'], { onBytes: (bytes) => told.push(bytes) });
+    expect(await file?.text()).toBe('Data;Hora;Conta');
+    expect(file?.type).toBe('text/csv');
+    expect(told).toEqual([5, 10, 15]);
+  });
+
+  it('fails when the file breaks off, whatever has come', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new TypeError('network error')),
+    });
+    answer(new Response(body));
+    await expect(fetchFile(['/api/ledger/export'], { onBytes: () => {} })).rejects.toThrow('network error');
+  });
 });

@@ -49,8 +49,20 @@ export async function fetchJson(key: Key, options: Options = {}): Promise<unknow
   return response === null ? null : response.json();
 }
 
-/** A file of a REST route (PDF, CSV, OFX) as it came. Throws RequestError. */
-export async function fetchFile(key: Key, options: Options = {}): Promise<Blob | null> {
+/** A file of a REST route (PDF, CSV, OFX) as it came; `onBytes` is told how much of it is here. Throws RequestError. */
+export async function fetchFile(
+  key: Key,
+  { onBytes, ...options }: Options & { onBytes?: (received: number) => void } = {},
+): Promise<Blob | null> {
   const response = await call(key, options);
-  return response === null ? null : response.blob();
+  if (!response?.body || !onBytes) return response === null ? null : response.blob();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  const reader = response.body.getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value);
+    received += piece.value.length;
+    onBytes(received);
+  }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
 }

@@ -34,6 +34,7 @@ import { Route as ClientInvestmentsRouteImport } from './routes/client/investmen
 import { Route as ClientMyCreditsRouteImport } from './routes/client/my-credits';
 import { Route as ClientPixRouteImport } from './routes/client/pix';
 import { Route as ClientProfileRouteImport } from './routes/client/profile';
+import { Route as ClientStatementRouteImport } from './routes/client/statement';
 import { Route as ClientTransfersRouteImport } from './routes/client/transfers';
 import { Route as VerificarIndexRouteImport } from './routes/verificar.index';
 import { Route as VerificarCodeRouteImport } from './routes/verificar.$code';
@@ -164,6 +165,11 @@ const ClientProfileRoute = ClientProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => ClientRouteRoute,
 } as any);
+const ClientStatementRoute = ClientStatementRouteImport.update({
+  id: '/statement',
+  path: '/statement',
+  getParentRoute: () => ClientRouteRoute,
+} as any);
 const ClientTransfersRoute = ClientTransfersRouteImport.update({
   id: '/transfers',
   path: '/transfers',
@@ -209,6 +215,7 @@ export interface FileRoutesByFullPath {
   '/client/my-credits': typeof ClientMyCreditsRoute;
   '/client/pix': typeof ClientPixRoute;
   '/client/profile': typeof ClientProfileRoute;
+  '/client/statement': typeof ClientStatementRoute;
   '/client/transfers': typeof ClientTransfersRoute;
   '/verificar/$code': typeof VerificarCodeRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -238,6 +245,7 @@ export interface FileRoutesByTo {
   '/client/my-credits': typeof ClientMyCreditsRoute;
   '/client/pix': typeof ClientPixRoute;
   '/client/profile': typeof ClientProfileRoute;
+  '/client/statement': typeof ClientStatementRoute;
   '/client/transfers': typeof ClientTransfersRoute;
   '/verificar/$code': typeof VerificarCodeRoute;
   '/admin': typeof AdminIndexRoute;
@@ -270,6 +278,7 @@ export interface FileRoutesById {
   '/client/my-credits': typeof ClientMyCreditsRoute;
   '/client/pix': typeof ClientPixRoute;
   '/client/profile': typeof ClientProfileRoute;
+  '/client/statement': typeof ClientStatementRoute;
   '/client/transfers': typeof ClientTransfersRoute;
   '/verificar/$code': typeof VerificarCodeRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -303,6 +312,7 @@ export interface FileRouteTypes {
     | '/client/my-credits'
     | '/client/pix'
     | '/client/profile'
+    | '/client/statement'
     | '/client/transfers'
     | '/verificar/$code'
     | '/admin/'
@@ -332,6 +342,7 @@ export interface FileRouteTypes {
     | '/client/my-credits'
     | '/client/pix'
     | '/client/profile'
+    | '/client/statement'
     | '/client/transfers'
     | '/verificar/$code'
     | '/admin'
@@ -363,6 +374,7 @@ export interface FileRouteTypes {
     | '/client/my-credits'
     | '/client/pix'
     | '/client/profile'
+    | '/client/statement'
     | '/client/transfers'
     | '/verificar/$code'
     | '/admin/'
@@ -559,6 +571,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ClientProfileRouteImport;
       parentRoute: typeof ClientRouteRoute;
     };
+    '/client/statement': {
+      id: '/client/statement';
+      path: '/statement';
+      fullPath: '/client/statement';
+      preLoaderRoute: typeof ClientStatementRouteImport;
+      parentRoute: typeof ClientRouteRoute;
+    };
     '/client/transfers': {
       id: '/client/transfers';
       path: '/transfers';
@@ -631,6 +650,7 @@ interface ClientRouteRouteChildren {
   ClientMyCreditsRoute: typeof ClientMyCreditsRoute;
   ClientPixRoute: typeof ClientPixRoute;
   ClientProfileRoute: typeof ClientProfileRoute;
+  ClientStatementRoute: typeof ClientStatementRoute;
   ClientTransfersRoute: typeof ClientTransfersRoute;
   ClientIndexRoute: typeof ClientIndexRoute;
 }
@@ -644,6 +664,7 @@ const ClientRouteRouteChildren: ClientRouteRouteChildren = {
   ClientMyCreditsRoute: ClientMyCreditsRoute,
   ClientPixRoute: ClientPixRoute,
   ClientProfileRoute: ClientProfileRoute,
+  ClientStatementRoute: ClientStatementRoute,
   ClientTransfersRoute: ClientTransfersRoute,
   ClientIndexRoute: ClientIndexRoute,
 };

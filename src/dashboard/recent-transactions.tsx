@@ -22,7 +22,12 @@ export function RecentTransactions({ page, today }: { page: Query<Page>; today: 
     <Panel
       title="Transações recentes"
       kind="list"
-      action={<CardLink to="/client/transfers">Transferências</CardLink>}
+      action={
+        <Flex columnGap="5" wrap="wrap">
+          <CardLink to="/client/statement">Ver extrato</CardLink>
+          <CardLink to="/client/transfers">Transferências</CardLink>
+        </Flex>
+      }
     >
       <Fetched
         query={page}

@@ -1,5 +1,6 @@
 import { Button, Card, Heading, Tabs } from '@chakra-ui/react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -25,7 +26,18 @@ export function TransfersPage() {
 
   return (
     <>
-      <PageHeader title="Transferências" subtitle="Envie e receba entre contas ValeBank, sem tarifa." />
+      <PageHeader
+        title="Transferências"
+        subtitle="Envie e receba entre contas ValeBank, sem tarifa."
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/client/statement">
+              <ReceiptText size={18} aria-hidden />
+              Extrato
+            </Link>
+          </Button>
+        }
+      />
       <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
         <Tabs.List>
           {TABS.map((name) => (

@@ -1,0 +1,127 @@
+import { Box, chakra, Flex, Heading, Span, Stack, Text } from '@chakra-ui/react';
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { TRANSACTION_LABELS } from '#domain/ledger/words';
+import { formatLongDate, formatRelativeDay, formatTime } from '../ui/date.ts';
+import { Money } from '../ui/money.tsx';
+import type { Day, Entry } from './days.ts';
+
+/** Height of the shell's header, under which a day's heading stays. */
+const BELOW_HEADER = '16';
+
+/** Days with their entries; a heading stays in sight while its day is. */
+export function DayList({
+  days,
+  today,
+  onOpen,
+}: {
+  days: Day[];
+  today: string;
+  onOpen: (entry: Entry) => void;
+}) {
+  return (
+    <Stack gap="6">
+      {days.map(({ day, balance, entries }) => (
+        <section key={day} aria-labelledby={`dia-${day}`}>
+          <Flex
+            position="sticky"
+            top={BELOW_HEADER}
+            zIndex="docked"
+            bg="bg"
+            paddingBlock="2"
+            gap="2"
+            align="baseline"
+            justify="space-between"
+            wrap="wrap"
+          >
+            <Heading as="h2" id={`dia-${day}`} size="sm" fontWeight="600" className="num">
+              {dayTitle(day, today)}
+            </Heading>
+            {balance !== null && (
+              <Text textStyle="sm" color="fg.muted">
+                Saldo
+                <Span display={{ base: 'none', sm: 'inline' }}> do dia</Span>{' '}
+                <Money decimal={balance} color="fg" fontWeight="600" />
+              </Text>
+            )}
+          </Flex>
+          <chakra.ul
+            listStyleType="none"
+            bg="bg.panel"
+            borderRadius="card"
+            boxShadow="card"
+            overflow="clip"
+            margin="0"
+            padding="0"
+          >
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} onOpen={() => onOpen(entry)} />
+            ))}
+          </chakra.ul>
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+/** `Hoje, 3 de julho`, `Quinta-feira, 2 de julho`; the year is told when it is another one. */
+function dayTitle(day: string, today: string): string {
+  const relative = formatRelativeDay(day, today);
+  const long = formatLongDate(day);
+  const date = day.slice(0, 4) === today.slice(0, 4) ? long.replace(/ de \d+$/, '') : long;
+  const title = relative === 'hoje' || relative === 'ontem' ? date.replace(/^[^,]+/, relative) : date;
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+function EntryRow({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
+  const DirectionIcon = entry.isDebit ? ArrowUpRight : ArrowDownLeft;
+  const facts = [TRANSACTION_LABELS[entry.type], entry.counterparty?.name].filter(Boolean).join(' · ');
+  return (
+    <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTopWidth: '0' }}>
+      <chakra.button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        display="flex"
+        alignItems="center"
+        gap="3"
+        width="100%"
+        padding={{ base: '3', md: '4' }}
+        textAlign="start"
+        cursor="pointer"
+        _hover={{ bg: 'bg.subtle' }}
+        _focusVisible={{ outlineOffset: '-3px' }}
+      >
+        <Flex
+          boxSize="10"
+          flexShrink={0}
+          align="center"
+          justify="center"
+          borderRadius="full"
+          bg={entry.isDebit ? 'bg.subtle' : 'brand.subtle'}
+          color={entry.isDebit ? 'fg.muted' : 'brand.fg'}
+        >
+          <DirectionIcon size={20} role="img" aria-label={entry.isDebit ? 'Saída' : 'Entrada'} />
+        </Flex>
+        <Box flex="1" minWidth="0">
+          <Text fontWeight="600" truncate title={entry.description}>
+            {entry.description}
+          </Text>
+          <Text color="fg.muted" textStyle="sm" truncate title={facts}>
+            {facts}
+          </Text>
+        </Box>
+        <Box textAlign="end" flexShrink={0}>
+          <Money
+            decimal={entry.isDebit ? `-${entry.amount}` : entry.amount}
+            signed
+            fontWeight="600"
+            color={entry.isDebit ? 'fg' : 'brand.fg'}
+          />
+          <Text color="fg.muted" textStyle="sm" className="num">
+            <time dateTime={entry.createdAt}>{formatTime(entry.createdAt)}</time>
+          </Text>
+        </Box>
+      </chakra.button>
+    </chakra.li>
+  );
+}

@@ -1,0 +1,129 @@
+import { Box, Button, CloseButton, chakra, Dialog, Flex, Portal, Stack } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { FileText, Repeat2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { TRANSACTION_LABELS } from '#domain/ledger/words';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { formatMoment } from '../ui/date.ts';
+import { Money } from '../ui/money.tsx';
+import type { Entry } from './days.ts';
+import type { Account } from './filters.tsx';
+
+type EntryDialogProps = { entry: Entry; accounts: Account[]; onClose: () => void };
+
+/** All that the bank knows of one entry, and what can be done with it. */
+export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
+  const own = accounts.find(({ id }) => id === entry.accountId);
+  const { counterparty } = entry;
+  const isTransfer = entry.type === 'transfer';
+  return (
+    <Dialog.Root open placement="center" onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding="4">
+          <Dialog.Content>
+            <Dialog.Header paddingEnd="14">
+              <Dialog.Title>{TRANSACTION_LABELS[entry.type]}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>
+              <Stack gap="4">
+                <Money
+                  decimal={entry.isDebit ? `-${entry.amount}` : entry.amount}
+                  signed
+                  size="hero"
+                  color={entry.isDebit ? 'fg' : 'brand.fg'}
+                />
+                <chakra.dl margin="0">
+                  <Fact name="Descrição">{entry.description}</Fact>
+                  {counterparty && (
+                    <Fact name={entry.isDebit ? 'Para' : 'De'}>
+                      {counterparty.name}
+                      <Detail>{counterparty.document}</Detail>
+                      <Detail>Conta {counterparty.accountNumber}</Detail>
+                    </Fact>
+                  )}
+                  <Fact name="Quando">
+                    <span className="num">{formatMoment(entry.createdAt)}</span>
+                  </Fact>
+                  <Fact name="Movimento">{entry.isDebit ? 'Saída' : 'Entrada'}</Fact>
+                  {own && (
+                    <Fact name="Sua conta">
+                      <span className="num">{own.accountNumber}</span>
+                    </Fact>
+                  )}
+                  <Fact name="Saldo depois">
+                    <Money decimal={entry.balanceAfter} />
+                  </Fact>
+                  <Fact name="Identificador">
+                    <Flex align="center" justify="flex-end" gap="1">
+                      <chakra.code fontFamily="mono" textStyle="sm" wordBreak="break-all">
+                        {entry.transactionId}
+                      </chakra.code>
+                      <CopyButton text={entry.transactionId} label="Copiar identificador" />
+                    </Flex>
+                  </Fact>
+                </chakra.dl>
+              </Stack>
+            </Dialog.Body>
+            {isTransfer && (
+              <Dialog.Footer flexWrap="wrap">
+                <Button asChild variant="outline">
+                  <a href={`/api/transfers/${entry.transactionId}/receipt`} target="_blank" rel="noreferrer">
+                    <FileText size={18} aria-hidden />
+                    Comprovante
+                  </a>
+                </Button>
+                {entry.isDebit && counterparty && (
+                  <Button asChild>
+                    <Link
+                      to="/client/transfers"
+                      search={{
+                        conta: counterparty.accountNumber,
+                        valor: entry.amount,
+                        descricao: entry.description,
+                      }}
+                    >
+                      <Repeat2 size={18} aria-hidden />
+                      Repetir
+                    </Link>
+                  </Button>
+                )}
+              </Dialog.Footer>
+            )}
+            <Dialog.CloseTrigger asChild top="3" insetEnd="3">
+              <CloseButton aria-label="Fechar" size="lg" />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Flex
+      gap="4"
+      justify="space-between"
+      paddingBlock="2.5"
+      borderTop="1px solid"
+      borderColor="border.muted"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <chakra.dt color="fg.muted" flexShrink={0}>
+        {name}
+      </chakra.dt>
+      <chakra.dd margin="0" minWidth="0" textAlign="end" fontWeight="600" overflowWrap="anywhere">
+        {children}
+      </chakra.dd>
+    </Flex>
+  );
+}
+
+function Detail({ children }: { children: ReactNode }) {
+  return (
+    <Box as="span" display="block" color="fg.muted" textStyle="sm" fontWeight="400" className="num">
+      {children}
+    </Box>
+  );
+}

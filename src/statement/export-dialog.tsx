@@ -1,0 +1,125 @@
+import { Alert, Button, CloseButton, Dialog, Portal, Spinner, Stack, Text } from '@chakra-ui/react';
+import { FileCode2, FileSpreadsheet, type LucideIcon } from 'lucide-react';
+import type { ExportFormat } from '#domain/account/statement';
+import { ErrorState } from '../ui/error-state.tsx';
+import { exportPath, type Filters } from './search.ts';
+import { formatBytes, useExport } from './use-export.ts';
+
+const FORMATS: { format: ExportFormat; label: string; hint: string; icon: LucideIcon }[] = [
+  {
+    format: 'csv',
+    label: 'Planilha (CSV)',
+    hint: 'Abre no Excel, no LibreOffice e no Google Planilhas',
+    icon: FileSpreadsheet,
+  },
+  {
+    format: 'ofx',
+    label: 'Programa financeiro (OFX)',
+    hint: 'Para importar em controle de finanças ou contabilidade',
+    icon: FileCode2,
+  },
+];
+
+type ExportDialogProps = {
+  filters: Filters;
+  /** The filters in words. */
+  summary: string;
+  today: string;
+  onClose: () => void;
+};
+
+/** Exactly what is filtered, as a file; how much of it has come, and a way to give it up. */
+export function ExportDialog({ filters, summary, today, onClose }: ExportDialogProps) {
+  const { state, start, cancel } = useExport(
+    (format) => exportPath(filters, format),
+    (format) => `extrato-${today}.${format}`,
+  );
+  const running = state.kind === 'running';
+  return (
+    <Dialog.Root
+      open
+      placement="center"
+      closeOnInteractOutside={!running}
+      onOpenChange={({ open }) => {
+        if (open) return;
+        cancel();
+        onClose();
+      }}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding="4">
+          <Dialog.Content>
+            <Dialog.Header paddingEnd="14">
+              <Dialog.Title>Exportar extrato</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>
+              <Stack gap="4">
+                <Dialog.Description>O arquivo leva tudo o que está filtrado: {summary}.</Dialog.Description>
+                <Stack gap="3">
+                  {FORMATS.map(({ format, label, hint, icon: FormatIcon }) => (
+                    <Button
+                      key={format}
+                      variant="outline"
+                      height="auto"
+                      paddingBlock="3"
+                      justifyContent="flex-start"
+                      textAlign="start"
+                      aria-disabled={running}
+                      onClick={() => !running && void start(format)}
+                    >
+                      <FormatIcon aria-hidden />
+                      <span>
+                        {label}
+                        <Text as="span" display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+                          {hint}
+                        </Text>
+                      </span>
+                    </Button>
+                  ))}
+                </Stack>
+                <div role="status">
+                  {state.kind === 'running' && (
+                    <Stack direction="row" align="center" gap="3" className="num">
+                      <Spinner size="sm" />
+                      {formatBytes(state.received)} recebidos
+                    </Stack>
+                  )}
+                  {state.kind === 'done' && (
+                    <Alert.Root status="success">
+                      <Alert.Indicator />
+                      <Alert.Title>
+                        {state.fileName} baixado ({formatBytes(state.received)})
+                      </Alert.Title>
+                    </Alert.Root>
+                  )}
+                </div>
+                {state.kind === 'failed' && (
+                  <ErrorState
+                    title="Não foi possível exportar o extrato"
+                    error={state.error}
+                    onRetry={() => void start(state.format)}
+                  />
+                )}
+              </Stack>
+            </Dialog.Body>
+            <Dialog.Footer>
+              {running ? (
+                <Button variant="outline" onClick={cancel}>
+                  Cancelar
+                </Button>
+              ) : (
+                <Button variant="outline" onClick={onClose}>
+                  Fechar
+                </Button>
+              )}
+            </Dialog.Footer>
+            <Dialog.CloseTrigger asChild top="3" insetEnd="3">
+              <CloseButton aria-label="Fechar" size="lg" />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,215 @@
+import { Button, Card, Flex, Grid, Input } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { ACCOUNT_TYPE_LABELS, TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
+import type { RouterOutputs } from '../trpc.ts';
+import { FieldBox } from '../ui/field.tsx';
+import { SelectBox } from '../ui/select-box.tsx';
+import { daysOf, PERIODS, type Period, periodOf, type StatementSearch } from './search.ts';
+
+export type Account = RouterOutputs['account']['list'][number];
+
+type FiltersProps = {
+  search: StatementSearch;
+  today: string;
+  accounts: Account[];
+  /** Takes the filters that change; undefined takes one away. */
+  onChange: (change: Partial<StatementSearch>) => void;
+};
+
+const PERIOD_LABELS: Record<Period | 'outro', string> = {
+  7: '7 dias',
+  15: '15 dias',
+  30: '30 dias',
+  90: '90 dias',
+  mes: 'Este mês',
+  tudo: 'Tudo',
+  outro: 'Escolher datas',
+};
+
+const DIRECTIONS = [
+  { value: undefined, label: 'Todas' },
+  { value: 'entradas', label: 'Entradas' },
+  { value: 'saidas', label: 'Saídas' },
+] as const;
+
+const TYPES = [
+  { value: '', label: 'Todos os tipos' } as const,
+  ...TRANSACTION_TYPES.map((type) => ({ value: type, label: TRANSACTION_LABELS[type] })),
+];
+
+/** What the statement shows; each choice is part of the address at once, the search when one stops typing. */
+export function Filters({ search, today, accounts, onChange }: FiltersProps) {
+  const period = periodOf(search);
+  const hasSeveral = accounts.length > 1;
+  return (
+    <Card.Root as="section" aria-label="Filtros">
+      <Card.Body gap="4" padding={{ base: '4', md: '6' }}>
+        <Grid
+          gap="4"
+          templateColumns={{ base: '1fr', md: hasSeveral ? '2fr 1fr 1fr' : '2fr 1fr' }}
+          alignItems="start"
+        >
+          <SearchField query={search.busca ?? ''} onSearch={(busca) => onChange({ busca })} />
+          <FieldBox label="Tipo">
+            <SelectBox
+              options={TYPES}
+              value={search.tipo ?? ''}
+              onChange={(tipo) => onChange({ tipo: tipo || undefined })}
+            />
+          </FieldBox>
+          {hasSeveral && (
+            <FieldBox label="Conta">
+              <SelectBox
+                options={[
+                  { value: '', label: 'Todas as contas' },
+                  ...accounts.map(({ accountNumber, accountType }) => ({
+                    value: accountNumber,
+                    label: `${ACCOUNT_TYPE_LABELS[accountType]} ${accountNumber}`,
+                  })),
+                ]}
+                value={search.conta ?? ''}
+                onChange={(conta) => onChange({ conta: conta || undefined })}
+              />
+            </FieldBox>
+          )}
+        </Grid>
+        <Flex gap="4" wrap="wrap" justify="space-between">
+          <Chips
+            label="Período"
+            options={[...PERIODS, 'outro' as const].map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+            value={period}
+            onChange={(value) => onChange(changeOfPeriod(value, search, today))}
+          />
+          <Chips
+            label="Entradas e saídas"
+            options={DIRECTIONS}
+            value={search.sentido}
+            onChange={(sentido) => onChange({ sentido })}
+          />
+        </Flex>
+        {period === 'outro' && <OwnPeriod search={search} onChange={onChange} />}
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+/** A period of one's own begins as the one that was shown. */
+function changeOfPeriod(
+  value: Period | 'outro',
+  search: StatementSearch,
+  today: string,
+): Partial<StatementSearch> {
+  if (value !== 'outro') return { periodo: value, de: undefined, ate: undefined };
+  const { from, to } = daysOf(search, today);
+  return { periodo: undefined, de: from, ate: to ?? today };
+}
+
+function OwnPeriod({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange'>) {
+  const isReversed = search.de !== undefined && search.ate !== undefined && search.de > search.ate;
+  return (
+    <Grid gap="4" templateColumns={{ base: '1fr', sm: 'repeat(2, minmax(0, 12rem))' }} alignItems="start">
+      <FieldBox label="De" error={isReversed ? 'Vem depois da data final' : undefined}>
+        <Input
+          type="date"
+          value={search.de ?? ''}
+          max={search.ate}
+          onChange={(event) => onChange({ de: event.target.value || undefined })}
+        />
+      </FieldBox>
+      <FieldBox label="Até">
+        <Input
+          type="date"
+          value={search.ate ?? ''}
+          min={search.de}
+          onChange={(event) => onChange({ ate: event.target.value || undefined })}
+        />
+      </FieldBox>
+    </Grid>
+  );
+}
+
+const DEBOUNCE_MS = 250;
+
+function SearchField({ query, onSearch }: { query: string; onSearch: (query: string | undefined) => void }) {
+  const [typed, setTyped] = useState(query);
+  const asked = useRef(query);
+
+  // The address changed by itself (back, a link, filters cleared): the field follows.
+  useEffect(() => {
+    if (query !== asked.current) setTyped(query);
+    asked.current = query;
+  }, [query]);
+
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      search.current(wanted || undefined);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <FieldBox label="Buscar">
+      <Input
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder="Descrição ou nome"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+    </FieldBox>
+  );
+}
+
+type ChipsProps<Value> = {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** A choice of one among few, each a touch away. */
+function Chips<Value extends string | number | undefined>({
+  label,
+  options,
+  value,
+  onChange,
+}: ChipsProps<Value>) {
+  return (
+    <Flex
+      role="group"
+      aria-label={label}
+      gap="2"
+      wrap={{ base: 'nowrap', md: 'wrap' }}
+      overflowX={{ base: 'auto', md: 'visible' }}
+      // Room for the ring around a chip, which a scrolling strip would cut off.
+      padding={{ base: '1.5', md: '0' }}
+      margin={{ base: '-1.5', md: '0' }}
+      maxWidth={{ base: 'calc(100% + 0.75rem)', md: 'none' }}
+    >
+      {options.map((option) => {
+        const chosen = option.value === value;
+        return (
+          <Button
+            key={option.label}
+            size="sm"
+            minHeight={{ base: '11', md: '9' }}
+            flexShrink={0}
+            borderRadius="pill"
+            variant={chosen ? 'solid' : 'outline'}
+            aria-pressed={chosen}
+            onClick={() => onChange(option.value)}
+          >
+            {option.label}
+          </Button>
+        );
+      })}
+    </Flex>
+  );
+}

@@ -1,0 +1,191 @@
+import { Box, Button, Stack } from '@chakra-ui/react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { trpc } from '../trpc.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { DayList } from './day-list.tsx';
+import { daysFrom, type Entry } from './days.ts';
+import { Filters } from './filters.tsx';
+import { filtersOf, parseStatementSearch, type StatementSearch } from './search.ts';
+import { summaryOf } from './summary.ts';
+import { useStatement } from './use-statement.ts';
+
+/** Only who opens one needs it. */
+const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }));
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+
+/** Everything that moved, day by day, as filtered by the address. */
+export function StatementPage() {
+  const search = parseStatementSearch(useSearch({ from: '/client/statement' }));
+  const navigate = useNavigate({ from: '/client/statement' });
+  const me = trpc.auth.me.useQuery();
+  const accounts = trpc.account.list.useQuery();
+  const today = me.data?.today ?? '';
+  const own = accounts.data ?? [];
+  const account = own.find(({ accountNumber }) => accountNumber === search.conta);
+  const isReady = today !== '' && (search.conta === undefined || accounts.data !== undefined);
+  const filters = today ? filtersOf(search, today, account?.id) : {};
+  const { query, refresh } = useStatement(filters, isReady);
+  const [opened, setOpened] = useState<Entry | null>(null);
+  const [exporting, setExporting] = useState(false);
+
+  const change = (changed: Partial<StatementSearch>) =>
+    void navigate({
+      search: parseStatementSearch({ ...search, ...changed }),
+      replace: true,
+      resetScroll: false,
+    });
+
+  return (
+    <>
+      <PageHeader
+        title="Extrato"
+        subtitle="Tudo o que entrou e saiu, dia a dia."
+        actions={
+          <>
+            <RefreshButton refreshing={query.isRefetching} onRefresh={() => void refresh()} />
+            <Button onClick={() => setExporting(true)} disabled={!isReady} aria-haspopup="dialog">
+              <Download size={18} aria-hidden />
+              Exportar
+            </Button>
+          </>
+        }
+      />
+      <Stack gap="6">
+        {today && <Filters search={search} today={today} accounts={own} onChange={change} />}
+        <Entries
+          query={query}
+          today={today}
+          search={search}
+          onOpen={setOpened}
+          onShowAll={() => void navigate({ search: { periodo: 'tudo' }, replace: true, resetScroll: false })}
+        />
+      </Stack>
+      <Suspense>
+        {opened && <EntryDialog entry={opened} accounts={own} onClose={() => setOpened(null)} />}
+        {exporting && (
+          <ExportDialog
+            filters={filters}
+            summary={summaryOf(search, today)}
+            today={today}
+            onClose={() => setExporting(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type EntriesProps = {
+  query: ReturnType<typeof useStatement>['query'];
+  today: string;
+  search: StatementSearch;
+  onOpen: (entry: Entry) => void;
+  onShowAll: () => void;
+};
+
+function Entries({ query, today, search, onOpen, onShowAll }: EntriesProps) {
+  const { data, error, isFetching, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
+  if (!data && error && !isFetching) {
+    return (
+      <ErrorState
+        title="Não foi possível carregar o extrato"
+        error={error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!data) return <RowsSkeleton rows={6} label="Carregando extrato…" />;
+  const days = daysFrom(data.pages);
+  return (
+    <Stack gap="6" aria-busy={isFetching} opacity={isPlaceholderData ? 0.6 : 1}>
+      <Box role="status" position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
+        {!isFetching &&
+          countText(
+            days.reduce((sum, { entries }) => sum + entries.length, 0),
+            hasNextPage,
+          )}
+      </Box>
+      <DayList days={days} today={today} onOpen={onOpen} />
+      {days.length === 0 && !hasNextPage && <Nothing search={search} onShowAll={onShowAll} />}
+      {error && !isFetching ? (
+        <ErrorState
+          title="Não foi possível carregar o resto do extrato"
+          error={error}
+          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        />
+      ) : (
+        hasNextPage && (
+          <More loading={isFetchingNextPage} idle={!isFetching} onMore={() => void query.fetchNextPage()} />
+        )
+      )}
+    </Stack>
+  );
+}
+
+function countText(count: number, more: boolean): string {
+  if (count === 0 && !more) return 'Nenhuma movimentação encontrada';
+  const text = count === 1 ? '1 movimentação' : `${count} movimentações`;
+  return more ? `${text} até aqui` : text;
+}
+
+/** Fetches on as one comes near the end; the button is there for who does not scroll. */
+function More({ loading, idle, onMore }: { loading: boolean; idle: boolean; onMore: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const place = end.current;
+    if (!place) return;
+    const observer = new IntersectionObserver(([seen]) => setNear(seen?.isIntersecting ?? false), {
+      rootMargin: '600px',
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, []);
+  // A filter may find nothing in a page and still go on: so it is asked again for as long as the end is in sight.
+  useEffect(() => {
+    if (isNear && idle) onMore();
+  });
+  return (
+    <Box ref={end} textAlign="center">
+      <Button variant="outline" onClick={onMore} loading={loading} loadingText="Carregando…">
+        Carregar mais
+      </Button>
+    </Box>
+  );
+}
+
+function Nothing({ search, onShowAll }: { search: StatementSearch; onShowAll: () => void }) {
+  const isEverything = Object.keys(search).join() === 'periodo' && search.periodo === 'tudo';
+  if (isEverything) {
+    return (
+      <EmptyState
+        title="Nenhuma movimentação ainda"
+        description="Receba o primeiro valor: mostre um QR Code ou envie o link da sua cobrança a quem vai pagar."
+        action={
+          <Button asChild>
+            <Link to="/client/transfers" search={{ aba: 'receber' }}>
+              Receber dinheiro
+            </Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="Nada neste filtro"
+      description="Nenhuma movimentação combina com o período e os filtros escolhidos."
+      action={
+        <Button variant="outline" onClick={onShowAll}>
+          Mostrar tudo, sem filtros
+        </Button>
+      }
+    />
+  );
+}

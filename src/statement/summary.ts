@@ -1,0 +1,26 @@
+import { TRANSACTION_LABELS } from '#domain/ledger/words';
+import { formatDay, formatMonth } from '../ui/date.ts';
+import { periodOf, type StatementSearch } from './search.ts';
+
+/** The filters in words: `últimos 30 dias, só saídas, Transferência, com “aluguel”`. */
+export function summaryOf(search: StatementSearch, today: string): string {
+  return [
+    periodText(search, today),
+    search.sentido && (search.sentido === 'entradas' ? 'só entradas' : 'só saídas'),
+    search.tipo && TRANSACTION_LABELS[search.tipo],
+    search.conta && `conta ${search.conta}`,
+    search.busca && `com “${search.busca}”`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function periodText(search: StatementSearch, today: string): string {
+  const period = periodOf(search);
+  if (period === 'tudo') return 'todo o período';
+  if (period === 'mes') return formatMonth(today.slice(0, 7));
+  if (period !== 'outro') return `últimos ${period} dias`;
+  return [search.de && `de ${formatDay(search.de)}`, search.ate && `até ${formatDay(search.ate)}`]
+    .filter(Boolean)
+    .join(' ');
+}
