@@ -79,24 +79,26 @@ export async function openSheet(about: { title: string; author: string; at: Date
 
 /** Words into lines no wider than `width`; a word that alone is wider is broken where it must be. */
 export function brokenLines(text: string, font: PDFFont, size: number, width: number): string[] {
-  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
   const lines: string[] = [];
   let line = '';
+  let used = 0;
+  const add = (part: string, partWidth: number, gap: string, gapWidth: number) => {
+    if (line !== '' && used + gapWidth + partWidth > width) {
+      lines.push(line);
+      [line, used] = ['', 0];
+    }
+    used += partWidth + (line === '' ? 0 : gapWidth);
+    line += line === '' ? part : gap + part;
+  };
+  // Each word is measured once: measuring whole lines anew for every word costs more than all the rest of a page.
+  const measure = (part: string) => font.widthOfTextAtSize(part, size);
+  const spaceWidth = measure(' ');
   for (const word of text.split(/\s+/)) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    line = '';
-    for (const letter of word) {
-      if (!fits(line + letter)) {
-        lines.push(line);
-        line = '';
-      }
-      line += letter;
-    }
+    const wordWidth = measure(word);
+    if (wordWidth <= width) add(word, wordWidth, ' ', spaceWidth);
+    else
+      for (const [at, letter] of [...word].entries())
+        add(letter, measure(letter), at === 0 ? ' ' : '', at === 0 ? spaceWidth : 0);
   }
   return [...lines, line];
 }
