@@ -8,6 +8,9 @@ import type { Findings } from './figures.ts';
 
 const run = promisify(execFile);
 
+/** Two servers and a process of its own: seconds on a machine at rest, more beside other tests. */
+const PATIENCE_MS = 120_000;
+
 /** Runs the bench as `npm run bench` does and gives what it wrote. */
 async function bench(...options: string[]): Promise<Findings> {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-bench-test-'));
@@ -35,37 +38,44 @@ const answered = ({ figures }: Findings) =>
   figures.filter(({ failed, p50Ms }) => p50Ms && !failed).map(({ name }) => name);
 
 describe.runIf(inject('engine') === 'sqlite')('the bench, on SQLite', () => {
-  it('measures every part, and no request of it fails', async () => {
-    const found = await bench('--no-postgres');
-    expect(answered(found)).toEqual([
-      ...[1, 16, 64, 256].map((count) => `REST, ${count} connections`),
-      'REST, 64 connections, all to one account',
-      ...[1, 16, 64, 256].map((count) => `tRPC, ${count} connections`),
-      'login, 1 connections',
-      'login, 4 connections',
-    ]);
-    const valued = found.figures.filter(({ value }) => value > 0).map(({ unit }) => unit);
-    expect(new Set(valued)).toEqual(new Set(['transfers/s', 'MiB', 'postings/s', 'µs', 'logins/s']));
-    expect(found.targets.map(({ name }) => name)).toEqual([
-      'p99 ÷ p50, REST at 256',
-      'all to one account ÷ spread',
-      'statement page, 4,000 entries ÷ 2,000',
-      'dashboard, 4,000 entries ÷ 2,000',
-      'deep page ÷ first page, 4,000 entries',
-    ]);
-  });
+  it(
+    'measures every part, and no request of it fails',
+    async () => {
+      const found = await bench('--no-postgres');
+      expect(answered(found)).toEqual([
+        ...[1, 64].map((count) => `REST, ${count} connections`),
+        'REST, 64 connections, all to one account',
+        ...[1, 64].map((count) => `tRPC, ${count} connections`),
+        'login, 1 connections',
+        'login, 4 connections',
+      ]);
+      const valued = found.figures.filter(({ value }) => value > 0).map(({ unit }) => unit);
+      expect(new Set(valued)).toEqual(new Set(['transfers/s', 'MiB', 'postings/s', 'µs', 'logins/s']));
+      expect(found.targets.map(({ name }) => name)).toEqual([
+        'all to one account ÷ spread',
+        'statement page, 4,000 entries ÷ 2,000',
+        'dashboard, 4,000 entries ÷ 2,000',
+        'deep page ÷ first page, 4,000 entries',
+      ]);
+    },
+    PATIENCE_MS,
+  );
 });
 
 describe.runIf(inject('engine') === 'postgres')('the bench, on PostgreSQL', () => {
-  it('measures the same transfers there, beside pgbench where there is one', async () => {
-    const found = await bench('--only', 'transfers');
-    const onPostgres = ['REST, 64 connections, on PostgreSQL', 'tRPC, 64 connections, on PostgreSQL'];
-    const isMissing = found.notes.some((note) => note.startsWith('PostgreSQL'));
-    expect(answered(found).filter((name) => name.endsWith('PostgreSQL'))).toEqual(
-      isMissing ? [] : onPostgres,
-    );
-    const names = found.figures.map(({ name }) => name);
-    const hasTpcb = names.includes('pgbench TPC-B, 32 clients');
-    expect(hasTpcb).toBe(!found.notes.some((note) => note.includes('pgbench')));
-  });
+  it(
+    'measures the same transfers there, beside pgbench where there is one',
+    async () => {
+      const found = await bench('--only', 'transfers');
+      const onPostgres = ['REST, 64 connections, on PostgreSQL', 'tRPC, 64 connections, on PostgreSQL'];
+      const isMissing = found.notes.some((note) => note.startsWith('PostgreSQL'));
+      expect(answered(found).filter((name) => name.endsWith('PostgreSQL'))).toEqual(
+        isMissing ? [] : onPostgres,
+      );
+      const names = found.figures.map(({ name }) => name);
+      const hasTpcb = names.includes('pgbench TPC-B, 32 clients');
+      expect(hasTpcb).toBe(!found.notes.some((note) => note.includes('pgbench')));
+    },
+    PATIENCE_MS,
+  );
 });
