@@ -32,6 +32,8 @@ const config = defineConfig({
       '--bottom-bar': 'calc(3.5rem + env(safe-area-inset-bottom))',
       scrollPaddingBottom: 'calc(var(--bottom-bar) + 1rem)',
     },
+    // Nor does the notice under the header cover it.
+    'html:has([data-notice])': { scrollPaddingTop: '10rem' },
     body: { paddingInline: 'env(safe-area-inset-left) env(safe-area-inset-right)' },
     'h1, h2': { letterSpacing: '-0.02em' },
     // The ring of the identity: 3 px with a gap of 2 px, never covered by a component's own.

@@ -1,4 +1,4 @@
-import { chakra, Spinner } from '@chakra-ui/react';
+import { chakra, Flex, Icon, Spinner, Text } from '@chakra-ui/react';
 import { RotateCw, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient } from '../trpc.ts';
@@ -18,9 +18,10 @@ export function OfflineNotice() {
   }
 
   return (
-    <div role="status">
+    <chakra.div role="status" position="sticky" top="16" zIndex="docked">
       {lost && (
         <chakra.div
+          data-notice=""
           display="flex"
           alignItems="center"
           justifyContent="center"
@@ -33,8 +34,10 @@ export function OfflineNotice() {
           color="fg"
           textStyle="sm"
         >
-          <WifiOff size={18} aria-hidden />
-          Sem conexão com o ValeBank. O que está na tela pode ser antigo.
+          <Flex align="center" gap="3">
+            <Icon as={WifiOff} boxSize="4.5" flexShrink={0} aria-hidden />
+            <Text>Sem conexão com o ValeBank. O que está na tela pode ser antigo.</Text>
+          </Flex>
           <chakra.button
             type="button"
             display="inline-flex"
@@ -55,6 +58,6 @@ export function OfflineNotice() {
           </chakra.button>
         </chakra.div>
       )}
-    </div>
+    </chakra.div>
   );
 }

@@ -4,16 +4,15 @@ import { PanelLeft } from 'lucide-react';
 import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import type { Role } from '#domain/auth/role';
 import { formatLongDate } from '../ui/date.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { HideSwitch } from './hide-switch.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { type Me, signOut } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { type SidebarState, useSidebar } from './sidebar-state.ts';
 
-/** Only narrow screens need them. */
+/** Only narrow screens need it. */
 const SlideOver = lazy(async () => ({ default: (await import('./slide-over.tsx')).SlideOver }));
-
-const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 
 const WIDTH = '280px';
 const ICONS_WIDTH = '3rem';
@@ -69,11 +68,7 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
           {children}
         </chakra.main>
       </Flex>
-      {sidebar.mobile && portal === 'cliente' && (
-        <Suspense>
-          <BottomBar />
-        </Suspense>
-      )}
+      {sidebar.mobile && portal === 'cliente' && <BottomBar />}
     </Flex>
   );
 }

@@ -11,6 +11,7 @@ import { messageOf } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import type { TransferDraft } from './form-schema.ts';
 import { HolderField, wrongNumber } from './holder-field.tsx';
+import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
 import { Recipients } from './recipients.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Holder } from './transfer-flow.ts';
@@ -21,7 +22,8 @@ type FillStepProps = {
   draft: TransferDraft;
   takesFocus: boolean;
   accounts: Query<Account[]>;
-  onReview: (draft: TransferDraft, holder: Holder) => void;
+  /** With what the next steps are made of, so that they open at once. */
+  onReview: (draft: TransferDraft, holder: Holder, steps: LaterSteps) => void;
 };
 
 /** Fetched when typing begins: the screen opens without the validation. */
@@ -60,10 +62,11 @@ export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProp
     setChecking(true);
     try {
       const holder = await utils.account.lookup.fetch({ accountNumber: values.accountNumber });
+      const steps = await fetchLaterSteps();
       if (!(await isCovered(values.amount))) {
         return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
       }
-      onReview({ ...values, description: values.description.trim() }, holder);
+      onReview({ ...values, description: values.description.trim() }, holder, steps);
     } catch (error) {
       const message = messageOf(error, 'Não foi possível buscar o titular. Tente de novo.');
       form.setError('accountNumber', { message }, { shouldFocus: true });

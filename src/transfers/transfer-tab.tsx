@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react';
 import { useBlocker } from '@tanstack/react-router';
-import { type KeyboardEvent, useReducer, useRef } from 'react';
+import { type KeyboardEvent, useReducer, useRef, useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { httpStatusOf, messageOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
-import { CheckStep } from './check-step.tsx';
 import { FillStep, sendingAccount } from './fill-step.tsx';
 import type { TransferDraft } from './form-schema.ts';
-import { ReceiptStep, type Transfer } from './receipt-step.tsx';
+import type { LaterSteps } from './later-steps.ts';
+import type { Transfer } from './receipt-step.tsx';
 import { failureOf, nextStep, type TransferEvent, type TransferFlow } from './transfer-flow.ts';
 
 type TransferTabProps = {
@@ -23,6 +23,7 @@ type TransferTabProps = {
 export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
   const start: TransferFlow<Transfer> = { step: 'fill', draft: prefill };
   const [flow, dispatch] = useReducer(nextStep<Transfer>, start);
+  const [later, setLater] = useState<LaterSteps | null>(null);
   const hasMoved = useRef(false);
   const accounts = trpc.account.list.useQuery();
   const { mutation, send } = useSend(flow, dispatch, onSent);
@@ -56,15 +57,16 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
           draft={flow.draft}
           takesFocus={hasMoved.current}
           accounts={accounts}
-          onReview={(draft, holder) => {
+          onReview={(draft, holder, steps) => {
+            setLater(steps);
             hasMoved.current = true;
             mutation.reset();
             dispatch({ type: 'review', draft, holder, idempotencyKey: crypto.randomUUID() });
           }}
         />
       )}
-      {flow.step === 'check' && (
-        <CheckStep
+      {flow.step === 'check' && later && (
+        <later.CheckStep
           draft={flow.draft}
           holder={flow.holder}
           from={sendingAccount(accounts.data)}
@@ -77,8 +79,8 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
           onBack={goBack}
         />
       )}
-      {flow.step === 'receipt' && (
-        <ReceiptStep transfer={flow.receipt} onAgain={() => dispatch({ type: 'restart' })} />
+      {flow.step === 'receipt' && later && (
+        <later.ReceiptStep transfer={flow.receipt} onAgain={() => dispatch({ type: 'restart' })} />
       )}
     </Box>
   );

@@ -15,6 +15,8 @@ const OPEN_DELAY_MS = 700;
 /** Long enough for the pointer to reach the tooltip itself, which may be read with it. */
 const CLOSE_DELAY_MS = 120;
 const GAP_PX = 8;
+/** Room for half of the widest one beside its middle, so that it ends inside the window. */
+const HALF_PX = 100;
 
 type Target = {
   'aria-describedby'?: string;
@@ -77,7 +79,8 @@ export function Tooltip({ content, children, placement = 'top' }: TooltipProps) 
             id={id}
             position="fixed"
             zIndex="tooltip"
-            maxWidth="20rem"
+            width="max-content"
+            maxWidth="12rem"
             paddingInline="2.5"
             paddingBlock="1"
             borderRadius="6px"
@@ -103,7 +106,7 @@ function placeBeside(rect: DOMRect, placement: 'top' | 'right') {
     return { left: rect.right + GAP_PX, top: rect.top + rect.height / 2, translate: '0 -50%' };
   const above = rect.top > 48;
   return {
-    left: Math.min(Math.max(rect.left + rect.width / 2, 72), window.innerWidth - 72),
+    left: Math.min(Math.max(rect.left + rect.width / 2, HALF_PX), window.innerWidth - HALF_PX),
     top: above ? rect.top - GAP_PX : rect.bottom + GAP_PX,
     translate: above ? '-50% -100%' : '-50% 0',
   };
