@@ -210,6 +210,24 @@ describe('the shell', () => {
     await page.context().close();
   });
 
+  test('a transfer without an answer keeps the keyboard where it was', async () => {
+    const page = await atDashboard();
+    await page.goto('/client/transfers');
+    await page.getByRole('region', { name: 'Recentes' }).getByRole('button').first().click();
+    await page.getByLabel('Valor', { exact: true }).fill('1234');
+    await page.getByLabel('Descrição').fill('Almoço');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('H2 Confira antes de enviar');
+    await page.route('**/trpc/account.transfer*', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.getByRole('button', { name: /^Enviar/ }).press('Enter');
+    await page.getByText('Não sabemos se a transferência foi feita').waitFor();
+    await expect.poll(() => focused(page)).toBe('BUTTON Tentar de novo');
+    await page.unroute('**/trpc/account.transfer*');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('H2 Comprovante de transferência');
+    await page.context().close();
+  });
+
   test('fields take no more than section 5 says', async () => {
     const { page } = await openPage(browser, bank.origin);
     await page.addInitScript(() =>

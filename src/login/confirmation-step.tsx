@@ -2,6 +2,7 @@ import { Alert, Box, Button, Checkbox, chakra, Flex, Heading, Stack } from '@cha
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatDay } from '#domain/date';
 import { decimalToDisplay } from '../ui/decimal-text.ts';
+import { useFocusBack } from '../ui/focus-back.ts';
 import {
   fieldLabel,
   fieldsOf,
@@ -32,6 +33,7 @@ type ConfirmationStepProps = {
 /** Step 5: everything once more, and the terms. */
 export function ConfirmationStep({ kind, values, failure, pending, ...props }: ConfirmationStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const submitButton = useFocusBack(pending);
   useEffect(() => heading.current?.focus(), []);
 
   return (
@@ -66,6 +68,7 @@ export function ConfirmationStep({ kind, values, failure, pending, ...props }: C
             Voltar
           </Button>
           <Button
+            ref={submitButton}
             type="submit"
             minWidth="40"
             disabled={!values.acceptedTerms}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { Fact } from '../ui/fact.tsx';
+import { useFocusBack } from '../ui/focus-back.ts';
 import { Money } from '../ui/money.tsx';
 import type { TransferDraft } from './form-schema.ts';
 import { StepHeading } from './step-heading.tsx';
@@ -25,6 +26,7 @@ export function CheckStep(props: CheckStepProps) {
   const { draft, holder, from, outcome, pending, refusal, onSend, onBack } = props;
   const amountCents = parseDecimal(String(draft.amount)) ?? 0;
   const isUnknown = outcome === 'unknown';
+  const sendButton = useFocusBack(pending);
   return (
     <Stack gap="6">
       <StepHeading step={1} title="Confira antes de enviar" takesFocus />
@@ -75,6 +77,7 @@ export function CheckStep(props: CheckStepProps) {
           </Button>
         )}
         <Button
+          ref={sendButton}
           onClick={onSend}
           loading={pending}
           loadingText="Enviando…"
