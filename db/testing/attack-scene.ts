@@ -38,11 +38,17 @@ export const audited = (engine: Engine, seq: number, hash: string, previous: str
   `INSERT INTO audit_log (seq, id, action, entity_type, created_at, key_id, previous_hash, hash)
    VALUES (${seq}, 'audit-${seq}-${hash}', 'test', 'test', ${words(engine).at}, 'k', '${previous}', '${hash}');`;
 
+/** A receipt of 'sent' in the register; `verb` INSERT, or SQLite's INSERT OR REPLACE. */
+export const registered = (engine: Engine, verb: 'INSERT' | 'INSERT OR REPLACE'): string =>
+  `${verb} INTO documents (id, code, kind, title, transaction_id, issued_at, sha256, content_sha256, masked_parties, bytes)
+   VALUES ('document-${verb}', 'CODE', 'receipt', 't', 'sent', ${words(engine).at}, 's', 'c', '[]', ${engine === 'sqlite' ? "x'25'" : "'\\x25'"});`;
+
 export const ZEROS = '0'.repeat(64);
 
 /**
  * Two people with an account each. 'fund': ana has received 10 000 from the bank's adjustments; 'sent': she sent 2 500 to
- * bruno; 'back': that was reversed. One audit row, one idempotency record, one message, the clock 3 days ahead.
+ * bruno; 'back': that was reversed. One audit row, one idempotency record, one message, one document, the clock 3 days
+ * ahead.
  */
 export async function attackScene(engine: Engine, raw: Raw): Promise<void> {
   const { at, yes } = words(engine);
@@ -82,6 +88,7 @@ export async function attackScene(engine: Engine, raw: Raw): Promise<void> {
     INSERT INTO idempotency (actor_id, key, request_hash, answer, created_at) VALUES ('ana', 'k', 'h', '{}', ${at});
     INSERT INTO outbox (id, kind, recipient, subject, text, html, created_at, attempts)
     VALUES ('letter', 'test', 'ana@example.com', 's', 't', 'h', ${at}, 0);
+    ${registered(engine, 'INSERT')}
     UPDATE bank_clock SET offset_days = 3;
     COMMIT;`);
 }
@@ -95,6 +102,7 @@ const WATCHED = [
   'audit_head',
   'bank_clock',
   'outbox',
+  'documents',
 ];
 
 /** Every row of every table an attack could reach, as text. */

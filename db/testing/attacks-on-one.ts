@@ -1,4 +1,4 @@
-import { audited, legs, seal, words, ZEROS } from './attack-scene.ts';
+import { audited, legs, registered, seal, words, ZEROS } from './attack-scene.ts';
 import { type Attack, ana, BROKEN_REFERENCE, next } from './attacks.ts';
 
 /** What PostgreSQL must refuse besides. */
@@ -15,6 +15,7 @@ export const attacksOnPostgres: Attack[] = [
   ['the audit’s head truncated', () => 'TRUNCATE audit_head', 'audit.append_only'],
   ['the clock truncated', () => 'TRUNCATE bank_clock', 'clock.backwards'],
   ['idempotency records truncated', () => 'TRUNCATE idempotency', 'ledger.append_only'],
+  ['the register truncated', () => 'TRUNCATE documents', 'document.append_only'],
   [
     'an entry merged over',
     () =>
@@ -67,6 +68,7 @@ export const attacksOnSqlite: Attack[] = [
       `INSERT OR REPLACE INTO idempotency (actor_id, key, request_hash, answer, created_at) VALUES ('ana', 'k', 'x', '1', ${words(engine).at})`,
     'ledger.append_only',
   ],
+  ['a document replaced', (engine) => registered(engine, 'INSERT OR REPLACE'), 'document.append_only'],
   [
     'an account replaced',
     (engine) =>

@@ -64,6 +64,13 @@ const rewriting: Attack[] = [
   ['an idempotency record deleted', () => 'DELETE FROM idempotency', 'ledger.append_only'],
   ['an audit row changed', () => "UPDATE audit_log SET action = 'nothing'", 'audit.append_only'],
   ['an audit row deleted', () => 'DELETE FROM audit_log', 'audit.append_only'],
+  ['a document’s hash changed', () => "UPDATE documents SET sha256 = 'x'", 'document.append_only'],
+  [
+    'a document’s bytes changed',
+    (engine) => `UPDATE documents SET bytes = ${engine === 'sqlite' ? "x'26'" : "'\\x26'"}`,
+    'document.append_only',
+  ],
+  ['a document deleted', () => 'DELETE FROM documents', 'document.append_only'],
   ['a message changed after it was written', () => "UPDATE outbox SET text = 'x'", 'outbox.fixed'],
 ];
 
