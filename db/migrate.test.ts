@@ -81,7 +81,7 @@ test('migrating again changes nothing; the bank’s own accounts, clock and audi
 });
 
 test('guards that are not the committed ones are made again', async () => {
-  const db = await testDb();
+  const db = await testDb({ verify: false });
   await beside(engineOf(db).url, async (raw) => {
     await raw.run(
       engine === 'sqlite' ? 'DROP TRIGGER entries_chain' : 'DROP TRIGGER entries_chain ON entries',
@@ -93,7 +93,7 @@ test('guards that are not the committed ones are made again', async () => {
 });
 
 test('a migration that was edited after it was applied, or that this program does not know, stops the start', async () => {
-  const db = await testDb();
+  const db = await testDb({ verify: false });
   const rewrite = (text: string) =>
     beside(
       engineOf(db).url,

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { databaseError } from '#db/error';
 import { raceTest } from './testing/race-test.ts';
-import { allSettled, linger, names, put, refusalOf } from './testing/scratch.ts';
+import { allSettled, names, put, refusalOf } from './testing/scratch.ts';
 import { testDb } from './testing/test-db.ts';
 
 describe('a transaction', () => {
@@ -51,20 +51,20 @@ describe('a transaction', () => {
 
   raceTest('is not read by others before it has committed', async () => {
     const db = await testDb({ maxConnections: 2 });
-    await names(db);
-    let wrote: () => void = () => {};
+    let isWritten: () => void = () => {};
     const written = new Promise<void>((resolve) => {
-      wrote = resolve;
+      isWritten = resolve;
     });
+    let seen: string[] | undefined;
     const work = db.transaction(async (tx) => {
       await put(tx, 'a');
-      wrote();
-      if (tx.engine === 'postgres') await linger(tx, 0.3);
-      for (let reading = 0; reading < 9; reading += 1) await names(tx);
+      isWritten();
+      while (!seen) await names(tx);
       return names(tx);
     });
     await written;
-    expect(await names(db)).toEqual([]);
+    seen = await names(db);
+    expect(seen).toEqual([]);
     expect(await work).toEqual(['a']);
     expect(await names(db)).toEqual(['a']);
   });
