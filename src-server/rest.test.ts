@@ -161,8 +161,10 @@ describe('a REST row', () => {
     expect(pdf.headers.get('content-disposition')).toBe(
       'inline; filename="Contrato _n_ 1___.pdf"; filename*=UTF-8\'\'Contrato%20%22n%C2%BA%201%22%0D%0A.pdf',
     );
-    expect(pdf.headers.get('content-security-policy')).toContain('sandbox');
+    expect(pdf.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
+    expect(pdf.headers.get('content-security-policy')).not.toContain('sandbox');
     const file = await testApp().request('/api/notes/7/export');
+    expect(file.headers.get('content-security-policy')).toContain('sandbox');
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="extrato.csv"/);
   });
 

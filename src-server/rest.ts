@@ -93,6 +93,9 @@ function answer(c: HttpContext, [, , , wrapper, options]: RestRow, value: unknow
   return c.json((wrapper === null ? value : { [wrapper]: value }) as object, options?.status ?? 200);
 }
 
+/** A PDF is the bank's own making and is shown; Chromium's reader does not open in a sandbox, so only files have one. */
+const SHOWN_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
+
 function fileResponse(
   c: HttpContext,
   reply: 'pdf' | 'file',
@@ -108,7 +111,7 @@ function fileResponse(
   return c.body(bytes instanceof Uint8Array ? bytes : streamOf(bytes, c.get('log')), 200, {
     'Content-Type': contentType,
     'Content-Disposition': `${disposition}; filename="${plainName}"; filename*=UTF-8''${exactName}`,
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; sandbox",
+    'Content-Security-Policy': reply === 'pdf' ? SHOWN_POLICY : `${SHOWN_POLICY}; sandbox`,
   });
 }
 
