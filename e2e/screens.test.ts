@@ -17,6 +17,8 @@ const CUSTOMER: Screen[] = [
   { path: '/client/transfers', shows: 'Para quem e quanto' },
   { path: '/client/transfers?aba=receber', shows: 'Gerar QR Code' },
   { path: '/client/transfers?aba=boleto', shows: 'Boleto' },
+  { path: '/client/statement', shows: 'Saldo do dia' },
+  { path: '/client/statement?busca=zzzz', shows: 'Nada neste filtro' },
   { path: '/client/pix', shows: 'PIX' },
   { path: '/client/credit', shows: 'Crédito' },
   { path: '/client/my-credits', shows: 'Meus Créditos' },

@@ -1,7 +1,7 @@
 import { Box, Button, CloseButton, chakra, Dialog, Flex, Portal, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { FileText, Repeat2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
@@ -13,15 +13,22 @@ type EntryDialogProps = { entry: Entry; accounts: Account[]; onClose: () => void
 
 /** All that the bank knows of one entry, and what can be done with it. */
 export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
+  // From the top, so that it is read out in order: the first button in it is far down.
+  const content = useRef<HTMLDivElement>(null);
   const own = accounts.find(({ id }) => id === entry.accountId);
   const { counterparty } = entry;
   const isTransfer = entry.type === 'transfer';
   return (
-    <Dialog.Root open placement="center" onOpenChange={({ open }) => !open && onClose()}>
+    <Dialog.Root
+      open
+      placement="center"
+      initialFocusEl={() => content.current}
+      onOpenChange={({ open }) => !open && onClose()}
+    >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner padding="4">
-          <Dialog.Content>
+          <Dialog.Content ref={content}>
             <Dialog.Header paddingEnd="14">
               <Dialog.Title>{TRANSACTION_LABELS[entry.type]}</Dialog.Title>
             </Dialog.Header>

@@ -34,9 +34,10 @@ export function StatementPage() {
   const [opened, setOpened] = useState<Entry | null>(null);
   const [exporting, setExporting] = useState(false);
 
+  // Over what the address will be: two choices in quick succession are both kept.
   const change = (changed: Partial<StatementSearch>) =>
     void navigate({
-      search: parseStatementSearch({ ...search, ...changed }),
+      search: (current) => parseStatementSearch({ ...current, ...changed }),
       replace: true,
       resetScroll: false,
     });

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCsv } from '../src-server/domain/account/testing/read-csv.ts';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { expectAccessible, signIn } from './journey.ts';
+
+let bank: RunningBank;
+let browser: Browser;
+
+beforeAll(async () => {
+  bank = await startBank({ SEED: 'demo' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await bank?.stop();
+});
+
+type Entry = { amount: string; isDebit: boolean; balanceAfter: string; transactionId: string };
+
+/** The entries that the bank has for these filters, page after page. */
+async function ledger(page: Page, filters: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let cursor: string | null = null;
+  do {
+    const more: string = cursor ? `&cursor=${cursor}` : '';
+    const answer = await (await page.request.get(`/api/ledger?limit=200&${filters}${more}`)).json();
+    entries.push(...answer.entries);
+    cursor = answer.nextCursor;
+  } while (cursor);
+  return entries;
+}
+
+const listedRows = (page: Page) => page.getByRole('main').locator('li > button[aria-haspopup=dialog]');
+
+test('a customer filters the statement, looks into an entry, repeats it, and takes the file along', async () => {
+  const { page, complaints } = await openPage(browser, bank.origin);
+  await signIn(page, '529.982.247-25', 'vale-demo-2026');
+  await page.getByRole('link', { name: 'Ver extrato' }).click();
+  await page.getByRole('heading', { name: 'Extrato', level: 1 }).waitFor();
+  await page.getByText('Saldo do dia').first().waitFor();
+
+  await page.getByRole('button', { name: 'Tudo', exact: true }).click();
+  await page.getByRole('button', { name: 'Saídas' }).click();
+  await page.getByLabel('Tipo').selectOption('transfer');
+  await page.waitForURL(
+    (url) => url.searchParams.get('sentido') === 'saidas' && url.searchParams.get('tipo') === 'transfer',
+  );
+  const expected = await ledger(page, 'direction=out&type=transfer');
+  expect(expected.length).toBeGreaterThan(3);
+  const more = page.getByRole('button', { name: 'Carregar mais' });
+  await expect
+    .poll(
+      async () => {
+        if (await more.isVisible()) await more.scrollIntoViewIfNeeded();
+        return listedRows(page).count();
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(expected.length);
+
+  // What is filtered is in the address: it survives a new visit.
+  await page.reload();
+  await page.getByText('Saldo do dia').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Saídas' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByLabel('Tipo').inputValue()).toBe('transfer');
+
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await page.getByRole('dialog').getByText('todo o período, só saídas, Transferência').waitFor();
+  await expectAccessible(page, 'export');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /Planilha/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^extrato-\d{4}-\d\d-\d\d\.csv$/);
+  const rows = readCsv(readFileSync(await download.path(), 'utf8')).slice(1);
+  expect(rows.map((cells) => cells.slice(7))).toEqual(
+    expected.map(({ amount, balanceAfter, transactionId }) => [
+      `-${amount}`.replace('.', ','),
+      balanceAfter.replace('.', ','),
+      transactionId,
+    ]),
+  );
+  await page.getByText(/baixado/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  // By the keyboard alone: into an entry, back to its row, in again and on to the same transfer once more.
+  await listedRows(page).first().focus();
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog');
+  await details.getByText(expected[0]?.transactionId ?? '').waitFor();
+  await expectAccessible(page, 'details');
+  expect(await details.getByRole('link', { name: 'Comprovante' }).getAttribute('href')).toBe(
+    `/api/transfers/${expected[0]?.transactionId}/receipt`,
+  );
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+  await expect
+    .poll(() =>
+      listedRows(page)
+        .first()
+        .evaluate((row) => row === document.activeElement),
+    )
+    .toBe(true);
+  await page.keyboard.press('Enter');
+  await details.getByRole('link', { name: 'Repetir' }).press('Enter');
+  await page.waitForURL('**/client/transfers?*');
+  await page.getByRole('heading', { name: 'Para quem e quanto' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Valor' }).inputValue()).toBe(
+    Number(expected[0]?.amount).toLocaleString('pt-BR', { minimumFractionDigits: 2 }),
+  );
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a search waits for the end of the word, and finding nothing has a way out', async () => {
+  const { page, complaints } = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
+  await signIn(page, '529.982.247-25', 'vale-demo-2026');
+  await page.goto('/client/statement');
+  await page.getByText('Saldo do dia').first().waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('account.ledger')) asked.push(decodeURIComponent(request.url()));
+  });
+  await page.getByLabel('Buscar').pressSequentially('zzzz', { delay: 40 });
+  await page.getByText('Nada neste filtro').waitFor();
+  expect(asked.filter((url) => url.includes('"q"'))).toHaveLength(1);
+  expect(new URL(page.url()).searchParams.get('busca')).toBe('zzzz');
+  await expectAccessible(page, 'nothing found');
+  await page.getByRole('button', { name: 'Mostrar tudo, sem filtros' }).click();
+  await page.getByText('Saldo do dia').first().waitFor();
+  expect(await page.getByLabel('Buscar').inputValue()).toBe('');
+  expect(new URL(page.url()).search).toBe('?periodo=tudo');
+
+  // The bank does not answer: what happened, and the way out.
+  await page.route('**/trpc/**account.ledger**', (route) => route.abort());
+  await page.getByRole('button', { name: '7 dias' }).click();
+  await page
+    .getByText(/Não foi possível carregar/)
+    .first()
+    .waitFor();
+  await expectAccessible(page, 'failed');
+  await page.unroute('**/trpc/**account.ledger**');
+  await page.getByRole('button', { name: 'Tentar de novo' }).first().click();
+  await page
+    .getByText(/Saldo do dia|Nada neste filtro/)
+    .first()
+    .waitFor();
+  expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
+  await page.context().close();
+});
