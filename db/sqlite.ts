@@ -30,7 +30,7 @@ const PRAGMAS: Record<string, string | number> = {
 };
 
 /** How long a statement itself waits for another process; the queue waits longer, without blocking this process. */
-const BUSY_TIMEOUT_MS = 100;
+const BUSY_TIMEOUT_MS = 20;
 
 const tables = makeTables(sqliteKit);
 

@@ -12,6 +12,18 @@ import { findPostgres } from './machine.mjs';
 /** A running PostgreSQL of our own; `url` is its superuser's, on the database `postgres`. */
 export type Cluster = { url: string; stop(): Promise<void> };
 
+/**
+ * Runs the server until standard input ends, which it does however this process ends, and deletes the folder ($0): a
+ * killed test run leaves no PostgreSQL behind.
+ */
+const KEEPER = `
+  signal=$1; shift; exec 3<&0
+  "$@" 3<&- & server=$!
+  ( cat <&3 >/dev/null; kill -$signal $server 2>/dev/null ) & keeper=$!
+  wait $server; code=$?
+  kill $keeper 2>/dev/null
+  cd /; rm -rf "$0"; exit $code`;
+
 type Runner = { uid: number; gid: number };
 
 /** What speeds a cluster up whose data nobody needs after a crash. */
@@ -31,29 +43,25 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster | 
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200'];
   const server = spawn(
-    join(binaries, 'postgres'),
+    'sh',
     [
+      '-c',
+      KEEPER,
+      folder,
+      durable ? 'INT' : 'QUIT',
+      join(binaries, 'postgres'),
       '-D',
       join(folder, 'data'),
-      '-p',
-      String(port),
-      ...flags(settings),
-      ...flags(durable ? [] : NOT_DURABLE),
-    ],
-    { ...runner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    ].concat(['-p', String(port)], flags(settings), flags(durable ? [] : NOT_DURABLE)),
+    { ...runner, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] },
   );
   let log = '';
   server.stderr.on('data', (chunk) => {
     log = (log + chunk).slice(-4000);
   });
-  const killAtExit = () => server.kill('SIGQUIT');
-  process.once('exit', killAtExit);
   const stop = async () => {
-    process.off('exit', killAtExit);
-    if (server.exitCode === null && server.signalCode === null) {
-      server.kill(durable ? 'SIGINT' : 'SIGQUIT');
-      await once(server, 'exit');
-    }
+    server.stdin.end();
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     rmSync(folder, { recursive: true, force: true });
   };
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;

@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function standIn(project: TestProject): Promise<() => Promise<void>> {
   console.log(
-    'PostgreSQL: no server binary, so PGlite stands in; tests that need several connections are skipped',
+    'PostgreSQL: PGlite stands in for the missing server; tests that need several connections are skipped',
   );
   const folder = mkdtempSync(join(tmpdir(), 'valebank-pglite-'));
   const image = join(folder, 'image.tar');

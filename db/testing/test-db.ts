@@ -48,7 +48,10 @@ export async function testDb({
   ...options
 }: OpenOptions & { verify?: boolean } = {}): Promise<Db> {
   const address = spare.pop() ?? (await testDatabase());
-  const db = await open(address.url, isStandIn() ? { ...options, maxConnections: 1 } : options);
+  const db = await open(
+    address.url,
+    isStandIn() ? { busyAfterMs: 60_000, ...options, maxConnections: 1 } : options,
+  );
   opened.push({ db, verify, address });
   return db;
 }
