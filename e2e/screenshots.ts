@@ -15,16 +15,19 @@ const PUBLIC: Shot[] = [
   { name: 'landing', path: '/' },
   { name: 'login', path: '/login' },
   { name: 'register', path: '/login?tab=cadastrar' },
+  { name: 'verify', path: '/verificar' },
 ];
 const CUSTOMER: Shot[] = [
   { name: 'dashboard', path: '/client/dashboard' },
   { name: 'transfers', path: '/client/transfers' },
   { name: 'receive', path: '/client/transfers?aba=receber' },
+  { name: 'statement', path: '/client/statement' },
   { name: 'not-found', path: '/nao-existe' },
 ];
 const EMPTY: Shot[] = [
   { name: 'dashboard-empty', path: '/client/dashboard' },
   { name: 'transfers-empty', path: '/client/transfers' },
+  { name: 'statement-empty', path: '/client/statement' },
 ];
 const ADMIN: Shot[] = [{ name: 'admin-dashboard', path: '/admin/dashboard' }];
 
