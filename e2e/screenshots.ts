@@ -6,8 +6,8 @@ import { signIn } from './journey.ts';
 import { joana } from './people.ts';
 import { newScript } from './script.ts';
 
-/** `npm run screenshots`: every screen, wide and narrow, light and dark, full and empty, into docs/screenshots/. */
-const FOLDER = process.argv[2] ?? 'docs/screenshots';
+/** `npm run screenshots`: every screen, wide and narrow, light and dark, full and empty, into screenshots/ or the folder given. */
+const FOLDER = process.argv[2] ?? 'screenshots';
 
 type Shot = { name: string; path: string };
 

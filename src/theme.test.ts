@@ -56,7 +56,9 @@ const used = [...importedNames()].flatMap((name) => {
 
 it('every component of Chakra that a screen uses has its recipe: without one it is unstyled without a word', () => {
   expect(used).toContain('button');
-  const styled = [...new Set(used)].filter((key) => defaultSystem.isRecipe(key) || defaultSystem.isSlotRecipe(key));
+  const styled = [...new Set(used)].filter(
+    (key) => defaultSystem.isRecipe(key) || defaultSystem.isSlotRecipe(key),
+  );
   expect(styled.filter((key) => !system.isRecipe(key) && !system.isSlotRecipe(key))).toEqual([]);
 });
 
