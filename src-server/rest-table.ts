@@ -46,7 +46,7 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
     '/api/ledger/export',
     'account.exportLedger',
     null,
-    { reply: 'file', fileTypes: ['text/csv', 'application/x-ofx'] },
+    { reply: 'file', fileTypes: ['text/csv', 'application/x-ofx', 'application/pdf'] },
   ],
   ['GET', '/api/accounts/lookup', 'account.lookup', 'holder'],
   ['GET', '/api/accounts/recipients', 'account.recipients', 'recipients'],

@@ -1,8 +1,10 @@
 import { parseSync } from 'ofx-js';
+import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { proofScale } from '#db/testing/proof-scale';
-import type { ExportInput } from '#domain/account/statement';
+import { type ExportInput, MAX_PDF_ENTRIES } from '#domain/account/statement';
 import { readCsv } from '#domain/account/testing/read-csv';
+import { ROWS_ON_A_PAGE } from '#server/document/statement-pdf';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
@@ -153,6 +155,22 @@ describe('the statement as a file', () => {
     expect(await refusalOf(ana.call.account.exportLedger(unknown))).toMatchObject({
       status: 400,
       fields: { format: 'Formato inválido' },
+    });
+  });
+
+  it('is as PDF pages to print, up to 5,000 entries, and beyond that offers another form', async () => {
+    const two = await openBankWithTwo();
+    await fill(two, 120);
+    const { bytes, contentType } = await two.ana.call.account.exportLedger({ format: 'pdf' });
+    if (!(bytes instanceof Uint8Array)) throw new Error('a PDF comes whole');
+    expect(contentType).toBe('application/pdf');
+    const pdf = await PDFDocument.load(bytes);
+    expect(pdf.getTitle()).toBe('Extrato');
+    expect(pdf.getPageCount()).toBe(Math.ceil(121 / ROWS_ON_A_PAGE));
+    await fill(two, MAX_PDF_ENTRIES);
+    expect(await refusalOf(two.ana.call.account.exportLedger({ format: 'pdf' }))).toMatchObject({
+      status: 400,
+      error: expect.stringContaining('exporte em CSV'),
     });
   });
 

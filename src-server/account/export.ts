@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { csvHead, csvRows } from '#domain/account/csv';
 import {
   ofxAccountHead,
@@ -8,10 +8,12 @@ import {
   ofxTransactions,
   toWindows1252,
 } from '#domain/account/ofx';
-import type { ExportFormat, ExportInput } from '#domain/account/statement';
-import { bankDate } from '#domain/date';
+import { type ExportFormat, type ExportInput, MAX_PDF_ENTRIES } from '#domain/account/statement';
+import { bankDate, formatDay } from '#domain/date';
+import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
+import { statementPdf } from '#server/document/statement-pdf';
 import { balanceAtEndOf, entriesPage, type PageRequest } from '#server/ledger/statement';
 import type { StatementEntry } from '#server/ledger/statement-rows';
 import type { FileAnswer } from '#server/rest';
@@ -28,13 +30,16 @@ const PAUSE_MS = 1;
 const CONTENT_TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   ofx: 'application/x-ofx',
+  pdf: 'application/pdf',
 };
 
+type Asked = [ctx: SignedInContext, accounts: OwnAccount[], filters: Filters];
 type Filters = Omit<PageRequest, 'accountIds' | 'cursor' | 'limit'>;
 
 /**
  * The caller's statement as a file: every entry that the filters match, newest first, read while it is sent. OFX has one
- * statement an account. An account that is not the caller's is NOT_FOUND; at most 20 files a minute for each caller.
+ * statement an account; a PDF is made before it is sent, and refused as VALIDATION beyond 5,000 entries. An account that is
+ * not the caller's is NOT_FOUND; at most 20 files a minute for each caller.
  */
 export async function exportStatement(
   ctx: SignedInContext,
@@ -42,7 +47,7 @@ export async function exportStatement(
 ): Promise<FileAnswer> {
   const accounts = await coveredAccounts(ctx, accountId);
   await countAttempt(ctx, 'export', ctx.user.id);
-  const bytes = format === 'csv' ? csvOf(ctx, accounts, filters) : ofxOf(ctx, accounts, filters);
+  const bytes = await CONTENTS[format](ctx, accounts, filters);
   return { bytes, fileName: `extrato-${ctx.clock.today()}.${format}`, contentType: CONTENT_TYPES[format] };
 }
 
@@ -68,6 +73,35 @@ async function* ofxOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Fil
   }
   yield toWindows1252(ofxTail());
 }
+
+async function pdfOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Filters) {
+  const entries: StatementEntry[] = [];
+  for await (const page of pages(ctx, accounts, filters)) {
+    entries.push(...page);
+    if (entries.length > MAX_PDF_ENTRIES)
+      refuse('VALIDATION', { text: TOO_LONG, fields: { format: TOO_LONG } });
+  }
+  const { from, to = ctx.clock.today() } = filters;
+  return statementPdf(entries, {
+    brandName: ctx.env.BRAND_NAME,
+    holder: ctx.user.fullName,
+    accountNumbers: accounts.map((account) => account.accountNumber),
+    period: from ? `De ${formatDay(from)} a ${formatDay(to)}` : `Até ${formatDay(to)}`,
+    at: ctx.clock.now(),
+    breathe: () => nextTurn(),
+  });
+}
+
+const TOO_LONG = `O PDF leva até ${MAX_PDF_ENTRIES.toLocaleString('pt-BR')} movimentações. Escolha um período menor ou exporte em CSV.`;
+
+const CONTENTS: Record<
+  ExportFormat,
+  (...asked: Asked) => FileAnswer['bytes'] | Promise<FileAnswer['bytes']>
+> = {
+  csv: csvOf,
+  ofx: ofxOf,
+  pdf: pdfOf,
+};
 
 /** All that the filters match, a page at a time, each read when the one before it has been sent. */
 async function* pages(

@@ -31,19 +31,29 @@ export const INK = {
 };
 
 /** How a text is set: its size in points, and the width in points in which its lines are broken. */
-export type TextStyle = { face?: Typeface; size?: number; color?: RGB; width?: number; lineHeight?: number };
+export type TextStyle = {
+  face?: Typeface;
+  size?: number;
+  color?: RGB;
+  width?: number;
+  lineHeight?: number;
+  /** 'end': `x` is where the text ends. */
+  align?: 'start' | 'end';
+};
 
-/** One A4 page that is written from the top: `y` is always measured in points from the upper edge. */
+/** A4 pages, the last of which is written from the top: `y` is always measured in points from the upper edge. */
 export type Sheet = {
   pdf: PDFDocument;
   page: PDFPage;
   /** Writes a text whose first line's upper edge is at `y`; hands back where the next one may start. */
   write: (text: string, x: number, y: number, style?: TextStyle) => number;
   box: (x: number, y: number, width: number, height: number, color: RGB) => void;
+  /** Goes on on a new page. */
+  turn: () => void;
 };
 
 /**
- * Opens a document of one page in Portuguese. Equal texts and moments make equal bytes: nothing in it depends on when or
+ * Opens a document in Portuguese, with one page. Equal texts and moments make equal bytes: nothing in it depends on when or
  * where it is made.
  */
 export async function openSheet(about: { title: string; author: string; at: Date }): Promise<Sheet> {
@@ -59,16 +69,27 @@ export async function openSheet(about: { title: string; author: string; at: Date
   const embed = (face: Typeface) =>
     pdf.embedFont(TYPEFACES[face], { subset: true, features: { tnum: true, liga: false } });
   const fonts = { text: await embed('text'), strong: await embed('strong'), display: await embed('display') };
-  const page = pdf.addPage([A4.width, A4.height]);
+  let page = pdf.addPage([A4.width, A4.height]);
   return {
     pdf,
-    page,
-    write: (text, x, y, { face = 'text', size = 10, color = INK.fg, width, lineHeight = 1.4 } = {}) => {
+    get page() {
+      return page;
+    },
+    turn: () => {
+      page = pdf.addPage([A4.width, A4.height]);
+    },
+    write: (
+      text,
+      x,
+      y,
+      { face = 'text', size = 10, color = INK.fg, width, lineHeight = 1.4, align } = {},
+    ) => {
       const font = fonts[face];
       const lines = width ? brokenLines(text, font, size, width) : [text];
       for (const [index, line] of lines.entries()) {
         const baseline = A4.height - y - size - index * size * lineHeight;
-        page.drawText(line, { x, y: baseline, size, font, color });
+        const start = align === 'end' ? x - font.widthOfTextAtSize(line, size) : x;
+        page.drawText(line, { x: start, y: baseline, size, font, color });
       }
       return y + lines.length * size * lineHeight;
     },

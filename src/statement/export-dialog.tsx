@@ -1,5 +1,5 @@
 import { Alert, Button, CloseButton, Dialog, Portal, Spinner, Stack, Text } from '@chakra-ui/react';
-import { FileCode2, FileSpreadsheet, type LucideIcon } from 'lucide-react';
+import { FileCode2, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react';
 import type { ExportFormat } from '#domain/account/statement';
 import { ErrorState } from '../ui/error-state.tsx';
 import { exportPath, type Filters } from './search.ts';
@@ -17,6 +17,12 @@ const FORMATS: { format: ExportFormat; label: string; hint: string; icon: Lucide
     label: 'Programa financeiro (OFX)',
     hint: 'Para importar em controle de finanças ou contabilidade',
     icon: FileCode2,
+  },
+  {
+    format: 'pdf',
+    label: 'Para ler ou imprimir (PDF)',
+    hint: 'Até 5.000 movimentações',
+    icon: FileText,
   },
 ];
 
@@ -82,7 +88,9 @@ export function ExportDialog({ filters, summary, today, onClose }: ExportDialogP
                   {state.kind === 'running' && (
                     <Stack direction="row" align="center" gap="3" className="num">
                       <Spinner size="sm" />
-                      {formatBytes(state.received)} recebidos
+                      {state.received === 0
+                        ? 'Preparando o arquivo…'
+                        : `${formatBytes(state.received)} recebidos`}
                     </Stack>
                   )}
                   {state.kind === 'done' && (

@@ -21,9 +21,12 @@ export const limitSchema = z
   )
   .default(DEFAULT_PAGE_SIZE);
 
-/** A statement as a file: a table for spreadsheets, or what accounting programs import. */
-export const EXPORT_FORMATS = ['csv', 'ofx'] as const;
+/** A statement as a file: a table for spreadsheets, what accounting programs import, or pages to print. */
+export const EXPORT_FORMATS = ['csv', 'ofx', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** The most entries that a PDF has: about a hundred pages. */
+export const MAX_PDF_ENTRIES = 5_000;
 
 /** One line of a statement, whatever it is written to. */
 export type StatementLine = {
