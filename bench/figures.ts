@@ -6,6 +6,8 @@ export type Figure = {
   rounds: number[];
   p50Ms?: number;
   p99Ms?: number;
+  /** What one request cost the server in processor time, in microseconds: what neighbours disturb least. */
+  cpuMicros?: number;
   /** Requests that were not answered with success; any makes the figure worthless. */
   failed?: number;
 };
@@ -20,7 +22,13 @@ export type Findings = { figures: Figure[]; targets: Target[]; notes: string[] }
 export type Effort = { rounds: number; seconds: number; quick: boolean };
 
 /** What one case gave in one round. */
-export type Sample = { value: number; p50Ms?: number; p99Ms?: number; failed?: number };
+export type Sample = {
+  value: number;
+  p50Ms?: number;
+  p99Ms?: number;
+  cpuMicros?: number;
+  failed?: number;
+};
 
 /** A case: what it is called and what measures it for so many seconds. */
 export type Case = { name: string; unit: Figure['unit']; measure: (seconds: number) => Promise<Sample> };
@@ -52,9 +60,10 @@ export async function interleaved(cases: readonly Case[], effort: Effort): Promi
 export function figuresOf(cases: readonly Case[], samples: Map<string, Sample[]>): Figure[] {
   return cases.map(({ name, unit }) => {
     const own = samples.get(name) ?? [];
-    const middle = (key: 'p50Ms' | 'p99Ms') => own.flatMap((sample) => sample[key] ?? []);
+    const middle = (key: 'p50Ms' | 'p99Ms' | 'cpuMicros') => own.flatMap((sample) => sample[key] ?? []);
     const p50s = middle('p50Ms');
     const p99s = middle('p99Ms');
+    const cpu = middle('cpuMicros');
     const failed = own.reduce((sum, sample) => sum + (sample.failed ?? 0), 0);
     return {
       name,
@@ -63,6 +72,7 @@ export function figuresOf(cases: readonly Case[], samples: Map<string, Sample[]>
       rounds: own.map((sample) => sample.value),
       ...(p50s.length > 0 && { p50Ms: median(p50s) }),
       ...(p99s.length > 0 && { p99Ms: median(p99s) }),
+      ...(cpu.length > 0 && { cpuMicros: median(cpu) }),
       ...(failed > 0 && { failed }),
     };
   });

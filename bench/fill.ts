@@ -2,6 +2,16 @@ import Database from 'better-sqlite3';
 import { newId } from '#server/id';
 import type { Customer } from './people.ts';
 
+/** Accounts with a gap in their entries, or whose last entry does not say what all of them come to. */
+const WRONG_ACCOUNTS = `
+  SELECT count(*)
+    FROM (SELECT account_id, count(*) AS entries, max(seq) AS last, sum(amount_cents) AS balance,
+                 sum(max(amount_cents, 0)) AS credits
+            FROM entries GROUP BY account_id) AS whole
+    JOIN entries AS last ON last.account_id = whole.account_id AND last.seq = whole.last
+   WHERE whole.entries <> whole.last OR last.balance_after_cents <> whole.balance
+      OR last.credits_after_cents <> whole.credits`;
+
 const HISTORY_MS = 180 * 86_400_000;
 
 type Account = { id: string; userId: string; seq: number; balance: number; credits: number };
@@ -9,7 +19,7 @@ type Account = { id: string; userId: string; seq: number; balance: number; credi
 /**
  * Fills an SQLite ledger with transfers among these customers until it has so many entries, spread over the half year
  * before `until`. Written past the application, with the triggers taken off and made again: each row is what they would
- * have let in, which the caller has `verifyLedger` confirm.
+ * have let in. Throws when an account's places, balance or credits do not agree with its entries.
  */
 export function fillLedger(
   file: string,
@@ -30,6 +40,9 @@ export function fillLedger(
     writeHistory(raw, customers, entryCount, until);
     for (const { sql } of triggers) raw.exec(sql);
   })();
+  const wrong = raw.prepare(WRONG_ACCOUNTS).pluck().get();
+  if (wrong !== 0)
+    throw new Error(`the filled ledger does not hold: ${wrong} accounts disagree with their entries`);
   raw.pragma('wal_checkpoint(TRUNCATE)');
   raw.close();
 }

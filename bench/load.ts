@@ -5,7 +5,12 @@ import { median, type Sample } from './figures.ts';
 /** What is to be sent: the bytes of the n-th HTTP/1.1 request, whole. */
 export type MakeRequest = (n: number) => string;
 
-export type LoadOptions = { port: number; connections: number; seconds: number; request: MakeRequest };
+export type LoadOptions = {
+  server: { port: number; cpuMicros(): number | null };
+  connections: number;
+  seconds: number;
+  request: MakeRequest;
+};
 
 let sent = 0;
 
@@ -13,9 +18,10 @@ let sent = 0;
  * Sends requests over so many kept-alive connections, one at a time on each, and counts the answers that came in time.
  * Plain sockets: on two cores a client library would take a good part of what the server could have used.
  */
-export async function load({ port, connections, seconds, request }: LoadOptions): Promise<Sample> {
-  const open = await Promise.all(Array.from({ length: connections }, () => Line.open(port)));
+export async function load({ server, connections, seconds, request }: LoadOptions): Promise<Sample> {
+  const open = await Promise.all(Array.from({ length: connections }, () => Line.open(server.port)));
   const tally = { latenciesMs: [] as number[], inTime: 0, failed: 0 };
+  const cpuBefore = server.cpuMicros();
   const until = performance.now() + seconds * 1000;
   await Promise.all(
     open.map(async (line) => {
@@ -30,7 +36,10 @@ export async function load({ port, connections, seconds, request }: LoadOptions)
       line.end();
     }),
   );
+  const cpuAfter = server.cpuMicros();
+  const requests = tally.latenciesMs.length;
   return {
+    ...(cpuBefore !== null && cpuAfter !== null && { cpuMicros: (cpuAfter - cpuBefore) / requests }),
     value: tally.inTime / seconds,
     p50Ms: median(tally.latenciesMs),
     p99Ms: percentile(tally.latenciesMs, 0.99),

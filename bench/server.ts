@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,8 +16,19 @@ export const serverEnv = (databaseUrl: string): Record<string, string> => ({
 });
 const KEY = randomBytes(32).toString('base64');
 
-/** A server in a process of its own; `residentMib` is the memory it holds now. */
-export type BenchServer = { port: number; residentMib(): number; stop(): Promise<void> };
+/**
+ * A server in a process of its own. `residentMib` is the memory it holds now, `cpuMicros` the processor time it has had,
+ * null where the system does not say.
+ */
+export type BenchServer = {
+  port: number;
+  residentMib(): number;
+  cpuMicros(): number | null;
+  stop(): Promise<void>;
+};
+
+/** Linux counts processor time in ticks, a hundred a second. */
+const TICK_MICROS = 10_000;
 
 /** Starts the real server on a free port. With `profileInto` it writes a CPU profile there when it ends. */
 export async function startServer(databaseUrl: string, profileInto?: string): Promise<BenchServer> {
@@ -49,7 +61,13 @@ export async function startServer(databaseUrl: string, profileInto?: string): Pr
     await sleep(50);
   }
   const residentMib = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024;
-  return { port, residentMib, stop };
+  const cpuMicros = () => {
+    if (process.platform !== 'linux') return null;
+    // After the name in parentheses: the 12th and 13th field are ticks as itself and in the system for it.
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS;
+  };
+  return { port, residentMib, cpuMicros, stop };
 }
 
 async function freePort(): Promise<number> {

@@ -24,7 +24,7 @@ export async function benchSignIn(effort: Effort, folder: string): Promise<Findi
       (connections): Case => ({
         name: `login, ${connections} connections`,
         unit: 'logins/s',
-        measure: (seconds) => load({ port: server.port, connections, seconds, request }),
+        measure: (seconds) => load({ server, connections, seconds, request }),
       }),
     );
     return { figures: figuresOf(cases, await interleaved(cases, effort)), targets: [], notes: [] };

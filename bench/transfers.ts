@@ -69,7 +69,7 @@ function transferCase(
   return {
     name,
     unit: 'transfers/s',
-    measure: (seconds) => load({ port: server.port, connections, seconds, request }),
+    measure: (seconds) => load({ server, connections, seconds, request }),
   };
 }
 
