@@ -6,5 +6,10 @@ import { ensureBuilt, ensureInstalled } from './ensure.mjs';
 ensureInstalled();
 ensureBuilt();
 const server = spawn(process.execPath, ['--import', 'tsx', 'src-server/main.ts'], { stdio: 'inherit' });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+const stop = () => server.kill('SIGTERM');
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
 server.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)));
+
+// npm does not pass on a signal that is sent to it alone: the server ends with whoever started it.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();
