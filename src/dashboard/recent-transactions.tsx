@@ -1,12 +1,10 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMoment, formatRelativeDay } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched, type Query } from '../ui/fetched.tsx';
-import { Money } from '../ui/money.tsx';
+import { Movement } from '../ui/movement.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { CardLink } from './figure-cards.tsx';
 import { Panel } from './panel.tsx';
@@ -68,8 +66,6 @@ function NothingYet() {
 }
 
 function EntryRow({ entry, today }: { entry: Page['entries'][number]; today: string }) {
-  const DirectionIcon = entry.isDebit ? ArrowUpRight : ArrowDownLeft;
-  const facts = [TRANSACTION_LABELS[entry.type], entry.counterparty?.name].filter(Boolean).join(' · ');
   return (
     <Flex
       as="li"
@@ -80,38 +76,14 @@ function EntryRow({ entry, today }: { entry: Page['entries'][number]; today: str
       borderColor="border.muted"
       _first={{ borderTopWidth: '0' }}
     >
-      <Flex
-        boxSize="10"
-        flexShrink={0}
-        align="center"
-        justify="center"
-        borderRadius="full"
-        bg={entry.isDebit ? 'bg.subtle' : 'brand.subtle'}
-        color={entry.isDebit ? 'fg.muted' : 'brand.fg'}
-      >
-        <DirectionIcon size={20} role="img" aria-label={entry.isDebit ? 'Saída' : 'Entrada'} />
-      </Flex>
-      <Box flex="1" minWidth="0">
-        <Text fontWeight="600" truncate title={entry.description}>
-          {entry.description}
-        </Text>
-        <Text color="fg.muted" textStyle="sm" truncate title={facts}>
-          {facts}
-        </Text>
-      </Box>
-      <Box textAlign="end" flexShrink={0}>
-        <Money
-          decimal={entry.isDebit ? `-${entry.amount}` : entry.amount}
-          signed
-          fontWeight="600"
-          color={entry.isDebit ? 'fg' : 'brand.fg'}
-        />
-        <Text color="fg.muted" textStyle="sm" className="num">
+      <Movement
+        entry={entry}
+        when={
           <time dateTime={entry.createdAt} title={formatMoment(entry.createdAt)}>
             {formatRelativeDay(entry.createdAt, today)}
           </time>
-        </Text>
-      </Box>
+        }
+      />
     </Flex>
   );
 }

@@ -1,8 +1,7 @@
-import { Box, chakra, Flex, Heading, Span, Stack, Text } from '@chakra-ui/react';
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import { TRANSACTION_LABELS } from '#domain/ledger/words';
+import { chakra, Flex, Heading, Span, Stack, Text } from '@chakra-ui/react';
 import { formatLongDate, formatRelativeDay, formatTime } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
+import { Movement } from '../ui/movement.tsx';
 import type { Day, Entry } from './days.ts';
 
 /** Height of the shell's header, under which a day's heading stays. */
@@ -73,8 +72,6 @@ function dayTitle(day: string, today: string): string {
 }
 
 function EntryRow({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
-  const DirectionIcon = entry.isDebit ? ArrowUpRight : ArrowDownLeft;
-  const facts = [TRANSACTION_LABELS[entry.type], entry.counterparty?.name].filter(Boolean).join(' · ');
   return (
     <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTopWidth: '0' }}>
       <chakra.button
@@ -91,36 +88,10 @@ function EntryRow({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
         _hover={{ bg: 'bg.subtle' }}
         _focusVisible={{ outlineOffset: '-3px' }}
       >
-        <Flex
-          boxSize="10"
-          flexShrink={0}
-          align="center"
-          justify="center"
-          borderRadius="full"
-          bg={entry.isDebit ? 'bg.subtle' : 'brand.subtle'}
-          color={entry.isDebit ? 'fg.muted' : 'brand.fg'}
-        >
-          <DirectionIcon size={20} role="img" aria-label={entry.isDebit ? 'Saída' : 'Entrada'} />
-        </Flex>
-        <Box flex="1" minWidth="0">
-          <Text fontWeight="600" truncate title={entry.description}>
-            {entry.description}
-          </Text>
-          <Text color="fg.muted" textStyle="sm" truncate title={facts}>
-            {facts}
-          </Text>
-        </Box>
-        <Box textAlign="end" flexShrink={0}>
-          <Money
-            decimal={entry.isDebit ? `-${entry.amount}` : entry.amount}
-            signed
-            fontWeight="600"
-            color={entry.isDebit ? 'fg' : 'brand.fg'}
-          />
-          <Text color="fg.muted" textStyle="sm" className="num">
-            <time dateTime={entry.createdAt}>{formatTime(entry.createdAt)}</time>
-          </Text>
-        </Box>
+        <Movement
+          entry={entry}
+          when={<time dateTime={entry.createdAt}>{formatTime(entry.createdAt)}</time>}
+        />
       </chakra.button>
     </chakra.li>
   );

@@ -1,0 +1,58 @@
+import { Box, Flex, Text } from '@chakra-ui/react';
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { TRANSACTION_LABELS, type TransactionType } from '#domain/ledger/words';
+import { Money } from './money.tsx';
+
+type MovementProps = {
+  entry: {
+    type: TransactionType;
+    description: string;
+    /** Decimal text, always positive; `isDebit`: the money left the account. */
+    amount: string;
+    isDebit: boolean;
+    counterparty: { name: string } | null;
+  };
+  /** The time or day it happened, as this list tells it. */
+  when: ReactNode;
+};
+
+/** One movement of an account, as every list shows it: direction, what and with whom, amount and when. */
+export function Movement({ entry, when }: MovementProps) {
+  const DirectionIcon = entry.isDebit ? ArrowUpRight : ArrowDownLeft;
+  const facts = [TRANSACTION_LABELS[entry.type], entry.counterparty?.name].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Flex
+        boxSize="10"
+        flexShrink={0}
+        align="center"
+        justify="center"
+        borderRadius="full"
+        bg={entry.isDebit ? 'bg.subtle' : 'brand.subtle'}
+        color={entry.isDebit ? 'fg.muted' : 'brand.fg'}
+      >
+        <DirectionIcon size={20} role="img" aria-label={entry.isDebit ? 'Saída' : 'Entrada'} />
+      </Flex>
+      <Box flex="1" minWidth="0">
+        <Text fontWeight="600" truncate title={entry.description}>
+          {entry.description}
+        </Text>
+        <Text color="fg.muted" textStyle="sm" truncate title={facts}>
+          {facts}
+        </Text>
+      </Box>
+      <Box textAlign="end" flexShrink={0}>
+        <Money
+          decimal={entry.isDebit ? `-${entry.amount}` : entry.amount}
+          signed
+          fontWeight="600"
+          color={entry.isDebit ? 'fg' : 'brand.fg'}
+        />
+        <Text color="fg.muted" textStyle="sm" className="num">
+          {when}
+        </Text>
+      </Box>
+    </>
+  );
+}
