@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { databaseError } from '#db/error';
@@ -28,6 +28,17 @@ async function openBankWithTransfer() {
 }
 
 describe('a receipt', () => {
+  it('is audited once, in the commit that registers it, however many ask for it at once', async () => {
+    const { bank, ana, padaria, transfer } = await openBankWithTransfer();
+    const { auditLog } = bank.db.tables;
+    const ask = (who: typeof ana | typeof padaria) => who.call.account.receipt({ id: transfer.id });
+    await Promise.all([ask(ana), ask(padaria), ask(ana), ask(padaria)]);
+    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'register_document'));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ entityType: 'document' });
+    expect(rows[0]?.changes).toContain(transfer.authCode);
+  });
+
   it('is one PDF with every field, for both sides and for ever', async () => {
     const { bank, ana, padaria, transfer } = await openBankWithTransfer();
     const own = bytesOf(await ana.call.account.receipt({ id: transfer.id }));

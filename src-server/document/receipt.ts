@@ -3,19 +3,16 @@ import type { Reader } from '#db/db';
 import { canonicalJson } from '#domain/canonical-json';
 import { documentCode, idsOfCode } from '#domain/document/code';
 import { maskName } from '#domain/document/mask-name';
-import type { Bank } from '#server/context';
+import type { Context } from '#server/context';
 import type { Receipt } from './receipt-content.ts';
 import { receiptPdf, receiptTitle } from './receipt-pdf.ts';
 import { findKept, type KeptDocument, keepDocument, sha256 } from './register.ts';
 
 /** The receipt's PDF as it was made the first time somebody asked for it; made and registered now if nobody has. */
-export async function keptReceipt(
-  bank: Pick<Bank, 'db' | 'env'>,
-  { content, amountCents }: Receipt,
-): Promise<KeptDocument> {
-  const kept = await findKept(bank.db, content.code);
+export async function keptReceipt(ctx: Context, { content, amountCents }: Receipt): Promise<KeptDocument> {
+  const kept = await findKept(ctx.db, content.code);
   if (kept) return kept;
-  return keepDocument(bank.db, {
+  return keepDocument(ctx, {
     code: content.code,
     kind: 'receipt',
     title: receiptTitle(content),
@@ -28,7 +25,7 @@ export async function keptReceipt(
       { role: 'payer', name: publicName(content.payer) },
       { role: 'payee', name: publicName(content.payee) },
     ],
-    bytes: Buffer.from(await receiptPdf(content, bank.env)),
+    bytes: Buffer.from(await receiptPdf(content, ctx.env)),
   });
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Db, Reader } from '#db/db';
+import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
 import type { DocumentKind } from '#domain/document/words';
+import { record } from '#server/audit/record';
+import type { Context } from '#server/context';
 import { newId } from '#server/id';
 
 /** What the public may know of one party of a document. */
@@ -34,16 +36,22 @@ export const sha256 = (of: Uint8Array | string): string => createHash('sha256').
 
 /**
  * Registers a document unless one with its code, or of its transaction, is there already, and hands back the one that is
- * there now: whoever comes second gets the bytes of whoever came first.
+ * there now: whoever comes second gets the bytes of whoever came first. What was registered is audited in its commit.
  */
-export async function keepDocument(db: Db, document: NewDocument): Promise<KeptDocument> {
-  await db.transaction(async (tx) => {
-    await tx
-      .insert(tx.tables.documents)
-      .values({ id: newId(), ...document, sha256: sha256(document.bytes) })
-      .onConflictDoNothing();
+export async function keepDocument(ctx: Context, document: NewDocument): Promise<KeptDocument> {
+  const row = { id: newId(), ...document, sha256: sha256(document.bytes) };
+  await ctx.db.transaction(async (tx) => {
+    const { documents } = tx.tables;
+    const made = await tx.insert(documents).values(row).onConflictDoNothing().returning({ id: documents.id });
+    if (made.length === 0) return;
+    await record(tx, ctx, {
+      action: 'register_document',
+      entityType: 'document',
+      entityId: row.id,
+      changes: { code: row.code, kind: row.kind, sha256: row.sha256 },
+    });
   });
-  const kept = await findKept(db, document.code);
+  const kept = await findKept(ctx.db, document.code);
   if (!kept) throw new Error(`document ${document.code} was not registered: another one is in its place`);
   return kept;
 }

@@ -13,6 +13,7 @@ export const AUDIT_ACTION_LABELS = {
   sign_contract: 'Assinar Contrato',
   manual_adjustment: 'Ajuste Manual',
   reverse_transaction: 'Estornar Transação',
+  register_document: 'Registrar Documento',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS;
 
@@ -25,5 +26,6 @@ export const AUDIT_ENTITY_LABELS = {
   user: 'Usuário',
   account: 'Conta',
   contract: 'Contrato',
+  document: 'Documento',
 } as const;
 export type AuditEntity = keyof typeof AUDIT_ENTITY_LABELS;
