@@ -21,14 +21,15 @@ function migrateInside(writer: Database): void {
   );
   const applied = writer.prepare(`SELECT name, sha256 FROM ${BOOK}`).all() as Migration[];
   const missing = pending(migrationsOf('sqlite'), applied);
-  for (const migration of missing) {
-    writer.exec(migration.text);
-    write(writer, migration);
-  }
   const guards = guardsOf('sqlite');
   if (missing.length > 0 || applied.find(({ name }) => name === GUARDS)?.sha256 !== guards.sha256) {
+    // Before the migrations: a table cannot be rebuilt under a trigger that names it.
     const triggers = writer.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").pluck().all();
     for (const name of triggers) writer.exec(`DROP TRIGGER "${name}"`);
+    for (const migration of missing) {
+      writer.exec(migration.text);
+      write(writer, migration);
+    }
     writer.exec(guards.text);
     write(writer, guards);
   }

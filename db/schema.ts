@@ -1,14 +1,23 @@
 import type { Kit } from '#db/kit/kit';
+import { accessTables } from '#db/schema/access';
 import { authTables } from '#db/schema/auth';
 import { bankTables } from '#db/schema/bank';
 import { documentTables } from '#db/schema/document';
 import { ledgerTables } from '#db/schema/ledger';
+import { relationTables } from '#db/schema/relation';
 
 /** Every table of the bank, in the dialect of the kit given; both engines can be open in one process. */
 export const makeTables = (kit: Kit) => {
   const auth = authTables(kit);
   const ledger = ledgerTables(kit, auth);
-  return { ...auth, ...ledger, ...documentTables(kit, ledger), ...bankTables(kit) };
+  return {
+    ...auth,
+    ...accessTables(kit, auth),
+    ...ledger,
+    ...documentTables(kit, ledger),
+    ...relationTables(kit, auth),
+    ...bankTables(kit),
+  };
 };
 
 /** All tables, as TypeScript sees them on either engine. */

@@ -28,7 +28,24 @@ async function pendingSqlite(fresh: boolean) {
   const from = (fresh ? undefined : readSnapshot('sqlite')) ?? empty;
   const to = await kit.generateSQLiteDrizzleJson(makeTables(sqliteKit), from.id);
   const statements = await kit.generateSQLiteMigration(from as typeof empty, to);
-  return { snapshot: to, statements: statements.map(completeSqlite) };
+  const rebuilt = statements.map((statement) => copyOnlyWhatWas(statement, from as typeof empty));
+  return { snapshot: to, statements: rebuilt.map(completeSqlite) };
+}
+
+/**
+ * A table that is rebuilt with new columns must not read them from the old one, as drizzle-kit writes it: SQLite would
+ * take the unknown name for a text and fill every row with it.
+ */
+function copyOnlyWhatWas(
+  statement: string,
+  from: { tables: Record<string, { columns: Record<string, unknown> }> },
+): string {
+  const copy = /^INSERT INTO `__new_(\w+)`\((.*?)\) SELECT .* FROM `\w+`;?$/s.exec(statement.trim());
+  const [, table = '', listed = ''] = copy ?? [];
+  const old = from.tables[table]?.columns;
+  if (!copy || !old) return statement;
+  const columns = listed.split(', ').filter((name) => name.replaceAll('"', '') in old);
+  return `INSERT INTO \`__new_${table}\`(${columns.join(', ')}) SELECT ${columns.join(', ')} FROM \`${table}\`;`;
 }
 
 async function pendingPostgres(fresh: boolean) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
+import { CONSENT_KINDS } from '#domain/auth/consent';
 import { ROLES } from '#domain/auth/role';
 
 /** People and companies, their sessions, and what limits attempts. */
@@ -29,6 +30,14 @@ export const authTables = (kit: Kit) => {
       zipCode: kit.text('zip_code'),
       passwordHash: kit.text('password_hash').notNull(),
       isActive: kit.bool('is_active').notNull(),
+      /** Why an administrator took the access away; null while it is there. */
+      inactiveReason: kit.text('inactive_reason'),
+      /** The customer asked for closure: what no law keeps has been made anonymous. Never undone. */
+      closedAt: kit.at('closed_at'),
+      /** The secret of the second factor, encrypted by the key ring; null while two-factor is off. */
+      totpSecret: kit.text('totp_secret'),
+      /** The last 30-second step whose code was accepted: no code counts twice (RFC 6238, 5.2). */
+      totpLastStep: kit.cents('totp_last_step'),
       ratingVb: kit.count('rating_vb'),
       asaasSubAccountId: kit.text('asaas_sub_account_id'),
       asaasAccountStatus: kit.text('asaas_account_status'),
@@ -40,10 +49,10 @@ export const authTables = (kit: Kit) => {
       kit.uniqueIndex('users_cpf').on(t.cpf),
       kit.uniqueIndex('users_cnpj').on(t.cnpj),
       kit.check('users_document', sql`(${t.cpf} is null) <> (${t.cnpj} is null)`),
-      // Of an administrator the bank asks name, e-mail and CPF; of a customer all of it.
+      // Of an administrator the bank asks name, e-mail and CPF; of a customer all of it, until the relation is closed.
       kit.check(
         'users_customer_complete',
-        sql`${t.role} = 'admin' or (${t.phone} is not null and ${t.birthDate} is not null and ${t.occupation} is not null and ${t.monthlyIncomeCents} is not null and ${t.street} is not null and ${t.number} is not null and ${t.neighborhood} is not null and ${t.city} is not null and ${t.state} is not null and ${t.zipCode} is not null)`,
+        sql`${t.role} = 'admin' or ${t.closedAt} is not null or (${t.phone} is not null and ${t.birthDate} is not null and ${t.occupation} is not null and ${t.monthlyIncomeCents} is not null and ${t.street} is not null and ${t.number} is not null and ${t.neighborhood} is not null and ${t.city} is not null and ${t.state} is not null and ${t.zipCode} is not null)`,
       ),
     ],
   );
@@ -87,5 +96,22 @@ export const authTables = (kit: Kit) => {
     blockedUntil: kit.at('blocked_until'),
   });
 
-  return { users, termsAcceptances, sessions, attempts };
+  /** What a person agreed to beyond the terms, or took back: the newest row of a kind counts. */
+  const consents = kit.table(
+    'consents',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: kit
+        .id('user_id')
+        .notNull()
+        .references(() => users.id),
+      kind: kit.oneOf('kind', CONSENT_KINDS).notNull(),
+      isGranted: kit.bool('is_granted').notNull(),
+      ip: kit.text('ip').notNull(),
+      decidedAt: kit.at('decided_at').notNull(),
+    },
+    (t) => [kit.index('consents_user').on(t.userId, t.kind, t.id)],
+  );
+
+  return { users, termsAcceptances, sessions, attempts, consents };
 };

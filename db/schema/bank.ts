@@ -79,5 +79,12 @@ export const bankTables = (kit: Kit) => {
     ],
   );
 
-  return { bankClock, dailyRuns, auditLog, auditHead, outbox };
+  /** What administrators have set, by name; a name without a row has its default (`domain/settings`). */
+  const bankSettings = kit.table('bank_settings', {
+    name: kit.text('name').primaryKey(),
+    value: kit.json('value').notNull(),
+    changedAt: kit.at('changed_at').notNull(),
+  });
+
+  return { bankClock, dailyRuns, auditLog, auditHead, outbox, bankSettings };
 };

@@ -21,6 +21,8 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       /** The balance never goes below it; null: no floor (the bank's own side). */
       floorCents: kit.cents('floor_cents'),
       isActive: kit.bool('is_active').notNull(),
+      /** Why an administrator froze it; null while it is active. */
+      inactiveReason: kit.text('inactive_reason'),
       createdAt: kit.at('created_at').notNull(),
     },
     (t) => [

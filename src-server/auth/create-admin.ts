@@ -83,4 +83,8 @@ const NOTHING_ELSE = {
   ratingVb: null,
   asaasSubAccountId: null,
   asaasAccountStatus: null,
+  inactiveReason: null,
+  closedAt: null,
+  totpSecret: null,
+  totpLastStep: null,
 };

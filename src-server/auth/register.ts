@@ -69,6 +69,10 @@ function customerRow(input: RegisterInput, passwordHash: string, createdAt: Date
     ratingVb: null,
     asaasSubAccountId: null,
     asaasAccountStatus: null,
+    inactiveReason: null,
+    closedAt: null,
+    totpSecret: null,
+    totpLastStep: null,
     createdAt,
   };
 }

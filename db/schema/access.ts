@@ -1,0 +1,102 @@
+import type { Kit } from '#db/kit/kit';
+import type { authTables } from '#db/schema/auth';
+
+/**
+ * What proves who somebody is beside the password, and what lets them in without it. Nothing here opens anything by itself:
+ * every token and code is stored as a hash. Moments are real time.
+ */
+export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
+  const owner = () =>
+    kit
+      .id('user_id')
+      .notNull()
+      .references(() => users.id);
+
+  /** A second factor that was shown and not yet confirmed: one a user, the last one counts. */
+  const twoFactorSetups = kit.table('two_factor_setups', {
+    userId: kit
+      .id('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    /** Encrypted by the key ring. */
+    secret: kit.text('secret').notNull(),
+    expiresAt: kit.at('expires_at').notNull(),
+  });
+
+  const backupCodes = kit.table(
+    'backup_codes',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: owner(),
+      /** A few bits of a keyed hash, so that one argon2 run finds the code among ten. */
+      selector: kit.text('selector').notNull(),
+      codeHash: kit.text('code_hash').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      usedAt: kit.at('used_at'),
+    },
+    (t) => [kit.index('backup_codes_user').on(t.userId, t.selector)],
+  );
+
+  /** The password was right and a code is outstanding; `id` is the SHA-256 of the token in the browser's cookie. */
+  const loginChallenges = kit.table(
+    'login_challenges',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: owner(),
+      attempts: kit.count('attempts').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      expiresAt: kit.at('expires_at').notNull(),
+      consumedAt: kit.at('consumed_at'),
+    },
+    (t) => [kit.index('login_challenges_expires').on(t.expiresAt)],
+  );
+
+  /** Links to a new password; `id` is the SHA-256 of the token in the e-mail. */
+  const passwordResets = kit.table(
+    'password_resets',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: owner(),
+      createdAt: kit.at('created_at').notNull(),
+      expiresAt: kit.at('expires_at').notNull(),
+      usedAt: kit.at('used_at'),
+    },
+    (t) => [kit.index('password_resets_user').on(t.userId)],
+  );
+
+  /** Links that confirm a new e-mail address; `id` is the SHA-256 of the token in the e-mail. */
+  const emailChanges = kit.table(
+    'email_changes',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: owner(),
+      email: kit.text('email').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      expiresAt: kit.at('expires_at').notNull(),
+      usedAt: kit.at('used_at'),
+    },
+    (t) => [kit.index('email_changes_user').on(t.userId)],
+  );
+
+  /** Bearer tokens for scripts. Reading is always allowed; moving money only with `mayMoveMoney`. */
+  const accessTokens = kit.table(
+    'access_tokens',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: owner(),
+      name: kit.text('name').notNull(),
+      tokenHash: kit.text('token_hash').notNull(),
+      mayMoveMoney: kit.bool('may_move_money').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      expiresAt: kit.at('expires_at').notNull(),
+      lastUsedAt: kit.at('last_used_at'),
+      revokedAt: kit.at('revoked_at'),
+    },
+    (t) => [
+      kit.uniqueIndex('access_tokens_hash').on(t.tokenHash),
+      kit.index('access_tokens_user').on(t.userId),
+    ],
+  );
+
+  return { twoFactorSetups, backupCodes, loginChallenges, passwordResets, emailChanges, accessTokens };
+};

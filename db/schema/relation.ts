@@ -1,0 +1,53 @@
+import type { Kit } from '#db/kit/kit';
+import type { authTables } from '#db/schema/auth';
+import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
+
+/** What passes between the bank and its people: contacts with clients, and what they are told in the application. */
+export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
+  /** A contact of the bank with a client, written by an administrator. */
+  const contacts = kit.table(
+    'contacts',
+    {
+      id: kit.id('id').primaryKey(),
+      clientId: kit
+        .id('client_id')
+        .notNull()
+        .references(() => users.id),
+      /** The credit operation it was about, if one. */
+      operationId: kit.id('operation_id'),
+      contactType: kit.oneOf('contact_type', CONTACT_TYPES).notNull(),
+      notes: kit.text('notes').notNull(),
+      difficulty: kit.oneOf('difficulty', DIFFICULTIES).notNull(),
+      isResolved: kit.bool('is_resolved').notNull(),
+      contactedAt: kit.at('contacted_at').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      createdById: kit
+        .id('created_by_id')
+        .notNull()
+        .references(() => users.id),
+    },
+    (t) => [kit.index('contacts_client').on(t.clientId, t.id)],
+  );
+
+  /** What the bell shows: written in the commit of what it tells. */
+  const notifications = kit.table(
+    'notifications',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: kit
+        .id('user_id')
+        .notNull()
+        .references(() => users.id),
+      kind: kit.text('kind').notNull(),
+      title: kit.text('title').notNull(),
+      text: kit.text('text').notNull(),
+      /** Where in the application it leads, or null. */
+      href: kit.text('href'),
+      createdAt: kit.at('created_at').notNull(),
+      readAt: kit.at('read_at'),
+    },
+    (t) => [kit.index('notifications_user').on(t.userId, t.id)],
+  );
+
+  return { contacts, notifications };
+};
