@@ -46,16 +46,25 @@ describe.runIf(inject('engine') === 'sqlite')('the bench, on SQLite', () => {
         ...[1, 64].map((count) => `REST, ${count} connections`),
         'REST, 64 connections, all to one account',
         ...[1, 64].map((count) => `tRPC, ${count} connections`),
+        'transfer, nothing else going on',
+        'transfer, during an export as CSV',
+        'transfer, during an export as OFX',
         'login, 1 connections',
         'login, 4 connections',
       ]);
       const valued = found.figures.filter(({ value }) => value > 0).map(({ unit }) => unit);
-      expect(new Set(valued)).toEqual(new Set(['transfers/s', 'MiB', 'postings/s', 'µs', 'logins/s']));
+      expect(new Set(valued)).toEqual(
+        new Set(['transfers/s', 'MiB', 'postings/s', 'µs', 'entries/s', 'logins/s']),
+      );
       expect(found.targets.map(({ name }) => name)).toEqual([
         'all to one account ÷ spread',
         'statement page, 4,000 entries ÷ 2,000',
         'dashboard, 4,000 entries ÷ 2,000',
         'deep page ÷ first page, 4,000 entries',
+        ...['CSV', 'OFX'].flatMap((format) => [
+          `time of a transfer, during an export as ${format} ÷ usually`,
+          `memory beyond idle, export as ${format}`,
+        ]),
       ]);
     },
     PATIENCE_MS,

@@ -1,7 +1,7 @@
 /** One measured case: the median over its rounds, and the rounds themselves. Latencies in milliseconds. */
 export type Figure = {
   name: string;
-  unit: 'transfers/s' | 'TPC-B/s' | 'postings/s' | 'logins/s' | 'µs' | 'MiB';
+  unit: 'transfers/s' | 'TPC-B/s' | 'postings/s' | 'logins/s' | 'entries/s' | 'µs' | 'MiB';
   value: number;
   rounds: number[];
   p50Ms?: number;
@@ -12,8 +12,18 @@ export type Figure = {
   failed?: number;
 };
 
-/** A ratio of the same run that was promised: at least or at most so much. `value` is the median over the rounds. */
-export type Target = { name: string; value: number; atLeast?: number; atMost?: number; met: boolean };
+/**
+ * What was promised, at least or at most so much: a ratio of the same run, `value` the median over its rounds, or where
+ * there is a unit an amount of it, `value` the largest.
+ */
+export type Target = {
+  name: string;
+  value: number;
+  unit?: 'MB';
+  atLeast?: number;
+  atMost?: number;
+  met: boolean;
+};
 
 /** What a part of the bench found. `notes` say what could not be measured, and why. */
 export type Findings = { figures: Figure[]; targets: Target[]; notes: string[] };
@@ -89,11 +99,11 @@ export function ratioOf(samples: Map<string, Sample[]>, above: string, below: st
   return ratios.length > 0 ? median(ratios) : null;
 }
 
-/** Judges a ratio; one that could not be measured is none. */
+/** Judges a ratio or an amount; one that could not be measured is none. */
 export function judged(
   name: string,
   value: number | null,
-  limit: { atLeast: number } | { atMost: number },
+  limit: ({ atLeast: number } | { atMost: number }) & { unit?: 'MB' },
 ): Target[] {
   if (value === null) return [];
   const met = 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost;

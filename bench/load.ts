@@ -8,21 +8,26 @@ export type MakeRequest = (n: number) => string;
 export type LoadOptions = {
   server: { port: number; cpuMicros(): number | null };
   connections: number;
-  seconds: number;
   request: MakeRequest;
-};
+} & ({ seconds: number } | { lasts: Promise<unknown> });
 
 let sent = 0;
 
 /**
- * Sends requests over so many kept-alive connections, one at a time on each, and counts the answers that came in time.
+ * Sends requests over so many kept-alive connections, one at a time on each, for some seconds or for as long as something
+ * else lasts, and counts the answers that came in time.
  * Plain sockets: on two cores a client library would take a good part of what the server could have used.
  */
-export async function load({ server, connections, seconds, request }: LoadOptions): Promise<Sample> {
+export async function load({ server, connections, request, ...span }: LoadOptions): Promise<Sample> {
   const open = await Promise.all(Array.from({ length: connections }, () => Line.open(server.port)));
   const tally = { latenciesMs: [] as number[], inTime: 0, failed: 0 };
   const cpuBefore = server.cpuMicros();
-  const until = performance.now() + seconds * 1000;
+  const beganAtMs = performance.now();
+  let until = 'seconds' in span ? beganAtMs + span.seconds * 1000 : Number.POSITIVE_INFINITY;
+  const over = () => {
+    until = performance.now();
+  };
+  if ('lasts' in span) span.lasts.then(over, over);
   await Promise.all(
     open.map(async (line) => {
       while (performance.now() < until) {
@@ -40,7 +45,7 @@ export async function load({ server, connections, seconds, request }: LoadOption
   const requests = tally.latenciesMs.length;
   return {
     ...(cpuBefore !== null && cpuAfter !== null && { cpuMicros: (cpuAfter - cpuBefore) / requests }),
-    value: tally.inTime / seconds,
+    value: (tally.inTime * 1000) / (until - beganAtMs),
     p50Ms: median(tally.latenciesMs),
     p99Ms: percentile(tally.latenciesMs, 0.99),
     failed: tally.failed,

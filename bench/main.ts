@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchExports } from './exports.ts';
 import type { Effort, Figure, Findings, Target } from './figures.ts';
 import { benchPosting } from './posting.ts';
 import { benchSignIn } from './sign-in.ts';
@@ -9,7 +10,7 @@ import { benchStatements } from './statements.ts';
 import { benchTransfers } from './transfers.ts';
 
 const USAGE = `npm run bench -- [options]
-  --only NAME      transfers, posting, statements or sign-in; may be given several times
+  --only NAME      transfers, posting, statements, exports or sign-in; may be given several times
   --quick          one short round on small data: shows that the bench runs, measures nothing
   --large          statements also on 10 million entries
   --no-postgres    without PostgreSQL and pgbench
@@ -51,6 +52,7 @@ const parts: Record<string, () => Promise<Findings>> = {
     benchTransfers(effort, folder, { withPostgres: options.postgres, profileInto: options.profile }),
   posting: () => benchPosting(effort, folder),
   statements: () => benchStatements(effort, folder, { large }),
+  exports: () => benchExports(effort, folder),
   'sign-in': () => benchSignIn(effort, folder),
 };
 const wanted = options.only ?? Object.keys(parts);
@@ -96,9 +98,9 @@ function figureLine({ name, value, unit, rounds, p50Ms, p99Ms, cpuMicros, failed
   return `${name.padEnd(46)} ${brief(value).padStart(8)} ${unit}${spread}${latencies}${cpu}${failed ? ` · ${failed} FAILED` : ''}`;
 }
 
-function targetLine({ name, value, atLeast, atMost, met }: Target): string {
+function targetLine({ name, value, unit, atLeast, atMost, met }: Target): string {
   const limit = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`;
-  return `${name.padEnd(58)} ${value.toFixed(2).padStart(6)} ×  ${limit}: ${met ? 'met' : 'NOT MET'}`;
+  return `${name.padEnd(58)} ${value.toFixed(2).padStart(6)} ${unit ?? '×'}  ${limit}: ${met ? 'met' : 'NOT MET'}`;
 }
 
 function brief(value: number): string {

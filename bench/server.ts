@@ -60,7 +60,12 @@ export async function startServer(databaseUrl: string, profileInto?: string): Pr
     }
     await sleep(50);
   }
-  const residentMib = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024;
+  const residentMib = () => {
+    // Starting `ps` would hold up the load for as long as that takes.
+    const status = process.platform === 'linux' ? readFileSync(`/proc/${child.pid}/status`, 'utf8') : '';
+    const kib = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
+    return Number(kib ?? execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024;
+  };
   const cpuMicros = () => {
     if (process.platform !== 'linux') return null;
     // After the name in parentheses: the 12th and 13th field are ticks as itself and in the system for it.

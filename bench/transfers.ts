@@ -34,7 +34,11 @@ const anywhere: Aim = (customers, n) => customers[(n * 7 + 1) % customers.length
 const toOne: Aim = (customers) => customers[0];
 
 /** The n-th transfer: one cent from a customer to another, with an idempotency key as the screens send it. */
-function transferRequest(transport: Transport, customers: readonly Customer[], aim: Aim): MakeRequest {
+export function transferRequest(
+  transport: Transport,
+  customers: readonly Customer[],
+  aim: Aim = anywhere,
+): MakeRequest {
   const key = Math.random().toString(36).slice(2);
   return (n) => {
     const to = aim(customers, n);
@@ -63,7 +67,7 @@ function transferCase(
   { server, customers }: Setting,
   transport: Transport,
   connections: number,
-  aim: Aim = anywhere,
+  aim?: Aim,
 ): Case {
   const request = transferRequest(transport, customers, aim);
   return {

@@ -1,9 +1,9 @@
+import { parse as parseCsv } from 'csv-parse/sync';
 import { parseSync } from 'ofx-js';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { proofScale } from '#db/testing/proof-scale';
 import { type ExportInput, MAX_PDF_ENTRIES } from '#domain/account/statement';
-import { readCsv } from '#domain/account/testing/read-csv';
 import { ROWS_ON_A_PAGE } from '#server/document/statement-pdf';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -28,7 +28,7 @@ async function textOf({ ana }: Two, input: Asked): Promise<string> {
 
 /** The rows below the heading. */
 const csvOf = async (two: Two, filters: Omit<Asked, 'format'> = {}) =>
-  readCsv(await textOf(two, { ...filters, format: 'csv' })).slice(1);
+  parseCsv(await textOf(two, { ...filters, format: 'csv' }), { delimiter: ';', bom: true, from: 2 });
 
 const listed = <Item>(found: Item | Item[] | undefined): Item[] =>
   found === undefined ? [] : Array.isArray(found) ? found : [found];
@@ -196,7 +196,7 @@ describe('the statement as a file', () => {
     expect(own).toHaveLength(count + 1);
     const expected = own
       .sort((one, other) => other.seq - one.seq)
-      .map((row) => [row.transactionId, row.amountCents, row.balanceAfterCents]);
+      .map((row): [string, number, number] => [row.transactionId, row.amountCents, row.balanceAfterCents]);
 
     const reading = csvOf(two);
     await bruno.call.account.transfer({
@@ -204,20 +204,30 @@ describe('the statement as a file', () => {
       amount: '0.01',
       description: 'Agora',
     });
-    const read = (await reading).map((cells) => [cells[9], cents(cells[7]), cents(cells[8])]);
+    const read = (await reading).map(asRow);
     expect(read.slice(-expected.length)).toEqual(expected);
     expect(read.length - expected.length).toBeLessThanOrEqual(1);
 
-    const [statement] = await ofxOf(two, { type: 'transfer' });
-    const transfers = listed(statement?.BANKTRANLIST.STMTTRN);
-    const sum = transfers.reduce((total, one) => total + cents(one.TRNAMT), 0);
-    const { balance } = (await ana.call.account.list())[0] ?? {};
-    // All but the first deposit are transfers.
-    expect(transfers).toHaveLength(count + 1);
-    expect(sum).toBe(cents(balance) - 10_000);
-    expect(statement?.LEDGERBAL.BALAMT).toBe(balance);
+    // All but the first deposit and the cent just now are transfers of `fill`.
+    const filtered = expected.slice(0, -1);
+    const cases: [Omit<Asked, 'format'>, typeof expected][] = [
+      [{ type: 'transfer', q: 'MOVIMENTO', from: bank.clock.today() }, filtered],
+      [{ type: 'transfer', q: 'movimento', direction: 'out' }, filtered.filter(([, amount]) => amount < 0)],
+    ];
+    for (const [filters, matching] of cases) {
+      expect((await csvOf(two, filters)).map(asRow)).toEqual(matching);
+      const [statement] = await ofxOf(two, filters);
+      const transfers = listed(statement?.BANKTRANLIST.STMTTRN);
+      expect(transfers.map((one) => [one.FITID, cents(one.TRNAMT)])).toEqual(
+        matching.map(([id, amount]) => [id, amount]),
+      );
+      const { balance } = (await ana.call.account.list())[0] ?? {};
+      expect(statement?.LEDGERBAL.BALAMT).toBe(balance);
+    }
   });
 });
+
+const asRow = (cells: string[]) => [cells[9], cents(cells[7]), cents(cells[8])];
 
 const cents = (text: string | undefined): number => Number((text ?? '').replace(/[.,]/, ''));
 

@@ -1,9 +1,9 @@
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StatementLine } from '#domain/account/statement';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
 import { csvCell, csvHead, csvRows } from './csv.ts';
-import { readCsv } from './testing/read-csv.ts';
 
 const line: StatementLine & { accountNumber: string } = {
   transactionId: '0193a1b2-0000-7000-8000-000000000001',
@@ -67,7 +67,7 @@ test('whatever the texts are, reading gives them back and no cell of text begins
         { maxLength: 5 },
       ),
       (written) => {
-        const rows = readCsv(
+        const rows = parse(
           csvRows(
             written.map(({ name, ...rest }) => ({
               ...line,
@@ -76,6 +76,7 @@ test('whatever the texts are, reading gives them back and no cell of text begins
               counterparty: { name, document: '' },
             })),
           ),
+          { delimiter: ';', recordDelimiter: '\r\n' },
         );
         expect(rows).toHaveLength(written.length);
         for (const [index, { description, name, amountCents }] of written.entries()) {
