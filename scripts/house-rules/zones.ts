@@ -5,6 +5,7 @@ import type { Import, Source } from './source-tree.ts';
  * FEATURE_ORDER; what must go the other way is handed in by `bank.ts`.
  */
 export const FEATURE_ORDER = [
+  'settings',
   'outbox',
   'ledger',
   'audit',

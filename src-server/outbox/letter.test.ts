@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { letter } from './letter.ts';
+import { onMailSheet } from './mail-sheet.ts';
+
+const brand = {
+  BRAND_NAME: 'Vale & Filhos',
+  SUPPORT_EMAIL: 'contato@vale.example',
+  APP_ORIGIN: 'https://vale.example',
+};
+
+test('says the same as text and as HTML, and takes nothing for markup', () => {
+  const { text, html } = letter(['Olá, <b>Ana</b> & "Cia".', 'Duas\nlinhas']);
+  expect(text).toBe('Olá, <b>Ana</b> & "Cia".\n\nDuas\nlinhas');
+  expect(html).toContain('Olá, &lt;b&gt;Ana&lt;/b&gt; &amp; &quot;Cia&quot;.');
+  expect(html).toContain('Duas<br>linhas');
+  expect(html).not.toContain('<b>');
+});
+
+test('a code stands alone on its line of the text, before what closes the letter', () => {
+  const { text, html } = letter(['O código:'], { code: 'K7QF3M', closing: ['Vale dez minutos.'] });
+  expect(text.split('\n')).toEqual(['O código:', '', 'K7QF3M', '', 'Vale dez minutos.']);
+  expect(html).toContain('>K7QF3M</p>');
+});
+
+test('a link stands alone on its line, and is a button in HTML that leads there', () => {
+  const url = 'https://vale.example/redefinir?token=abc&x="1"';
+  const { text, html } = letter(['Abra:'], { action: { label: 'Redefinir senha', url } });
+  expect(text.split('\n')).toContain(url);
+  expect(html).toContain('href="https://vale.example/redefinir?token=abc&amp;x=&quot;1&quot;"');
+  expect(html).toContain('>Redefinir senha</a>');
+});
+
+test('the sheet names the bank and fetches nothing', () => {
+  const sent = onMailSheet({ subject: 'Olá <Ana>', ...letter(['Tudo certo.']) }, brand);
+  expect(sent.text).toMatch(
+    /^Tudo certo\.\n\n-- \nVale & Filhos · contato@vale\.example\nNão responda com senhas/,
+  );
+  expect(sent.html).toContain('<title>Olá &lt;Ana&gt;</title>');
+  expect(sent.html).toContain('Vale &amp; Filhos');
+  expect(sent.html).toContain('Não responda com senhas');
+  expect(sent.html).not.toMatch(/\ssrc=|url\(|@import|<link|<script/);
+});

@@ -1,0 +1,68 @@
+import type { Env } from '#server/env';
+import { escapeHtml, MAIL_COLORS, MAIL_FONTS } from './mail-style.ts';
+
+type Brand = Pick<Env, 'BRAND_NAME' | 'SUPPORT_EMAIL' | 'APP_ORIGIN'>;
+type Letter = { subject: string; text: string; html: string };
+
+/** What stands under every letter, in both its forms. */
+const footerLines = (brand: Brand): readonly string[] => [
+  `${brand.BRAND_NAME} · ${brand.SUPPORT_EMAIL}`,
+  'Não responda com senhas ou códigos: o banco nunca pede nenhum deles por e-mail.',
+];
+
+/**
+ * Puts a letter (as `letter` makes it) on the bank's sheet: word mark above, footer below, light and dark. Answers the text
+ * and the whole HTML document that a mail program shows; nothing in it is fetched from anywhere.
+ */
+export function onMailSheet({ subject, text, html }: Letter, brand: Brand): { text: string; html: string } {
+  return {
+    text: `${text}\n\n-- \n${footerLines(brand).join('\n')}\n`,
+    html: documentHtml(subject, html, brand),
+  };
+}
+
+const { light, dark } = MAIL_COLORS;
+
+/** Mail programs that have a dark side and read styles; the others turn the inline colours round themselves. */
+const DARK_STYLE = `@media (prefers-color-scheme: dark) {
+.vb-page { background: ${dark.page} !important; }
+.vb-sheet { background: ${dark.panel} !important; border-color: ${dark.border} !important; color: ${dark.text} !important; }
+.vb-mark, .vb-link { color: ${dark.brand} !important; }
+.vb-muted { color: ${dark.muted} !important; }
+.vb-code { background: ${dark.subtle} !important; color: ${dark.text} !important; }
+.vb-button { background: ${dark.brand} !important; }
+.vb-button-text { color: ${dark.onBrand} !important; }
+.vb-rule { background: ${dark.accent} !important; }
+}
+@media (max-width: 480px) { .vb-letter { padding: 24px 20px !important; } }`;
+
+/** Tables and inline styles: what every mail program draws alike. */
+const documentHtml = (subject: string, letterHtml: string, brand: Brand): string => `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${DARK_STYLE}</style>
+</head>
+<body class="vb-page" style="margin:0;padding:0;background:${light.page}">
+<table class="vb-page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.page}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td class="vb-mark" style="padding:0 4px 16px;color:${light.brand};font:700 24px/32px ${MAIL_FONTS.body};letter-spacing:-0.3px">${wordMark(brand)}</td></tr>
+<tr><td class="vb-rule" height="4" style="height:4px;border-radius:4px 4px 0 0;background:${light.accent};font-size:0;line-height:0">&nbsp;</td></tr>
+<tr><td class="vb-sheet vb-letter" style="padding:32px 32px 16px;border:1px solid ${light.border};border-top:0;border-radius:0 0 16px 16px;background:${light.panel};color:${light.text};font:400 16px/24px ${MAIL_FONTS.body};word-break:break-word">
+<h1 style="margin:0 0 20px;font-size:22px;line-height:30px;font-weight:700">${escapeHtml(subject)}</h1>
+${letterHtml}
+</td></tr>
+<tr><td class="vb-muted" style="padding:16px 4px;color:${light.muted};font:400 14px/20px ${MAIL_FONTS.body}">${footerHtml(brand)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>`;
+
+const wordMark = ({ BRAND_NAME, APP_ORIGIN }: Brand): string =>
+  `<a class="vb-mark" href="${escapeHtml(APP_ORIGIN)}" style="color:${light.brand};text-decoration:none">${escapeHtml(BRAND_NAME)}</a>`;
+
+const footerHtml = (brand: Brand): string => footerLines(brand).map(escapeHtml).join('<br>');

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { testDb } from '#db/testing/test-db';
+import { SETTING_NAMES } from '#domain/settings';
+import { readSetting } from './read.ts';
+import { writeSetting } from './write.ts';
+
+const at = new Date('2026-03-10T15:00:00.000Z');
+
+test('has its default until it is set, and keeps what was set last', async () => {
+  const db = await testDb();
+  expect(await Promise.all(SETTING_NAMES.map((name) => readSetting(db, name)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
+  const set = (value: boolean) =>
+    db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', value, at));
+  expect(await set(true)).toBe(false);
+  expect(await readSetting(db, 'requireAdminTwoFactor')).toBe(true);
+  expect(await set(false)).toBe(true);
+  expect(await readSetting(db, 'requireAdminTwoFactor')).toBe(false);
+  expect(await readSetting(db, 'notifyNewClients')).toBe(true);
+});
+
+test('tells each of many who set it at once what it was before', async () => {
+  const db = await testDb();
+  const values = Array.from({ length: 20 }, (_, index) => index % 2 === 0);
+  const before = await Promise.all(
+    values.map((value) => db.transaction((tx) => writeSetting(tx, 'notifyNewClients', value, at))),
+  );
+  // Each wrote one value and saw one: what was written and what was seen differ by the first and the last only.
+  const last = await readSetting(db, 'notifyNewClients');
+  const seen = before.filter(Boolean).length + Number(last);
+  const written = values.filter(Boolean).length + 1;
+  expect(seen).toBe(written);
+});
+
+test('a value of another kind in the table is an error, not a guess', async () => {
+  const db = await testDb();
+  const { bankSettings } = db.tables;
+  await db.transaction((tx) =>
+    tx.insert(bankSettings).values({ name: 'notifyNewClients', value: 'sim', changedAt: at }),
+  );
+  await expect(readSetting(db, 'notifyNewClients')).rejects.toThrow();
+});

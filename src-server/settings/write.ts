@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { SETTINGS, type SettingName, type SettingValues } from '#domain/settings';
+
+/**
+ * Sets a setting; `at` is the bank's clock. Answers what it was before, exactly, however many set it at once: the row is
+ * made first, so that it can be locked.
+ */
+export async function writeSetting<Name extends SettingName>(
+  tx: Tx,
+  name: Name,
+  value: SettingValues[Name],
+  at: Date,
+): Promise<SettingValues[Name]> {
+  const { bankSettings } = tx.tables;
+  const { schema, default: byDefault } = SETTINGS[name];
+  await tx.insert(bankSettings).values({ name, value: byDefault, changedAt: at }).onConflictDoNothing();
+  const query = tx
+    .select({ value: bankSettings.value })
+    .from(bankSettings)
+    .where(eq(bankSettings.name, name));
+  const [before] = tx.engine === 'postgres' ? await query.for('update') : await query;
+  if (!before) throw new Error(`the setting ${name} has no row after it was made`);
+  await tx.update(bankSettings).set({ value, changedAt: at }).where(eq(bankSettings.name, name));
+  return schema.parse(before.value);
+}
