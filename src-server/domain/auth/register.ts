@@ -6,32 +6,7 @@ import { ADULT_AGE_YEARS, PASSWORD_LENGTH } from '#domain/limits';
 import { phoneSchema } from '#domain/phone';
 import { STATES } from '#domain/state';
 import { parseCnpj, parseCpf } from '#domain/tax-id';
-import { cleanText } from '#domain/text';
-
-/** A line of text once cleaned of what cannot be seen; `error` when it is shorter than `min`. */
-const text = (min: number, max: number, error: string) =>
-  z
-    .string({ error })
-    .transform(cleanText)
-    .pipe(
-      z
-        .string()
-        .min(min, { error })
-        .max(max, { error: `Deve ter no máximo ${max} caracteres` }),
-    );
-
-/** An optional line of text: nothing, null and blank are all "not given". */
-const optionalText = (max: number) =>
-  z
-    .string()
-    .nullish()
-    .transform((value) => cleanText(value ?? '') || undefined)
-    .pipe(
-      z
-        .string()
-        .max(max, { error: `Deve ter no máximo ${max} caracteres` })
-        .optional(),
-    );
+import { optionalTextSchema as optionalText, textSchema as text } from '#domain/text-schema';
 
 /** A document with or without mask. An empty one stays '', so that the rule below knows which was asked for. */
 const document = (parse: (text: string) => string | null, error: string) =>
