@@ -3,10 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { databaseError } from '#db/error';
+import { documentCode } from '#domain/document/code';
 import { isOriginal } from '#domain/document/compare';
 import { pdfText } from '#server/document/testing/pdf-text';
 import type { FileAnswer } from '#server/rest';
 import { codeOf } from '#server/testing/refusal-of';
+import { reverse } from '../ledger/reverse.ts';
 import { callerOf, makeCustomer, openBankWithTwo } from './testing/actors.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -120,6 +122,7 @@ describe('the verification of a document', () => {
       kind: 'receipt',
       title: 'Comprovante de transferência',
       issuedAt: '2026-03-11T18:30:09.000Z',
+      reversedAt: null,
       amount: '40.25',
       sha256: sha256(pdf),
       contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -135,6 +138,29 @@ describe('the verification of a document', () => {
     const altered = pdf.slice();
     altered[1000] = (altered[1000] ?? 0) ^ 1;
     expect(isOriginal(sha256(altered), verified.sha256)).toBe(false);
+  });
+
+  it('says when the money went back, of a receipt that is genuine all the same', async () => {
+    const { bank, ana, padaria, transfer } = await openBankWithTransfer();
+    const pdf = bytesOf(await padaria.call.account.receipt({ id: transfer.id }));
+    bank.clock.set('2026-03-12T09:00:00-03:00');
+    const reversal = await bank.db.transaction((tx) =>
+      reverse(tx, {
+        transactionId: transfer.id,
+        reason: 'Em duplicidade',
+        actorId: null,
+        createdAt: bank.clock.now(),
+      }),
+    );
+    const nobody = callerOf(bank, null);
+    expect(await nobody.account.verifyDocument({ code: transfer.authCode })).toMatchObject({
+      sha256: sha256(pdf),
+      reversedAt: '2026-03-12T12:00:00.000Z',
+    });
+    const back = await pdfText(bytesOf(await ana.call.account.receipt({ id: reversal.transactionId })));
+    expect(back).toContain('Comprovante de estorno');
+    const code = documentCode(reversal.transactionId);
+    expect(await nobody.account.verifyDocument({ code })).toMatchObject({ reversedAt: null });
   });
 
   it('knows no code but those of its documents, and is not guessed', async () => {

@@ -9,14 +9,19 @@ import type { Context } from '#server/context';
 import { findTransactionByCode, keptReceipt } from '#server/document/receipt';
 import { readReceipt } from '#server/document/receipt-content';
 import { findRegistered, type RegisteredDocument } from '#server/document/register';
+import { findReversal } from '#server/ledger/reverse';
 import { moneySchema } from './shapes.ts';
 
-/** What anybody may know of a document of the bank. `sha256` is of the PDF's bytes; names of people are masked. */
+/**
+ * What anybody may know of a document of the bank. `sha256` is of the PDF's bytes; names of people are masked. `reversedAt`
+ * is when the money of a receipt went back: the document is genuine all the same, its bytes say what was so before.
+ */
 export const verifiedDocumentSchema = z.object({
   code: z.string(),
   kind: z.enum(DOCUMENT_KINDS),
   title: z.string(),
   issuedAt: z.iso.datetime(),
+  reversedAt: z.iso.datetime().nullable(),
   amount: moneySchema.nullable(),
   sha256: z.string(),
   contentSha256: z.string(),
@@ -33,11 +38,13 @@ export async function verifyDocument(ctx: Context, input: VerifyDocumentInput): 
   const code = parseDocumentCode(input.code);
   const document = code && ((await findRegistered(ctx.db, code)) ?? (await receiptNobodyAskedFor(ctx, code)));
   if (!document) refuse('NOT_FOUND', { text: 'Nenhum documento do banco tem este código' });
+  const reversal = document.transactionId && (await findReversal(ctx.db, document.transactionId));
   return {
     code: document.code,
     kind: document.kind,
     title: document.title,
     issuedAt: document.issuedAt.toISOString(),
+    reversedAt: reversal ? reversal.createdAt.toISOString() : null,
     amount: document.amountCents === null ? null : toDecimal(document.amountCents),
     sha256: document.sha256,
     contentSha256: document.contentSha256,

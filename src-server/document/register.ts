@@ -15,6 +15,8 @@ export type RegisteredDocument = {
   code: string;
   kind: DocumentKind;
   title: string;
+  /** What it is the receipt of; null for a document about something else. */
+  transactionId: string | null;
   issuedAt: Date;
   amountCents: number | null;
   sha256: string;
@@ -26,10 +28,7 @@ export type RegisteredDocument = {
 export type KeptDocument = RegisteredDocument & { bytes: Buffer };
 
 /** A document to be registered; its hash is taken of its bytes. */
-export type NewDocument = Omit<KeptDocument, 'sha256'> & {
-  transactionId: string | null;
-  relatedId: string | null;
-};
+export type NewDocument = Omit<KeptDocument, 'sha256'> & { relatedId: string | null };
 
 /** SHA-256 in hexadecimal. */
 export const sha256 = (of: Uint8Array | string): string => createHash('sha256').update(of).digest('hex');
@@ -77,6 +76,7 @@ const registered = ({ documents }: Tables) => ({
   code: documents.code,
   kind: documents.kind,
   title: documents.title,
+  transactionId: documents.transactionId,
   issuedAt: documents.issuedAt,
   amountCents: documents.amountCents,
   sha256: documents.sha256,

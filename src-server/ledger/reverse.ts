@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Tx } from '#db/db';
+import type { Reader, Tx } from '#db/db';
 import { reversed } from '#domain/ledger/posting';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
@@ -33,16 +33,7 @@ export async function reverse(
   if (!first) refuse('NOT_FOUND');
   if (!REVERSIBLE.has(first.type)) refuse('NOT_REVERSIBLE');
 
-  const earlier = await tx
-    .prepared('ledger.reversalOf', (on) =>
-      on
-        .select({ id: transactions.id })
-        .from(transactions)
-        .where(eq(transactions.reversesId, sql.placeholder('transactionId')))
-        .prepare('ledger_reversal_of'),
-    )
-    .execute({ transactionId: input.transactionId });
-  if (earlier.length > 0) refuse('ALREADY_REVERSED');
+  if (await findReversal(tx, input.transactionId)) refuse('ALREADY_REVERSED');
 
   return post(tx, {
     type: 'reversal',
@@ -52,4 +43,21 @@ export async function reverse(
     reversesId: input.transactionId,
     entries: reversed(rows),
   });
+}
+
+/** The reversal of a transaction, or null for one that stands. */
+export async function findReversal(
+  on: Reader,
+  transactionId: string,
+): Promise<{ id: string; createdAt: Date } | null> {
+  const [reversal] = await on
+    .prepared('ledger.reversalOf', (reader, { transactions }) =>
+      reader
+        .select({ id: transactions.id, createdAt: transactions.createdAt })
+        .from(transactions)
+        .where(eq(transactions.reversesId, sql.placeholder('transactionId')))
+        .prepare('ledger_reversal_of'),
+    )
+    .execute({ transactionId });
+  return reversal ?? null;
 }

@@ -1,4 +1,4 @@
-import { Card, chakra, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import { Alert, Card, chakra, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SUPPORT_EMAIL } from '#domain/brand';
@@ -16,6 +16,18 @@ const ROLES: Record<string, string> = { payer: 'De', payee: 'Para' };
 export function Genuine({ document }: { document: VerifiedDocument }) {
   return (
     <Verdict palette="positive" icon={<ShieldCheck size={28} />} title="Documento genuíno">
+      {document.reversedAt !== null && (
+        <Alert.Root status="warning" alignItems="flex-start">
+          <Alert.Indicator />
+          <Alert.Content gap="1">
+            <Alert.Title>Esta transação foi estornada</Alert.Title>
+            <Alert.Description>
+              O dinheiro voltou em <span className="num">{formatMoment(document.reversedAt)}</span>. O
+              documento é do banco, mas não prova mais um pagamento.
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
       <Text color="fg.muted">
         O ValeBank fez este documento. Confira se os dados abaixo são os mesmos do que você tem em mãos.
       </Text>

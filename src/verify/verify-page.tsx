@@ -25,7 +25,8 @@ export function VerifyPage({ code }: { code?: string }) {
 }
 
 function Result({ code }: { code: string }) {
-  const query = trpc.account.verifyDocument.useQuery({ code });
+  // A transaction may have been reversed since it was last asked about.
+  const query = trpc.account.verifyDocument.useQuery({ code }, { staleTime: 0 });
   if (query.data) {
     return (
       <>
