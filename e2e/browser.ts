@@ -1,23 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_ARGUMENTS, CHROMIUM_PATH } from './chromium.ts';
 
-/** Chromium as the tests use it; as root it needs `--no-sandbox`, and it must not look for its maker's hosts. */
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** Opens Chromium (CHROMIUM_PATH, set by `npm test`, or Debian's place). */
+/** Opens Chromium as the tests use it. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ARGUMENTS,
-  });
+  return chromium.launch({ executablePath: CHROMIUM_PATH, args: CHROMIUM_ARGUMENTS });
 }
 
 export const WIDTHS = [360, 1280] as const;

@@ -6,7 +6,7 @@ import process from 'node:process';
 
 /** What must have happened before anything runs: packages installed, screens built; each only when it changed. */
 
-const INSTALL_STAMP = 'node_modules/.valebank-install';
+const INSTALL_STAMP = '.valebank-install';
 const BUILD_STAMP = 'dist/.valebank-build';
 const BUILD_SOURCES = [
   'src',
@@ -25,14 +25,16 @@ const BUILD_SOURCES = [
   'scripts/compress.mjs',
 ]; // prettier-ignore
 
-/** Runs `npm ci` when the lockfile or Node's version differs from the last installation. */
-export function ensureInstalled() {
+/** Runs `npm ci` in a folder when its lockfile or Node's version differs from the last installation. */
+export function ensureInstalled(folder = '.') {
   requireNode();
-  const wanted = digest([process.version, process.platform, process.arch, readFileSync('package-lock.json')]);
-  if (readStamp(INSTALL_STAMP) === wanted) return;
+  const lockfile = readFileSync(join(folder, 'package-lock.json'));
+  const wanted = digest([process.version, process.platform, process.arch, lockfile]);
+  const stamp = join(folder, 'node_modules', INSTALL_STAMP);
+  if (readStamp(stamp) === wanted) return;
   console.log('Instalando as dependências (só quando o package-lock.json muda) …');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(INSTALL_STAMP, wanted);
+  run('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, wanted);
 }
 
 /** Runs `npm run build` when a source of the screens differs from the last build. */

@@ -1,0 +1,2 @@
+export function ensureInstalled(folder?: string): void;
+export function ensureBuilt(): void;
