@@ -31,6 +31,10 @@ export const GUARD_WORDS = [
   'outbox.fixed',
   /** A document of the register was to be changed or deleted. */
   'document.append_only',
+  /** A contract was to say something else, to change after its signature, or to be deleted. */
+  'contract.fixed',
+  /** An investment was to change its terms, to end twice, or to be deleted. */
+  'investment.fixed',
 ] as const;
 export type GuardWord = (typeof GUARD_WORDS)[number];
 

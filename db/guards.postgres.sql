@@ -163,3 +163,34 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER outbox_fixed BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION guard_outbox();
+
+-- A contract says for ever what it said when it was made; signed or called off, it stays so.
+CREATE OR REPLACE FUNCTION guard_contract() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.status <> 'pending_signature'
+     OR (NEW.id, NEW.user_id, NEW.type, NEW.related_id, NEW.title, NEW.content, NEW.text_version, NEW.content_sha256, NEW.created_at)
+       IS DISTINCT FROM
+        (OLD.id, OLD.user_id, OLD.type, OLD.related_id, OLD.title, OLD.content, OLD.text_version, OLD.content_sha256, OLD.created_at)
+     OR (NEW.status = 'signed') <> (NEW.signed_at IS NOT NULL AND NEW.evidence IS NOT NULL) THEN
+    RAISE EXCEPTION 'contract.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER contracts_fixed BEFORE UPDATE OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION guard_contract();
+CREATE TRIGGER contracts_no_truncate BEFORE TRUNCATE ON contracts FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('contract.fixed');
+
+-- What was invested, and at what rate, stays; an active investment ends once.
+CREATE OR REPLACE FUNCTION guard_investment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.status <> 'active' OR NEW.status = 'active'
+     OR (NEW.id, NEW.user_id, NEW.product_id, NEW.account_id, NEW.amount_cents, NEW.annual_rate, NEW.expected_return_cents,
+         NEW.start_on, NEW.maturity_on, NEW.created_at)
+       IS DISTINCT FROM
+        (OLD.id, OLD.user_id, OLD.product_id, OLD.account_id, OLD.amount_cents, OLD.annual_rate, OLD.expected_return_cents,
+         OLD.start_on, OLD.maturity_on, OLD.created_at) THEN
+    RAISE EXCEPTION 'investment.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER investments_fixed BEFORE UPDATE OR DELETE ON investments FOR EACH ROW EXECUTE FUNCTION guard_investment();
+CREATE TRIGGER investments_no_truncate BEFORE TRUNCATE ON investments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('investment.fixed');

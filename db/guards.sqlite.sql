@@ -136,3 +136,31 @@ CREATE TRIGGER outbox_fixed BEFORE UPDATE ON outbox BEGIN
       OR NEW.subject IS NOT OLD.subject OR NEW.text IS NOT OLD.text OR NEW.html IS NOT OLD.html
       OR NEW.created_at IS NOT OLD.created_at;
 END;
+
+-- A contract says for ever what it said when it was made; signed or called off, it stays so.
+CREATE TRIGGER contracts_fixed BEFORE UPDATE ON contracts BEGIN
+  SELECT RAISE(ABORT, 'contract.fixed')
+   WHERE OLD.status <> 'pending_signature'
+      OR NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.type IS NOT OLD.type
+      OR NEW.related_id IS NOT OLD.related_id OR NEW.title IS NOT OLD.title OR NEW.content IS NOT OLD.content
+      OR NEW.text_version IS NOT OLD.text_version OR NEW.content_sha256 IS NOT OLD.content_sha256
+      OR NEW.created_at IS NOT OLD.created_at
+      OR (NEW.status = 'signed') <> (NEW.signed_at IS NOT NULL AND NEW.evidence IS NOT NULL);
+END;
+CREATE TRIGGER contracts_no_delete BEFORE DELETE ON contracts BEGIN
+  SELECT RAISE(ABORT, 'contract.fixed');
+END;
+
+-- What was invested, and at what rate, stays; an active investment ends once.
+CREATE TRIGGER investments_fixed BEFORE UPDATE ON investments BEGIN
+  SELECT RAISE(ABORT, 'investment.fixed')
+   WHERE OLD.status <> 'active' OR NEW.status = 'active'
+      OR NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.product_id IS NOT OLD.product_id
+      OR NEW.account_id IS NOT OLD.account_id OR NEW.amount_cents IS NOT OLD.amount_cents
+      OR NEW.annual_rate IS NOT OLD.annual_rate OR NEW.expected_return_cents IS NOT OLD.expected_return_cents
+      OR NEW.start_on IS NOT OLD.start_on OR NEW.maturity_on IS NOT OLD.maturity_on
+      OR NEW.created_at IS NOT OLD.created_at;
+END;
+CREATE TRIGGER investments_no_delete BEFORE DELETE ON investments BEGIN
+  SELECT RAISE(ABORT, 'investment.fixed');
+END;

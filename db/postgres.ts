@@ -92,7 +92,7 @@ class Pinned {
 
   /** BEGIN, the work, COMMIT; or ROLLBACK and what the work threw. Gives the connection back in any case. */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const scope = new Scope();
+    const scope = new Scope('many');
     let isClean = false;
     try {
       await this.#client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');

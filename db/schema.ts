@@ -2,7 +2,9 @@ import type { Kit } from '#db/kit/kit';
 import { accessTables } from '#db/schema/access';
 import { authTables } from '#db/schema/auth';
 import { bankTables } from '#db/schema/bank';
+import { contractTables } from '#db/schema/contract';
 import { documentTables } from '#db/schema/document';
+import { investmentTables } from '#db/schema/investment';
 import { ledgerTables } from '#db/schema/ledger';
 import { relationTables } from '#db/schema/relation';
 
@@ -16,6 +18,8 @@ export const makeTables = (kit: Kit) => {
     ...ledger,
     ...documentTables(kit, ledger),
     ...relationTables(kit, auth),
+    ...contractTables(kit, auth),
+    ...investmentTables(kit, auth, ledger),
     ...bankTables(kit),
   };
 };

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { OpenOptions } from '#db/engine';
@@ -8,8 +7,6 @@ type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 
 type Job = {
   work: (scope: Scope) => Promise<unknown>;
-  /** Runs something in the asynchronous context of whoever asked for the transaction. */
-  inCaller: <T>(run: () => T) => T;
   outcome?: Outcome;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -56,8 +53,7 @@ export class SqliteQueue {
   add<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
     return new Promise<T>((resolve, reject) => {
-      const inCaller = AsyncLocalStorage.snapshot() as Job['inCaller'];
-      this.#waiting.push({ work, inCaller, resolve: resolve as Job['resolve'], reject });
+      this.#waiting.push({ work, resolve: resolve as Job['resolve'], reject });
       this.#pumping ??= this.#pump();
     });
   }
@@ -124,9 +120,9 @@ export class SqliteQueue {
   /** Throws only when the whole batch is lost: SQLite rolls everything back by itself on a full disk, say. */
   async #runJob(job: Job): Promise<Outcome> {
     this.#run.savepoint();
-    const scope = new Scope();
+    const scope = new Scope('turns');
     try {
-      const value = await job.inCaller(() => scope.run(() => job.work(scope)));
+      const value = await scope.run(() => job.work(scope));
       this.#run.release();
       return { ok: true, value };
     } catch (error) {

@@ -103,6 +103,8 @@ const WATCHED = [
   'bank_clock',
   'outbox',
   'documents',
+  'contracts',
+  'investments',
 ];
 
 /** Every row of every table an attack could reach, as text. */

@@ -12,6 +12,9 @@ export const SESSION_WARNING_SECONDS = 60;
 /** A session's last use is written at most this often. */
 export const SESSION_TOUCH_SECONDS = 60;
 
+/** An access token's last use is written at most this often. */
+export const TOKEN_TOUCH_SECONDS = 60;
+
 /** How long a browser that has signed in is known as its owner's. */
 export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
 

@@ -17,6 +17,12 @@ export const descriptionSchema = cleanedTextSchema(
   `Descrição deve ter no máximo ${MAX_DESCRIPTION_LENGTH} caracteres`,
 );
 
+/** Why an administrator does something: at least 3 characters, at most 140. */
+export const reasonSchema = cleanedTextSchema(
+  'Motivo é obrigatório',
+  `Motivo deve ter no máximo ${MAX_DESCRIPTION_LENGTH} caracteres`,
+);
+
 /**
  * The caller's own word for this one request, 1 to 255 printable ASCII characters (what a header can carry): the same key
  * and body from the same user moves money once.
@@ -44,10 +50,7 @@ export const adjustSchema = z.object({
   // PostgreSQL's text holds no NUL, so an id must be refused before it gets there.
   id: z.string({ error: 'Conta não informada' }).regex(/^[\w-]{1,64}$/, { error: 'Conta não encontrada' }),
   amount: signedAmountSchema.refine((cents) => cents !== 0, { error: 'Valor deve ser diferente de zero' }),
-  reason: cleanedTextSchema(
-    'Motivo é obrigatório',
-    `Motivo deve ter no máximo ${MAX_DESCRIPTION_LENGTH} caracteres`,
-  ),
+  reason: reasonSchema,
   idempotencyKey: idempotencyKeySchema,
 });
 export type AdjustInput = z.output<typeof adjustSchema>;

@@ -1,0 +1,57 @@
+import type { Kit } from '#db/kit/kit';
+import type { authTables } from '#db/schema/auth';
+import { CONTRACT_STATUSES, CONTRACT_TYPES } from '#domain/contract/words';
+
+/** Contracts and the codes that sign them. Its text and terms are fixed when a contract is made (guard). */
+export const contractTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
+  const contracts = kit.table(
+    'contracts',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: kit
+        .id('user_id')
+        .notNull()
+        .references(() => users.id),
+      type: kit.oneOf('type', CONTRACT_TYPES).notNull(),
+      /** The proposal or the investment it is about; each has one contract. */
+      relatedId: kit.id('related_id').notNull(),
+      title: kit.text('title').notNull(),
+      status: kit.oneOf('status', CONTRACT_STATUSES).notNull(),
+      /** Which wording it was made with. */
+      textVersion: kit.text('text_version').notNull(),
+      /** Parties, terms, clauses and schedule as they were at that moment: canonical JSON text, which the hash covers. */
+      content: kit.text('content').notNull(),
+      contentSha256: kit.text('content_sha256').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      signedAt: kit.at('signed_at'),
+      /** Who signed, how and from where: canonical JSON text; null until then. */
+      evidence: kit.text('evidence'),
+    },
+    (t) => [
+      kit.uniqueIndex('contracts_related').on(t.relatedId),
+      kit.index('contracts_user').on(t.userId, t.id),
+    ],
+  );
+
+  /** One-time codes by which a contract is signed; the last one sent counts. Moments are real time. */
+  const contractCodes = kit.table(
+    'contract_codes',
+    {
+      id: kit.id('id').primaryKey(),
+      contractId: kit
+        .id('contract_id')
+        .notNull()
+        .references(() => contracts.id),
+      codeHash: kit.text('code_hash').notNull(),
+      /** The address that received it. */
+      sentTo: kit.text('sent_to').notNull(),
+      attempts: kit.count('attempts').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      expiresAt: kit.at('expires_at').notNull(),
+      usedAt: kit.at('used_at'),
+    },
+    (t) => [kit.index('contract_codes_contract').on(t.contractId, t.id)],
+  );
+
+  return { contracts, contractCodes };
+};

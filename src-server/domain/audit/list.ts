@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { limitSchema } from '#domain/account/statement';
+import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
+import { cursorSchema, idSchema, searchSchema } from '#domain/page';
+import { plainText } from '#domain/text';
+
+const wordSchema = (error: string) => z.string({ error }).regex(/^[a-z_]{1,64}$/, { error });
+
+/**
+ * The page of the audit log an administrator asks for. `q` is part of the user's name, the action or the entity type, in
+ * the log's words or the Portuguese ones; `action` is exact (section 5); days are the bank's, both ends included.
+ */
+export const auditListSchema = z.object({
+  q: searchSchema,
+  action: wordSchema('Ação inválida').optional(),
+  entityType: wordSchema('Tipo inválido').optional(),
+  userId: idSchema.optional(),
+  from: z.iso.date({ error: 'Data inicial inválida' }).optional(),
+  to: z.iso.date({ error: 'Data final inválida' }).optional(),
+  cursor: cursorSchema,
+  limit: limitSchema,
+});
+export type AuditListInput = z.output<typeof auditListSchema>;
+
+/** The filters alone: a file has no pages. */
+export const auditExportSchema = auditListSchema.omit({ cursor: true, limit: true });
+export type AuditFilters = z.output<typeof auditExportSchema>;
+
+/** The actions and entity types whose word or Portuguese label holds what is searched for; case and accents do not matter. */
+export function wordsHolding(q: string): { actions: string[]; entityTypes: string[] } {
+  const wanted = plainText(q);
+  const holding = (labels: Record<string, string>) =>
+    Object.entries(labels)
+      .filter(([word, label]) => word.includes(wanted) || plainText(label).includes(wanted))
+      .map(([word]) => word);
+  return { actions: holding(AUDIT_ACTION_LABELS), entityTypes: holding(AUDIT_ENTITY_LABELS) };
+}
