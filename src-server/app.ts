@@ -58,7 +58,7 @@ export function createApp(
   serveApiDocs(app, openApiDocument(REST_TABLE, procedures, env), env.BRAND_NAME);
   serveRest(app, REST_TABLE, procedureCaller(openContext));
   if (!env.isProduction) serveDevEndpoints(app, bank);
-  app.all('*', staticFiles(clientFolder));
+  app.all('*', staticFiles(clientFolder, env.APP_ORIGIN));
   return app;
 }
 

@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { HttpEnv } from './http.ts';
 import { openLog } from './log.ts';
 import { staticFiles } from './static-files.ts';
 
+const ORIGIN = 'https://bank.example';
 const outside = mkdtempSync(join(tmpdir(), 'valebank-static-'));
 const folder = join(outside, 'client');
 afterAll(() => rmSync(outside, { recursive: true, force: true }));
@@ -17,6 +19,9 @@ const files: Record<string, string> = {
   'client/assets/main-BcD3_fGh.js': 'main',
   'client/assets/main-BcD3_fGh.js.br': 'main in brotli',
   'client/assets/main-BcD3_fGh.js.gz': 'main in gzip',
+  'client/sitemap.xml': '<loc>__APP_ORIGIN__/</loc><loc>__APP_ORIGIN__/verificar</loc>',
+  'client/sitemap.xml.br': 'of the build',
+  'client/sitemap.xml.gz': 'of the build',
   'client/.vite/manifest.json': 'hidden',
   'client/.env': 'hidden',
   'client/assets/.secret.js': 'hidden',
@@ -32,7 +37,7 @@ app.use(async (c, next) => {
   c.set('log', openLog('silent'));
   await next();
 });
-app.all('*', staticFiles(folder));
+app.all('*', staticFiles(folder, ORIGIN));
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.request(path, { method, headers });
@@ -50,10 +55,27 @@ describe('static files', () => {
 
   test('/ is the landing page once there is one', async () => {
     writeFileSync(join(folder, 'landing.html'), 'landing');
-    const later = new Hono<HttpEnv>().all('*', staticFiles(folder));
+    const later = new Hono<HttpEnv>().all('*', staticFiles(folder, ORIGIN));
     expect(await (await later.request('/')).text()).toBe('landing');
     expect(await (await later.request('/login')).text()).toBe('<title>app</title>');
     rmSync(join(folder, 'landing.html'));
+  });
+
+  test('a text names the address people open, compressed or not', async () => {
+    const named = new Hono<HttpEnv>().all('*', staticFiles(folder, ORIGIN));
+    const asked = async (encoding: string) => {
+      const answer = await named.request('/sitemap.xml', { headers: { 'accept-encoding': encoding } });
+      return { etag: answer.headers.get('etag'), bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const text = `<loc>${ORIGIN}/</loc><loc>${ORIGIN}/verificar</loc>`;
+    expect((await asked('identity')).bytes.toString()).toBe(text);
+    expect(brotliDecompressSync((await asked('br')).bytes).toString()).toBe(text);
+    expect(gunzipSync((await asked('gzip')).bytes).toString()).toBe(text);
+
+    const elsewhere = new Hono<HttpEnv>().all('*', staticFiles(folder, 'https://other.example'));
+    expect((await elsewhere.request('/sitemap.xml')).headers.get('etag')).not.toBe(
+      (await asked('identity')).etag,
+    );
   });
 
   test.each([

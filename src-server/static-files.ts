@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Handler } from 'hono';
 import { Refusal } from '#domain/refusal';
 import { type HttpEnv, isForPrograms, methodNotAllowed, refusalResponse } from '#server/http';
@@ -24,9 +25,16 @@ const TYPES: Record<string, string> = {
 
 /** What may be sent compressed, best first: the build left a copy with this ending beside the file. */
 const ENCODINGS = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
+  { name: 'br', ending: '.br', compress: brotliCompressSync },
+  { name: 'gzip', ending: '.gz', compress: gzipSync },
 ] as const;
+
+/**
+ * Stands in built texts where the address people open belongs. Those who read pages from outside, to preview or to index
+ * them, take whole addresses only, and the build does not know which one it will have.
+ */
+const ORIGIN_MARK = Buffer.from('__APP_ORIGIN__');
+const MAY_NAME_ORIGIN = ['.html', '.txt', '.xml'];
 
 const YEAR_SECONDS = 31_536_000;
 /** Vite puts a hash of the content in the names below /assets. */
@@ -41,7 +49,7 @@ type StaticFile = {
 };
 
 /** Every file of a folder that may be served, by its path in the address; read once. Nothing that starts with a dot. */
-function readFolder(folder: string): Map<string, StaticFile> {
+function readFolder(folder: string, appOrigin: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   if (!existsSync(folder)) return files;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -49,24 +57,29 @@ function readFolder(folder: string): Map<string, StaticFile> {
     const parts = relative(folder, path).split(sep);
     const type = TYPES[extname(entry.name)];
     if (!entry.isFile() || !type || parts.some((part) => part.startsWith('.'))) continue;
-    files.set(`/${parts.join('/')}`, readStaticFile(path, `/${parts.join('/')}`, type));
+    const address = `/${parts.join('/')}`;
+    const contents = readCopies(path, appOrigin);
+    files.set(address, {
+      ...contents,
+      type,
+      etag: createHash('sha256').update(contents.plain).digest('base64url').slice(0, 22),
+      cacheControl: HASHED.test(address) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+    });
   }
   return files;
 }
 
-function readStaticFile(path: string, address: string, type: string): StaticFile {
-  const plain = new Uint8Array(readFileSync(path));
+/** A file and its compressed copies; where it names the origin, with that put in. */
+function readCopies(path: string, appOrigin: string): Pick<StaticFile, 'plain' | 'compressed'> {
+  const built = readFileSync(path);
+  const namesOrigin = MAY_NAME_ORIGIN.includes(extname(path)) && built.includes(ORIGIN_MARK);
+  const plain = namesOrigin ? built.toString().replaceAll(ORIGIN_MARK.toString(), appOrigin) : built;
   const compressed: StaticFile['compressed'] = new Map();
-  for (const { name, ending } of ENCODINGS) {
-    if (existsSync(path + ending)) compressed.set(name, new Uint8Array(readFileSync(path + ending)));
+  for (const { name, ending, compress } of ENCODINGS) {
+    if (!existsSync(path + ending)) continue;
+    compressed.set(name, new Uint8Array(namesOrigin ? compress(plain) : readFileSync(path + ending)));
   }
-  return {
-    plain,
-    compressed,
-    type,
-    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
-    cacheControl: HASHED.test(address) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-  };
+  return { plain: new Uint8Array(Buffer.from(plain)), compressed };
 }
 
 /** Whether a header `Accept-Encoding` takes an encoding (named, or by `*`, and not with a weight of 0). */
@@ -84,10 +97,10 @@ function accepts(header: string, encoding: string): boolean {
 /**
  * Serves the built application: its files under their own names, and index.html for every page address, since the router
  * runs in the browser. `/` is the landing page where the build made one. Only what the folder held at the start is ever
- * read, so no address can leave it.
+ * read, so no address can leave it. `appOrigin` is put where the built texts name it.
  */
-export function staticFiles(folder: string): Handler<HttpEnv> {
-  const files = readFolder(folder);
+export function staticFiles(folder: string, appOrigin: string): Handler<HttpEnv> {
+  const files = readFolder(folder, appOrigin);
   return (c) => {
     const { method, path } = c.req;
     if (isForPrograms(path)) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
