@@ -31,17 +31,28 @@ export const PASSWORD_HASHES = { inFlight: 4, waiting: 64, retryAfterSeconds: 2 
  */
 export const WRONG_PASSWORDS = { free: 5, maxDelaySeconds: 15 * 60, forgetAfterSeconds: 24 * 3600 };
 
+/** How long the password's challenge waits for its code, and how many codes it takes. */
+export const LOGIN_CHALLENGE = { seconds: 300, tries: 5 };
+
+/** How long a second factor that was shown waits to be confirmed. */
+export const TWO_FACTOR_SETUP_SECONDS = 600;
+
+/** Backup codes given at once. */
+export const BACKUP_CODES = 10;
+
 /**
  * Attempts in a window of time. `address`: wrong passwords from one network address · `lookup`: account holders asked for
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer · `verify`:
- * documents verified from one address.
+ * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
+ * devices, from one known device, or inside its sessions.
  */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 },
   lookup: { max: 30, windowSeconds: 60 },
   cep: { max: 60, windowSeconds: 60 },
   verify: { max: 60, windowSeconds: 60 },
+  secondFactor: { max: 20, windowSeconds: 24 * 3600 },
   export: { max: 20, windowSeconds: 60 },
   signUp: { max: 20, windowSeconds: 3600 },
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 },

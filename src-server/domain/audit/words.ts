@@ -13,6 +13,12 @@ export const AUDIT_ACTION_LABELS = {
   sign_contract: 'Assinar Contrato',
   manual_adjustment: 'Ajuste Manual',
   reverse_transaction: 'Estornar Transação',
+  enable_two_factor: 'Ativar Dois Fatores',
+  disable_two_factor: 'Desativar Dois Fatores',
+  block_two_factor: 'Bloquear Dois Fatores',
+  use_backup_code: 'Usar Código de Backup',
+  regenerate_backup_codes: 'Gerar Códigos de Backup',
+  rotate_keys: 'Trocar Chaves',
   register_document: 'Registrar Documento',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS;
