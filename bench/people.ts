@@ -40,7 +40,15 @@ export async function makeCustomers(bank: Bank, count: number): Promise<Customer
           candidates: [accountNumberFrom(index + 1)],
           createdAt: bank.clock.now(),
         });
-        const request = { id: 'bench', ip: '127.0.0.1', userAgent: 'bench', deviceToken: null, sessionToken };
+        const request = {
+          id: 'bench',
+          ip: '127.0.0.1',
+          userAgent: 'bench',
+          deviceToken: null,
+          challengeToken: null,
+          sessionToken,
+          bearerToken: null,
+        };
         await openSession(tx, { clock: bank.clock, request, session: null }, user, sessionToken);
         return { user, cpf, accountId, accountNumber, sessionToken };
       }),

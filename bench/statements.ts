@@ -134,7 +134,16 @@ function contextOf(bank: Bank, { user, sessionToken }: Customer): Context {
   const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000);
   return {
     ...bank,
-    request: { id: 'bench', ip: '127.0.0.1', userAgent: 'bench', deviceToken: null, sessionToken },
+    request: {
+      id: 'bench',
+      ip: '127.0.0.1',
+      userAgent: 'bench',
+      deviceToken: null,
+      challengeToken: null,
+      sessionToken,
+      bearerToken: null,
+    },
+    token: null,
     user,
     session: { id: 'bench', publicId: 'bench', expiresAt, absoluteExpiresAt: expiresAt },
     cookies: { set: () => {}, clear: () => {} },

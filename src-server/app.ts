@@ -4,10 +4,11 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { MAX_BATCH_CALLS } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
 import { serveApiDocs } from '#server/api-docs';
-import { findSession } from '#server/auth/session';
+import { identify } from '#server/auth/identify';
+import { bearerOf } from '#server/bearer';
 import { clientAddressReader } from '#server/client-address';
 import type { Bank, Context, RequestInfo } from '#server/context';
-import { newCookieJar, readCookie, type WritableCookieJar } from '#server/cookies';
+import { type CookieName, newCookieJar, readCookie, type WritableCookieJar } from '#server/cookies';
 import { serveDevEndpoints } from '#server/dev-endpoints';
 import {
   type HttpContext,
@@ -82,28 +83,28 @@ function requestLog(bank: Bank): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Makes the context of a request: who sent it, by which session, and the jar for the cookies of its answer. */
+/** Makes the context of a request: who sent it, by which session or token, and the jar for the cookies of its answer. */
 function contextOpener(bank: Bank): OpenContext {
   const { env, db, clock } = bank;
   const addressOf = clientAddressReader(env.TRUST_PROXY);
   return async (c) => {
     // Only development moves the date, perhaps through another process; production has no reason to ask.
     if (!env.isProduction) await clock.sync(db);
-    const cookie = (name: 'session' | 'device') => readCookie(c.req.header('cookie'), name, env.APP_ORIGIN);
+    const cookie = (name: CookieName) => readCookie(c.req.header('cookie'), name, env.APP_ORIGIN);
     const request: RequestInfo = {
       id: c.get('requestId'),
       ip: addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
       userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
       deviceToken: cookie('device'),
+      challengeToken: cookie('challenge'),
       sessionToken: cookie('session'),
+      bearerToken: bearerOf(c.req.header('authorization')),
     };
-    const found = request.sessionToken ? await findSession(bank, request.sessionToken) : null;
     return {
       ...bank,
       log: c.get('log'),
       request,
-      user: found?.user ?? null,
-      session: found?.session ?? null,
+      ...(await identify(bank, request)),
       cookies: newCookieJar(env.APP_ORIGIN),
     };
   };

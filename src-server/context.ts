@@ -26,7 +26,10 @@ export type RequestInfo = {
   ip: string;
   userAgent: string;
   deviceToken: string | null;
+  challengeToken: string | null;
   sessionToken: string | null;
+  /** What `Authorization: Bearer …` says; with it, cookies count for nothing. */
+  bearerToken: string | null;
 };
 
 /** Who does something. */
@@ -37,13 +40,20 @@ export type SignedInUser = Actor;
 /** An open session; `id` is the hash of its token, `publicId` what its owner sees of it. */
 export type SignedInSession = { id: string; publicId: string; expiresAt: Date; absoluteExpiresAt: Date };
 
-/** What a procedure gets. `user` and `session` are null together: nobody is signed in. */
+/** The access token that a script came with; reading is always allowed. */
+export type UsedToken = { id: string; mayMoveMoney: boolean };
+
+/** What a procedure gets. Somebody is signed in by a session or by an access token, never both; else all three are null. */
 export type Context = Bank & {
   request: RequestInfo;
   user: SignedInUser | null;
   session: SignedInSession | null;
+  token: UsedToken | null;
   cookies: CookieJar;
 };
 
 /** What a procedure for signed-in users gets. */
-export type SignedInContext = Context & { user: SignedInUser; session: SignedInSession };
+export type SignedInContext = Context & { user: SignedInUser };
+
+/** What a procedure gets that no access token reaches. */
+export type SessionContext = SignedInContext & { session: SignedInSession };

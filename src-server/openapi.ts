@@ -4,7 +4,7 @@ import { REFUSAL_CODES } from '#domain/refusal';
 import { wireName } from '#server/cookies';
 import type { Env } from '#server/env';
 import type { RestRow, RowOptions } from '#server/rest-table';
-import type { Access, DeclaredProcedure } from '#server/trpc';
+import { type Access, type DeclaredProcedure, isOpenToTokens } from '#server/trpc';
 
 type Json = Record<string, unknown>;
 
@@ -69,7 +69,7 @@ function operation([method, path, name, wrapper, options]: RestRow, procedure: D
     summary: name,
     description: ACCESS_TEXTS[procedure.access],
     tags: [name.split('.')[0]],
-    security: procedure.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
+    security: securityOf(procedure),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
@@ -77,6 +77,13 @@ function operation([method, path, name, wrapper, options]: RestRow, procedure: D
       ...failures(procedure.access),
     },
   };
+}
+
+/** Who may ask: nobody in particular, a session, or a session and the tokens that the procedure is open to. */
+function securityOf(procedure: DeclaredProcedure): Json[] {
+  if (procedure.access === 'public') return [];
+  const takesTokens = isOpenToTokens(procedure, { mayMoveMoney: true });
+  return takesTokens ? [{ session: [] }, { bearer: [] }] : [{ session: [] }];
 }
 
 const queryFields = (fields: Record<string, unknown>, pathNames: string[]): string[] =>
@@ -223,6 +230,11 @@ const components = (appOrigin: string): Json => ({
   },
   securitySchemes: {
     session: { type: 'apiKey', in: 'cookie', name: wireName('session', appOrigin) },
-    bearer: { type: 'http', scheme: 'bearer', description: 'Token de acesso para scripts' },
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'Token de acesso para scripts: lê, e movimenta dinheiro quando foi criado com o escopo money.',
+    },
   },
 });

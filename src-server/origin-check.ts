@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#domain/refusal';
+import { bearerOf } from '#server/bearer';
 import { readCookie } from '#server/cookies';
 import { type HttpEnv, isUnsafe, refusalResponse } from '#server/http';
 
@@ -38,7 +39,7 @@ export function originCheck(appOrigin: string): MiddlewareHandler<HttpEnv> {
       origin: header('origin'),
       hasSessionCookie: readCookie(c.req.header('cookie'), 'session', appOrigin) !== null,
       hasRequestedWith: header('x-requested-with') !== null,
-      hasBearer: /^bearer\s+\S/i.test(c.req.header('authorization') ?? ''),
+      hasBearer: bearerOf(header('authorization')) !== null,
     };
     if (!mayChangeState(facts, appOrigin)) return refusalResponse(c, new Refusal('BAD_ORIGIN'));
     await next();

@@ -11,6 +11,7 @@ import {
   declaredProcedures,
   publicProcedure,
   router,
+  sessionProcedure,
   signedInProcedure,
 } from './trpc.ts';
 
@@ -19,15 +20,33 @@ const routes = router({
   mine: signedInProcedure.query(({ ctx }) => ctx.user.id),
   money: customerProcedure.query(({ ctx }) => ctx.user.id),
   office: adminProcedure.query(({ ctx }) => ctx.user.id),
+  send: customerProcedure.meta({ moves: true }).mutation(({ ctx }) => ctx.user.id),
+  rename: customerProcedure.mutation(({ ctx }) => ctx.user.id),
+  enter: publicProcedure.mutation(() => 'in'),
+  keys: sessionProcedure.query(({ ctx }) => ctx.session.id),
 });
 
-function callsAs(bank: TestBank, role: 'cliente' | 'admin' | null) {
+type By = 'session' | 'read' | 'money' | 'wrong';
+
+function callsAs(bank: TestBank, role: 'cliente' | 'admin' | null, by: By = 'session') {
   const at = bank.clock.real();
   const context: Context = {
     ...bank,
-    request: { id: 'test', ip: '127.0.0.1', userAgent: 'vitest', deviceToken: null, sessionToken: null },
+    request: {
+      id: 'test',
+      ip: '127.0.0.1',
+      userAgent: 'vitest',
+      deviceToken: null,
+      challengeToken: null,
+      sessionToken: null,
+      bearerToken: by === 'session' ? null : 'vb_token',
+    },
     user: role && { id: role, fullName: 'Somebody', role },
-    session: role && { id: 'hash', publicId: 'public', expiresAt: at, absoluteExpiresAt: at },
+    token: role && (by === 'read' || by === 'money') ? { id: 'token', mayMoveMoney: by === 'money' } : null,
+    session:
+      role && by === 'session'
+        ? { id: 'hash', publicId: 'public', expiresAt: at, absoluteExpiresAt: at }
+        : null,
     cookies: newCookieJar(bank.env.APP_ORIGIN),
   };
   const call = createCallerFactory(routes)(context);
@@ -36,6 +55,10 @@ function callsAs(bank: TestBank, role: 'cliente' | 'admin' | null) {
     mine: () => call.mine(),
     money: () => call.money(),
     office: () => call.office(),
+    send: () => call.send(),
+    rename: () => call.rename(),
+    enter: () => call.enter(),
+    keys: () => call.keys(),
   };
 }
 
@@ -56,6 +79,27 @@ describe('the ladder of procedures', () => {
       expect(await outcome(calls[name]), name).toBe(expected[name]);
   });
 
+  const NO = 'TOKEN_NOT_ALLOWED';
+  test.each([
+    ['cliente', 'session', { open: 'in', mine: 'in', send: 'in', rename: 'in', enter: 'in', keys: 'in' }],
+    ['cliente', 'read', { open: 'in', mine: 'in', send: NO, rename: NO, enter: NO, keys: NO }],
+    ['cliente', 'money', { open: 'in', mine: 'in', send: 'in', rename: NO, enter: NO, keys: NO }],
+    [
+      'admin',
+      'money',
+      { open: 'in', mine: 'in', office: 'in', money: 'FORBIDDEN', send: 'FORBIDDEN', keys: NO },
+    ],
+    [
+      null,
+      'wrong',
+      { open: 'UNAUTHENTICATED', mine: 'UNAUTHENTICATED', enter: 'UNAUTHENTICATED', keys: 'UNAUTHENTICATED' },
+    ],
+  ] as const)('%s with %s may: %o', async (role, by, expected) => {
+    const calls = callsAs(await testBank(), role, by);
+    for (const [name, result] of Object.entries(expected))
+      expect(await outcome(calls[name as keyof typeof expected]), name).toBe(result);
+  });
+
   test('a procedure that declares nothing stops the start', () => {
     const other = initTRPC.context<Context>().meta<{ access?: string }>().create();
     const bare = other.router({
@@ -68,6 +112,10 @@ describe('the ladder of procedures', () => {
       'mine signedIn',
       'money customer',
       'office admin',
+      'send customer',
+      'rename customer',
+      'enter public',
+      'keys signedIn',
     ]);
   });
 });

@@ -10,7 +10,11 @@ import { toAnswer } from '#server/refusals';
 export const ACCESS_LEVELS = ['public', 'signedIn', 'customer', 'admin'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
-type Meta = { access: Access };
+/**
+ * What a procedure declares. A token for scripts reaches queries, and those mutations that only move money (`moves`) when
+ * it may move money; nothing `sessionOnly`, which is what keeps people out or lets them in.
+ */
+type Meta = { access?: Access; moves?: true; sessionOnly?: true };
 
 // What a schema does not say itself is said in Portuguese, over both transports.
 z.config({ customError: validationMessage });
@@ -35,14 +39,39 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** For everybody, signed in or not. */
-export const publicProcedure = t.procedure.meta({ access: 'public' });
+/** Of a request with a bearer token: the token must be one, and the procedure open to it. */
+const tokenRule = t.middleware(({ ctx, meta, type, next }) => {
+  const { request, token } = ctx;
+  if (request.bearerToken !== null && !token)
+    refuse('UNAUTHENTICATED', { text: 'Token de acesso inválido, vencido ou revogado' });
+  if (token && !isOpenToTokens({ ...meta, type }, token)) refuse('TOKEN_NOT_ALLOWED');
+  return next();
+});
 
-/** For every signed-in user; `ctx.user` and `ctx.session` are there. */
-export const signedInProcedure = t.procedure.meta({ access: 'signedIn' }).use(({ ctx, next }) => {
-  const { user, session } = ctx;
-  if (!user || !session) refuse('UNAUTHENTICATED');
-  return next({ ctx: { user, session } });
+/** Whether a procedure is open to a token that may, or may not, move money. */
+export function isOpenToTokens(
+  { type, moves, sessionOnly }: { type: DeclaredProcedure['type']; moves?: boolean; sessionOnly?: boolean },
+  { mayMoveMoney }: { mayMoveMoney: boolean },
+): boolean {
+  if (sessionOnly) return false;
+  return type === 'query' || (type === 'mutation' && mayMoveMoney && Boolean(moves));
+}
+
+/** For everybody, signed in or not. */
+export const publicProcedure = t.procedure.meta({ access: 'public' }).use(tokenRule);
+
+/** For every signed-in user, by session or token; `ctx.user` is there. */
+export const signedInProcedure = publicProcedure.meta({ access: 'signedIn' }).use(({ ctx, next }) => {
+  const { user } = ctx;
+  if (!user) refuse('UNAUTHENTICATED');
+  return next({ ctx: { user } });
+});
+
+/** For every signed-in user in person, never by an access token; `ctx.session` is there too. */
+export const sessionProcedure = signedInProcedure.meta({ sessionOnly: true }).use(({ ctx, next }) => {
+  const { session } = ctx;
+  if (!session) refuse('UNAUTHENTICATED');
+  return next({ ctx: { session } });
 });
 
 /** For customers, on their own data. */
@@ -62,13 +91,17 @@ export type DeclaredProcedure = {
   path: string;
   type: 'query' | 'mutation' | 'subscription';
   access: Access;
+  /** Moves money and nothing else: open to tokens that may. */
+  moves: boolean;
+  /** Open to no token. */
+  sessionOnly: boolean;
   inputs: z.ZodType[];
   output: z.ZodType | null;
 };
 
 type Definition = {
   type: DeclaredProcedure['type'];
-  meta?: Partial<Meta>;
+  meta?: Meta;
   inputs?: unknown[];
   output?: unknown;
 };
@@ -92,6 +125,8 @@ export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
     path,
     type: _def.type,
     access: _def.meta?.access ?? 'admin',
+    moves: _def.meta?.moves === true,
+    sessionOnly: _def.meta?.sessionOnly === true,
     inputs: (_def.inputs ?? []).filter(isSchema),
     output: isSchema(_def.output) ? _def.output : null,
   }));

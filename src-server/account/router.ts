@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { lookupSchema } from '#domain/account/lookup';
 import { exportSchema, monthSummarySchema, statementSchema } from '#domain/account/statement';
 import { transferSchema } from '#domain/account/transfer';
+import { accountListSchema } from '#domain/admin/lists';
 import { verifyDocumentSchema } from '#domain/document/verify';
 import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc';
 import { addressSchema, findAddress } from './cep.ts';
 import { exportStatement } from './export.ts';
-import { listAccounts, lookupHolder, monthSummary, statement } from './queries.ts';
+import { lookupHolder, monthSummary, statement } from './queries.ts';
+import { listAccounts } from './list-accounts.ts';
 import { receipt, receiptSchema } from './receipt.ts';
 import { listRecipients } from './recipients.ts';
 import {
-  accountSchema,
+  accountPageSchema,
   holderSchema,
   monthSummaryAnswerSchema,
   postalAddressSchema,
@@ -22,7 +24,10 @@ import { verifiedDocumentSchema, verifyDocument } from './verify-document.ts';
 
 /** A customer's accounts: what is on them, who holds another one, and money sent to it. */
 export const accountRouter = router({
-  list: signedInProcedure.output(z.array(accountSchema)).query(({ ctx }) => listAccounts(ctx)),
+  list: signedInProcedure
+    .input(accountListSchema.prefault({}))
+    .output(accountPageSchema)
+    .query(({ ctx, input }) => listAccounts(ctx, input)),
   ledger: customerProcedure
     .input(statementSchema)
     .output(statementAnswerSchema)
@@ -34,6 +39,7 @@ export const accountRouter = router({
     .query(({ ctx, input }) => lookupHolder(ctx, input)),
   recipients: customerProcedure.output(z.array(holderSchema)).query(({ ctx }) => listRecipients(ctx)),
   transfer: customerProcedure
+    .meta({ moves: true })
     .input(transferSchema)
     .output(transferAnswerSchema)
     .mutation(({ ctx, input }) => transfer(ctx, input)),

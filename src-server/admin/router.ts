@@ -9,6 +9,7 @@ export const adminRouter = router({
   dashboard: adminProcedure.output(dashboardSchema).query(({ ctx }) => dashboard(ctx)),
   accounts: router({
     adjust: adminProcedure
+      .meta({ moves: true })
       .input(adjustSchema)
       .output(entrySchema)
       .mutation(({ ctx, input }) => adjust(ctx, input)),

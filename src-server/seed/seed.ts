@@ -129,10 +129,13 @@ function visitor(bank: Bank, clock: FixedClock): Context {
       ip: '127.0.0.1',
       userAgent: DEVICE,
       deviceToken: null,
+      challengeToken: null,
       sessionToken: null,
+      bearerToken: null,
     },
     user: null,
     session: null,
+    token: null,
     cookies: { set: () => {}, clear: () => {} },
   };
 }

@@ -21,9 +21,12 @@ export function callerOf(bank: TestBank, user: Actor | null) {
       ip: '203.0.113.7',
       userAgent: 'vitest',
       deviceToken: null,
+      challengeToken: null,
       sessionToken: null,
+      bearerToken: null,
     },
     user,
+    token: null,
     session: user && { id: newId(), publicId: newId(), expiresAt, absoluteExpiresAt: expiresAt },
     cookies: { set: () => {}, clear: () => {} },
   };

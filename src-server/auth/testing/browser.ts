@@ -4,8 +4,8 @@ import { newCookieJar, readCookie } from '#server/cookies';
 import { newId } from '#server/id';
 import type { TestBank } from '#server/testing/test-bank';
 import { createCallerFactory } from '#server/trpc';
+import { identify } from '../identify.ts';
 import { authRouter } from '../router.ts';
-import { findSession } from '../session.ts';
 
 const callerFactory = createCallerFactory(authRouter);
 
@@ -27,7 +27,6 @@ export class Browser {
     const jar = newCookieJar(bank.env.APP_ORIGIN);
     const header = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const sessionToken = readCookie(header, 'session', bank.env.APP_ORIGIN);
-    const found = sessionToken ? await findSession(bank, sessionToken) : null;
     const ctx: Context = {
       ...bank,
       request: {
@@ -35,10 +34,11 @@ export class Browser {
         ip: this.ip,
         userAgent: 'vitest',
         deviceToken: readCookie(header, 'device', bank.env.APP_ORIGIN),
+        challengeToken: readCookie(header, 'challenge', bank.env.APP_ORIGIN),
         sessionToken,
+        bearerToken: null,
       },
-      user: found?.user ?? null,
-      session: found?.session ?? null,
+      ...(await identify(bank, { sessionToken, bearerToken: null })),
       cookies: jar,
     };
     try {

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { TOKEN_TOUCH_SECONDS } from '#domain/limits';
+import type { Bank, SignedInUser, UsedToken } from '#server/context';
+
+/** How a secret looks: `vb_`, so that people and scanners of leaked secrets know one, and 32 random bytes. */
+const SECRET = /^vb_[\w-]{43}$/;
+
+/** A new secret; only its owner ever has it, the database keeps its SHA-256. */
+export const newTokenSecret = (): string => `vb_${randomBytes(32).toString('base64url')}`;
+
+/** What the database keeps of a secret. 256 random bits need no slow hash: nobody guesses their way back. */
+export const tokenHashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/**
+ * The open access token of a secret and whose it is, or null: unknown, expired (real time), revoked, or its user
+ * deactivated. Notes its use, at most once a minute.
+ */
+export async function findAccessToken(
+  bank: Pick<Bank, 'db' | 'clock'>,
+  secret: string,
+): Promise<{ user: SignedInUser; token: UsedToken } | null> {
+  if (!SECRET.test(secret)) return null;
+  const now = bank.clock.real();
+  const [row] = await bank.db
+    .prepared('auth.accessToken', (on, { accessTokens, users }) =>
+      on
+        .select({
+          id: accessTokens.id,
+          mayMoveMoney: accessTokens.mayMoveMoney,
+          expiresAt: accessTokens.expiresAt,
+          lastUsedAt: accessTokens.lastUsedAt,
+          userId: users.id,
+          fullName: users.fullName,
+          role: users.role,
+        })
+        .from(accessTokens)
+        .innerJoin(users, eq(users.id, accessTokens.userId))
+        .where(
+          and(
+            eq(accessTokens.tokenHash, sql.placeholder('hash')),
+            isNull(accessTokens.revokedAt),
+            eq(users.isActive, true),
+          ),
+        )
+        .prepare('auth_access_token'),
+    )
+    .execute({ hash: tokenHashOf(secret) });
+  if (!row || row.expiresAt <= now) return null;
+  const { id, mayMoveMoney, lastUsedAt, userId, fullName, role } = row;
+  const isFresh = lastUsedAt && lastUsedAt > secondsBefore(now, TOKEN_TOUCH_SECONDS);
+  if (!isFresh) await noteUse(bank, id, now);
+  return { user: { id: userId, fullName, role }, token: { id, mayMoveMoney } };
+}
+
+async function noteUse(bank: Pick<Bank, 'db'>, id: string, now: Date): Promise<void> {
+  await bank.db.transaction(async (tx) => {
+    const { accessTokens } = tx.tables;
+    const isStale = or(
+      isNull(accessTokens.lastUsedAt),
+      lte(accessTokens.lastUsedAt, secondsBefore(now, TOKEN_TOUCH_SECONDS)),
+    );
+    await tx
+      .update(accessTokens)
+      .set({ lastUsedAt: now })
+      .where(and(eq(accessTokens.id, id), gt(accessTokens.expiresAt, now), isStale));
+  });
+}
+
+const secondsBefore = (moment: Date, seconds: number): Date => new Date(moment.getTime() - seconds * 1000);

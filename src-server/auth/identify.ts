@@ -1,0 +1,18 @@
+import type { Bank, Context, RequestInfo } from '#server/context';
+import { findAccessToken } from './access-token.ts';
+import { findSession } from './session.ts';
+
+const NOBODY = { user: null, session: null, token: null };
+
+/** Who sent a request: by its bearer token alone when it carries one, right or wrong; else by its session's cookie. */
+export async function identify(
+  bank: Pick<Bank, 'db' | 'clock'>,
+  { bearerToken, sessionToken }: Pick<RequestInfo, 'bearerToken' | 'sessionToken'>,
+): Promise<Pick<Context, 'user' | 'session' | 'token'>> {
+  if (bearerToken !== null) {
+    const found = await findAccessToken(bank, bearerToken);
+    return found ? { ...NOBODY, ...found } : NOBODY;
+  }
+  const found = sessionToken ? await findSession(bank, sessionToken) : null;
+  return found ? { ...NOBODY, ...found } : NOBODY;
+}
