@@ -93,9 +93,15 @@ test('a customer filters the statement, looks into an entry, repeats it, and tak
   const details = page.getByRole('dialog');
   await details.getByText(expected[0]?.transactionId ?? '').waitFor();
   await expectAccessible(page, 'details');
-  expect(await details.getByRole('link', { name: 'Comprovante' }).getAttribute('href')).toBe(
-    `/api/transfers/${expected[0]?.transactionId}/receipt`,
-  );
+  const receipt = page.waitForEvent('download');
+  await details.getByRole('button', { name: 'Baixar PDF' }).press('Enter');
+  const file = await receipt;
+  expect(file.suggestedFilename()).toMatch(/^comprovante-[2-9a-hjkmnp-z-]{24}\.pdf$/);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'detached' });
   await expect

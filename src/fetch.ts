@@ -49,10 +49,10 @@ export async function fetchJson(key: Key, options: Options = {}): Promise<unknow
   return response === null ? null : response.json();
 }
 
-/** A file of a REST route (PDF, CSV, OFX) as it came; `onBytes` is told how much of it is here. Throws RequestError. */
+/** A file of a REST route (PDF, CSV, OFX) as it came; `onBytes` is told how much of it is here, and the piece that came. Throws RequestError. */
 export async function fetchFile(
   key: Key,
-  { onBytes, ...options }: Options & { onBytes?: (received: number) => void } = {},
+  { onBytes, ...options }: Options & { onBytes?: (received: number, piece: Uint8Array) => void } = {},
 ): Promise<Blob | null> {
   const response = await call(key, options);
   if (!response?.body || !onBytes) return response === null ? null : response.blob();
@@ -62,7 +62,7 @@ export async function fetchFile(
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     pieces.push(piece.value);
     received += piece.value.length;
-    onBytes(received);
+    onBytes(received, piece.value);
   }
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
 }

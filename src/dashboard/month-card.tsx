@@ -1,4 +1,6 @@
-import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Table2 } from 'lucide-react';
+import { useState } from 'react';
 import { parseDecimal } from '#domain/money';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMonth } from '../ui/date.ts';
@@ -12,47 +14,106 @@ export function hasMovement({ income, expense }: MonthSummary): boolean {
   return (parseDecimal(income) ?? 0) > 0 || (parseDecimal(expense) ?? 0) > 0;
 }
 
-/** The month at a glance: what came in and went out in proportion, and what is left of it. */
+type Part = { label: string; amount: string; color: string };
+
+/** The month at a glance: what came in and went out in proportion, and what is left of it; or the same as a table. */
 export function MonthCard({ month }: { month: MonthSummary }) {
+  const [asTable, setAsTable] = useState(false);
+  const title = `Resumo de ${formatMonth(month.month)}`;
   const parts = [
     { label: 'Entradas', amount: month.income, color: 'chart.in' },
     { label: 'Saídas', amount: month.expense, color: 'chart.out' },
   ];
   return (
-    <Panel title={`Resumo de ${formatMonth(month.month)}`} kind="list">
-      <Stack gap="4">
-        <Flex height="3" gap="0.5" borderRadius="pill" overflow="hidden" bg="bg.subtle" aria-hidden>
-          {parts.map(({ label, amount, color }) => (
-            <Box key={label} bg={color} flexBasis="0" flexGrow={parseDecimal(amount) ?? 0} />
-          ))}
-        </Flex>
-        <Stack as="dl" gap="2">
-          {parts.map(({ label, amount, color }) => (
-            <Flex key={label} justify="space-between" gap="3" align="center">
-              <Flex as="dt" align="center" gap="2" color="fg.muted">
-                <Box boxSize="3" borderRadius="full" bg={color} aria-hidden />
-                {label}
-              </Flex>
-              <Box as="dd" textAlign="end">
-                <Money decimal={amount} />
-              </Box>
+    <Panel
+      title={title}
+      kind="list"
+      action={
+        <Button size="sm" variant="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Table2 aria-hidden />
+          Ver como tabela
+        </Button>
+      }
+    >
+      {asTable ? (
+        <MonthTable caption={title} parts={parts} net={month.net} />
+      ) : (
+        <MonthChart parts={parts} net={month.net} />
+      )}
+    </Panel>
+  );
+}
+
+function MonthTable({ caption, parts, net }: { caption: string; parts: Part[]; net: string }) {
+  const rows = [
+    ...parts.map(({ label, amount }) => ({ label, amount, isNet: false })),
+    { label: 'Resultado', amount: net, isNet: true },
+  ];
+  return (
+    <chakra.table width="100%" borderCollapse="collapse">
+      <VisuallyHidden asChild>
+        <caption>{caption}</caption>
+      </VisuallyHidden>
+      <thead>
+        <chakra.tr color="fg.muted" textStyle="sm">
+          <chakra.th scope="col" textAlign="start" fontWeight="500" paddingBlock="2">
+            Movimento
+          </chakra.th>
+          <chakra.th scope="col" textAlign="end" fontWeight="500" paddingBlock="2">
+            Valor
+          </chakra.th>
+        </chakra.tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, amount, isNet }) => (
+          <chakra.tr key={label} borderTop="1px solid" borderColor="border">
+            <chakra.th scope="row" textAlign="start" fontWeight="500" paddingBlock="2">
+              {label}
+            </chakra.th>
+            <chakra.td textAlign="end" paddingBlock="2">
+              <Money decimal={amount} signed={isNet} />
+            </chakra.td>
+          </chakra.tr>
+        ))}
+      </tbody>
+    </chakra.table>
+  );
+}
+
+function MonthChart({ parts, net }: { parts: Part[]; net: string }) {
+  return (
+    <Stack gap="4">
+      <Flex height="3" gap="0.5" borderRadius="pill" overflow="hidden" bg="bg.subtle" aria-hidden>
+        {parts.map(({ label, amount, color }) => (
+          <Box key={label} bg={color} flexBasis="0" flexGrow={parseDecimal(amount) ?? 0} />
+        ))}
+      </Flex>
+      <Stack as="dl" gap="2">
+        {parts.map(({ label, amount, color }) => (
+          <Flex key={label} justify="space-between" gap="3" align="center">
+            <Flex as="dt" align="center" gap="2" color="fg.muted">
+              <Box boxSize="3" borderRadius="full" bg={color} aria-hidden />
+              {label}
             </Flex>
-          ))}
-          <Flex
-            justify="space-between"
-            gap="3"
-            paddingTop="2"
-            borderTop="1px solid"
-            borderColor="border"
-            fontWeight="600"
-          >
-            <Text as="dt">Resultado</Text>
             <Box as="dd" textAlign="end">
-              <Money decimal={month.net} signed />
+              <Money decimal={amount} />
             </Box>
           </Flex>
-        </Stack>
+        ))}
+        <Flex
+          justify="space-between"
+          gap="3"
+          paddingTop="2"
+          borderTop="1px solid"
+          borderColor="border"
+          fontWeight="600"
+        >
+          <Text as="dt">Resultado</Text>
+          <Box as="dd" textAlign="end">
+            <Money decimal={net} signed />
+          </Box>
+        </Flex>
       </Stack>
-    </Panel>
+    </Stack>
   );
 }

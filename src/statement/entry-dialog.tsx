@@ -1,11 +1,12 @@
 import { Box, Button, CloseButton, chakra, Dialog, Flex, Portal, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { FileText, Repeat2 } from 'lucide-react';
+import { Repeat2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
+import { ReceiptActions } from '../ui/receipt-actions.tsx';
 import type { Entry } from './days.ts';
 import type { Account } from './filters.tsx';
 
@@ -17,7 +18,7 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const own = accounts.find(({ id }) => id === entry.accountId);
   const { counterparty } = entry;
-  const isTransfer = entry.type === 'transfer';
+  const canRepeat = entry.type === 'transfer' && entry.isDebit && counterparty !== null;
   return (
     <Dialog.Root
       open
@@ -70,31 +71,26 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
                     </Flex>
                   </Fact>
                 </chakra.dl>
+                <Stack as="section" aria-label="Comprovante">
+                  <ReceiptActions transactionId={entry.transactionId} />
+                </Stack>
               </Stack>
             </Dialog.Body>
-            {isTransfer && (
-              <Dialog.Footer flexWrap="wrap">
-                <Button asChild variant="outline">
-                  <a href={`/api/transfers/${entry.transactionId}/receipt`} target="_blank" rel="noreferrer">
-                    <FileText size={18} aria-hidden />
-                    Comprovante
-                  </a>
+            {canRepeat && (
+              <Dialog.Footer>
+                <Button asChild>
+                  <Link
+                    to="/client/transfers"
+                    search={{
+                      conta: counterparty.accountNumber,
+                      valor: entry.amount,
+                      descricao: entry.description,
+                    }}
+                  >
+                    <Repeat2 size={18} aria-hidden />
+                    Repetir
+                  </Link>
                 </Button>
-                {entry.isDebit && counterparty && (
-                  <Button asChild>
-                    <Link
-                      to="/client/transfers"
-                      search={{
-                        conta: counterparty.accountNumber,
-                        valor: entry.amount,
-                        descricao: entry.description,
-                      }}
-                    >
-                      <Repeat2 size={18} aria-hidden />
-                      Repetir
-                    </Link>
-                  </Button>
-                )}
               </Dialog.Footer>
             )}
             <Dialog.CloseTrigger asChild top="3" insetEnd="3">

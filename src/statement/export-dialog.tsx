@@ -1,4 +1,14 @@
-import { Alert, Button, CloseButton, Dialog, Portal, Spinner, Stack, Text } from '@chakra-ui/react';
+import {
+  Alert,
+  Button,
+  CloseButton,
+  Dialog,
+  Portal,
+  Spinner,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@chakra-ui/react';
 import { FileCode2, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react';
 import type { ExportFormat } from '#domain/account/statement';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -84,20 +94,20 @@ export function ExportDialog({ filters, summary, today, onClose }: ExportDialogP
                     </Button>
                   ))}
                 </Stack>
+                {running && (
+                  <Stack direction="row" align="center" gap="3" className="num" aria-hidden>
+                    <Spinner size="sm" />
+                    {state.received === 0 ? 'Preparando o arquivo…' : `${amountText(state)} até agora`}
+                  </Stack>
+                )}
                 <div role="status">
-                  {state.kind === 'running' && (
-                    <Stack direction="row" align="center" gap="3" className="num">
-                      <Spinner size="sm" />
-                      {state.received === 0
-                        ? 'Preparando o arquivo…'
-                        : `${formatBytes(state.received)} recebidos`}
-                    </Stack>
-                  )}
+                  {/* Said once: what is counted changes many times a second. */}
+                  {running && <VisuallyHidden>Preparando o arquivo…</VisuallyHidden>}
                   {state.kind === 'done' && (
                     <Alert.Root status="success">
                       <Alert.Indicator />
                       <Alert.Title>
-                        {state.fileName} baixado ({formatBytes(state.received)})
+                        {state.fileName} baixado: {amountText(state)}
                       </Alert.Title>
                     </Alert.Root>
                   )}
@@ -130,4 +140,11 @@ export function ExportDialog({ filters, summary, today, onClose }: ExportDialogP
       </Portal>
     </Dialog.Root>
   );
+}
+
+/** `1.200 movimentações, 180 kB`; only the size where entries cannot be counted. */
+function amountText({ received, entries }: { received: number; entries: number }): string {
+  const size = formatBytes(received);
+  if (entries === 0) return size;
+  return `${entries.toLocaleString('pt-BR')} ${entries === 1 ? 'movimentação' : 'movimentações'}, ${size}`;
 }

@@ -6,7 +6,7 @@ import { FieldBox } from '../ui/field.tsx';
 import { SelectBox } from '../ui/select-box.tsx';
 import { daysOf, PERIODS, type Period, periodOf, type StatementSearch } from './search.ts';
 
-export type Account = RouterOutputs['account']['list'][number];
+export type Account = RouterOutputs['account']['list']['accounts'][number];
 
 type FiltersProps = {
   search: StatementSearch;

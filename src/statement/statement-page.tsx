@@ -2,7 +2,7 @@ import { Box, Button, Stack } from '@chakra-ui/react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { trpc } from '../trpc.ts';
+import { accountsAlone, trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -21,13 +21,15 @@ const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog
 
 /** Everything that moved, day by day, as filtered by the address. */
 export function StatementPage() {
-  const search = parseStatementSearch(useSearch({ from: '/client/statement' }));
+  const asked = parseStatementSearch(useSearch({ from: '/client/statement' }));
   const navigate = useNavigate({ from: '/client/statement' });
   const me = trpc.auth.me.useQuery();
-  const accounts = trpc.account.list.useQuery();
+  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const today = me.data?.today ?? '';
   const own = accounts.data ?? [];
-  const account = own.find(({ accountNumber }) => accountNumber === search.conta);
+  const account = own.find(({ accountNumber }) => accountNumber === asked.conta);
+  // An account that is not one's own is not filtered by, and the screen does not say so either.
+  const search = accounts.data && !account ? withoutAccount(asked) : asked;
   const isReady = today !== '' && (search.conta === undefined || accounts.data !== undefined);
   const filters = today ? filtersOf(search, today, account?.id) : {};
   const { query, refresh } = useStatement(filters, isReady);
@@ -59,13 +61,23 @@ export function StatementPage() {
       />
       <Stack gap="6">
         {today && <Filters search={search} today={today} accounts={own} onChange={change} />}
-        <Entries
-          query={query}
-          today={today}
-          search={search}
-          onOpen={setOpened}
-          onShowAll={() => void navigate({ search: { periodo: 'tudo' }, replace: true, resetScroll: false })}
-        />
+        {!isReady && accounts.error && !accounts.isFetching ? (
+          <ErrorState
+            title="Não foi possível carregar suas contas"
+            error={accounts.error}
+            onRetry={() => void accounts.refetch()}
+          />
+        ) : (
+          <Entries
+            query={query}
+            today={today}
+            search={search}
+            onOpen={setOpened}
+            onShowAll={() =>
+              void navigate({ search: { periodo: 'tudo' }, replace: true, resetScroll: false })
+            }
+          />
+        )}
       </Stack>
       <Suspense>
         {opened && <EntryDialog entry={opened} accounts={own} onClose={() => setOpened(null)} />}
@@ -81,6 +93,8 @@ export function StatementPage() {
     </>
   );
 }
+
+const withoutAccount = ({ conta: _, ...rest }: StatementSearch): StatementSearch => rest;
 
 type EntriesProps = {
   query: ReturnType<typeof useStatement>['query'];

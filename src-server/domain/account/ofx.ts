@@ -150,11 +150,14 @@ const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–�
 
 /** Text in the encoding that the header names; a character that it does not have becomes its letter without marks, or '?'. */
 export function toWindows1252(text: string): Uint8Array<ArrayBuffer> {
-  const characters = [...text.normalize('NFC')];
-  return Uint8Array.from(characters, (character) => {
-    const letter = codeOf(character) ?? codeOf([...character.normalize('NFD')][0] ?? '');
-    return letter ?? 0x3f;
-  });
+  const composed = text.normalize('NFC');
+  const bytes = new Uint8Array(composed.length);
+  let length = 0;
+  for (const character of composed) {
+    bytes[length] = codeOf(character) ?? codeOf([...character.normalize('NFD')][0] ?? '') ?? 0x3f;
+    length += 1;
+  }
+  return bytes.slice(0, length);
 }
 
 function codeOf(character: string): number | null {
