@@ -39,7 +39,7 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
   ['POST', '/api/auth/login', 'auth.login', null],
   ['GET', '/api/auth/me', 'auth.me', null],
   ['POST', '/api/auth/logout', 'auth.logout', null],
-  ['GET', '/api/accounts', 'account.list', 'accounts'],
+  ['GET', '/api/accounts', 'account.list', null],
   ['GET', '/api/ledger', 'account.ledger', null],
   [
     'GET',

@@ -12,6 +12,11 @@ import { httpStatusOf } from './ui/server-error.ts';
 export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
+/** Of an answer of `account.list` the accounts alone: a customer's come whole, so there is no next page. */
+export const accountsAlone = {
+  select: ({ accounts }: RouterOutputs['account']['list']) => accounts,
+};
+
 /** The procedures as hooks: `trpc.account.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>();
 

@@ -221,7 +221,7 @@ describe('the statement as a file', () => {
       expect(transfers.map((one) => [one.FITID, cents(one.TRNAMT)])).toEqual(
         matching.map(([id, amount]) => [id, amount]),
       );
-      const { balance } = (await ana.call.account.list())[0] ?? {};
+      const { balance } = (await ana.call.account.list()).accounts[0] ?? {};
       expect(statement?.LEDGERBAL.BALAMT).toBe(balance);
     }
   });

@@ -11,18 +11,24 @@ describe('accounts', () => {
     const { bank, ana, bruno } = await openBankWithTwo();
     await openFor(bank, bruno.user, 'external');
     const investment = await openFor(bank, bruno.user, 'investment');
-    expect(await ana.call.account.list()).toEqual([
-      {
-        id: ana.accountId,
-        userId: ana.user.id,
-        accountNumber: ana.accountNumber,
-        accountType: 'checking',
-        balance: '100.00',
-        isActive: true,
-        createdAt: '2026-03-10T15:00:00.000Z',
-      },
-    ]);
-    expect((await bruno.call.account.list()).map(({ id, balance }) => [id, balance])).toEqual([
+    expect(await ana.call.account.list()).toEqual({
+      accounts: [
+        {
+          id: ana.accountId,
+          userId: ana.user.id,
+          accountNumber: ana.accountNumber,
+          accountType: 'checking',
+          balance: '100.00',
+          isActive: true,
+          createdAt: '2026-03-10T15:00:00.000Z',
+        },
+      ],
+      nextCursor: null,
+      totals: { count: 1, balance: '100.00' },
+    });
+    // Whatever is asked for: filters and pages are an administrator's.
+    const own = await bruno.call.account.list({ limit: 1, q: 'ninguém', active: false });
+    expect(own.accounts.map(({ id, balance }) => [id, balance])).toEqual([
       [bruno.accountId, '0.00'],
       [investment.id, '0.00'],
     ]);
@@ -33,10 +39,11 @@ describe('accounts', () => {
     const { bank, ana, bruno, admin } = await openBankWithTwo();
     await openFor(bank, bruno.user, 'external');
     const listed = await admin.call.account.list();
-    expect(listed.map(({ id, holder, balance }) => ({ id, holder, balance }))).toEqual([
-      { id: ana.accountId, holder: { id: ana.user.id, name: 'Ana Moreira' }, balance: '100.00' },
+    expect(listed.accounts.map(({ id, holder, balance }) => ({ id, holder, balance }))).toEqual([
       { id: bruno.accountId, holder: { id: bruno.user.id, name: 'Bruno Nogueira' }, balance: '0.00' },
+      { id: ana.accountId, holder: { id: ana.user.id, name: 'Ana Moreira' }, balance: '100.00' },
     ]);
+    expect(listed).toMatchObject({ nextCursor: null, totals: { count: 2, balance: '100.00' } });
   });
 });
 

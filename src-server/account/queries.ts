@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import type { Tables } from '#db/schema';
 import type { LookupInput } from '#domain/account/lookup';
 import type { MonthSummaryInput, StatementInput } from '#domain/account/statement';
 import { bankDate } from '#domain/date';
@@ -9,7 +8,7 @@ import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
-import { balanceAtEndOf, balancesOf, entriesPage, monthTotals } from '#server/ledger/statement';
+import { balanceAtEndOf, entriesPage, monthTotals } from '#server/ledger/statement';
 import { findDestination } from './holders.ts';
 import {
   type Account,
@@ -21,72 +20,31 @@ import {
 } from './shapes.ts';
 
 /** What a customer sees as accounts; the external pot and the bank's own side are shown elsewhere or to nobody. */
-const LISTED = ['checking', 'savings', 'investment'] as const;
+export const LISTED = ['checking', 'savings', 'investment'] as const;
 
-/**
- * The caller's accounts, checking first; for an administrator every customer's, oldest first, with their holders.
- * The external pot and the bank's own accounts are in neither.
- */
-export async function listAccounts(ctx: SignedInContext): Promise<Account[]> {
-  const everybody = ctx.user.role === 'admin';
-  const rows = await (everybody ? everyAccount(ctx.db) : accountsOf(ctx.db, ctx.user.id));
-  const balances = await balancesOf(
-    ctx.db,
-    rows.map((row) => row.id),
-  );
-  const listed = rows.map(
-    ({ holderId, holderName, accountType, ...account }): Account => ({
-      id: account.id,
-      userId: holderId,
-      accountNumber: account.accountNumber,
-      accountType: listedType(accountType),
-      balance: toDecimal(balances.get(account.id) ?? 0),
-      isActive: account.isActive,
-      createdAt: account.createdAt.toISOString(),
-      ...(everybody && { holder: { id: holderId, name: holderName } }),
-    }),
-  );
-  if (everybody) return listed;
-  return listed.sort((one, other) => LISTED.indexOf(one.accountType) - LISTED.indexOf(other.accountType));
-}
-
-const listColumns = ({ accounts, users }: Tables) => ({
-  id: accounts.id,
-  accountNumber: accounts.accountNumber,
-  accountType: accounts.accountType,
-  isActive: accounts.isActive,
-  createdAt: accounts.createdAt,
-  holderId: users.id,
-  holderName: users.fullName,
-});
-
-const accountsOf = (on: Reader, userId: string) =>
+/** A customer's accounts as a list shows them, oldest first. */
+export const ownListedAccounts = (on: Reader, userId: string) =>
   on
-    .prepared('account.list', (reader, tables) =>
+    .prepared('account.list', (reader, { accounts }) =>
       reader
-        .select(listColumns(tables))
-        .from(tables.accounts)
-        .innerJoin(tables.users, eq(tables.users.id, tables.accounts.userId))
+        .select({
+          id: accounts.id,
+          accountNumber: accounts.accountNumber,
+          accountType: accounts.accountType,
+          isActive: accounts.isActive,
+          createdAt: accounts.createdAt,
+        })
+        .from(accounts)
         .where(
-          and(
-            eq(tables.accounts.userId, sql.placeholder('userId')),
-            inArray(tables.accounts.accountType, [...LISTED]),
-          ),
+          and(eq(accounts.userId, sql.placeholder('userId')), inArray(accounts.accountType, [...LISTED])),
         )
-        .orderBy(asc(tables.accounts.createdAt), asc(tables.accounts.id))
+        .orderBy(asc(accounts.createdAt), asc(accounts.id))
         .prepare('account_list'),
     )
     .execute({ userId });
 
-const everyAccount = (on: Reader) =>
-  on
-    .select(listColumns(on.tables))
-    .from(on.tables.accounts)
-    .innerJoin(on.tables.users, eq(on.tables.users.id, on.tables.accounts.userId))
-    .where(inArray(on.tables.accounts.accountType, [...LISTED]))
-    .orderBy(asc(on.tables.accounts.createdAt), asc(on.tables.accounts.id));
-
-function listedType(accountType: AccountType): Account['accountType'] {
+/** The kind of an account that is listed. */
+export function listedType(accountType: AccountType): Account['accountType'] {
   if (accountType === 'external' || accountType === 'bank') throw new Error(`not for a list: ${accountType}`);
   return accountType;
 }

@@ -7,8 +7,8 @@ import { verifyDocumentSchema } from '#domain/document/verify';
 import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc';
 import { addressSchema, findAddress } from './cep.ts';
 import { exportStatement } from './export.ts';
-import { lookupHolder, monthSummary, statement } from './queries.ts';
 import { listAccounts } from './list-accounts.ts';
+import { lookupHolder, monthSummary, statement } from './queries.ts';
 import { receipt, receiptSchema } from './receipt.ts';
 import { listRecipients } from './recipients.ts';
 import {

@@ -7,7 +7,7 @@ import type { StatementEntry } from '#server/ledger/statement-rows';
 /** Decimal text with two places, as every answer carries money. */
 export const moneySchema = z.string().regex(/^-?\d+\.\d{2}$/);
 
-/** One of the caller's accounts; for an administrator also who holds it. */
+/** One of the caller's accounts; for an administrator also who holds it, and why it is inactive. */
 export const accountSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -17,8 +17,17 @@ export const accountSchema = z.object({
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
   holder: z.object({ id: z.string(), name: z.string() }).optional(),
+  inactiveReason: z.string().nullable().optional(),
 });
 export type Account = z.infer<typeof accountSchema>;
+
+/** A customer's accounts come whole, everybody's in pages; `totals` are over all of them. */
+export const accountPageSchema = z.object({
+  accounts: z.array(accountSchema),
+  nextCursor: z.string().nullable(),
+  totals: z.object({ count: z.int(), balance: moneySchema }),
+});
+export type AccountPage = z.infer<typeof accountPageSchema>;
 
 /** A name and a masked document: all that one customer is told of another. */
 export const partySchema = z.object({ name: z.string(), document: z.string() });

@@ -17,7 +17,10 @@ export function digitsOf(text: string): string {
 /** Text of several lines that people will read: each line clean, no more than one empty line between two. */
 export function cleanLines(text: string): string {
   const lines = text.split(/\r\n|\r|\n/).map(cleanText);
-  return lines.join('\n').replace(/\n{3,}/g, '\n\n').trim();
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** Text as it is searched in: small letters without accents. */

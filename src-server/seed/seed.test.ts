@@ -48,7 +48,7 @@ describe('the demonstration', () => {
   it('shows customers their accounts, and an administrator figures that agree with the tables', async () => {
     const bank = await seeded();
     const ana = callerOf(bank, { ...(await userBy(bank, { cpf: '52998224725' })) });
-    const [account, ...others] = await ana.account.list();
+    const [account, ...others] = (await ana.account.list()).accounts;
     expect(others).toEqual([]);
     expect(Number(account?.balance)).toBeGreaterThan(1_000);
     expect((await ana.account.ledger({})).entries.length).toBeGreaterThan(30);
@@ -57,7 +57,7 @@ describe('the demonstration', () => {
     expect(Number(month.income)).toBeGreaterThan(0);
     expect(Number(month.expense)).toBeGreaterThan(0);
     const company = callerOf(bank, { ...(await userBy(bank, { cnpj: '12ABC34501DE35' })) });
-    expect(Number((await company.account.list())[0]?.balance)).toBeGreaterThan(10_000);
+    expect(Number((await company.account.list()).accounts[0]?.balance)).toBeGreaterThan(10_000);
 
     const admin = callerOf(bank, { ...(await userBy(bank, { cpf: DEMO_ADMIN.cpf })) });
     const { figures, recent } = await admin.admin.dashboard();

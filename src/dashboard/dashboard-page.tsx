@@ -1,5 +1,5 @@
 import { Alert, Box, Grid, Stack, Text } from '@chakra-ui/react';
-import { type RouterOutputs, trpc } from '../trpc.ts';
+import { accountsAlone, type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
@@ -25,7 +25,7 @@ function awaitsApproval({ asaasSubAccountId, asaasAccountStatus }: User): boolea
 /** The customer's first screen: what there is, what happened, what comes next. */
 export function DashboardPage() {
   const me = trpc.auth.me.useQuery();
-  const accounts = trpc.account.list.useQuery();
+  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const month = trpc.account.monthSummary.useQuery({});
   const recent = trpc.account.ledger.useQuery({ limit: RECENT_COUNT });
   const queries = [me, accounts, month, recent];

@@ -1,7 +1,7 @@
 import { parseDecimal } from '#domain/money';
 import type { RouterOutputs } from '../trpc.ts';
 
-export type Account = RouterOutputs['account']['list'][number];
+export type Account = RouterOutputs['account']['list']['accounts'][number];
 
 /** What the person has at hand: the sum of the active checking and savings accounts, in cents. */
 export function totalBalanceCents(

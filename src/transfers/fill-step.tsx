@@ -16,7 +16,7 @@ import { Recipients } from './recipients.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Holder } from './transfer-flow.ts';
 
-type Account = RouterOutputs['account']['list'][number];
+type Account = RouterOutputs['account']['list']['accounts'][number];
 
 type FillStepProps = {
   draft: TransferDraft;
@@ -52,7 +52,8 @@ export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProp
   async function isCovered(amount: TransferDraft['amount']): Promise<boolean> {
     const amountCents = parseDecimal(String(amount)) ?? 0;
     if (!own || amountCents <= (parseDecimal(own.balance) ?? 0)) return true;
-    const fresh = sendingAccount(await utils.account.list.fetch(undefined, { staleTime: 0 }).catch(() => []));
+    const answer = await utils.account.list.fetch(undefined, { staleTime: 0 }).catch(() => null);
+    const fresh = sendingAccount(answer?.accounts);
     return !fresh || amountCents <= (parseDecimal(fresh.balance) ?? 0);
   }
 

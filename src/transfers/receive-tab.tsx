@@ -2,7 +2,7 @@ import { Alert, Button, Card, Grid, Heading, Skeleton, Stack, Text } from '@chak
 import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
-import { trpc } from '../trpc.ts';
+import { accountsAlone, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
@@ -18,7 +18,7 @@ const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;
 
 /** Money from another customer: a QR Code, or its link, with account, amount and description filled in. */
 export function ReceiveTab() {
-  const accounts = trpc.account.list.useQuery();
+  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const [charge, setCharge] = useState<Charge | null>(null);
   return (
     <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6" alignItems="start">

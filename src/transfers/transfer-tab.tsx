@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useBlocker } from '@tanstack/react-router';
 import { type KeyboardEvent, useReducer, useRef, useState } from 'react';
-import { trpc } from '../trpc.ts';
+import { accountsAlone, trpc } from '../trpc.ts';
 import { httpStatusOf, messageOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { FillStep, sendingAccount } from './fill-step.tsx';
@@ -25,7 +25,7 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
   const [flow, dispatch] = useReducer(nextStep<Transfer>, start);
   const [later, setLater] = useState<LaterSteps | null>(null);
   const hasMoved = useRef(false);
-  const accounts = trpc.account.list.useQuery();
+  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const { mutation, send } = useSend(flow, dispatch, onSent);
 
   function goBack() {

@@ -1,0 +1,138 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import type { AccountListInput } from '#domain/admin/lists';
+import { toDecimal } from '#domain/money';
+import type { SignedInContext } from '#server/context';
+import { olderThan, pageOf } from '#server/keyset';
+import { balancesOf } from '#server/ledger/statement';
+import { holds } from '#server/search';
+import { LISTED, listedType, ownListedAccounts } from './queries.ts';
+import type { Account, AccountPage } from './shapes.ts';
+
+/**
+ * The caller's accounts whole, checking first; for an administrator a page of every customer's, newest first and filtered
+ * as asked, each with its holder. The external pot and the bank's own accounts are in neither. `totals` are over all pages.
+ */
+export async function listAccounts(ctx: SignedInContext, input: AccountListInput): Promise<AccountPage> {
+  return ctx.user.role === 'admin' ? everyAccount(ctx.db, input) : ownAccounts(ctx);
+}
+
+async function ownAccounts(ctx: SignedInContext): Promise<AccountPage> {
+  const rows = await ownListedAccounts(ctx.db, ctx.user.id);
+  const balances = await balancesOf(
+    ctx.db,
+    rows.map((row) => row.id),
+  );
+  const accounts = rows
+    .map((row): Account => toAccount({ ...row, userId: ctx.user.id }, balances))
+    .sort((one, other) => LISTED.indexOf(one.accountType) - LISTED.indexOf(other.accountType));
+  const balanceCents = [...balances.values()].reduce((sum, balance) => sum + balance, 0);
+  return {
+    accounts,
+    nextCursor: null,
+    totals: { count: accounts.length, balance: toDecimal(balanceCents) },
+  };
+}
+
+/** A page of all customers' accounts, for administrators. */
+export async function everyAccount(db: Reader, input: AccountListInput): Promise<AccountPage> {
+  const { accounts } = db.tables;
+  const filter = filterOf(db, input);
+  const rows = await heldAccounts(db)
+    .where(and(filter, olderThan(accounts, input.cursor)))
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .limit(input.limit + 1);
+  const { page, nextCursor } = pageOf(rows, input.limit);
+  return { accounts: await withBalances(db, page), nextCursor, totals: await totalsOf(db, filter) };
+}
+
+/** One customer's account as administrators see it, or null: no such account, or none of those that are listed. */
+export async function heldAccount(db: Reader, id: string): Promise<Account | null> {
+  const { accounts } = db.tables;
+  const rows = await heldAccounts(db).where(
+    and(eq(accounts.id, id), inArray(accounts.accountType, [...LISTED])),
+  );
+  return (await withBalances(db, rows))[0] ?? null;
+}
+
+function heldAccounts(db: Reader) {
+  const { accounts, users } = db.tables;
+  return db
+    .select({
+      id: accounts.id,
+      userId: users.id,
+      accountNumber: accounts.accountNumber,
+      accountType: accounts.accountType,
+      isActive: accounts.isActive,
+      inactiveReason: accounts.inactiveReason,
+      createdAt: accounts.createdAt,
+      holderName: users.fullName,
+    })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId));
+}
+
+type HeldRow = Awaited<ReturnType<typeof heldAccounts>>[number];
+
+async function withBalances(db: Reader, rows: readonly HeldRow[]): Promise<Account[]> {
+  const balances = await balancesOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    ...toAccount(row, balances),
+    inactiveReason: row.inactiveReason,
+    holder: { id: row.userId, name: row.holderName },
+  }));
+}
+
+type AccountRow = Omit<HeldRow, 'holderName' | 'inactiveReason'>;
+
+function toAccount(row: AccountRow, balances: ReadonlyMap<string, number>): Account {
+  const { id, userId, accountNumber, accountType, isActive, createdAt } = row;
+  return {
+    id,
+    userId,
+    accountNumber,
+    accountType: listedType(accountType),
+    balance: toDecimal(balances.get(id) ?? 0),
+    isActive,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function filterOf(db: Reader, { q, type, active }: AccountListInput): SQL | undefined {
+  const { accounts, users } = db.tables;
+  return and(
+    inArray(accounts.accountType, type ? [type] : [...LISTED]),
+    active === undefined ? undefined : eq(accounts.isActive, active),
+    q === undefined ? undefined : isNumber(q) ? numberHolds(db, q) : holds(db, [users.fullName], q),
+  );
+}
+
+const isNumber = (q: string): boolean => /^[\d\s-]*\d[\d\s-]*$/.test(q);
+
+/** Part of an account number, with or without its dash. */
+function numberHolds(db: Reader, q: string): SQL {
+  const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr');
+  return sql`${position}(replace(${db.tables.accounts.accountNumber}, '-', ''), ${q.replace(/\D/g, '')}) > 0`;
+}
+
+async function totalsOf(db: Reader, filter: SQL | undefined): Promise<AccountPage['totals']> {
+  const { accounts, entries, users } = db.tables;
+  const last = db
+    .select({ balance: entries.balanceAfterCents })
+    .from(entries)
+    .where(eq(entries.accountId, accounts.id))
+    .orderBy(desc(entries.seq))
+    .limit(1);
+  const [totals] = await db
+    .select({
+      count: sql`count(*)`.mapWith(Number),
+      balanceCents: sql`coalesce(sum((${last})), 0)`.mapWith(Number),
+    })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(filter);
+  return { count: totals?.count ?? 0, balance: toDecimal(totals?.balanceCents ?? 0) };
+}
