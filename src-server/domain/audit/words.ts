@@ -20,6 +20,14 @@ export const AUDIT_ACTION_LABELS = {
   regenerate_backup_codes: 'Gerar Códigos de Backup',
   rotate_keys: 'Trocar Chaves',
   register_document: 'Registrar Documento',
+  view_user: 'Consultar Cadastro',
+  deactivate_user: 'Desativar Usuário',
+  activate_user: 'Reativar Usuário',
+  freeze_account: 'Bloquear Conta',
+  unfreeze_account: 'Desbloquear Conta',
+  create_contact: 'Registrar Contato',
+  export_audit: 'Exportar Auditoria',
+  decide_consent: 'Decidir Consentimento',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS;
 
@@ -33,5 +41,8 @@ export const AUDIT_ENTITY_LABELS = {
   account: 'Conta',
   contract: 'Contrato',
   document: 'Documento',
+  contact: 'Contato',
+  audit_log: 'Auditoria',
+  consent: 'Consentimento',
 } as const;
 export type AuditEntity = keyof typeof AUDIT_ENTITY_LABELS;
