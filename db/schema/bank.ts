@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 
 /** What the bank remembers about itself: its date, its days' work, the audit chain, and what must be told outside. */
@@ -47,6 +48,8 @@ export const bankTables = (kit: Kit) => {
       kit.uniqueIndex('audit_log_id').on(t.id),
       kit.index('audit_log_user').on(t.userId, t.seq),
       kit.index('audit_log_action').on(t.action, t.seq),
+      // What was done to one person or account; not of the movements, which are most of the log.
+      kit.index('audit_log_about').on(t.entityId, t.seq).where(sql`entity_type in ('user', 'account')`),
     ],
   );
 

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_log_about" ON "audit_log" USING btree ("entity_id","seq") WHERE entity_type in ('user', 'account');
