@@ -45,7 +45,8 @@ export const BACKUP_CODES = 10;
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
- * devices, from one known device, or inside its sessions.
+ * devices, from one known device, or inside its sessions · `emailChange`: new e-mail addresses asked for by one user ·
+ * `personalData`: copies of all their data taken by one user.
  */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 },
@@ -54,10 +55,15 @@ export const ATTEMPT_LIMITS = {
   verify: { max: 60, windowSeconds: 60 },
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
   export: { max: 20, windowSeconds: 60 },
+  emailChange: { max: 5, windowSeconds: 3600 },
+  personalData: { max: 6, windowSeconds: 60 },
   signUp: { max: 20, windowSeconds: 3600 },
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 },
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;
 export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
+
+/** How long a link that confirms a new e-mail address may be opened, in real time. */
+export const EMAIL_LINK_SECONDS = 24 * 3600;
 
 /** The largest JSON body and the largest upload, in bytes. */
 export const MAX_JSON_BYTES = 100 * 1024;

@@ -101,6 +101,9 @@ export type SentProfile = z.output<typeof sentProfileSchema>;
 
 /** The token of a link that confirms an e-mail address: 32 random bytes as base64url. */
 export const confirmEmailSchema = z.object({
-  token: z.string({ error: 'Link inválido' }).min(1, { error: 'Link inválido' }).max(200, { error: 'Link inválido' }),
+  token: z
+    .string({ error: 'Link inválido' })
+    .min(1, { error: 'Link inválido' })
+    .max(200, { error: 'Link inválido' }),
 });
 export type ConfirmEmailInput = z.output<typeof confirmEmailSchema>;
