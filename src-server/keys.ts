@@ -17,7 +17,11 @@ export type Signature = { keyId: string; mac: string };
  * another. Each purpose ('audit', 'totp', …) has its own key derived from them: a signature made for one is none for another.
  */
 export type KeyRing = {
+  /** The id of the key that signs and encrypts. */
+  currentId: string;
   sign(purpose: string, content: string | Uint8Array): Signature;
+  /** The content signed by each key on the ring, the first one first: to find what any of them signed. */
+  signEach(purpose: string, content: string): Signature[];
   /** False for a wrong signature and for a key that is not on the ring; compares in constant time. */
   verify(purpose: string, content: string | Uint8Array, signature: Signature): boolean;
   /** Text → `v1:keyId:iv:ciphertext:tag` (AES-256-GCM). `context` ties it to its place, e.g. 'users|totp|<id>'. */
@@ -25,6 +29,10 @@ export type KeyRing = {
   /** Throws when the text was changed, stood in another place, or its key is not on the ring. */
   decrypt(purpose: string, encrypted: string, context: string): string;
 };
+
+/** The id of the key that a text was encrypted with; null when it is no encrypted text. */
+export const keyIdOf = (encrypted: string): string | null =>
+  /^v1:([\w-]{1,32}):/.exec(encrypted)?.[1] ?? null;
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
@@ -63,7 +71,8 @@ function makeRing(secrets: ReadonlyMap<string, Buffer>): KeyRing {
     derived.set(name, key);
     return key;
   };
-  return { ...signing(firstId, derive), ...encryption(firstId, derive) };
+  const ids = [...secrets.keys()];
+  return { currentId: firstId, ...signing(firstId, ids, derive), ...encryption(firstId, derive) };
 }
 
 function required(derive: Derive, ...which: Parameters<Derive>): Buffer {
@@ -72,14 +81,20 @@ function required(derive: Derive, ...which: Parameters<Derive>): Buffer {
   return key;
 }
 
-function signing(firstId: string, derive: Derive): Pick<KeyRing, 'sign' | 'verify'> {
+function signing(
+  firstId: string,
+  ids: readonly string[],
+  derive: Derive,
+): Pick<KeyRing, 'sign' | 'signEach' | 'verify'> {
   const macOf = (key: Buffer, content: string | Uint8Array) =>
     createHmac('sha256', key).update(content).digest('base64url');
+  const signAs = (keyId: string, purpose: string, content: string | Uint8Array): Signature => ({
+    keyId,
+    mac: macOf(required(derive, 'sign', purpose, keyId), content),
+  });
   return {
-    sign: (purpose, content) => ({
-      keyId: firstId,
-      mac: macOf(required(derive, 'sign', purpose, firstId), content),
-    }),
+    sign: (purpose, content) => signAs(firstId, purpose, content),
+    signEach: (purpose, content) => ids.map((keyId) => signAs(keyId, purpose, content)),
     verify(purpose, content, { keyId, mac }) {
       const key = derive('sign', purpose, keyId);
       if (!key) return false;

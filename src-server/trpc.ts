@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusal';
 import { validationMessage } from '#domain/validation';
 import type { Context } from '#server/context';
 import { toAnswer } from '#server/refusals';
+import { lacksRequiredTwoFactor } from '#server/required-two-factor';
 
 /** Who may call a procedure. */
 export const ACCESS_LEVELS = ['public', 'signedIn', 'customer', 'admin'] as const;
@@ -12,9 +13,10 @@ export type Access = (typeof ACCESS_LEVELS)[number];
 
 /**
  * What a procedure declares. A token for scripts reaches queries, and those mutations that only move money (`moves`) when
- * it may move money; nothing `sessionOnly`, which is what keeps people out or lets them in.
+ * it may move money; nothing `sessionOnly`, which is what keeps people out or lets them in. `withoutTwoFactor`: open even
+ * to an administrator who still owes the second factor that the bank asks of them.
  */
-type Meta = { access?: Access; moves?: true; sessionOnly?: true };
+type Meta = { access?: Access; moves?: true; sessionOnly?: true; withoutTwoFactor?: true };
 
 // What a schema does not say itself is said in Portuguese, over both transports.
 z.config({ customError: validationMessage });
@@ -61,11 +63,14 @@ export function isOpenToTokens(
 export const publicProcedure = t.procedure.meta({ access: 'public' }).use(tokenRule);
 
 /** For every signed-in user, by session or token; `ctx.user` is there. */
-export const signedInProcedure = publicProcedure.meta({ access: 'signedIn' }).use(({ ctx, next }) => {
-  const { user } = ctx;
-  if (!user) refuse('UNAUTHENTICATED');
-  return next({ ctx: { user } });
-});
+export const signedInProcedure = publicProcedure
+  .meta({ access: 'signedIn' })
+  .use(async ({ ctx, meta, next }) => {
+    const { user, db } = ctx;
+    if (!user) refuse('UNAUTHENTICATED');
+    if (!meta?.withoutTwoFactor && (await lacksRequiredTwoFactor(db, user))) refuse('TWO_FACTOR_REQUIRED');
+    return next({ ctx: { user } });
+  });
 
 /** For every signed-in user in person, never by an access token; `ctx.session` is there too. */
 export const sessionProcedure = signedInProcedure.meta({ sessionOnly: true }).use(({ ctx, next }) => {

@@ -11,12 +11,21 @@ export type Guess = { account: string; address: string | null };
 
 /**
  * Counts one attempt of `who` (a user's id, or an address) before it is made, in a commit of its own, so that however many
- * come at once none is free. Refuses TOO_MANY_ATTEMPTS, with the seconds to wait, once the limit of its kind is reached.
+ * come at once none is free. Answers how many there are now. Refuses TOO_MANY_ATTEMPTS, with the seconds to wait, once the
+ * limit of its kind is reached.
  */
-export async function countAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
+export async function countAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<number> {
   const now = bank.clock.real();
-  const waitSeconds = await bank.db.transaction((tx) => countInWindow(tx, kind, bucketOf(kind, who), now));
+  const { count, waitSeconds } = await bank.db.transaction((tx) =>
+    countInWindow(tx, kind, bucketOf(kind, who), now),
+  );
   refuseIfWaiting(waitSeconds);
+  return count;
+}
+
+/** An attempt that was counted is none after all: the limit is one of failures, and it succeeded. In its transaction. */
+export async function forgiveAttempt(tx: Tx, kind: AttemptKind, who: string): Promise<void> {
+  await giveBack(tx, bucketOf(kind, who));
 }
 
 /**
@@ -27,8 +36,8 @@ export async function countGuess(bank: Attempting, { account, address }: Guess):
   const now = bank.clock.real();
   const waitSeconds = await bank.db.transaction(async (tx) => {
     // Always the address first: two guesses that share both rows lock them in one order.
-    const byAddress = address && (await countInWindow(tx, 'address', bucketOf('address', address), now));
-    return byAddress || countWithDelay(tx, account, now);
+    const byAddress = address ? await countInWindow(tx, 'address', bucketOf('address', address), now) : null;
+    return byAddress?.waitSeconds ?? countWithDelay(tx, account, now);
   });
   refuseIfWaiting(waitSeconds);
 }
@@ -64,8 +73,13 @@ function refuseIfWaiting(waitSeconds: number | null): void {
     refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) });
 }
 
-/** One more in a fixed window, in one statement; null, or the seconds until the window ends when it is full. */
-async function countInWindow(tx: Tx, kind: AttemptKind, bucket: string, now: Date): Promise<number | null> {
+/** One more in a fixed window, in one statement: how many now, and the seconds until the window ends when it is full. */
+async function countInWindow(
+  tx: Tx,
+  kind: AttemptKind,
+  bucket: string,
+  now: Date,
+): Promise<{ count: number; waitSeconds: number | null }> {
   const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
   const { attempts } = tx.tables;
   const cutoff = sql.param(secondsBefore(now, windowSeconds), attempts.windowStartedAt);
@@ -82,12 +96,12 @@ async function countInWindow(tx: Tx, kind: AttemptKind, bucket: string, now: Dat
       setWhere: sql`${isOver} or ${attempts.count} < ${max}`,
     })
     .returning({ count: attempts.count });
-  if (counted) return null;
+  if (counted) return { count: counted.count, waitSeconds: null };
   const [full] = await tx
     .select({ startedAt: attempts.windowStartedAt })
     .from(attempts)
     .where(eq(attempts.bucket, bucket));
-  return full ? windowSeconds - secondsBetween(full.startedAt, now) : 1;
+  return { count: max, waitSeconds: full ? windowSeconds - secondsBetween(full.startedAt, now) : 1 };
 }
 
 /**

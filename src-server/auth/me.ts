@@ -2,10 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/context';
+import { lacksRequiredTwoFactor } from '#server/required-two-factor';
 import { userAnswer, userSchema } from './user-answer.ts';
 
-/** The signed-in user, and the bank's date 'YYYY-MM-DD'. */
-export const meSchema = z.object({ user: userSchema, today: z.iso.date() });
+/**
+ * The signed-in user, the bank's date 'YYYY-MM-DD', and whether an administrator must turn two-factor on before anything
+ * else.
+ */
+export const meSchema = z.object({ user: userSchema, today: z.iso.date(), mustEnableTwoFactor: z.boolean() });
 
 /** Who is signed in, read anew, and which day it is at the bank. */
 export async function me(ctx: SignedInContext): Promise<z.output<typeof meSchema>> {
@@ -19,5 +23,9 @@ export async function me(ctx: SignedInContext): Promise<z.output<typeof meSchema
     )
     .execute({ id: ctx.user.id });
   if (!row) refuse('UNAUTHENTICATED');
-  return { user: userAnswer(row), today: ctx.clock.today() };
+  return {
+    user: userAnswer(row),
+    today: ctx.clock.today(),
+    mustEnableTwoFactor: await lacksRequiredTwoFactor(ctx.db, ctx.user),
+  };
 }

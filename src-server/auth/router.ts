@@ -18,6 +18,9 @@ export const authRouter = router({
     .input(loginSchema)
     .output(loginAnswerSchema)
     .mutation(({ ctx, input }) => login(ctx, input)),
-  me: signedInProcedure.output(meSchema).query(({ ctx }) => me(ctx)),
+  me: signedInProcedure
+    .meta({ withoutTwoFactor: true })
+    .output(meSchema)
+    .query(({ ctx }) => me(ctx)),
   logout: publicProcedure.output(z.object({ success: z.literal(true) })).mutation(({ ctx }) => logout(ctx)),
 });

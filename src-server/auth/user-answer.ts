@@ -41,8 +41,18 @@ export const userSchema = z.object({
 });
 export type UserAnswer = z.output<typeof userSchema>;
 
-/** A row of `users` → what may be told of it: everything but the password's hash. */
-export function userAnswer({ passwordHash: _, monthlyIncomeCents, createdAt, ...user }: UserRow): UserAnswer {
+/** A row of `users` → what may be told of it: nothing that lets anybody in, nor why somebody was shut out. */
+export function userAnswer(row: UserRow): UserAnswer {
+  const {
+    passwordHash: _hash,
+    totpSecret: _secret,
+    totpLastStep: _step,
+    inactiveReason: _reason,
+    closedAt: _closedAt,
+    monthlyIncomeCents,
+    createdAt,
+    ...user
+  } = row;
   return {
     ...user,
     monthlyIncome: monthlyIncomeCents === null ? null : toDecimal(monthlyIncomeCents),
