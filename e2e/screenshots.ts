@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { documentCode } from '../src-server/domain/document/code.ts';
 import { startBank } from './bank.ts';
 import { openBrowser, openPage, THEMES, WIDTHS } from './browser.ts';
 import { signIn } from './journey.ts';
@@ -9,19 +11,32 @@ import { newScript } from './script.ts';
 /** `npm run screenshots`: every screen, wide and narrow, light and dark, full and empty, into screenshots/ or the folder given. */
 const FOLDER = process.argv[2] ?? 'screenshots';
 
-type Shot = { name: string; path: string };
+type Shot = { name: string; path: string; open?: (page: Page) => Promise<void> };
+
+/** Opens a dialog by its button, and waits until it stands. */
+const dialog = (button: string) => async (page: Page) => {
+  await page.locator(button).first().click();
+  await page.getByRole('dialog').waitFor();
+};
 
 const PUBLIC: Shot[] = [
   { name: 'landing', path: '/' },
   { name: 'login', path: '/login' },
   { name: 'register', path: '/login?tab=cadastrar' },
   { name: 'verify', path: '/verificar' },
+  { name: 'verify-unknown', path: '/verificar/2222-2222-2222-2222-2222' },
 ];
 const CUSTOMER: Shot[] = [
   { name: 'dashboard', path: '/client/dashboard' },
   { name: 'transfers', path: '/client/transfers' },
   { name: 'receive', path: '/client/transfers?aba=receber' },
   { name: 'statement', path: '/client/statement' },
+  {
+    name: 'statement-entry',
+    path: '/client/statement?sentido=saidas&tipo=transfer&periodo=tudo',
+    open: dialog('li > button[aria-haspopup=dialog]'),
+  },
+  { name: 'statement-export', path: '/client/statement', open: dialog('text=Exportar') },
   { name: 'not-found', path: '/nao-existe' },
 ];
 const EMPTY: Shot[] = [
@@ -31,13 +46,15 @@ const EMPTY: Shot[] = [
 ];
 const ADMIN: Shot[] = [{ name: 'admin-dashboard', path: '/admin/dashboard' }];
 
+const DEMO = { document: '529.982.247-25', password: 'vale-demo-2026' };
+
 const bank = await startBank({ SEED: 'demo' });
 const browser = await openBrowser();
 try {
   mkdirSync(FOLDER, { recursive: true });
   await newScript(bank.origin).call('POST', '/api/auth/register', { ...joana, acceptedTerms: true });
-  await take(PUBLIC, null);
-  await take(CUSTOMER, { document: '529.982.247-25', password: 'vale-demo-2026' });
+  await take([...PUBLIC, { name: 'verify-genuine', path: await pathOfReceipt() }], null);
+  await take(CUSTOMER, DEMO);
   await take(EMPTY, { document: joana.cpf, password: joana.password });
   await take(ADMIN, { document: '111.444.777-35', password: 'vale-admin-2026' });
 } finally {
@@ -45,18 +62,28 @@ try {
   await bank.stop();
 }
 
+/** Where the receipt of the customer's last transfer is verified. */
+async function pathOfReceipt(): Promise<string> {
+  const script = newScript(bank.origin);
+  await script.call('POST', '/api/auth/login', DEMO);
+  const { body } = await script.call('GET', '/api/ledger?type=transfer&limit=1');
+  const [entry] = body.entries as { transactionId: string }[];
+  return `/verificar/${documentCode(entry?.transactionId ?? '')}`;
+}
+
 async function take(shots: Shot[], login: { document: string; password: string } | null): Promise<void> {
   for (const width of WIDTHS) {
     for (const theme of THEMES) {
       const { page } = await openPage(browser, bank.origin, { width, theme });
       if (login) await signIn(page, login.document, login.password);
-      for (const { name, path } of shots) {
+      for (const { name, path, open } of shots) {
         await page.goto(path, { waitUntil: 'networkidle' });
         // Pictures that load when scrolled to are part of the page.
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         await page.waitForLoadState('networkidle');
         await page.evaluate(() => window.scrollTo(0, 0));
-        await page.screenshot({ path: join(FOLDER, `${name}-${width}-${theme}.png`), fullPage: true });
+        await open?.(page);
+        await page.screenshot({ path: join(FOLDER, `${name}-${width}-${theme}.png`), fullPage: !open });
       }
       await page.context().close();
     }
