@@ -1,3 +1,5 @@
+import { AppPicture } from './app-picture.tsx';
+
 /** The call to action with the picture of the application. */
 export function CallToAction() {
   return (
@@ -9,14 +11,7 @@ export function CallToAction() {
           Abrir minha conta
         </a>
       </div>
-      <img
-        src="/app.svg"
-        width="760"
-        height="640"
-        loading="lazy"
-        decoding="async"
-        alt="Aplicativo ValeBank no celular: saldo, atalhos, gráfico de investimento e últimas movimentações"
-      />
+      <AppPicture />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Contours } from './contours.tsx';
 import { Simulator } from './simulator.tsx';
 
 const BADGES = [
@@ -30,39 +31,16 @@ export function Hero() {
         </div>
         <Simulator />
       </div>
-      <ul className="wide badges">
-        {BADGES.map(([name, text]) => (
-          <li key={name}>
-            <strong>{name}</strong>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
+      <div className="wide badges-frame">
+        <ul className="card badges">
+          {BADGES.map(([name, text]) => (
+            <li key={name}>
+              <strong>{name}</strong>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
-  );
-}
-
-/** Contour lines that fall into a V, with the sun in its notch; they draw themselves once. */
-function Contours() {
-  const lines = [0, 60, 125, 195, 270, 350, 435, 525];
-  return (
-    <svg
-      className="contours"
-      viewBox="0 0 1440 760"
-      preserveAspectRatio="xMaxYMid slice"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <circle className="contours-sun" cx="752" cy="168" r="64" />
-      <g className="contours-lines" fill="none" strokeWidth="2">
-        {lines.map((y) => (
-          <path
-            key={y}
-            pathLength="1"
-            d={`M150 ${y - 120} C 370 ${y - 100} 560 ${y + 270} 752 ${y + 270} S 1010 ${y - 100} 1500 ${y - 170}`}
-          />
-        ))}
-      </g>
-    </svg>
   );
 }

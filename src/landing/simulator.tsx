@@ -52,8 +52,12 @@ export function Simulator() {
           {formatBrl(answer.instalmentCents)}
         </strong>
         <span className="simulator-rest">
-          Total <b data-answer="total">{formatBrl(answer.totalCents)}</b> · juros{' '}
-          <b data-answer="interest">{formatBrl(answer.interestCents)}</b>
+          <span>
+            Total <b data-answer="total">{formatBrl(answer.totalCents)}</b>
+          </span>
+          <span>
+            Juros <b data-answer="interest">{formatBrl(answer.interestCents)}</b>
+          </span>
         </span>
       </output>
       <p className="hint">
