@@ -7,7 +7,12 @@ import { loadOrCreateKeys, parseKeys } from '#server/keys';
 import { type Log, openLog } from '#server/log';
 
 /** What features hand to those who may not import them. */
-export const newRegistry = (): Registry => ({ pendingApprovals: [], dailySteps: [...authDailySteps] });
+export const newRegistry = (): Registry => ({
+  pendingApprovals: [],
+  closureObstacles: [],
+  personalData: [],
+  dailySteps: [...authDailySteps],
+});
 
 /**
  * Opens the bank that a configuration names: database (created and migrated), clock, keys. Whoever opens it closes it with

@@ -1,4 +1,4 @@
-import type { Db, Reader } from '#db/db';
+import type { Db, Reader, Tx } from '#db/db';
 import type { Role } from '#domain/auth/role';
 import type { Clock } from '#server/clock';
 import type { CookieJar } from '#server/cookies';
@@ -9,10 +9,20 @@ import type { Log } from '#server/log';
 /** One step of the daily run. Runs once a day over the whole bank; must be safe to repeat when it was cut short. */
 export type DailyStep = { name: string; run: (bank: Bank, day: string) => Promise<void> };
 
+/** What one feature keeps about a user, as they may read it: no hashes, no secrets, nothing of other people's. */
+export type PersonalData = {
+  name: string;
+  pages: (db: Reader, userId: string) => AsyncIterable<readonly Record<string, unknown>[]>;
+};
+
 /** What features hand to those who stand to their left, put together in `bank.ts`. */
 export type Registry = {
   /** Each counts what of one feature waits for an administrator. */
   pendingApprovals: ((db: Reader) => Promise<number>)[];
+  /** Each says, in Portuguese, what of one feature a customer must settle before the relation can be closed; none: nothing. */
+  closureObstacles: ((tx: Tx, userId: string) => Promise<string[]>)[];
+  /** What features keep about a user, for the copy of all their data: pages of rows under a name, newest first. */
+  personalData: PersonalData[];
   /** In the order in which they run. */
   dailySteps: DailyStep[];
 };

@@ -63,7 +63,7 @@ describe('the daily run', () => {
     const done: string[] = [];
     const slow = recording('slow', done, () => sleep(120));
     one.registry.dailySteps.push(slow);
-    const other: Bank = { ...one, registry: { pendingApprovals: [], dailySteps: [slow] } };
+    const other: Bank = { ...one, registry: { ...one.registry, dailySteps: [slow] } };
     await Promise.all(
       [one, other].map(async (bank) => {
         await runDay(bank, '2026-03-10');
