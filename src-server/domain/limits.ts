@@ -77,3 +77,17 @@ export const ADULT_AGE_YEARS = 18;
 
 /** The longest description a movement may carry, in characters. */
 export const MAX_DESCRIPTION_LENGTH = 140;
+
+/**
+ * E-mail that could not be handed over: waits of 1, 2, 4 … minutes, at most 6 hours, each up to a fifth shorter or longer;
+ * after `tries` it is given up. `leaseSeconds`: what a process has claimed is another's after so long. While the mail
+ * server cannot be reached at all no message loses a try; it is asked again after at most `maxPauseSeconds`.
+ */
+export const MAIL_RETRY = {
+  firstSeconds: 60,
+  maxSeconds: 6 * 3600,
+  jitter: 0.2,
+  tries: 12,
+  leaseSeconds: 10 * 60,
+  maxPauseSeconds: 60,
+};

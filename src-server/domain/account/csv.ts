@@ -35,17 +35,21 @@ export function csvCell(text: string): string {
 /** Cents as a number that Brazilian spreadsheets read: 123456 → 1234,56. */
 const csvMoney = (cents: number): string => toDecimal(cents).replace('.', ',');
 
-const row = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
+/** Cells, quoted where they are text, as one line of a table. */
+export const csvRow = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
+
+/** How a table begins: with the names of its columns. */
+export const csvTable = (columns: readonly string[]): string => BYTE_ORDER_MARK + csvRow(columns);
 
 /** The first line of a statement's table. */
-export const csvHead = (): string => BYTE_ORDER_MARK + row(COLUMNS);
+export const csvHead = (): string => csvTable(COLUMNS);
 
 /** Lines of a statement, each with the balance after it and the number of the account that it belongs to. */
 export function csvRows(lines: readonly (StatementLine & { accountNumber: string })[]): string {
   return lines
     .map((line) => {
       const { day, time } = bankDayAndTime(line.createdAt);
-      return row([
+      return csvRow([
         formatDay(day),
         time,
         line.accountNumber,

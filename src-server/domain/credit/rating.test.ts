@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ratingLabel } from './rating.ts';
+import type { Difficulty } from '#domain/contact/words';
+import vectors from '../vectors/rating.json' with { type: 'json' };
+import { ratingDaysLate, ratingLabel, ratingOf } from './rating.ts';
 
 describe('ratingLabel', () => {
   it.each([
@@ -14,4 +16,25 @@ describe('ratingLabel', () => {
   ] as const)('%i points are %s', (points, label) => {
     expect(ratingLabel(points)).toBe(label);
   });
+});
+
+describe('ratingOf', () => {
+  it.each(vectors)('$name', ({ input, expected }) => {
+    const found = ratingOf({
+      daysLate: input.daysLate ?? [],
+      contacts: (input.contacts ?? []).map(({ difficulty, resolved }) => ({
+        difficulty: difficulty as Difficulty,
+        isResolved: resolved,
+      })),
+      finishedOperations: input.finishedOperations ?? 0,
+    });
+    if (expected.rating === null) expect(found).toBeNull();
+    else expect(found).toEqual(expected);
+  });
+});
+
+it('days late count from the next business day after the due date', () => {
+  expect(ratingDaysLate('2026-11-21', '2026-11-23')).toBe(0);
+  expect(ratingDaysLate('2026-11-21', '2026-11-25')).toBe(2);
+  expect(ratingDaysLate('2026-11-24', '2026-11-20')).toBe(0);
 });

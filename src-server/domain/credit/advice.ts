@@ -1,0 +1,139 @@
+import { Decimal } from 'decimal.js';
+import type { RiskLevel } from './pricing.ts';
+import { type Score, type ScoreInput, scoreOf } from './score.ts';
+
+/** What the customer could change, and what score that would give. `commitment`: instalment ÷ income then. */
+export type Advice = {
+  kind: 'term' | 'amount' | 'collateral' | 'regularise';
+  score: number;
+  level: RiskLevel;
+  gain: number;
+  commitment: number | null;
+  text: string;
+};
+
+/** The terms that are tried, in months. */
+const TERMS = [6, 9, 12, 15, 18, 24, 30, 36, 48, 60];
+const MIN_GAIN = 20;
+const MAX_ADVICE = 3;
+/** The commitment that advice aims at, as a part of the income. */
+const SOUND_COMMITMENT = 0.3;
+/** Amounts are advised in whole hundreds of reais. */
+const AMOUNT_STEP_CENTS = 100_00;
+/** The car that advice supposes: so many years old. */
+const ADVISED_VEHICLE_AGE_YEARS = 5;
+
+/**
+ * What would raise the score by twenty points or more, best first, three at most: each found by scoring the changed
+ * proposal whole. A longer term is advised only when the score rises net and the commitment stays sound.
+ *
+ * @param monthlyRatePercent the rate at which other terms and amounts are compared, '2.49'
+ */
+export function adviceFor(input: ScoreInput, monthlyRatePercent: string): Advice[] {
+  const now = scoreOf(input);
+  const changed = changer(input, monthlyRatePercent);
+  const found = [
+    termAdvice(input, now, changed),
+    amountAdvice(input, now, changed),
+    collateralAdvice(input),
+    regulariseAdvice(input, now),
+  ];
+  return found
+    .filter((advice) => advice !== null)
+    .map(({ kind, input: other, text }) => {
+      const { score, level, commitment } = scoreOf(other);
+      return {
+        kind,
+        score,
+        level,
+        gain: score - now.score,
+        commitment,
+        text: `${text(commitment)} ${score}`,
+      };
+    })
+    .filter(({ gain }) => gain >= MIN_GAIN)
+    .toSorted((one, other) => other.gain - one.gain)
+    .slice(0, MAX_ADVICE);
+}
+
+type Candidate = { kind: Advice['kind']; input: ScoreInput; text: (commitment: number | null) => string };
+type Changer = (change: { termMonths?: number; amountCents?: number }) => ScoreInput;
+
+/** The same proposal with another term or amount; what the instalment holds beside the loan stays in proportion. */
+function changer(input: ScoreInput, monthlyRatePercent: string): Changer {
+  const plain = instalment(input.amountCents, input.termMonths, monthlyRatePercent);
+  return ({ termMonths = input.termMonths, amountCents = input.amountCents }) => {
+    const other = instalment(amountCents, termMonths, monthlyRatePercent);
+    const instalmentCents = other.mul(input.instalmentCents).div(plain).toNumber();
+    return { ...input, termMonths, amountCents, instalmentCents };
+  };
+}
+
+/** The instalment of the Price table before rounding, so that terms compare without steps of a cent. */
+function instalment(amountCents: number, termMonths: number, monthlyRatePercent: string): Decimal {
+  const rate = new Decimal(monthlyRatePercent).div(100);
+  if (rate.isZero()) return new Decimal(amountCents).div(termMonths);
+  return rate.mul(amountCents).div(new Decimal(1).sub(rate.add(1).pow(-termMonths)));
+}
+
+function termAdvice(input: ScoreInput, now: Score, changed: Changer): Candidate | null {
+  const bound = now.commitment === null ? null : Math.max(now.commitment, SOUND_COMMITMENT);
+  const [best] = TERMS.filter((termMonths) => termMonths !== input.termMonths)
+    .map((termMonths) => ({ termMonths, input: changed({ termMonths }) }))
+    .map((option) => ({ ...option, result: scoreOf(option.input) }))
+    .filter(({ result }) => bound === null || (result.commitment ?? 0) <= bound)
+    .toSorted(
+      (one, other) =>
+        other.result.score - one.result.score ||
+        Math.abs(one.termMonths - input.termMonths) - Math.abs(other.termMonths - input.termMonths),
+    );
+  if (!best) return null;
+  return {
+    kind: 'term',
+    input: best.input,
+    text: (commitment) =>
+      `com prazo de ${best.termMonths} meses o comprometimento da renda fica em ${percentText(commitment)} e a pontuação vai a`,
+  };
+}
+
+function amountAdvice(input: ScoreInput, now: Score, changed: Changer): Candidate | null {
+  if (now.commitment === null || now.commitment <= SOUND_COMMITMENT) return null;
+  const sound = new Decimal(input.amountCents).mul(SOUND_COMMITMENT).div(now.commitment);
+  const amountCents = sound.div(AMOUNT_STEP_CENTS).floor().mul(AMOUNT_STEP_CENTS).toNumber();
+  if (amountCents <= 0) return null;
+  const reais = new Intl.NumberFormat('pt-BR').format(amountCents / 100);
+  return {
+    kind: 'amount',
+    input: changed({ amountCents }),
+    text: (commitment) =>
+      `com valor de R$ ${reais} o comprometimento cai a ${percentText(commitment)} e a pontuação vai a`,
+  };
+}
+
+function collateralAdvice(input: ScoreInput): Candidate | null {
+  if (input.collateral) return null;
+  const vehicleYear = Number(input.referenceOn.slice(0, 4)) - ADVISED_VEHICLE_AGE_YEARS;
+  return {
+    kind: 'collateral',
+    input: { ...input, collateral: { type: 'carro', vehicleYear } },
+    text: () => 'com um automóvel de até 5 anos em garantia a pontuação vai a',
+  };
+}
+
+function regulariseAdvice(input: ScoreInput, now: Score): Candidate | null {
+  if (now.reasons.every(({ bin }) => bin !== 'critico')) return null;
+  const history = {
+    ...input.history,
+    currentOverdueDays: 0,
+    openCollections: 0,
+    resolvedCollections24m: input.history.resolvedCollections24m + 1,
+  };
+  return {
+    kind: 'regularise',
+    input: { ...input, history },
+    text: () => 'regularizando as parcelas vencidas a pontuação vai a',
+  };
+}
+
+const percentText = (commitment: number | null): string =>
+  commitment === null ? 'não informado' : `${(commitment * 100).toFixed(1).replace('.', ',')}%`;

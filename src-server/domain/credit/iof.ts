@@ -1,0 +1,55 @@
+import { Decimal } from 'decimal.js';
+import { type DatedInstalment, type DatedSchedule, datedSchedule } from './dated-schedule.ts';
+
+const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
+
+/** Rates of IOF on credit, in percent: a day on each part of the principal, and once on the whole. */
+export type IofRates = { dailyPercent: string; additionalPercent: string };
+
+/**
+ * The same for persons and companies: 0.0082 % a day and 0.38 % (Decreto 6.306/2007, art. 7, with Decreto 12.499/2025 for
+ * companies). The bank opens with them; administrators change them when the law does.
+ */
+export const IOF_RATES: IofRates = { dailyPercent: '0.0082', additionalPercent: '0.38' };
+
+/** Days after which the daily part grows no more (Decreto 6.306/2007, art. 7, § 1). */
+const MAX_DAYS = 365;
+
+/** What a loan pays in IOF; cents, the daily part and the additional one each rounded half up once. */
+export type CreditIof = { dailyCents: number; additionalCents: number; totalCents: number };
+
+/** IOF of a loan: on each part of the principal by the days until it falls due, 365 at most, and on all of it once. */
+export function creditIof(rows: readonly DatedInstalment[], rates: IofRates = IOF_RATES): CreditIof {
+  let weighted = new Precise(0);
+  let principalCents = 0;
+  for (const row of rows) {
+    weighted = weighted.add(new Precise(row.principalCents).mul(Math.min(row.daysFromPayout, MAX_DAYS)));
+    principalCents += row.principalCents;
+  }
+  const dailyCents = weighted.mul(rates.dailyPercent).div(100).round().toNumber();
+  const additionalCents = new Precise(principalCents)
+    .mul(rates.additionalPercent)
+    .div(100)
+    .round()
+    .toNumber();
+  return { dailyCents, additionalCents, totalCents: dailyCents + additionalCents };
+}
+
+/**
+ * The loan of which, after its IOF, exactly `netCents` reach the customer: the fixed point P = net + IOF(P).
+ */
+export function financedSchedule(
+  netCents: number,
+  monthlyRatePercent: string,
+  termMonths: number,
+  payoutOn: string,
+): DatedSchedule & { principalCents: number; iof: CreditIof } {
+  let principalCents = netCents;
+  for (;;) {
+    const schedule = datedSchedule(principalCents, monthlyRatePercent, termMonths, payoutOn);
+    const iof = creditIof(schedule.rows);
+    const missingCents = netCents + iof.totalCents - principalCents;
+    if (missingCents <= 0) return { ...schedule, principalCents, iof };
+    principalCents += missingCents;
+  }
+}

@@ -1,0 +1,38 @@
+import { Decimal } from 'decimal.js';
+import { nextBusinessDay } from '#domain/calendar';
+import { daysBetween } from '#domain/date';
+
+const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
+const MONTH_DAYS = 30;
+
+/** What paying late costs: a fine once, and simple interest a month, in percent. */
+export type LateRates = { finePercent: string; monthlyInterestPercent: string };
+
+/** 2 % is the most a fine may be (CDC, art. 52, § 1); 1 % a month is the contract's. */
+export const LATE_RATES: LateRates = { finePercent: '2', monthlyInterestPercent: '1' };
+
+/** Cents, each rounded half up once. */
+export type LateCharge = { fineCents: number; interestCents: number };
+
+/**
+ * Days for which an instalment is late on a day. A due date that is no business day may be met on the next one without
+ * cost; whoever pays later than that is late from the due date itself.
+ */
+export function daysLate(dueOn: string, on: string): number {
+  return on > nextBusinessDay(dueOn) ? daysBetween(dueOn, on) : 0;
+}
+
+/** Fine and interest of an instalment paid so many days late; nothing for none. */
+export function lateCharge(amountCents: number, days: number, rates: LateRates = LATE_RATES): LateCharge {
+  if (days <= 0) return { fineCents: 0, interestCents: 0 };
+  const amount = new Precise(amountCents);
+  return {
+    fineCents: amount.mul(rates.finePercent).div(100).round().toNumber(),
+    interestCents: amount
+      .mul(rates.monthlyInterestPercent)
+      .mul(days)
+      .div(100 * MONTH_DAYS)
+      .round()
+      .toNumber(),
+  };
+}

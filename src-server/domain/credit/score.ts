@@ -1,0 +1,227 @@
+import { Decimal } from 'decimal.js';
+import { RISK_LEVELS, type RiskLevel } from './pricing.ts';
+import { ATTRIBUTES, type Attribute, type Bin, SCORECARD } from './scorecard.ts';
+
+/** What a customer's checking account has shown; null where there is none. Cents. */
+export type AccountFacts = {
+  /** Days with movement in the last 90. */
+  movementDays90: number;
+  minBalance90Cents: number;
+  avgBalance90Cents: number;
+  /** Half of the income or more came in, in two of the last three months. */
+  isSalaryCredited: boolean;
+  /** The lowest of the balances at the last three ends of month. */
+  minMonthEnd3Cents: number;
+};
+
+/** What the bank knows of the customer's credits, in the last 24 months where it says so. */
+export type CreditHistory = {
+  dueInstalments: number;
+  worstDaysLate24m: number;
+  currentOverdueDays: number;
+  openCollections: number;
+  resolvedCollections24m: number;
+  finishedOperations: number;
+};
+
+export const COLLATERAL_TYPES = ['moto', 'carro', 'casa'] as const;
+export type CollateralType = (typeof COLLATERAL_TYPES)[number];
+
+/** Everything the scorecard looks at; kept with the proposal, so that a score can be computed again. Cents. */
+export type ScoreInput = {
+  amountCents: number;
+  termMonths: number;
+  /** The instalment that would burden the income, in cents; may have fractions of one. */
+  instalmentCents: number;
+  /** null or nothing: not told. */
+  monthlyIncomeCents: number | null;
+  collateral: { type: CollateralType; vehicleYear: number | null } | null;
+  /** 'YYYY-MM-DD', the day of the proposal. */
+  referenceOn: string;
+  account: AccountFacts | null;
+  history: CreditHistory;
+  ratingVb: number | null;
+};
+
+/** One attribute's contribution. */
+export type Reason = { attribute: Attribute; bin: string; points: number; code: string; text: string };
+
+/**
+ * A score and everything it is made of: `base` + points = `sum`; `sum` + `limitAdjustment` (to 0–1000) +
+ * `policyAdjustment` (the rule about collateral) = `score`. `probability`: of default, by the person alone, collateral left
+ * out. `negatives` and `positives`: the three heaviest reasons of each kind.
+ */
+export type Score = {
+  version: string;
+  score: number;
+  level: RiskLevel;
+  reasons: Reason[];
+  base: number;
+  sum: number;
+  limitAdjustment: number;
+  policyAdjustment: number;
+  probability: number;
+  /** Instalment ÷ income with four places, or null without an income. */
+  commitment: number | null;
+  isDefaultCase: boolean;
+  isProven: boolean;
+  negatives: Reason[];
+  positives: Reason[];
+};
+
+const MAX_SCORE = 1000;
+const REASONS_SHOWN = 3;
+/** The score up to which each level goes, worst first (section 9 of the specification). */
+const LEVEL_ENDS = [200, 400, 600, 800, MAX_SCORE];
+
+/** The level of a score of 0 to 1000. */
+export const riskLevelOf = (score: number): RiskLevel =>
+  RISK_LEVELS[RISK_LEVELS.length - 1 - LEVEL_ENDS.findIndex((end) => score <= end)] ?? 'muito_alto';
+
+/** Scores a proposal by the scorecard, then applies the bank's rule about collateral. Pure: the same input, the same score. */
+export function scoreOf(input: ScoreInput): Score {
+  const reasons = ATTRIBUTES.map((attribute) => reasonOf(attribute, input));
+  const points = (of: readonly Reason[]) => of.reduce((sum, reason) => sum + reason.points, 0);
+  const sum = SCORECARD.base + points(reasons);
+  const bounded = Math.min(MAX_SCORE, Math.max(0, sum));
+  const isDefaultCase = inDefaultCase(input, reasons);
+  const isProven = proven(input, reasons);
+  const score = applyPolicy(bounded, { reasons, isDefaultCase, isProven });
+  const personal = SCORECARD.base + points(reasons.filter(({ attribute }) => attribute !== 'collateral'));
+  const { odds, points: centre } = SCORECARD.centre;
+  return {
+    version: SCORECARD.version,
+    score,
+    level: riskLevelOf(score),
+    reasons,
+    base: SCORECARD.base,
+    sum,
+    limitAdjustment: bounded - sum,
+    policyAdjustment: score - bounded,
+    probability: 1 / (1 + odds * 2 ** ((personal - centre) / SCORECARD.pointsToDoubleOdds)),
+    commitment: commitmentOf(input),
+    isDefaultCase,
+    isProven,
+    negatives: heaviest(reasons.filter((reason) => reason.points < 0)),
+    positives: heaviest(reasons.filter((reason) => reason.points > 0)),
+  };
+}
+
+const heaviest = (reasons: Reason[]): Reason[] =>
+  reasons.toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points)).slice(0, REASONS_SHOWN);
+
+/** The rule about collateral: ceilings and floors of the default case, for which a line of its own is shown. */
+function applyPolicy(
+  bounded: number,
+  { reasons, isDefaultCase, isProven }: Pick<Score, 'reasons' | 'isDefaultCase' | 'isProven'>,
+): number {
+  const { uncollateralised, collateralised } = SCORECARD.policy;
+  const collateral = reasonIn(reasons, 'collateral');
+  if (collateral.bin === 'nenhuma') {
+    const capped = isProven ? bounded : Math.min(bounded, uncollateralised.ceiling);
+    return isDefaultCase ? Math.max(capped, uncollateralised.floor) : capped;
+  }
+  const isCritical = reasonIn(reasons, 'history').bin === 'critico';
+  const capped = isCritical ? Math.min(bounded, collateralised.criticalCeiling) : bounded;
+  const isWorthIt = collateral.points >= collateralised.minPoints;
+  return isDefaultCase && isWorthIt ? Math.max(capped, collateralised.floor) : capped;
+}
+
+function inDefaultCase(input: ScoreInput, reasons: Reason[]): boolean {
+  const { minRating, maxCommitmentThousandths } = SCORECARD.policy.defaultCase;
+  const isAdverse = ['critico', 'atraso'].includes(reasonIn(reasons, 'history').bin);
+  const isNegative = reasonIn(reasons, 'account').bin === 'negativa';
+  const isRated = input.ratingVb === null || input.ratingVb >= minRating;
+  return !isAdverse && !isNegative && isRated && isWithin(input, maxCommitmentThousandths);
+}
+
+function proven(input: ScoreInput, reasons: Reason[]): boolean {
+  const { minRating, maxCommitmentThousandths } = SCORECARD.policy.proven;
+  const isPaidOff = reasonIn(reasons, 'history').bin === 'quitado';
+  return isPaidOff && (input.ratingVb ?? -1) >= minRating && isWithin(input, maxCommitmentThousandths);
+}
+
+function reasonIn(reasons: readonly Reason[], attribute: Attribute): Reason {
+  const found = reasons.find((reason) => reason.attribute === attribute);
+  if (!found) throw new Error(`no reason for ${attribute}`);
+  return found;
+}
+
+function reasonOf(attribute: Attribute, input: ScoreInput): Reason {
+  const { bin, points, code, text } = binOf(attribute, input);
+  const aged = attribute === 'collateral' ? points + vehicleAgePoints(input) : points;
+  return { attribute, bin, points: aged, code, text };
+}
+
+function binOf(attribute: Attribute, input: ScoreInput): Bin {
+  const name = binName[attribute](input);
+  const found = SCORECARD.attributes[attribute].find(({ bin }) => bin === name);
+  if (!found) throw new Error(`the scorecard has no ${attribute} ${name}`);
+  return found;
+}
+
+/** How each attribute is read from the input. */
+const binName: Record<Attribute, (input: ScoreInput) => string> = {
+  account: ({ account, monthlyIncomeCents }) => {
+    if (!account || !isMoving(account)) return 'sem_movimento';
+    if (account.minBalance90Cents < 0) return 'negativa';
+    const income = incomeOf(monthlyIncomeCents);
+    const isAmple = income !== null && account.avgBalance90Cents * 10 >= income;
+    return account.isSalaryCredited || isAmple ? 'folga' : 'baixa';
+  },
+  reserve: ({ account, monthlyIncomeCents }) => {
+    const income = incomeOf(monthlyIncomeCents);
+    if (!account || !isMoving(account) || income === null) return 'sem_dado';
+    if (account.minMonthEnd3Cents <= 0) return 'nenhuma';
+    return account.minMonthEnd3Cents * 100 < income * 6 ? 'pequena' : 'formada';
+  },
+  history: ({ history }) => {
+    if (history.currentOverdueDays > 30 || history.openCollections > 0) return 'critico';
+    const wasLate = history.worstDaysLate24m >= 16 || history.resolvedCollections24m > 0;
+    if (history.currentOverdueDays > 0 || wasLate) return 'atraso';
+    if (history.finishedOperations > 0) return 'quitado';
+    return history.dueInstalments > 0 ? 'em_dia' : 'sem_historico';
+  },
+  term: ({ termMonths }) => upTo('term', (end) => termMonths <= end),
+  commitment: (input) =>
+    incomeOf(input.monthlyIncomeCents) === null
+      ? 'sem_renda'
+      : upTo('commitment', (thousandths) => isWithin(input, thousandths)),
+  rating: ({ ratingVb }) =>
+    ratingVb === null
+      ? 'nulo'
+      : (SCORECARD.attributes.rating.find(({ from }) => from !== undefined && ratingVb >= from)?.bin ??
+        'lt200'),
+  collateral: ({ collateral }) => collateral?.type ?? 'nenhuma',
+};
+
+const upTo = (attribute: Attribute, holds: (end: number) => boolean): string =>
+  SCORECARD.attributes[attribute].find(({ upTo: end }) => end !== undefined && holds(end))?.bin ?? '';
+
+/** Fewer days with movement than these say nothing about an account. */
+const MOVING_DAYS = 5;
+const isMoving = ({ movementDays90 }: AccountFacts): boolean => movementDays90 >= MOVING_DAYS;
+
+const incomeOf = (cents: number | null): number | null => (cents !== null && cents > 0 ? cents : null);
+
+/** With four places, as it is stored and shown. */
+function commitmentOf({ instalmentCents, monthlyIncomeCents }: ScoreInput): number | null {
+  const income = incomeOf(monthlyIncomeCents);
+  return income === null ? null : Number((instalmentCents / income).toFixed(4));
+}
+
+/** Whether the instalment takes at most so many thousandths of the income; compared exactly, with a grain below a cent. */
+function isWithin({ instalmentCents, monthlyIncomeCents }: ScoreInput, thousandths: number): boolean {
+  const income = incomeOf(monthlyIncomeCents);
+  if (income === null) return false;
+  if (thousandths === Number.POSITIVE_INFINITY) return true;
+  const limit = new Decimal(income).mul(thousandths).div(1000);
+  return new Decimal(instalmentCents).sub(limit).lte('0.0001');
+}
+
+function vehicleAgePoints({ collateral, referenceOn }: ScoreInput): number {
+  if (!collateral || collateral.type === 'casa') return 0;
+  if (collateral.vehicleYear === null) return SCORECARD.unknownVehicleAgePoints;
+  const years = Math.max(0, Number(referenceOn.slice(0, 4)) - collateral.vehicleYear);
+  return SCORECARD.vehicleAge.find(({ upToYears }) => years <= upToYears)?.points ?? 0;
+}

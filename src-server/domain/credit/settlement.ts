@@ -1,0 +1,22 @@
+import { Decimal } from 'decimal.js';
+
+const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
+const MONTH_DAYS = 30;
+
+/**
+ * What an instalment is worth so many days before it falls due: amount / (1 + rate)^(days/30), half up to the cent. Paying
+ * early takes the interest off that has not run yet (CDC, art. 52, § 2).
+ *
+ * @param monthlyRatePercent percent a month as decimal text, '2.49'
+ */
+export function presentValueCents(
+  amountCents: number,
+  monthlyRatePercent: string,
+  daysUntilDue: number,
+): number {
+  const factor = new Precise(monthlyRatePercent)
+    .div(100)
+    .add(1)
+    .pow(new Precise(daysUntilDue).div(MONTH_DAYS));
+  return new Precise(amountCents).div(factor).round().toNumber();
+}

@@ -1,0 +1,37 @@
+import { daysLate } from './late.ts';
+
+/** How a granted credit stands; the customer's standing and the bank's operation status are one. */
+export const STANDINGS = ['adimplente', 'em_atraso', 'negativado', 'finalizado'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** Portuguese labels (section 4 of the specification). */
+export const STANDING_LABELS: Record<Standing, string> = {
+  adimplente: 'Adimplente',
+  em_atraso: 'Em Atraso',
+  negativado: 'Negativado',
+  finalizado: 'Finalizado',
+};
+
+/** So many overdue instalments make a credit `negativado` and defaulted (section 9 of the specification). */
+export const DEFAULT_AFTER_OVERDUE = 3;
+
+/** What the standing is derived from; `isNegativated`: an administrator negativated it and it is not cured since. */
+export type StandingFacts = {
+  instalments: readonly { dueOn: string; isPaid: boolean }[];
+  isNegativated: boolean;
+};
+
+/** Unpaid instalments whose due date, moved to the next business day, has passed. */
+export const overdueCount = ({ instalments }: Pick<StandingFacts, 'instalments'>, today: string): number =>
+  instalments.filter(({ dueOn, isPaid }) => !isPaid && daysLate(dueOn, today) > 0).length;
+
+/**
+ * The standing of a signed credit on a day: Finalizado when everything is paid; Negativado from three overdue instalments
+ * on, or with one when an administrator negativated it; Em Atraso with one or two; otherwise Adimplente.
+ */
+export function standingOn(facts: StandingFacts, today: string): Standing {
+  if (facts.instalments.every(({ isPaid }) => isPaid)) return 'finalizado';
+  const overdue = overdueCount(facts, today);
+  if (overdue >= DEFAULT_AFTER_OVERDUE || (facts.isNegativated && overdue > 0)) return 'negativado';
+  return overdue > 0 ? 'em_atraso' : 'adimplente';
+}
