@@ -19,7 +19,7 @@ export const FEATURE_ORDER = [
   'admin',
 ]; // prettier-ignore
 
-const DOMAIN_PACKAGES = ['zod', 'decimal.js', '@brazilian-utils/brazilian-utils'];
+const DOMAIN_PACKAGES = ['zod', 'decimal.js', '@brazilian-utils/brazilian-utils', '@zxcvbn-ts'];
 
 /** Why this import is not allowed and what to do instead, or null. */
 export function importProblem(source: Source, imported: Import): string | null {

@@ -65,11 +65,15 @@ function wordsOf({ fullName, username, email, cpf, cnpj, phone, birthDate }: Pas
   const [year = '', month = '', day = ''] = (birthDate ?? '').split('-');
   const digits = [cpf, cnpj, phone].map((one) => (one ?? '').replace(/[^0-9A-Za-z]/g, ''));
   const days = birthDate
-    ? [`${day}${month}${year}`, `${day}${month}${year.slice(2)}`, `${year}${month}${day}`]
+    ? ['', '/', '-', '.'].flatMap((mark) => [
+        [day, month, year].join(mark),
+        [day, month, year.slice(2)].join(mark),
+      ])
     : [];
+  const masked = (cpf ?? '').replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
   const names = [fullName, username, email].flatMap((one) => (one ? [one, ...one.split(/[\s.@_-]+/)] : []));
   const plain = names.map((name) => name.normalize('NFD').replace(/\p{M}/gu, ''));
-  return [...new Set([...names, ...plain, ...digits, ...days].map((word) => word.toLowerCase()))]
+  return [...new Set([...digits, masked, ...days, ...names, ...plain].map((word) => word.toLowerCase()))]
     .filter((word) => word.length >= 3)
     .slice(0, MAX_WORDS);
 }

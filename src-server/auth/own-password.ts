@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import { refuse } from '#domain/refusal';
+import type { SessionContext } from '#server/context';
+import { forgiveGuess, type Guess } from './attempts.ts';
+import { NOBODYS_HASH } from './password.ts';
+import { verifyGuess } from './verify-guess.ts';
+
+/**
+ * Asks the signed-in person's password again, before an act that a session left open should not be enough for. Before the
+ * transaction, since verifying takes its time. Wrong ones are counted against the session, since opening another takes the
+ * password: they delay nobody else. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, BUSY.
+ */
+export async function checkOwnPassword(ctx: SessionContext, password: string): Promise<void> {
+  const { users } = ctx.db.tables;
+  const guess: Guess = { account: `own-password:${ctx.session.publicId}`, address: null };
+  const [user] = await ctx.db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, ctx.user.id));
+  const isRight = await verifyGuess(ctx, guess, user?.passwordHash ?? NOBODYS_HASH, password);
+  if (!isRight) refuse('INVALID_PASSWORD');
+  await ctx.db.transaction((tx) => forgiveGuess(tx, guess));
+}
