@@ -1,3 +1,4 @@
+import { ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createAdmin } from './auth/create-admin.ts';
 import { REST_TABLE } from './rest-table.ts';
@@ -62,7 +63,9 @@ describe('access', () => {
     const headers = (await headersOf(bank))[actor];
     const call = caller(bank);
     const { auditLog } = bank.db.tables;
-    const before = await bank.db.$count(auditLog);
+    // An export is itself a row of the log, whatever it is asked with.
+    const written = () => bank.db.$count(auditLog, ne(auditLog.action, 'export_audit'));
+    const before = await written();
     // The one call with an empty input that ends what the others need.
     for (const { method, path, access } of CALLS.filter(({ name }) => name !== 'auth.logout')) {
       const { status, body, text } = await call(method, path, method === 'GET' ? undefined : {}, headers);
@@ -76,7 +79,7 @@ describe('access', () => {
         expect(body, label).toEqual({ code, error: expect.stringMatching(/^[A-ZÀ-Ú].+/) });
       }
     }
-    expect(await bank.db.$count(auditLog)).toBe(before);
+    expect(await written()).toBe(before);
   });
 });
 

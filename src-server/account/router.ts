@@ -6,6 +6,7 @@ import { accountListSchema } from '#domain/admin/lists';
 import { verifyDocumentSchema } from '#domain/document/verify';
 import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc';
 import { addressSchema, findAddress } from './cep.ts';
+import { contactSchema, ownContacts } from './contacts.ts';
 import { exportStatement } from './export.ts';
 import { listAccounts } from './list-accounts.ts';
 import { lookupHolder, monthSummary, statement } from './queries.ts';
@@ -38,6 +39,7 @@ export const accountRouter = router({
     .output(holderSchema)
     .query(({ ctx, input }) => lookupHolder(ctx, input)),
   recipients: customerProcedure.output(z.array(holderSchema)).query(({ ctx }) => listRecipients(ctx)),
+  contacts: customerProcedure.output(z.array(contactSchema)).query(({ ctx }) => ownContacts(ctx)),
   transfer: customerProcedure
     .meta({ moves: true })
     .input(transferSchema)

@@ -16,6 +16,13 @@ export const auditRowSchema = z.object({
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;
 
+/** What a walk over the whole audit log found: `checked` rows are as they were written, up to `firstBrokenSeq`. */
+export const auditVerdictSchema = z.object({
+  ok: z.boolean(),
+  firstBrokenSeq: z.int().nullable(),
+  checked: z.int(),
+});
+
 /** A stored row → the answer's, without what chains it. */
 export function toAuditRow(row: Tables['auditLog']['$inferSelect']): AuditRow {
   const { id, userId, userName, action, entityType, entityId, changes, ipAddress, userAgent, createdAt } =

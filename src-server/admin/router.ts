@@ -1,17 +1,91 @@
+import { z } from 'zod';
 import { adjustSchema } from '#domain/account/transfer';
-import { entrySchema } from '#server/account/shapes';
+import { accountListSchema, userListSchema } from '#domain/admin/lists';
+import { reverseSchema, withReasonSchema } from '#domain/admin/reason';
+import { auditExportSchema, auditListSchema } from '#domain/audit/list';
+import { createContactSchema } from '#domain/contact/register';
+import { idSchema } from '#domain/page';
+import { contactSchema } from '#server/account/contacts';
+import { everyAccount } from '#server/account/list-accounts';
+import { accountPageSchema, accountSchema, entrySchema } from '#server/account/shapes';
+import { verifyAudit } from '#server/audit/verify';
 import { adminProcedure, router } from '#server/trpc';
+import { freezeAccount, unfreezeAccount } from './account-freeze.ts';
 import { adjust } from './adjust.ts';
+import { exportAudit } from './audit-export.ts';
+import { auditPageSchema, listAudit } from './audit-list.ts';
+import { auditVerdictSchema } from './audit-row.ts';
+import { createContact, listContacts } from './contacts.ts';
 import { dashboard, dashboardSchema } from './dashboard.ts';
+import { reversalSchema, reverseTransaction } from './reverse-transaction.ts';
+import { activateUser, deactivateUser } from './user-access.ts';
+import { adminUserSchema, listUsers, userPageSchema, viewUser } from './users.ts';
+
+const byId = z.object({ id: idSchema });
 
 /** What administrators see and do. */
 export const adminRouter = router({
   dashboard: adminProcedure.output(dashboardSchema).query(({ ctx }) => dashboard(ctx)),
+  users: router({
+    list: adminProcedure
+      .input(userListSchema.prefault({}))
+      .output(userPageSchema)
+      .query(({ ctx, input }) => listUsers(ctx, input)),
+    get: adminProcedure
+      .input(byId)
+      .output(adminUserSchema)
+      .query(({ ctx, input }) => viewUser(ctx, input)),
+    deactivate: adminProcedure
+      .input(withReasonSchema)
+      .output(adminUserSchema)
+      .mutation(({ ctx, input }) => deactivateUser(ctx, input)),
+    activate: adminProcedure
+      .input(withReasonSchema)
+      .output(adminUserSchema)
+      .mutation(({ ctx, input }) => activateUser(ctx, input)),
+  }),
   accounts: router({
+    list: adminProcedure
+      .input(accountListSchema.prefault({}))
+      .output(accountPageSchema)
+      .query(({ ctx, input }) => everyAccount(ctx.db, input)),
+    freeze: adminProcedure
+      .input(withReasonSchema)
+      .output(accountSchema)
+      .mutation(({ ctx, input }) => freezeAccount(ctx, input)),
+    unfreeze: adminProcedure
+      .input(withReasonSchema)
+      .output(accountSchema)
+      .mutation(({ ctx, input }) => unfreezeAccount(ctx, input)),
     adjust: adminProcedure
       .meta({ moves: true })
       .input(adjustSchema)
       .output(entrySchema)
       .mutation(({ ctx, input }) => adjust(ctx, input)),
+  }),
+  transactions: router({
+    reverse: adminProcedure
+      .meta({ moves: true })
+      .input(reverseSchema)
+      .output(reversalSchema)
+      .mutation(({ ctx, input }) => reverseTransaction(ctx, input)),
+  }),
+  contacts: router({
+    list: adminProcedure
+      .input(byId)
+      .output(z.array(contactSchema))
+      .query(({ ctx, input }) => listContacts(ctx, input)),
+    create: adminProcedure
+      .input(createContactSchema)
+      .output(contactSchema)
+      .mutation(({ ctx, input }) => createContact(ctx, input)),
+  }),
+  audit: router({
+    list: adminProcedure
+      .input(auditListSchema.prefault({}))
+      .output(auditPageSchema)
+      .query(({ ctx, input }) => listAudit(ctx, input)),
+    export: adminProcedure.input(auditExportSchema).query(({ ctx, input }) => exportAudit(ctx, input)),
+    verify: adminProcedure.output(auditVerdictSchema).mutation(({ ctx }) => verifyAudit(ctx.db, ctx.keys)),
   }),
 });

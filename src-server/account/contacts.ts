@@ -1,0 +1,49 @@
+import { desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader } from '#db/db';
+import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
+import type { SignedInContext } from '#server/context';
+
+/** A contact of the bank with a client; `contactDate` is when it was, `createdAt` when it was written down. */
+export const contactSchema = z.object({
+  id: z.string(),
+  contactType: z.enum(CONTACT_TYPES),
+  notes: z.string(),
+  difficulty: z.enum(DIFFICULTIES),
+  resolved: z.boolean(),
+  contactDate: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  operationId: z.string().nullable(),
+  createdByName: z.string(),
+});
+export type Contact = z.output<typeof contactSchema>;
+
+/** The caller's own contacts with the bank, all of them, newest first. */
+export const ownContacts = (ctx: SignedInContext): Promise<Contact[]> => contactsOf(ctx.db, ctx.user.id);
+
+/** One client's contacts, all of them, the latest contact first. */
+export async function contactsOf(db: Reader, clientId: string): Promise<Contact[]> {
+  const { contacts, users } = db.tables;
+  const rows = await db
+    .select({ contact: contacts, createdByName: users.fullName })
+    .from(contacts)
+    .innerJoin(users, eq(users.id, contacts.createdById))
+    .where(eq(contacts.clientId, clientId))
+    .orderBy(desc(contacts.contactedAt), desc(contacts.id));
+  return rows.map(({ contact, createdByName }) => toContact(contact, createdByName));
+}
+
+/** A row of `contacts` → the answer's. */
+export function toContact(row: Reader['tables']['contacts']['$inferSelect'], createdByName: string): Contact {
+  return {
+    id: row.id,
+    contactType: row.contactType,
+    notes: row.notes,
+    difficulty: row.difficulty,
+    resolved: row.isResolved,
+    contactDate: row.contactedAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    operationId: row.operationId,
+    createdByName,
+  };
+}

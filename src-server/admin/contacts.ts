@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import type { CreateContactInput } from '#domain/contact/register';
+import { refuse } from '#domain/refusal';
+import { type Contact, contactsOf, toContact } from '#server/account/contacts';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { newId } from '#server/id';
+
+/** All contacts with a client, newest first. Refuses NOT_FOUND for who is none. */
+export async function listContacts(ctx: SignedInContext, { id }: { id: string }): Promise<Contact[]> {
+  await refuseUnlessClient(ctx.db, id);
+  return contactsOf(ctx.db, id);
+}
+
+/**
+ * Registers a contact with a client, just now unless `contactDate` says when. Refuses NOT_FOUND for who is no client, and
+ * VALIDATION for a contact that is yet to come.
+ */
+export async function createContact(ctx: SignedInContext, input: CreateContactInput): Promise<Contact> {
+  const now = ctx.clock.now();
+  const contactedAt = input.contactDate ? new Date(input.contactDate) : now;
+  if (contactedAt > now)
+    refuse('VALIDATION', { fields: { contactDate: 'Data do contato não pode ser no futuro' } });
+  return ctx.db.transaction(async (tx) => {
+    await refuseUnlessClient(tx, input.clientId);
+    const row = {
+      id: newId(),
+      clientId: input.clientId,
+      operationId: input.operationId,
+      contactType: input.contactType,
+      notes: input.notes,
+      difficulty: input.difficulty,
+      isResolved: input.resolved,
+      contactedAt,
+      createdAt: now,
+      createdById: ctx.user.id,
+    };
+    await tx.insert(tx.tables.contacts).values(row);
+    await record(tx, ctx, {
+      action: 'create_contact',
+      entityType: 'contact',
+      entityId: row.id,
+      changes: {
+        clientId: input.clientId,
+        contactType: input.contactType,
+        difficulty: input.difficulty,
+        resolved: input.resolved,
+      },
+    });
+    return toContact(row, ctx.user.fullName);
+  });
+}
+
+/** Whoever was a client has a history, closed or not; an administrator has none. */
+async function refuseUnlessClient(db: Reader, id: string): Promise<void> {
+  const { users } = db.tables;
+  const [client] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'cliente')));
+  if (!client) refuse('NOT_FOUND');
+}

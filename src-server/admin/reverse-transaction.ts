@@ -1,0 +1,87 @@
+import { eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '#db/db';
+import type { ReverseInput } from '#domain/admin/reason';
+import { movedCents } from '#domain/ledger/posting';
+import { formatBrl, toDecimal } from '#domain/money';
+import { moneySchema } from '#server/account/shapes';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { once } from '#server/ledger/once';
+import type { Posted } from '#server/ledger/post';
+import { reverse } from '#server/ledger/reverse';
+import { letter } from '#server/outbox/letter';
+import { notify } from '#server/outbox/notify';
+import { tell } from '#server/outbox/tell';
+
+/** A reversal as it was posted. */
+export const reversalSchema = z.object({
+  id: z.string(),
+  type: z.literal('reversal'),
+  reversesId: z.string(),
+  amount: moneySchema,
+  description: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Reversal = z.output<typeof reversalSchema>;
+
+/**
+ * Undoes a transfer, a deposit or a withdrawal, also on frozen accounts. Everybody whose account it moves is told, with the
+ * reason. Refuses NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+ */
+export async function reverseTransaction(ctx: SignedInContext, input: ReverseInput): Promise<Reversal> {
+  const { idempotencyKey, ...request } = input;
+  const { id, reason } = request;
+  const at = ctx.clock.now();
+  return ctx.db.transaction((tx) =>
+    once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { reverse: request }, at }, async () => {
+      const posted = await reverse(tx, { transactionId: id, reason, actorId: ctx.user.id, createdAt: at });
+      const answer: Reversal = {
+        id: posted.transactionId,
+        type: 'reversal',
+        reversesId: id,
+        amount: toDecimal(movedCents(posted.entries)),
+        description: `Estorno: ${reason}`,
+        createdAt: at.toISOString(),
+      };
+      await tellHolders(tx, ctx, posted, reason);
+      await record(tx, ctx, {
+        action: 'reverse_transaction',
+        entityType: 'transaction',
+        entityId: posted.transactionId,
+        changes: { reversesId: id, amount: answer.amount, reason },
+      });
+      return answer;
+    }),
+  );
+}
+
+/** Each customer whose account the reversal moves hears of it once for each account. */
+async function tellHolders(tx: Tx, ctx: SignedInContext, posted: Posted, reason: string): Promise<void> {
+  const { accounts, users } = tx.tables;
+  const amounts = new Map(posted.entries.map((entry) => [entry.accountId, entry.amountCents]));
+  const holders = await tx
+    .select({
+      accountId: accounts.id,
+      accountNumber: accounts.accountNumber,
+      userId: users.id,
+      fullName: users.fullName,
+      email: users.email,
+    })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(inArray(accounts.id, [...amounts.keys()]));
+  const at = ctx.clock.now();
+  for (const { accountId, accountNumber, userId, fullName, email } of holders) {
+    const amountCents = amounts.get(accountId) ?? 0;
+    const title = `Estorno de ${formatBrl(Math.abs(amountCents))}`;
+    const what = amountCents > 0 ? 'devolveu o valor à' : 'retirou o valor da';
+    const text = `O banco desfez uma transação e ${what} sua conta ${accountNumber}. Motivo: ${reason}`;
+    const kind = 'transaction_reversed';
+    const body = letter([`Olá, ${fullName}.`, title, text], {
+      action: { label: 'Ver o extrato', url: `${ctx.env.APP_ORIGIN}/client/statement` },
+    });
+    await tell(tx, { kind, recipient: email, subject: title, ...body, at });
+    await notify(tx, { userId, kind, title, text, href: '/client/statement', at });
+  }
+}

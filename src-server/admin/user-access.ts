@@ -1,0 +1,82 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { WithReasonInput } from '#domain/admin/reason';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import { endAllSessions, revokeAllTokens } from '#server/auth/revoke';
+import type { SignedInContext } from '#server/context';
+import { tell } from '#server/outbox/tell';
+import { accessMail } from './access-mail.ts';
+import { type AdminUser, adminUser } from './users.ts';
+
+/**
+ * Takes a person's access away: sessions and tokens end in the same commit, and the person is told why by e-mail.
+ * Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE.
+ */
+export async function deactivateUser(
+  ctx: SignedInContext,
+  { id, reason }: WithReasonInput,
+): Promise<AdminUser> {
+  if (id === ctx.user.id) refuse('OWN_ACCESS');
+  return ctx.db.transaction(async (tx) => {
+    const before = await adminUser(tx, id);
+    if (before.role === 'admin') await keepAnAdmin(tx, ctx, id);
+    const { users } = tx.tables;
+    const [changed] = await tx
+      .update(users)
+      .set({ isActive: false, inactiveReason: reason })
+      .where(and(eq(users.id, id), eq(users.isActive, true)))
+      .returning({ id: users.id });
+    if (!changed) refuse('USER_ALREADY_INACTIVE');
+    await endAllSessions(tx, id);
+    await revokeAllTokens(tx, id, ctx.clock.real());
+    return announce(tx, ctx, { action: 'deactivate_user', id, reason });
+  });
+}
+
+/**
+ * Gives a person's access back, and tells them by e-mail. What a customer closed stays closed.
+ * Refuses NOT_FOUND, USER_CLOSED, USER_ALREADY_ACTIVE.
+ */
+export async function activateUser(
+  ctx: SignedInContext,
+  { id, reason }: WithReasonInput,
+): Promise<AdminUser> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await adminUser(tx, id);
+    if (before.closedAt !== null) refuse('USER_CLOSED');
+    const { users } = tx.tables;
+    const [changed] = await tx
+      .update(users)
+      .set({ isActive: true, inactiveReason: null })
+      .where(and(eq(users.id, id), eq(users.isActive, false), isNull(users.closedAt)))
+      .returning({ id: users.id });
+    if (!changed) refuse('USER_ALREADY_ACTIVE');
+    return announce(tx, ctx, { action: 'activate_user', id, reason });
+  });
+}
+
+/**
+ * Two administrators may take each other's access away at once: under a lock on all of them, the second one is no longer
+ * one, and the bank keeps the other.
+ */
+async function keepAnAdmin(tx: Tx, ctx: SignedInContext, id: string): Promise<void> {
+  const { users } = tx.tables;
+  const query = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
+    .orderBy(asc(users.id));
+  const active = await (tx.engine === 'postgres' ? query.for('update') : query);
+  if (!active.some((admin) => admin.id === ctx.user.id)) refuse('UNAUTHENTICATED');
+  if (!active.some((admin) => admin.id !== id)) refuse('LAST_ADMIN');
+}
+
+type Act = { action: 'deactivate_user' | 'activate_user'; id: string; reason: string };
+
+async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason }: Act): Promise<AdminUser> {
+  const user = await adminUser(tx, id);
+  await tell(tx, { ...accessMail(ctx.env, user, reason), at: ctx.clock.now() });
+  await record(tx, ctx, { action, entityType: 'user', entityId: id, changes: { reason } });
+  return user;
+}

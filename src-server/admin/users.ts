@@ -1,0 +1,112 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader } from '#db/db';
+import type { UserListInput } from '#domain/admin/lists';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { moneySchema } from '#server/account/shapes';
+import { record } from '#server/audit/record';
+import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
+import type { SignedInContext } from '#server/context';
+import { olderThan, pageOf } from '#server/keyset';
+import { balancesOf } from '#server/ledger/statement';
+import { holds } from '#server/search';
+
+const nullable = z.string().nullable();
+
+/** A person as administrators see one: with what their active checking and savings accounts hold, and why they are out. */
+export const adminUserSchema = userSchema.extend({
+  totalBalance: moneySchema,
+  inactiveReason: nullable,
+  closedAt: z.iso.datetime().nullable(),
+});
+export type AdminUser = z.output<typeof adminUserSchema>;
+
+/** A page of people; `totals` are over all pages. */
+export const userPageSchema = z.object({
+  users: z.array(adminUserSchema),
+  nextCursor: nullable,
+  totals: z.object({ count: z.int(), active: z.int() }),
+});
+export type UserPage = z.output<typeof userPageSchema>;
+
+/** A page of customers and administrators, newest first, filtered as asked. Refuses VALIDATION for a cursor that is none. */
+export async function listUsers(ctx: SignedInContext, input: UserListInput): Promise<UserPage> {
+  const { db } = ctx;
+  const { users } = db.tables;
+  const filter = filterOf(db, input);
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(filter, olderThan(users, input.cursor)))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(input.limit + 1);
+  const { page, nextCursor } = pageOf(rows, input.limit);
+  const [totals] = await db
+    .select({
+      count: sql`count(*)`.mapWith(Number),
+      active: sql`count(case when ${users.isActive} then 1 end)`.mapWith(Number),
+    })
+    .from(users)
+    .where(filter);
+  return {
+    users: await withBalances(db, page),
+    nextCursor,
+    totals: { count: totals?.count ?? 0, active: totals?.active ?? 0 },
+  };
+}
+
+/** One person's record, opened by an administrator: each opening is a row of the audit log, which the person can see. */
+export async function viewUser(ctx: SignedInContext, { id }: { id: string }): Promise<AdminUser> {
+  return ctx.db.transaction(async (tx) => {
+    const user = await adminUser(tx, id);
+    await record(tx, ctx, { action: 'view_user', entityType: 'user', entityId: id });
+    return user;
+  });
+}
+
+/** One person as administrators see one. Refuses NOT_FOUND. */
+export async function adminUser(db: Reader, id: string): Promise<AdminUser> {
+  const { users } = db.tables;
+  const [user] = await withBalances(db, await db.select().from(users).where(eq(users.id, id)));
+  if (!user) refuse('NOT_FOUND');
+  return user;
+}
+
+function filterOf(db: Reader, { q, role, active }: UserListInput): SQL | undefined {
+  const { users } = db.tables;
+  return and(
+    q === undefined ? undefined : holds(db, [users.fullName, users.email, users.username], q),
+    role === undefined ? undefined : eq(users.role, role),
+    active === undefined ? undefined : eq(users.isActive, active),
+  );
+}
+
+async function withBalances(db: Reader, rows: readonly UserRow[]): Promise<AdminUser[]> {
+  const { accounts } = db.tables;
+  const held = await db
+    .select({ id: accounts.id, userId: accounts.userId })
+    .from(accounts)
+    .where(
+      and(
+        inArray(
+          accounts.userId,
+          rows.map((row) => row.id),
+        ),
+        inArray(accounts.accountType, ['checking', 'savings']),
+        eq(accounts.isActive, true),
+      ),
+    );
+  const balances = await balancesOf(
+    db,
+    held.map((account) => account.id),
+  );
+  const totals = new Map<string | null, number>();
+  for (const { id, userId } of held) totals.set(userId, (totals.get(userId) ?? 0) + (balances.get(id) ?? 0));
+  return rows.map((row) => ({
+    ...userAnswer(row),
+    inactiveReason: row.inactiveReason,
+    closedAt: row.closedAt?.toISOString() ?? null,
+    totalBalance: toDecimal(totals.get(row.id) ?? 0),
+  }));
+}
