@@ -57,6 +57,7 @@ describe('the configuration', () => {
     [{ TRUST_PROXY: 'proxy' }, 'TRUST_PROXY'],
     [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@x.example, b@x.example' }, 'MAIL_FROM'],
     [{ SUPPORT_EMAIL: 'nobody' }, 'SUPPORT_EMAIL'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('says what to set for %o', (source, name) => {

@@ -66,7 +66,13 @@ const schema = z
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'set SMTP_URL to smtp://… or smtps://user:password@host:port' })
       .optional(),
-    MAIL_FROM: optional,
+    MAIL_FROM: z
+      .string()
+      .regex(/^([^<>@\p{Cc}]* )?<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/u, {
+        error:
+          'set MAIL_FROM to one address, e.g. nao-responda@bank.example or Bank <nao-responda@bank.example>',
+      })
+      .optional(),
     ASAAS_URL: webAddress('ASAAS_URL').optional(),
     ASAAS_API_KEY: optional,
     ASAAS_WEBHOOK_TOKEN: optional,

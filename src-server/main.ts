@@ -4,6 +4,7 @@ import type { Bank } from '#server/context';
 import { ConfigurationError, type Env, readEnv } from '#server/env';
 import { startScheduler } from '#server/jobs/scheduler';
 import { type Listening, listen } from '#server/listen';
+import { startMailer } from '#server/outbox/mailer';
 import { DEMO_LOGINS } from '#server/seed/people';
 import { seedDemo } from '#server/seed/seed';
 
@@ -16,21 +17,22 @@ async function start(): Promise<void> {
   if (env.SEED === 'demo') await seedDemo(bank);
   const listening = await listen(app, env.HOST, env.PORT);
   const scheduler = startScheduler(bank);
+  const mailer = startMailer(bank);
   printReady(env);
 
   const stop = async (): Promise<void> => {
     if (draining) return;
     draining = true;
-    await shutDown(bank, listening, () => scheduler.stop());
+    await shutDown(bank, listening, [scheduler, mailer]);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
 
 /** No new requests, the last ones answered, the jobs at their end, and only then the database. */
-async function shutDown(bank: Bank, listening: Listening, stopJobs: () => Promise<void>): Promise<void> {
+async function shutDown(bank: Bank, listening: Listening, jobs: { stop(): Promise<void> }[]): Promise<void> {
   await listening.close();
-  await stopJobs();
+  await Promise.all(jobs.map((job) => job.stop()));
   await bank.db.close();
 }
 

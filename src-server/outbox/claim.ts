@@ -1,0 +1,98 @@
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Tables } from '#db/schema';
+import { MAIL_RETRY } from '#domain/limits';
+import { retryDelaySeconds } from '#domain/mail-retry';
+import type { Bank } from '#server/context';
+import type { Failure } from './smtp.ts';
+
+type Outbox = Tables['outbox'];
+export type OutboxRow = Outbox['$inferSelect'];
+type Sending = Pick<Bank, 'db' | 'clock'>;
+
+/** Looked at in one query; beyond that in the next. */
+const DUE_AT_ONCE = 100;
+const MAX_ERROR_LENGTH = 300;
+
+/**
+ * The states of a row, told by three columns: sent (`sentAt`), given up (tried, and no next attempt), waiting (all others:
+ * never tried, or with a next attempt, which for a claimed one is when its lease ends). Real time, but for `sentAt`.
+ */
+export const isGivenUp = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
+  and(isNull(sentAt), sql`${attempts} > 0`, isNull(nextAttemptAt));
+export const isWaiting = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
+  and(isNull(sentAt), or(eq(attempts, 0), isNotNull(nextAttemptAt)));
+
+const isDue = ({ sentAt, attempts, nextAttemptAt }: Outbox, now: Date) =>
+  and(isNull(sentAt), or(and(eq(attempts, 0), isNull(nextAttemptAt)), lte(nextAttemptAt, now)));
+
+/** The first messages that are due, in the order in which they were written. */
+export async function dueIds({ db, clock }: Sending): Promise<string[]> {
+  const { outbox } = db.tables;
+  const due = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(isDue(outbox, clock.real()))
+    .orderBy(asc(outbox.id))
+    .limit(DUE_AT_ONCE);
+  return due.map(({ id }) => id);
+}
+
+/**
+ * Takes a message for this process, counting the try, or null when it is not due any more: another process has it. Until
+ * its lease ends nobody else sends it; a process that dies loses it to the next one.
+ */
+export async function claim({ db, clock }: Sending, id: string): Promise<OutboxRow | null> {
+  const now = clock.real();
+  const leaseEndsAt = secondsAfter(now, MAIL_RETRY.leaseSeconds);
+  return db.transaction(async (tx) => {
+    const { outbox } = tx.tables;
+    const [claimed] = await tx
+      .update(outbox)
+      .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: leaseEndsAt })
+      .where(and(eq(outbox.id, id), isDue(outbox, now)))
+      .returning();
+    return claimed ?? null;
+  });
+}
+
+/** It was taken by the mail server, whatever has become of the lease meanwhile. */
+export async function markSent({ db, clock }: Sending, { id }: OutboxRow): Promise<void> {
+  const sentAt = clock.now();
+  await db.transaction(async (tx) => {
+    const { outbox } = tx.tables;
+    await tx
+      .update(outbox)
+      .set({ sentAt, nextAttemptAt: null, lastError: null })
+      .where(and(eq(outbox.id, id), isNull(outbox.sentAt)));
+  });
+}
+
+/**
+ * It was not: tried again later, or given up when it was refused or its tries are used up. While the server cannot be
+ * reached the try does not count. A claim that another process has taken over is left to it. Answers whether it is given up.
+ */
+export async function markFailed(
+  { db, clock }: Sending,
+  { id, attempts }: OutboxRow,
+  failure: Failure,
+  reason: string,
+): Promise<boolean> {
+  const now = clock.real();
+  const isUnreachable = failure === 'unreachable';
+  const delay = failure === 'failed' ? retryDelaySeconds(attempts, Math.random()) : null;
+  const next = isUnreachable ? now : delay === null ? null : secondsAfter(now, delay);
+  await db.transaction(async (tx) => {
+    const { outbox } = tx.tables;
+    await tx
+      .update(outbox)
+      .set({
+        attempts: isUnreachable ? attempts - 1 : attempts,
+        nextAttemptAt: next,
+        lastError: reason.slice(0, MAX_ERROR_LENGTH),
+      })
+      .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt)));
+  });
+  return next === null;
+}
+
+const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);

@@ -1,0 +1,65 @@
+import { cleanText } from '#domain/text';
+import type { Bank } from '#server/context';
+import { claim, dueIds, markFailed, markSent, type OutboxRow } from './claim.ts';
+import { onMailSheet } from './mail-sheet.ts';
+import { outcomeOf, type Smtp } from './smtp.ts';
+
+/** What of the bank sending needs. */
+export type Sending = Pick<Bank, 'db' | 'clock' | 'env' | 'log'>;
+
+/**
+ * Sends what is due, one after the other in the order of writing, each by whichever process claims it. No transaction is
+ * open while the mail server is spoken to. Answers 'unreachable' as soon as it is, else 'done' once nothing is due, or the
+ * message at hand is sent when `isStopping` says so.
+ */
+export async function sendDue(
+  bank: Sending,
+  smtp: Smtp,
+  isStopping: () => boolean = () => false,
+): Promise<'done' | 'unreachable'> {
+  for (;;) {
+    const ids = await dueIds(bank);
+    if (ids.length === 0) return 'done';
+    for (const id of ids) {
+      if (isStopping()) return 'done';
+      const row = await claim(bank, id);
+      if (row && (await sendOne(bank, smtp, row)) === 'unreachable') return 'unreachable';
+    }
+  }
+}
+
+async function sendOne(
+  bank: Sending,
+  smtp: Smtp,
+  row: OutboxRow,
+): Promise<'sent' | ReturnType<typeof outcomeOf>> {
+  const { id, kind, attempts, recipient, subject, createdAt } = row;
+  const messageId = messageIdOf(id, bank.env);
+  try {
+    await smtp.send({ messageId, recipient, subject, createdAt, ...onMailSheet(row, bank.env) });
+  } catch (error) {
+    const failure = outcomeOf(error);
+    const isGivenUp = await markFailed(bank, row, failure, reasonOf(error));
+    bank.log[isGivenUp ? 'error' : 'warn'](
+      { id, kind, attempts, failure },
+      isGivenUp ? 'mail given up' : 'mail not sent',
+    );
+    return failure;
+  }
+  await markSent(bank, row);
+  bank.log.info({ id, kind, attempts }, 'mail sent');
+  return 'sent';
+}
+
+/** The same for every try of a message, so that one that arrives twice is known to be one. */
+export function messageIdOf(
+  id: string,
+  { MAIL_FROM, APP_ORIGIN }: Pick<Bank['env'], 'MAIL_FROM' | 'APP_ORIGIN'>,
+): string {
+  const domain = /@([^@>\s]+)>?\s*$/.exec(MAIL_FROM ?? '')?.[1] ?? new URL(APP_ORIGIN).hostname;
+  return `<${id}@${domain}>`;
+}
+
+/** What the mail server or the system said. */
+const reasonOf = (error: unknown): string =>
+  cleanText(error instanceof Error ? error.message : String(error));

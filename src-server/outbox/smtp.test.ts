@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { outcomeOf, smtpOptions } from './smtp.ts';
+
+describe('what SMTP_URL says', () => {
+  test.each([
+    [
+      'smtps://banco:s%40nha@mail.example',
+      { host: 'mail.example', port: 465, secure: true, requireTLS: false },
+    ],
+    ['smtps://mail.example:10465', { port: 10465, secure: true }],
+    ['smtp://banco:senha@mail.example', { port: 587, secure: false, requireTLS: true, ignoreTLS: false }],
+    ['smtp://mail.example:25', { port: 25, secure: false, requireTLS: false, ignoreTLS: false }],
+    ['smtp://banco:senha@127.0.0.1:1025', { secure: false, requireTLS: false, ignoreTLS: true }],
+    ['smtp://[::1]:1025', { host: '::1', ignoreTLS: true }],
+    ['smtp://localhost.mail.example', { ignoreTLS: false }],
+  ])('%s', (url, expected) => {
+    expect(smtpOptions(url)).toMatchObject(expected);
+  });
+
+  test('name and password are decoded; a certificate is never taken unseen', () => {
+    const options = smtpOptions('smtps://banco%40vale:s%2Fenha@mail.example?tls.rejectUnauthorized=false');
+    expect(options.auth).toEqual({ user: 'banco@vale', pass: 's/enha' });
+    expect(options).not.toHaveProperty('tls');
+    expect(smtpOptions('smtp://mail.example')).not.toHaveProperty('auth');
+  });
+});
+
+describe('why a message was not sent', () => {
+  test.each([
+    [{ code: 'ESOCKET', command: 'CONN', syscall: 'connect' }, 'unreachable'],
+    [{ code: 'EDNS', command: 'CONN' }, 'unreachable'],
+    [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'unreachable'],
+    [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553 }, 'unreachable'],
+    [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, 'refused'],
+    [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }, 'failed'],
+    [{ code: 'EMESSAGE', command: 'DATA', responseCode: 554 }, 'refused'],
+    [{ code: 'EMESSAGE', command: 'DATA', responseCode: 451 }, 'failed'],
+    [{ code: 'ECONNECTION', command: 'CONN', responseCode: 421 }, 'failed'],
+    [{ code: 'ETIMEDOUT', command: 'CONN' }, 'failed'],
+    [{}, 'failed'],
+  ] as const)('%o is %s', (error, expected) => {
+    expect(outcomeOf(Object.assign(new Error('no'), error))).toBe(expected);
+  });
+});

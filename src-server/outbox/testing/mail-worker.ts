@@ -1,0 +1,15 @@
+import { open } from '#db/open';
+import { systemClock } from '#server/clock';
+import { readEnv } from '#server/env';
+import { openLog } from '#server/log';
+import { startMailer } from '../mailer.ts';
+
+/** A process that sends the outbox of the database it is told until it is killed. */
+const env = readEnv({ ...process.env, NODE_ENV: 'test' });
+const bank = {
+  db: await open(env.DATABASE_URL),
+  clock: systemClock(),
+  env,
+  log: openLog('silent'),
+};
+startMailer(bank, { pollMs: 20 });
