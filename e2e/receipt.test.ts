@@ -76,6 +76,20 @@ describe('a receipt', () => {
     await expectAccessible(page, 'an altered copy');
     expect(sent).toEqual([]);
 
+    // The page finds out by itself which document the file wants to be, whatever it is called.
+    await page.goto('/verificar');
+    await drop(altered);
+    await page.getByText('Este arquivo NÃO é o original').waitFor();
+    await expectAccessible(page, 'a file without a code in the address');
+    await page.goto('/verificar');
+    await drop(pdf);
+    await page.getByText('Este arquivo é o original').waitFor();
+    await page.goto('/verificar');
+    await drop(Buffer.from('%PDF-1.7 de outro lugar'));
+    await page.getByText('Este arquivo não traz um código do ValeBank').waitFor();
+    await expectAccessible(page, 'a file from elsewhere');
+    expect(sent).toEqual([]);
+
     await page.getByLabel('Código do documento').fill('2222-2222-2222-2222-2222');
     await page.getByRole('button', { name: 'Verificar' }).click();
     await page.getByRole('heading', { name: 'Este documento não é genuíno' }).waitFor();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import fontkit from '@cantoo/fontkit';
-import { PDFDocument, type PDFFont, type PDFPage, type RGB, rgb } from 'pdf-lib';
+import { PDFDocument, type PDFFont, type PDFPage, PDFString, type RGB, rgb } from 'pdf-lib';
 
 const require = createRequire(import.meta.url);
 const typeface = (file: string) => readFileSync(require.resolve(`@expo-google-fonts/${file}`));
@@ -48,6 +48,8 @@ export type Sheet = {
   /** Writes a text whose first line's upper edge is at `y`; hands back where the next one may start. */
   write: (text: string, x: number, y: number, style?: TextStyle) => number;
   box: (x: number, y: number, width: number, height: number, color: RGB) => void;
+  /** Makes a rectangle lead to an address. */
+  link: (address: string, x: number, y: number, width: number, height: number) => void;
   /** Goes on on a new page. */
   turn: () => void;
 };
@@ -95,6 +97,16 @@ export async function openSheet(about: { title: string; author: string; at: Date
     },
     box: (x, y, width, height, color) =>
       page.drawRectangle({ x, y: A4.height - y - height, width, height, color }),
+    link: (address, x, y, width, height) => {
+      const annotation = pdf.context.obj({
+        Type: 'Annot',
+        Subtype: 'Link',
+        Rect: [x, A4.height - y - height, x + width, A4.height - y],
+        Border: [0, 0, 0],
+        A: { Type: 'Action', S: 'URI', URI: PDFString.of(address) },
+      });
+      page.node.addAnnot(pdf.context.register(annotation));
+    },
   };
 }
 

@@ -39,7 +39,8 @@ export async function receiptPdf(content: ReceiptContent, issuer: Issuer): Promi
   y = Math.max(left, right) + 18;
   for (const [name, text] of factsOf(content, value, at)) y = writeFact(sheet, name, text, y);
   writeVerification(sheet, content.code, issuer);
-  return sheet.pdf.save();
+  // With its objects in the clear, so that the verification page finds the address, and in it the code, in the file.
+  return sheet.pdf.save({ useObjectStreams: false });
 }
 
 function factsOf(content: ReceiptContent, value: string, at: Date): [name: string, text: string][] {
@@ -97,7 +98,8 @@ function writeVerification(sheet: Sheet, code: string, { APP_ORIGIN, BRAND_NAME,
     y + 3,
     { size: 10, width, color: INK.muted },
   );
-  sheet.write(address, x, y + 6, { face: 'strong', size: 10, width, color: INK.serra });
+  const end = sheet.write(address, x, y + 6, { face: 'strong', size: 10, width, color: INK.serra });
+  sheet.link(address, x, y + 6, width, end - y - 6);
   sheet.write(`${BRAND_NAME} · ${SUPPORT_EMAIL}`, A4.margin, A4.height - A4.margin - 10, {
     size: 9,
     color: INK.muted,

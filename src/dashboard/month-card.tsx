@@ -25,21 +25,23 @@ export function MonthCard({ month }: { month: MonthSummary }) {
     { label: 'Saídas', amount: month.expense, color: 'chart.out' },
   ];
   return (
-    <Panel
-      title={title}
-      kind="list"
-      action={
-        <Button size="sm" variant="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          <Table2 aria-hidden />
-          Ver como tabela
-        </Button>
-      }
-    >
+    <Panel title={title} kind="list">
       {asTable ? (
         <MonthTable caption={title} parts={parts} net={month.net} />
       ) : (
         <MonthChart parts={parts} net={month.net} />
       )}
+      <Button
+        size="sm"
+        minHeight={{ base: '11', md: '9' }}
+        variant={asTable ? 'subtle' : 'ghost'}
+        alignSelf="start"
+        aria-pressed={asTable}
+        onClick={() => setAsTable(!asTable)}
+      >
+        <Table2 aria-hidden />
+        Ver como tabela
+      </Button>
     </Panel>
   );
 }

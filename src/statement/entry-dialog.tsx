@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
+import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { ReceiptActions } from '../ui/receipt-actions.tsx';
 import type { Entry } from './days.ts';
@@ -72,7 +73,7 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
                   </Fact>
                 </chakra.dl>
                 <Stack as="section" aria-label="Comprovante">
-                  <ReceiptActions transactionId={entry.transactionId} />
+                  <ReceiptActions transactionId={entry.transactionId} fill />
                 </Stack>
               </Stack>
             </Dialog.Body>
@@ -100,26 +101,6 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Flex
-      gap="4"
-      justify="space-between"
-      paddingBlock="2.5"
-      borderTop="1px solid"
-      borderColor="border.muted"
-      _first={{ borderTopWidth: '0' }}
-    >
-      <chakra.dt color="fg.muted" flexShrink={0}>
-        {name}
-      </chakra.dt>
-      <chakra.dd margin="0" minWidth="0" textAlign="end" fontWeight="600" overflowWrap="anywhere">
-        {children}
-      </chakra.dd>
-    </Flex>
   );
 }
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { exportPath, filtersOf, parseStatementSearch, periodOf } from './search.ts';
+import { describe, expect, it, test } from 'vitest';
+import { exportPath, filtersOf, parseStatementSearch, periodOf, showsEverything } from './search.ts';
 
 const TODAY = '2026-03-10';
 
@@ -35,6 +35,19 @@ describe('the address of the statement', () => {
     expect(periodOf({})).toBe(30);
     expect(periodOf({ ate: TODAY })).toBe('outro');
   });
+});
+
+test.each([
+  [{ periodo: 'tudo' }, '2020-01-01', true],
+  [{}, '2026-02-09', true],
+  [{}, '2026-02-08', false],
+  [{}, undefined, false],
+  [{ de: '2026-01-01', ate: TODAY }, '2026-02-01', true],
+  [{ de: '2026-01-01', ate: '2026-03-09' }, '2026-02-01', false],
+  [{ periodo: 'tudo', busca: 'x' }, undefined, false],
+  [{ periodo: 'tudo', sentido: 'saidas' }, undefined, false],
+] as const)('%j of an account opened on %s leaves nothing out: %s', (search, since, expected) => {
+  expect(showsEverything(search, TODAY, since)).toBe(expected);
 });
 
 describe('the filters', () => {

@@ -64,6 +64,15 @@ export function daysOf(search: StatementSearch, today: string): { from?: string;
   return { from: addDays(today, 1 - period) };
 }
 
+/** Whether nothing that ever happened since the day `since` is left out. */
+export function showsEverything(search: StatementSearch, today: string, since: string | undefined): boolean {
+  const { busca, sentido, tipo, conta } = search;
+  if (busca || sentido || tipo || conta) return false;
+  const { from, to } = daysOf(search, today);
+  const begins = from === undefined || (since !== undefined && from <= since);
+  return begins && (to === undefined || to >= today);
+}
+
 const DIRECTIONS: Record<'entradas' | 'saidas', Direction> = { entradas: 'in', saidas: 'out' };
 
 /** The filters as the bank takes them. */

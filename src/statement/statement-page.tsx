@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { accountsAlone, trpc } from '../trpc.ts';
+import { dayOf } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -11,7 +12,7 @@ import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { DayList } from './day-list.tsx';
 import { daysFrom, type Entry } from './days.ts';
 import { Filters } from './filters.tsx';
-import { filtersOf, parseStatementSearch, type StatementSearch } from './search.ts';
+import { filtersOf, parseStatementSearch, type StatementSearch, showsEverything } from './search.ts';
 import { summaryOf } from './summary.ts';
 import { useStatement } from './use-statement.ts';
 
@@ -72,6 +73,7 @@ export function StatementPage() {
             query={query}
             today={today}
             search={search}
+            since={own.map(({ createdAt }) => dayOf(createdAt)).sort()[0]}
             onOpen={setOpened}
             onShowAll={() =>
               void navigate({ search: { periodo: 'tudo' }, replace: true, resetScroll: false })
@@ -100,11 +102,13 @@ type EntriesProps = {
   query: ReturnType<typeof useStatement>['query'];
   today: string;
   search: StatementSearch;
+  /** The day of the first account. */
+  since: string | undefined;
   onOpen: (entry: Entry) => void;
   onShowAll: () => void;
 };
 
-function Entries({ query, today, search, onOpen, onShowAll }: EntriesProps) {
+function Entries({ query, today, search, since, onOpen, onShowAll }: EntriesProps) {
   const { data, error, isFetching, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
   if (!data && error && !isFetching) {
     return (
@@ -127,7 +131,9 @@ function Entries({ query, today, search, onOpen, onShowAll }: EntriesProps) {
           )}
       </Box>
       <DayList days={days} today={today} onOpen={onOpen} />
-      {days.length === 0 && !hasNextPage && <Nothing search={search} onShowAll={onShowAll} />}
+      {days.length === 0 && !hasNextPage && (
+        <Nothing isEverything={showsEverything(search, today, since)} onShowAll={onShowAll} />
+      )}
       {error && !isFetching ? (
         <ErrorState
           title="Não foi possível carregar o resto do extrato"
@@ -175,8 +181,7 @@ function More({ loading, idle, onMore }: { loading: boolean; idle: boolean; onMo
   );
 }
 
-function Nothing({ search, onShowAll }: { search: StatementSearch; onShowAll: () => void }) {
-  const isEverything = Object.keys(search).join() === 'periodo' && search.periodo === 'tudo';
+function Nothing({ isEverything, onShowAll }: { isEverything: boolean; onShowAll: () => void }) {
   if (isEverything) {
     return (
       <EmptyState

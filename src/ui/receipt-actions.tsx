@@ -9,10 +9,15 @@ import { toast, toastError } from './toast.ts';
 
 const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
 
-/** The receipt of a transaction as a PDF: to keep, to hand on, and the page where anybody can verify it. */
-export function ReceiptActions({ transactionId }: { transactionId: string }) {
+/**
+ * The receipt of a transaction as a PDF: to keep, to hand on, and the page where anybody can verify it. With `fill` the
+ * buttons take the whole width.
+ */
+export function ReceiptActions({ transactionId, fill }: { transactionId: string; fill?: boolean }) {
   const code = documentCode(transactionId);
   const [busy, setBusy] = useState<'save' | 'share' | null>(null);
+
+  const grow = fill ? 1 : undefined;
 
   async function withReceipt(kind: 'save' | 'share', use: (file: File) => Promise<void> | void) {
     setBusy(kind);
@@ -31,6 +36,7 @@ export function ReceiptActions({ transactionId }: { transactionId: string }) {
     <Flex gap="3" wrap="wrap" direction={{ base: 'column', md: 'row' }}>
       <Button
         variant="outline"
+        flexGrow={grow}
         loading={busy === 'save'}
         disabled={busy !== null}
         onClick={() => withReceipt('save', saveFile)}
@@ -40,6 +46,7 @@ export function ReceiptActions({ transactionId }: { transactionId: string }) {
       </Button>
       <Button
         variant="outline"
+        flexGrow={grow}
         loading={busy === 'share'}
         disabled={busy !== null}
         onClick={() => withReceipt('share', shareFile)}
@@ -47,7 +54,7 @@ export function ReceiptActions({ transactionId }: { transactionId: string }) {
         <Share2 aria-hidden />
         Compartilhar
       </Button>
-      <Button asChild variant="ghost">
+      <Button asChild variant="ghost" flexGrow={grow}>
         <Link to="/verificar/$code" params={{ code }}>
           <ShieldCheck aria-hidden />
           Página de verificação

@@ -1,7 +1,7 @@
-import { Alert, Button, Card, Heading, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
-import { FileSearch } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { Alert } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
 import { isOriginal } from '#domain/document/compare';
+import { DropZone } from './drop-zone.tsx';
 import { sha256OfFile } from './file-hash.ts';
 
 type Outcome = { fileName: string; result: 'original' | 'different' | 'unread' };
@@ -24,75 +24,36 @@ const TEXTS = {
   },
 } as const;
 
-/** Compares a file with the document by its hash, taken in the browser: the file is sent nowhere. */
-export function CompareFile({ sha256 }: { sha256: string }) {
-  const heading = useId();
-  const input = useRef<HTMLInputElement | null>(null);
-  const [over, setOver] = useState(false);
+/**
+ * Compares a file with the document by its hash, taken in the browser: the file is sent nowhere. `file` is one that is at
+ * hand already.
+ */
+export function CompareFile({ sha256, file }: { sha256: string; file?: File | undefined }) {
+  const [chosen, setChosen] = useState(file);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  async function compare(file: File | undefined) {
-    if (!file) return;
+  useEffect(() => {
+    if (!chosen) return;
+    let isCurrent = true;
     setOutcome(null);
-    const result = await sha256OfFile(file).then(
-      (hash) => (isOriginal(hash, sha256) ? 'original' : 'different'),
-      () => 'unread' as const,
+    const show = (result: Outcome['result']) => isCurrent && setOutcome({ fileName: chosen.name, result });
+    sha256OfFile(chosen).then(
+      (hash) => show(isOriginal(hash, sha256) ? 'original' : 'different'),
+      () => show('unread'),
     );
-    setOutcome({ fileName: file.name, result });
-  }
-
-  function onDrag(event: DragEvent) {
-    event.preventDefault();
-    setOver(event.type === 'dragover');
-    if (event.type === 'drop') void compare(event.dataTransfer.files[0]);
-  }
+    return () => {
+      isCurrent = false;
+    };
+  }, [chosen, sha256]);
 
   return (
-    <Card.Root
-      as="section"
-      aria-labelledby={heading}
-      onDragOver={onDrag}
-      onDragLeave={onDrag}
-      onDrop={onDrag}
+    <DropZone
+      title="Compare o seu arquivo"
+      text="Solte aqui o PDF que você recebeu. Ele é comparado neste aparelho e não é enviado a ninguém."
+      onFile={setChosen}
     >
-      <Card.Body gap="4" padding={{ base: '4', md: '6' }}>
-        <Heading as="h2" id={heading} size="lg" fontWeight="600">
-          Compare o seu arquivo
-        </Heading>
-        <Stack
-          align="center"
-          textAlign="center"
-          gap="3"
-          padding={{ base: '5', md: '8' }}
-          border="2px dashed"
-          borderColor={over ? 'accent.solid' : 'border.emphasized'}
-          bg={over ? 'accent.subtle' : undefined}
-          borderRadius="card"
-        >
-          <FileSearch aria-hidden size={32} />
-          <Text maxWidth="48ch">
-            Solte aqui o PDF que você recebeu. Ele é comparado neste aparelho e não é enviado a ninguém.
-          </Text>
-          <VisuallyHidden asChild>
-            <input
-              ref={input}
-              type="file"
-              accept="application/pdf,.pdf"
-              aria-label="Arquivo a comparar"
-              tabIndex={-1}
-              onChange={(event) => {
-                void compare(event.target.files?.[0]);
-                event.target.value = '';
-              }}
-            />
-          </VisuallyHidden>
-          <Button variant="outline" onClick={() => input.current?.click()}>
-            Escolher arquivo
-          </Button>
-        </Stack>
-        <div role="status">{outcome && <OutcomeAlert {...outcome} />}</div>
-      </Card.Body>
-    </Card.Root>
+      {outcome && <OutcomeAlert {...outcome} />}
+    </DropZone>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Input, Stack } from '@chakra-ui/react';
+import { Alert, Button, Card, Flex, Input, Stack } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { trpc } from '../trpc.ts';
@@ -7,7 +7,9 @@ import { FieldBox } from '../ui/field.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { codeInFile } from './code-in-file.ts';
 import { CompareFile } from './compare-file.tsx';
+import { DropZone } from './drop-zone.tsx';
 import { Genuine, NotGenuine } from './verdict.tsx';
 
 /** Whether a document is the bank's, for anybody who holds it: by its code, and by the file itself. */
@@ -18,20 +20,52 @@ export function VerifyPage({ code }: { code?: string }) {
         title="Verificar documento"
         subtitle="Comprovantes e contratos do ValeBank trazem um código e um QR Code. Aqui qualquer pessoa confere se são genuínos."
       />
-      {code !== undefined && <Result key={code} code={code} />}
+      {code === undefined ? <FoundByFile /> : <Result key={code} code={code} />}
       <CodeForm key={`form-${code}`} code={code ?? ''} />
     </Stack>
   );
 }
 
-function Result({ code }: { code: string }) {
+/** A file tells by itself which document it wants to be; then both are verified, the document and the file. */
+function FoundByFile() {
+  const [read, setRead] = useState<{ file: File; code: string | null } | null>(null);
+  if (read?.code) return <Result code={read.code} file={read.file} />;
+  return (
+    <DropZone
+      title="Verifique um arquivo"
+      text="Solte aqui o comprovante em PDF. Ele é verificado neste aparelho e não é enviado a ninguém."
+      onFile={(file) => {
+        // A file that cannot be read says no code either.
+        const show = (code: string | null) => setRead({ file, code });
+        codeInFile(file).then(show, () => show(null));
+      }}
+    >
+      {read && (
+        <Alert.Root status="error" alignItems="flex-start">
+          <Alert.Indicator />
+          <Alert.Content gap="1">
+            <Alert.Title>Este arquivo não traz um código do ValeBank</Alert.Title>
+            <Alert.Description overflowWrap="anywhere">
+              {read.file.name} não é um comprovante como o banco o faz. Se você lê um código nele, digite-o
+              abaixo: a página mostra o que o documento original diz.
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+    </DropZone>
+  );
+}
+
+function Result({ code, file }: { code: string; file?: File }) {
   // A transaction may have been reversed since it was last asked about.
   const query = trpc.account.verifyDocument.useQuery({ code }, { staleTime: 0 });
   if (query.data) {
     return (
       <>
+        {/* A file that is at hand is what was asked about: what comes of it stands first. */}
+        {file && <CompareFile sha256={query.data.sha256} file={file} />}
         <Genuine document={query.data} />
-        <CompareFile sha256={query.data.sha256} />
+        {!file && <CompareFile sha256={query.data.sha256} />}
       </>
     );
   }
