@@ -1,0 +1,169 @@
+import { addDays, daysBetween } from '#domain/date';
+import { modulus10, rest11 } from './check-digit.ts';
+
+/** A slip of a bank: `amountCents` 0 is for the payer to say, `dueOn` null says none. Line of 47 and barcode of 44 digits. */
+export type BankBoleto = {
+  kind: 'bank';
+  line: string;
+  barcode: string;
+  bankCode: string;
+  factor: number;
+  amountCents: number;
+  dueOn: string | null;
+};
+
+/** A slip of a utility or a public body; `hasEffectiveValue` false: the number is a reference, not the price. */
+export type UtilityBoleto = {
+  kind: 'utility';
+  line: string;
+  barcode: string;
+  segment: number;
+  valueIdentifier: number;
+  hasEffectiveValue: boolean;
+  amountCents: number;
+};
+
+export type Boleto = BankBoleto | UtilityBoleto;
+
+/** Why a text is no slip: which block or digit is wrong. */
+export type BoletoFault =
+  | 'charset'
+  | 'length'
+  | 'currency'
+  | 'valueIdentifier'
+  | 'generalDV'
+  | `field${1 | 2 | 3}`
+  | `block${1 | 2 | 3 | 4}`;
+
+export type BoletoReading = { ok: true; boleto: Boleto } | { ok: false; fault: BoletoFault };
+
+/** Digits of a bank slip's line, of a utility's line, and of either's barcode. */
+export const BOLETO_LENGTHS = { bankLine: 47, utilityLine: 48, barcode: 44 } as const;
+
+/** Day 0 of the due date's factor, and after how many days it starts again at 1000 (FEBRABAN, Comunicado 082/2012). */
+const FACTOR_EPOCH = '1997-10-07';
+const FACTOR_CYCLE_DAYS = 9000;
+const FIRST_FACTOR = 1000;
+/** A factor is read as the date that lies between so many days before and after the day on which it is read. */
+const FACTOR_WINDOW = { before: 3000, after: 5500 };
+const REAL = '9';
+
+/**
+ * Reads a slip from its line (47 digits of a bank, 48 of a utility) or its barcode (44), with points, spaces and dashes as
+ * people paste them. Every check digit is verified. Never throws.
+ *
+ * @param today 'YYYY-MM-DD': the factor of the due date started again on 2025-02-22, so the day decides between two dates
+ */
+export function readBoleto(text: string, today: string): BoletoReading {
+  const digits = text.replace(/[\s.-]/g, '');
+  if (!/^\d*$/.test(digits)) return { ok: false, fault: 'charset' };
+  const isUtility = digits.startsWith('8');
+  const { bankLine, utilityLine, barcode } = BOLETO_LENGTHS;
+  if (digits.length === barcode)
+    return isUtility ? readUtilityBarcode(digits) : readBankBarcode(digits, today);
+  if (digits.length === bankLine) return readBankLine(digits, today);
+  if (digits.length === utilityLine && isUtility) return readUtilityLine(digits);
+  return { ok: false, fault: 'length' };
+}
+
+function readBankLine(line: string, today: string): BoletoReading {
+  const fields = [line.slice(0, 10), line.slice(10, 21), line.slice(21, 32)];
+  const wrong = fields.findIndex((field) => modulus10(field.slice(0, -1)) !== Number(field.at(-1)));
+  if (wrong >= 0) return { ok: false, fault: `field${(wrong + 1) as 1 | 2 | 3}` };
+  const free = line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31);
+  return readBankBarcode(line.slice(0, 4) + line.slice(32, 47) + free, today);
+}
+
+function readBankBarcode(barcode: string, today: string): BoletoReading {
+  if (barcode[3] !== REAL) return { ok: false, fault: 'currency' };
+  const rest = rest11(barcode.slice(0, 4) + barcode.slice(5));
+  const expected = rest <= 1 ? 1 : 11 - rest;
+  if (expected !== Number(barcode[4])) return { ok: false, fault: 'generalDV' };
+  const factor = Number(barcode.slice(5, 9));
+  return {
+    ok: true,
+    boleto: {
+      kind: 'bank',
+      line: bankLineOf(barcode),
+      barcode,
+      bankCode: barcode.slice(0, 3),
+      factor,
+      amountCents: Number(barcode.slice(9, 19)),
+      dueOn: dueOnOf(factor, today),
+    },
+  };
+}
+
+/** The line of 47 digits of a bank slip's barcode. */
+function bankLineOf(barcode: string): string {
+  const free = barcode.slice(19);
+  const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15, 25)];
+  return fields.map((field) => field + modulus10(field)).join('') + barcode.slice(4, 19);
+}
+
+/** The factor that stands for a due date on a bank slip, 1000 to 9999; the day is not before 2000-07-03. */
+export function factorOf(day: string): number {
+  const days = daysBetween(FACTOR_EPOCH, day);
+  return FIRST_FACTOR + ((days - FIRST_FACTOR) % FACTOR_CYCLE_DAYS);
+}
+
+function dueOnOf(factor: number, today: string): string | null {
+  if (factor < FIRST_FACTOR) return null;
+  const first = addDays(FACTOR_EPOCH, factor);
+  const second = addDays(first, FACTOR_CYCLE_DAYS);
+  const isNear = (day: string) => {
+    const days = daysBetween(today, day);
+    return days >= -FACTOR_WINDOW.before && days <= FACTOR_WINDOW.after;
+  };
+  const far = (day: string) => Math.abs(daysBetween(today, day));
+  if (isNear(first) !== isNear(second)) return isNear(first) ? first : second;
+  return far(first) <= far(second) ? first : second;
+}
+
+/** Modulus by the digit that says what the value is: 6 and 7 modulus 10, 8 and 9 modulus 11. */
+const EFFECTIVE = [6, 8];
+const BY_MODULUS_10 = [6, 7];
+const BY_MODULUS_11 = [8, 9];
+
+function readUtilityLine(line: string): BoletoReading {
+  const blocks = [0, 12, 24, 36].map((start) => line.slice(start, start + 12));
+  const barcode = blocks.map((block) => block.slice(0, 11)).join('');
+  const check = utilityCheck(barcode);
+  if (!check) return { ok: false, fault: 'valueIdentifier' };
+  const wrong = blocks.findIndex((block) => check(block.slice(0, 11)) !== Number(block[11]));
+  if (wrong >= 0) return { ok: false, fault: `block${(wrong + 1) as 1 | 2 | 3 | 4}` };
+  return readUtilityBarcode(barcode);
+}
+
+function readUtilityBarcode(barcode: string): BoletoReading {
+  const check = utilityCheck(barcode);
+  if (!check) return { ok: false, fault: 'valueIdentifier' };
+  if (check(barcode.slice(0, 3) + barcode.slice(4)) !== Number(barcode[3]))
+    return { ok: false, fault: 'generalDV' };
+  const valueIdentifier = Number(barcode[2]);
+  const blocks = [0, 11, 22, 33].map((start) => barcode.slice(start, start + 11));
+  return {
+    ok: true,
+    boleto: {
+      kind: 'utility',
+      line: blocks.map((block) => block + check(block)).join(''),
+      barcode,
+      segment: Number(barcode[1]),
+      valueIdentifier,
+      hasEffectiveValue: EFFECTIVE.includes(valueIdentifier),
+      amountCents: Number(barcode.slice(4, 15)),
+    },
+  };
+}
+
+/** How a utility slip's check digits are made, or null when its third digit names no way. */
+function utilityCheck(barcode: string): ((digits: string) => number) | null {
+  const valueIdentifier = Number(barcode[2]);
+  if (BY_MODULUS_10.includes(valueIdentifier)) return modulus10;
+  if (!BY_MODULUS_11.includes(valueIdentifier)) return null;
+  return (digits) => {
+    const rest = rest11(digits);
+    if (rest <= 1) return 0;
+    return rest === 10 ? 1 : 11 - rest;
+  };
+}

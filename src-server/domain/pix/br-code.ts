@@ -1,0 +1,168 @@
+import { parseDecimal, toDecimal } from '#domain/money';
+
+/** What a BR Code (PIX copia e cola) says: a key (static) or an address (dynamic), never both. Amount in cents. */
+export type BrCode = {
+  key: string | null;
+  url: string | null;
+  info: string | null;
+  amountCents: number | null;
+  name: string;
+  city: string;
+  txid: string | null;
+  crc: string;
+};
+
+/** Why a text is no BR Code: its form, its check sum, its currency or country, no key, or a field out of bounds. */
+export type BrCodeFault = 'tlv' | 'crc' | 'currency' | 'country' | 'nokey' | 'field';
+
+export type BrCodeReading = { ok: true; code: BrCode } | { ok: false; fault: BrCodeFault };
+
+/** What a static code is made of. `txid`: letters and digits, 25 at most. */
+export type NewBrCode = {
+  key: string;
+  name: string;
+  city: string;
+  amountCents?: number | null;
+  info?: string;
+  txid?: string;
+};
+
+const GUI = 'br.gov.bcb.pix';
+const CURRENCY_BRL = '986';
+const NO_TXID = '***';
+/** Lengths of the manual (Manual de Padrões para Iniciação do Pix, 2.6). */
+const MAX = { name: 25, city: 15, key: 77, amount: 13, txid: 25, template: 99, payload: 512 };
+
+/** Writes a static BR Code; names lose their accents and what is too long. Throws when key or text find no room. */
+export function writeBrCode({ key, name, city, amountCents, info, txid }: NewBrCode): string {
+  const merchant = field('00', GUI) + field('01', key) + (info ? field('02', ascii(info)) : '');
+  if (merchant.length > MAX.template) throw new Error('key and description find no room in a BR Code');
+  const text =
+    field('00', '01') +
+    field('26', merchant) +
+    field('52', '0000') +
+    field('53', CURRENCY_BRL) +
+    (amountCents ? field('54', toDecimal(amountCents)) : '') +
+    field('58', 'BR') +
+    field('59', ascii(name, MAX.name)) +
+    field('60', ascii(city, MAX.city)) +
+    field('62', field('05', txid ?? NO_TXID)) +
+    '6304';
+  return text + crc16(text);
+}
+
+/** How many characters of description a code with this key has room for. */
+export const infoRoom = (key: string): number =>
+  Math.max(0, MAX.template - field('00', GUI).length - field('01', key).length - 'iinn'.length);
+
+/** Text as the manual wants it: no accents, ASCII alone, cut to `max` characters. */
+export const ascii = (text: string, max = Number.POSITIVE_INFINITY): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '')
+    .slice(0, max)
+    .trim();
+
+/** Reads a BR Code as pasted, strictly: form, check sum, currency, country, lengths. Never throws. */
+export function readBrCode(text: string): BrCodeReading {
+  const payload = text.trim();
+  if (payload.length > MAX.payload || !/^[\x20-\x7e]*$/.test(payload)) return { ok: false, fault: 'tlv' };
+  const fields = readFields(payload);
+  if (!fields || !isFramed(payload, fields)) return { ok: false, fault: 'tlv' };
+  if (fields.get('63') !== crc16(payload.slice(0, -4))) return { ok: false, fault: 'crc' };
+  if (fields.get('53') !== CURRENCY_BRL) return { ok: false, fault: 'currency' };
+  if (fields.get('58') !== 'BR') return { ok: false, fault: 'country' };
+  const merchant = pixTemplate(fields);
+  const key = merchant?.get('01') ?? null;
+  const url = merchant?.get('25') ?? null;
+  if (!merchant || (key === null) === (url === null)) return { ok: false, fault: 'nokey' };
+  return withinBounds({ fields, merchant, key, url });
+}
+
+type Fields = Map<string, string>;
+
+function withinBounds({
+  fields,
+  merchant,
+  key,
+  url,
+}: {
+  fields: Fields;
+  merchant: Fields;
+  key: string | null;
+  url: string | null;
+}): BrCodeReading {
+  const name = fields.get('59') ?? '';
+  const city = fields.get('60') ?? '';
+  const amount = fields.get('54');
+  const amountCents = amount === undefined ? null : readAmount(amount);
+  const txid = readFields(fields.get('62') ?? '')?.get('05') ?? NO_TXID;
+  const isGood =
+    isSized(name, MAX.name) &&
+    isSized(city, MAX.city) &&
+    isSized(key ?? url ?? '', MAX.key) &&
+    amountCents !== undefined &&
+    (txid === NO_TXID || new RegExp(`^[A-Za-z0-9]{1,${MAX.txid}}$`).test(txid));
+  if (!isGood) return { ok: false, fault: 'field' };
+  const info = merchant.get('02') ?? null;
+  const crc = fields.get('63') ?? '';
+  return {
+    ok: true,
+    code: { key, url, info, amountCents, name, city, txid: txid === NO_TXID ? null : txid, crc },
+  };
+}
+
+const isSized = (text: string, max: number): boolean => text.length > 0 && text.length <= max;
+
+/** Cents of '10.00'; undefined when it is no amount above zero. */
+function readAmount(text: string): number | undefined {
+  if (text.length > MAX.amount || !/^\d+(\.\d{1,2})?$/.test(text)) return undefined;
+  const cents = parseDecimal(text);
+  return cents !== null && cents > 0 ? cents : undefined;
+}
+
+/** The template (26 to 51) that is PIX's, by its name. */
+function pixTemplate(fields: Fields): Fields | null {
+  for (const [id, value] of fields) {
+    if (id < '26' || id > '51') continue;
+    const inner = readFields(value);
+    if (inner?.get('00')?.toLowerCase() === GUI) return inner;
+  }
+  return null;
+}
+
+/** The first object says what it is, the last is the check sum of four capitals. */
+const isFramed = (payload: string, fields: Fields): boolean =>
+  payload.startsWith('000201') &&
+  /6304[0-9A-F]{4}$/.test(payload) &&
+  [...fields.keys()].at(-1) === '63' &&
+  fields.get('63')?.length === 4;
+
+/** Identifier (2 digits), length (2 digits), value, and again; null when the text is not made so, or one comes twice. */
+function readFields(text: string): Fields | null {
+  const fields: Fields = new Map();
+  for (let place = 0; place < text.length; ) {
+    const id = text.slice(place, place + 2);
+    const length = text.slice(place + 2, place + 4);
+    const value = text.slice(place + 4, place + 4 + Number(length));
+    const isGood = /^\d{2}$/.test(id) && /^\d{2}$/.test(length) && value.length === Number(length);
+    if (!isGood || value === '' || fields.has(id)) return null;
+    fields.set(id, value);
+    place += 4 + value.length;
+  }
+  return fields;
+}
+
+const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value;
+
+/** CRC-16/CCITT-FALSE over ASCII text, four capitals. */
+function crc16(text: string): string {
+  let crc = 0xffff;
+  for (const character of text) {
+    crc ^= character.charCodeAt(0) << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
+    crc &= 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+}
