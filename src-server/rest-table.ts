@@ -45,6 +45,8 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
   ['POST', '/api/2fa/verify', 'auth.twoFactor.verify', null],
   ['POST', '/api/2fa/disable', 'auth.twoFactor.disable', null],
   ['POST', '/api/2fa/regenerate', 'auth.twoFactor.regenerate', null],
+  ['GET', '/api/notifications', 'auth.notifications.list', null],
+  ['POST', '/api/notifications/read', 'auth.notifications.read', null],
   ['GET', '/api/accounts', 'account.list', null],
   ['GET', '/api/ledger', 'account.ledger', null],
   [

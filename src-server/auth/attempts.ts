@@ -49,6 +49,11 @@ export async function forgiveGuess(tx: Tx, { account, address }: Guess): Promise
   await tx.delete(attempts).where(eq(attempts.bucket, account));
 }
 
+/** The attempt was not made after all (the bank was busy). */
+export async function withdrawAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
+  await bank.db.transaction((tx) => forgiveAttempt(tx, kind, who));
+}
+
 /** The guess was not verified after all (the bank was busy): it did not happen. */
 export async function withdrawGuess(bank: Attempting, { account, address }: Guess): Promise<void> {
   await bank.db.transaction(async (tx) => {

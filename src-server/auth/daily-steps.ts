@@ -1,5 +1,6 @@
 import type { DailyStep } from '#server/context';
 import { forgetOldAttempts } from './attempts.ts';
+import { deleteExpiredChallenges } from './challenge.ts';
 import { deleteExpiredSessions } from './session.ts';
 
 /** What auth does once a day: it forgets what no longer opens or limits anything. */
@@ -9,6 +10,7 @@ export const authDailySteps: DailyStep[] = [
     run: async (bank) => {
       await deleteExpiredSessions(bank);
       await forgetOldAttempts(bank);
+      await deleteExpiredChallenges(bank);
     },
   },
 ];

@@ -1,28 +1,28 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader } from '#db/db';
+import type { Reader, Tx } from '#db/db';
 import type { LoginInput } from '#domain/auth/login';
 import { Refusal, refuse } from '#domain/refusal';
 import { parseDocument } from '#domain/tax-id';
-import { record } from '#server/audit/record';
 import type { Context } from '#server/context';
 import { countGuess, forgiveGuess, type Guess, withdrawGuess } from './attempts.ts';
+import { handOverChallenge, newChallengeToken, openChallenge } from './challenge.ts';
 import { knownDevice } from './device.ts';
+import { completeLogin } from './open-login.ts';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
-import { handOver, newSessionToken, openSession } from './session.ts';
 import { type UserRow, userAnswer, userSchema } from './user-answer.ts';
 
 /** What a login answers. */
-export const loginAnswerSchema = z.object({
-  requiresTwoFactor: z.literal(false),
-  message: z.string(),
-  user: userSchema,
-});
+export const loginAnswerSchema = z.discriminatedUnion('requiresTwoFactor', [
+  z.object({ requiresTwoFactor: z.literal(false), message: z.string(), user: userSchema }),
+  z.object({ requiresTwoFactor: z.literal(true), message: z.string(), userId: z.string() }),
+]);
 export type LoginAnswer = z.output<typeof loginAnswerSchema>;
 
 /**
  * Signs in by CPF or CNPJ, mask or none, and password. An unknown document and a wrong password are refused alike, in the
- * same time: INVALID_CREDENTIALS. Refuses USER_INACTIVE (only to who knows the password), TOO_MANY_ATTEMPTS, BUSY.
+ * same time: INVALID_CREDENTIALS. Of who has two-factor on, the browser then owes a code (`auth.twoFactor.validate`). Refuses
+ * USER_INACTIVE (only to who knows the password), TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswer> {
   const user = await findByDocument(ctx.db, input.document);
@@ -33,16 +33,29 @@ export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswe
   if (!user.isActive) refuse('USER_INACTIVE');
 
   const newHash = isOutdated(user.passwordHash) ? await hashPassword(input.password) : null;
-  const token = newSessionToken();
-  await ctx.db.transaction(async (tx) => {
+  const claim = async (tx: Tx) => {
     const { users } = tx.tables;
     await forgiveGuess(tx, guess);
     if (newHash) await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, user.id));
-    const { publicId } = await openSession(tx, ctx, user, token);
-    await record(tx, { ...ctx, user }, { action: 'login', entityType: 'session', entityId: publicId });
-  });
-  handOver(ctx, user, token);
+  };
+  if (user.totpSecret !== null) return challenge(ctx, user.id, claim);
+  await completeLogin(ctx, user, { claim, secondFactor: null });
   return { requiresTwoFactor: false, message: 'Login realizado', user: userAnswer(user) };
+}
+
+/** Opens no session yet: ties the code that is owed to this browser. */
+async function challenge(
+  ctx: Context,
+  userId: string,
+  claim: (tx: Tx) => Promise<void>,
+): Promise<LoginAnswer> {
+  const token = newChallengeToken();
+  await ctx.db.transaction(async (tx) => {
+    await claim(tx);
+    await openChallenge(tx, ctx, userId, token);
+  });
+  handOverChallenge(ctx, token);
+  return { requiresTwoFactor: true, userId, message: 'Informe o código de verificação' };
 }
 
 async function findByDocument(db: Reader, document: string): Promise<UserRow | null> {

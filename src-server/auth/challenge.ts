@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { LOGIN_CHALLENGE } from '#domain/limits';
+import type { Bank, Context } from '#server/context';
+
+/**
+ * The password was right and a code is outstanding. What ties the code to the browser that gave the password is a token in
+ * its cookie, of which the database knows the SHA-256; it opens nothing by itself.
+ */
+const TOKEN = /^[\w-]{43}$/;
+
+const idOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A token to be kept in the cookie: 32 random bytes. */
+export const newChallengeToken = (): string => randomBytes(32).toString('base64url');
+
+/** Makes the challenge of a token; `handOverChallenge` gives the token to the browser once that commit is done. */
+export async function openChallenge(
+  tx: Tx,
+  ctx: Pick<Bank, 'clock'>,
+  userId: string,
+  token: string,
+): Promise<void> {
+  const now = ctx.clock.real();
+  await tx.insert(tx.tables.loginChallenges).values({
+    id: idOf(token),
+    userId,
+    attempts: 0,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LOGIN_CHALLENGE.seconds * 1000),
+    consumedAt: null,
+  });
+}
+
+/** Sets the cookie of a challenge that was opened. */
+export const handOverChallenge = (ctx: Pick<Context, 'cookies'>, token: string): void =>
+  ctx.cookies.set('challenge', token, { maxAgeSeconds: LOGIN_CHALLENGE.seconds });
+
+/** A challenge of which one try was taken. */
+export type TriedChallenge = { id: string; userId: string };
+
+/**
+ * Takes one of the tries of the browser's challenge, in a commit of its own before anything is verified. Null, without
+ * saying why: no cookie, no such challenge, out of time, out of tries, or done.
+ */
+export async function takeTry(
+  ctx: Pick<Context, 'db' | 'clock' | 'request'>,
+): Promise<TriedChallenge | null> {
+  const token = ctx.request.challengeToken;
+  if (!token || !TOKEN.test(token)) return null;
+  return ctx.db.transaction(async (tx) => {
+    const { loginChallenges } = tx.tables;
+    const [tried] = await tx
+      .update(loginChallenges)
+      .set({ attempts: sql`${loginChallenges.attempts} + 1` })
+      .where(
+        and(
+          eq(loginChallenges.id, idOf(token)),
+          isNull(loginChallenges.consumedAt),
+          lt(loginChallenges.attempts, LOGIN_CHALLENGE.tries),
+          gt(loginChallenges.expiresAt, ctx.clock.real()),
+        ),
+      )
+      .returning({ id: loginChallenges.id, userId: loginChallenges.userId });
+    return tried ?? null;
+  });
+}
+
+/** The try was not verified after all (the bank was busy): it did not happen. */
+export async function giveBackTry(bank: Pick<Bank, 'db'>, { id }: TriedChallenge): Promise<void> {
+  await bank.db.transaction(async (tx) => {
+    const { loginChallenges } = tx.tables;
+    await tx
+      .update(loginChallenges)
+      .set({ attempts: sql`${loginChallenges.attempts} - 1` })
+      .where(and(eq(loginChallenges.id, id), gt(loginChallenges.attempts, 0)));
+  });
+}
+
+/** Uses the challenge up; false when somebody did before. */
+export async function consumeChallenge(
+  tx: Tx,
+  bank: Pick<Bank, 'clock'>,
+  { id }: TriedChallenge,
+): Promise<boolean> {
+  const { loginChallenges } = tx.tables;
+  const consumed = await tx
+    .update(loginChallenges)
+    .set({ consumedAt: bank.clock.real() })
+    .where(and(eq(loginChallenges.id, id), isNull(loginChallenges.consumedAt)))
+    .returning({ id: loginChallenges.id });
+  return consumed.length === 1;
+}
+
+/** Forgets challenges and set-ups of a second factor that are out of time. */
+export async function deleteExpiredChallenges(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
+  const now = bank.clock.real();
+  await bank.db.transaction(async (tx) => {
+    const { loginChallenges, twoFactorSetups } = tx.tables;
+    await tx.delete(loginChallenges).where(lte(loginChallenges.expiresAt, now));
+    await tx.delete(twoFactorSetups).where(lte(twoFactorSetups.expiresAt, now));
+  });
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '#db/db';
+import { type AuditEvent, record } from '#server/audit/record';
+import type { Context } from '#server/context';
+import { notify } from '#server/outbox/notify';
+import { tell } from '#server/outbox/tell';
+import { knownDevice } from './device.ts';
+import { unknownDeviceMail, unknownDeviceNotification } from './new-login-mail.ts';
+import { handOver, newSessionToken, openSession } from './session.ts';
+import type { UserRow } from './user-answer.ts';
+
+/** What a sign-in rests on: `claim` spends it, in the commit that opens the session, or refuses; `events` are audited. */
+export type LoginGround = {
+  claim: (tx: Tx) => Promise<void>;
+  events?: AuditEvent[];
+  /** What proved the second factor; null when there is none. */
+  secondFactor: 'app' | 'backup' | null;
+};
+
+/**
+ * Completes a sign-in whose proofs were found right: spends them, opens the session, tells the owner when the account does
+ * not know the device, and makes the device known.
+ */
+export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGround): Promise<void> {
+  const token = newSessionToken();
+  const isKnown = knownDevice(ctx.keys, ctx.request.deviceToken, user.id) !== null;
+  await ctx.db.transaction(async (tx) => {
+    await ground.claim(tx);
+    const { publicId } = await openSession(tx, ctx, user, token);
+    if (!isKnown) await tellOfUnknownDevice(tx, ctx, user);
+    const auditor = { ...ctx, user };
+    for (const event of ground.events ?? []) await record(tx, auditor, event);
+    await record(tx, auditor, {
+      action: 'login',
+      entityType: 'session',
+      entityId: publicId,
+      ...(ground.secondFactor && { changes: { secondFactor: ground.secondFactor } }),
+    });
+  });
+  handOver(ctx, user, token);
+}
+
+async function tellOfUnknownDevice(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
+  const at = ctx.clock.now();
+  await tell(tx, { ...unknownDeviceMail(ctx, user, at), at });
+  await notify(tx, { ...unknownDeviceNotification(ctx, user), at });
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { ProveTwoFactorInput } from '#domain/auth/two-factor';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SessionContext } from '#server/context';
+import { deleteBackupCodes } from './backup-codes.ts';
+import { tellOfTwoFactor } from './letters.ts';
+import { proveAgain, spendProof } from './proof.ts';
+
+/**
+ * Turns two-factor off, by a code of the app or a backup code; secret and backup codes are deleted. Refuses
+ * TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ */
+export async function disableTwoFactor(
+  ctx: SessionContext,
+  { token }: ProveTwoFactorInput,
+): Promise<{ success: true }> {
+  const { user, proof } = await proveAgain(ctx, token);
+  await ctx.db.transaction(async (tx) => {
+    const { users } = tx.tables;
+    if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_CODE');
+    await tx.update(users).set({ totpSecret: null, totpLastStep: null }).where(eq(users.id, user.id));
+    await deleteBackupCodes(tx, user.id);
+    await tellOfTwoFactor(tx, ctx, user, 'two_factor_disabled');
+    await record(tx, ctx, {
+      action: 'disable_two_factor',
+      entityType: 'user',
+      entityId: user.id,
+      changes: { provenBy: proof.kind },
+    });
+  });
+  return { success: true };
+}

@@ -1,0 +1,112 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { toDataURL } from 'qrcode';
+import { z } from 'zod';
+import type { Tx } from '#db/db';
+import { formatBackupCode, type VerifyTwoFactorInput } from '#domain/auth/two-factor';
+import { TWO_FACTOR_SETUP_SECONDS } from '#domain/limits';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SessionContext } from '#server/context';
+import { forgiveAttempt } from '../attempts.ts';
+import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
+import { tellOfTwoFactor } from './letters.ts';
+import { countTry, insideSession, readUser, tellOfLastTry } from './proof.ts';
+import { appKey, decryptSecret, encryptSecret, matchingStep, newTotpSecret } from './totp.ts';
+
+/** A new authenticator app: the QR code as a PNG in a data URL, and the secret in base32 for who types it. */
+export const setupAnswerSchema = z.object({
+  qrCode: z.string().startsWith('data:image/png;base64,'),
+  secret: z.string(),
+});
+
+/** Ten backup codes XXXX-XXXX-XXXX-XXXX, shown this once. */
+export const backupCodesSchema = z.object({ backupCodes: z.array(z.string()) });
+
+/** Shows a new secret, which counts for nothing until a code of it was given. Refuses TWO_FACTOR_ALREADY_ENABLED. */
+export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<typeof setupAnswerSchema>> {
+  const user = await readUser(ctx);
+  if (user.totpSecret !== null) refuse('TWO_FACTOR_ALREADY_ENABLED');
+  const secret = newTotpSecret();
+  const shown = appKey(ctx.env.BRAND_NAME, user.email, secret);
+  const pending = {
+    secret: encryptSecret(ctx.keys, secret, 'two_factor_setups', user.id),
+    expiresAt: new Date(ctx.clock.real().getTime() + TWO_FACTOR_SETUP_SECONDS * 1000),
+  };
+  const qrCode = await toDataURL(shown.uri, { errorCorrectionLevel: 'M', margin: 2, width: 264 });
+  await ctx.db.transaction(async (tx) => {
+    const { twoFactorSetups } = tx.tables;
+    await tx
+      .insert(twoFactorSetups)
+      .values({ userId: user.id, ...pending })
+      .onConflictDoUpdate({ target: twoFactorSetups.userId, set: pending });
+  });
+  return { qrCode, secret: shown.secret };
+}
+
+/**
+ * Turns two-factor on by a code of the app that was set up, and answers the backup codes. Refuses TWO_FACTOR_ALREADY_ENABLED,
+ * TWO_FACTOR_SETUP_EXPIRED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ */
+export async function enableTwoFactor(
+  ctx: SessionContext,
+  { token }: VerifyTwoFactorInput,
+): Promise<z.output<typeof backupCodesSchema>> {
+  const user = await readUser(ctx);
+  if (user.totpSecret !== null) refuse('TWO_FACTOR_ALREADY_ENABLED');
+  const pending = await pendingSecret(ctx);
+  if (!pending) refuse('TWO_FACTOR_SETUP_EXPIRED');
+  const countedAs = insideSession(user.id);
+  const { isLast } = await countTry(ctx, countedAs);
+  const secret = decryptSecret(ctx.keys, pending, 'two_factor_setups', user.id);
+  const step = matchingStep(secret, token, ctx.clock.real());
+  if (step === null) {
+    if (isLast) await tellOfLastTry(ctx, user);
+    refuse('TWO_FACTOR_CODE');
+  }
+
+  const codes = newBackupCodes();
+  const hashed = await hashBackupCodes(ctx.keys, user.id, codes);
+  const totpSecret = encryptSecret(ctx.keys, secret, 'users', user.id);
+  await ctx.db.transaction(async (tx) => {
+    await setSecret(tx, user.id, { totpSecret, totpLastStep: step });
+    await claimPending(tx, user.id, pending);
+    await forgiveAttempt(tx, 'secondFactor', countedAs);
+    await replaceBackupCodes(tx, ctx, user.id, hashed);
+    await tellOfTwoFactor(tx, ctx, user, 'two_factor_enabled');
+    await record(tx, ctx, { action: 'enable_two_factor', entityType: 'user', entityId: user.id });
+  });
+  return { backupCodes: codes.map(formatBackupCode) };
+}
+
+async function pendingSecret({ db, clock, user }: SessionContext): Promise<string | null> {
+  const { twoFactorSetups } = db.tables;
+  const [pending] = await db
+    .select({ secret: twoFactorSetups.secret })
+    .from(twoFactorSetups)
+    .where(and(eq(twoFactorSetups.userId, user.id), gt(twoFactorSetups.expiresAt, clock.real())));
+  return pending?.secret ?? null;
+}
+
+async function setSecret(
+  tx: Tx,
+  userId: string,
+  factor: { totpSecret: string; totpLastStep: number },
+): Promise<void> {
+  const { users } = tx.tables;
+  const changed = await tx
+    .update(users)
+    .set(factor)
+    .where(and(eq(users.id, userId), isNull(users.totpSecret)))
+    .returning({ id: users.id });
+  if (changed.length === 0) refuse('TWO_FACTOR_ALREADY_ENABLED');
+}
+
+/** The set-up is used up, and must be the one that the code was of: another may have been shown meanwhile. */
+async function claimPending(tx: Tx, userId: string, secret: string): Promise<void> {
+  const { twoFactorSetups } = tx.tables;
+  const claimed = await tx
+    .delete(twoFactorSetups)
+    .where(and(eq(twoFactorSetups.userId, userId), eq(twoFactorSetups.secret, secret)))
+    .returning({ userId: twoFactorSetups.userId });
+  if (claimed.length === 0) refuse('TWO_FACTOR_SETUP_EXPIRED');
+}

@@ -1,0 +1,123 @@
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { TwoFactorCode } from '#domain/auth/two-factor';
+import { ATTEMPT_LIMITS } from '#domain/limits';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { Context, SessionContext } from '#server/context';
+import { countAttempt, forgiveAttempt } from '../attempts.ts';
+import type { UserRow } from '../user-answer.ts';
+import { findBackupCode, spendBackupCode } from './backup-codes.ts';
+import { tellOfTwoFactor } from './letters.ts';
+import { decryptSecret, matchingStep } from './totp.ts';
+
+/** A code that was found right and is not spent yet. `countedAs`: where its attempt was counted. */
+export type Proof = { userId: string; countedAs: string } & (
+  | { kind: 'app'; step: number }
+  | { kind: 'backup'; codeId: string }
+);
+
+/** Of the places where wrong codes of an account are counted, the one inside its own sessions. */
+export const insideSession = (userId: string): string => `${userId}.session`;
+
+/** Counts a try before it is verified. Refuses TOO_MANY_ATTEMPTS. Answers whether it is the last one of the day. */
+export async function countTry(ctx: Context, countedAs: string): Promise<{ isLast: boolean }> {
+  const count = await countAttempt(ctx, 'secondFactor', countedAs);
+  return { isLast: count >= ATTEMPT_LIMITS.secondFactor.max };
+}
+
+/** The last try of the day was wrong: the owner is told, once. */
+export async function tellOfLastTry(ctx: Context, user: UserRow): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await tellOfTwoFactor(tx, ctx, user, 'two_factor_blocked');
+    await record(tx, ctx, { action: 'block_two_factor', entityType: 'user', entityId: user.id });
+  });
+}
+
+/** Whether a code of a user is right, by the real clock and not spent; null when it is not. Refuses BUSY. */
+export async function findProof(
+  ctx: Context,
+  user: UserRow,
+  { kind, code }: TwoFactorCode,
+  countedAs: string,
+): Promise<Proof | null> {
+  const found = { userId: user.id, countedAs };
+  if (kind === 'backup') {
+    const codeId = await findBackupCode(ctx, user.id, code);
+    return codeId === null ? null : { ...found, kind, codeId };
+  }
+  const secret = secretOf(ctx, user);
+  const step = secret && matchingStep(secret, code, ctx.clock.real());
+  if (step === null || (user.totpLastStep !== null && step <= user.totpLastStep)) return null;
+  return { ...found, kind, step };
+}
+
+/** A secret that does not open (changed, another user's, a key that is gone) proves nothing; the log says so. */
+function secretOf(ctx: Context, user: UserRow): Uint8Array | null {
+  if (user.totpSecret === null) return null;
+  try {
+    return decryptSecret(ctx.keys, user.totpSecret, 'users', user.id);
+  } catch (error) {
+    ctx.log.error({ err: error, userId: user.id }, 'a two-factor secret does not open');
+    return null;
+  }
+}
+
+/**
+ * Spends a proof, first thing in the commit of what it opens: false when the same code was spent meanwhile, or two-factor
+ * turned off. Locks the user's row.
+ */
+export async function spendProof(tx: Tx, ctx: Context, proof: Proof): Promise<boolean> {
+  await lockUser(tx, proof.userId);
+  const isSpent =
+    proof.kind === 'app' ? await takeStep(tx, proof) : await spendBackupCode(tx, ctx, proof.codeId);
+  if (isSpent) await forgiveAttempt(tx, 'secondFactor', proof.countedAs);
+  return isSpent;
+}
+
+async function takeStep(tx: Tx, { userId, step }: { userId: string; step: number }): Promise<boolean> {
+  const { users } = tx.tables;
+  const taken = await tx
+    .update(users)
+    .set({ totpLastStep: step })
+    .where(
+      and(
+        eq(users.id, userId),
+        isNotNull(users.totpSecret),
+        or(isNull(users.totpLastStep), lt(users.totpLastStep, step)),
+      ),
+    )
+    .returning({ id: users.id });
+  return taken.length === 1;
+}
+
+async function lockUser(tx: Tx, userId: string): Promise<void> {
+  const { users } = tx.tables;
+  const query = tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  await (tx.engine === 'postgres' ? query.for('no key update') : query);
+}
+
+/**
+ * The second factor, given again inside a session: counted, then found. Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE,
+ * TOO_MANY_ATTEMPTS, BUSY.
+ */
+export async function proveAgain(
+  ctx: SessionContext,
+  given: TwoFactorCode,
+): Promise<{ user: UserRow; proof: Proof }> {
+  const user = await readUser(ctx);
+  if (user.totpSecret === null) refuse('TWO_FACTOR_NOT_ENABLED');
+  const countedAs = insideSession(user.id);
+  const { isLast } = await countTry(ctx, countedAs);
+  const proof = await findProof(ctx, user, given, countedAs);
+  if (proof) return { user, proof };
+  if (isLast) await tellOfLastTry(ctx, user);
+  refuse('TWO_FACTOR_CODE');
+}
+
+/** The caller's own row, read anew. */
+export async function readUser(ctx: SessionContext): Promise<UserRow> {
+  const { users } = ctx.db.tables;
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.user.id));
+  return user ?? refuse('UNAUTHENTICATED');
+}

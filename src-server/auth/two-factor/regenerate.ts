@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { formatBackupCode, type ProveTwoFactorInput } from '#domain/auth/two-factor';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SessionContext } from '#server/context';
+import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
+import type { backupCodesSchema } from './enable.ts';
+import { tellOfTwoFactor } from './letters.ts';
+import { proveAgain, spendProof } from './proof.ts';
+
+/**
+ * Ten new backup codes in the place of the old ones, by a code of the app or a backup code. Refuses TWO_FACTOR_NOT_ENABLED,
+ * TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ */
+export async function regenerateBackupCodes(
+  ctx: SessionContext,
+  { token }: ProveTwoFactorInput,
+): Promise<z.output<typeof backupCodesSchema>> {
+  const { user, proof } = await proveAgain(ctx, token);
+  const codes = newBackupCodes();
+  const hashed = await hashBackupCodes(ctx.keys, user.id, codes);
+  await ctx.db.transaction(async (tx) => {
+    if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_CODE');
+    await replaceBackupCodes(tx, ctx, user.id, hashed);
+    await tellOfTwoFactor(tx, ctx, user, 'backup_codes_regenerated');
+    await record(tx, ctx, {
+      action: 'regenerate_backup_codes',
+      entityType: 'user',
+      entityId: user.id,
+      changes: { provenBy: proof.kind },
+    });
+  });
+  return { backupCodes: codes.map(formatBackupCode) };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import {
+  proveTwoFactorSchema,
+  validateTwoFactorSchema,
+  verifyTwoFactorSchema,
+} from '#domain/auth/two-factor';
+import { publicProcedure, router, sessionProcedure } from '#server/trpc';
+import { disableTwoFactor } from './disable.ts';
+import { backupCodesSchema, enableTwoFactor, setUpTwoFactor, setupAnswerSchema } from './enable.ts';
+import { regenerateBackupCodes } from './regenerate.ts';
+import { twoFactorStatus, twoFactorStatusSchema } from './status.ts';
+import { validateAnswerSchema, validateTwoFactor } from './validate.ts';
+
+/** For who has two-factor or is about to, administrators who owe it included. */
+const ownProcedure = sessionProcedure.meta({ withoutTwoFactor: true });
+
+/** The second factor: turning it on and off, its backup codes, and the second half of a sign-in. */
+export const twoFactorRouter = router({
+  status: ownProcedure.output(twoFactorStatusSchema).query(({ ctx }) => twoFactorStatus(ctx)),
+  setup: ownProcedure.output(setupAnswerSchema).mutation(({ ctx }) => setUpTwoFactor(ctx)),
+  verify: ownProcedure
+    .input(verifyTwoFactorSchema)
+    .output(backupCodesSchema)
+    .mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
+  disable: ownProcedure
+    .input(proveTwoFactorSchema)
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(({ ctx, input }) => disableTwoFactor(ctx, input)),
+  regenerate: ownProcedure
+    .input(proveTwoFactorSchema)
+    .output(backupCodesSchema)
+    .mutation(({ ctx, input }) => regenerateBackupCodes(ctx, input)),
+  validate: publicProcedure
+    .meta({ sessionOnly: true })
+    .input(validateTwoFactorSchema)
+    .output(validateAnswerSchema)
+    .mutation(({ ctx, input }) => validateTwoFactor(ctx, input)),
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { SessionContext } from '#server/context';
+import { countBackupCodes } from './backup-codes.ts';
+import { readUser } from './proof.ts';
+
+/** Whether two-factor is on, and how many backup codes are left. */
+export const twoFactorStatusSchema = z.object({ enabled: z.boolean(), backupCodesLeft: z.int() });
+
+/** The caller's own two-factor. */
+export async function twoFactorStatus(ctx: SessionContext): Promise<z.output<typeof twoFactorStatusSchema>> {
+  const user = await readUser(ctx);
+  return { enabled: user.totpSecret !== null, backupCodesLeft: await countBackupCodes(ctx.db, user.id) };
+}

@@ -1,0 +1,103 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '#db/db';
+import type { ValidateTwoFactorInput } from '#domain/auth/two-factor';
+import { Refusal, refuse } from '#domain/refusal';
+import type { Context } from '#server/context';
+import { withdrawAttempt } from '../attempts.ts';
+import { consumeChallenge, giveBackTry, type TriedChallenge, takeTry } from '../challenge.ts';
+import { knownDevice } from '../device.ts';
+import { completeLogin } from '../open-login.ts';
+import { type UserRow, userAnswer, userSchema } from '../user-answer.ts';
+import { countBackupCodes, verifyNobodysCode } from './backup-codes.ts';
+import { tellOfTwoFactor } from './letters.ts';
+import { countTry, findProof, type Proof, spendProof, tellOfLastTry } from './proof.ts';
+
+/** Who has signed in. */
+export const validateAnswerSchema = z.object({ user: userSchema });
+
+/** From how many backup codes left on the owner is told to make new ones. */
+const FEW_CODES = 3;
+
+type Tried = { challenge: TriedChallenge; user: UserRow; countedAs: string; isLast: boolean };
+
+/**
+ * The second half of a sign-in: opens the session for the browser that gave the password, whatever `userId` says beyond
+ * that. Every failure is the same TWO_FACTOR_INVALID in the same time: no challenge, another's, out of time or of tries, a
+ * wrong or spent code, too many wrong ones that day. Refuses BUSY, which costs no try.
+ */
+export async function validateTwoFactor(
+  ctx: Context,
+  { userId, given }: ValidateTwoFactorInput,
+): Promise<z.output<typeof validateAnswerSchema>> {
+  const tried = await tryChallenge(ctx, userId);
+  if (!tried) {
+    if (given.kind === 'backup') await verifyNobodysCode(given.code);
+    refuse('TWO_FACTOR_INVALID');
+  }
+  const { challenge, user, countedAs, isLast } = tried;
+  const proof = await findProof(ctx, user, given, countedAs).catch((error: unknown) =>
+    withdrawTry(ctx, tried, error),
+  );
+  if (!proof) {
+    if (isLast) await tellOfLastTry(ctx, user);
+    refuse('TWO_FACTOR_INVALID');
+  }
+  await completeLogin(ctx, user, {
+    claim: (tx) => claim(tx, ctx, user, challenge, proof),
+    events:
+      proof.kind === 'backup' ? [{ action: 'use_backup_code', entityType: 'user', entityId: user.id }] : [],
+    secondFactor: proof.kind,
+  });
+  ctx.cookies.clear('challenge');
+  return { user: userAnswer(user) };
+}
+
+/** Takes a try of the browser's challenge and counts it for the account; null when either has none left. */
+async function tryChallenge(ctx: Context, userId: string): Promise<Tried | null> {
+  const challenge = await takeTry(ctx);
+  if (!challenge) return null;
+  if (challenge.userId !== userId) {
+    ctx.log.warn({ userId: challenge.userId }, 'a second factor was given for somebody else');
+    return null;
+  }
+  const { users } = ctx.db.tables;
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isActive, true)));
+  if (!user || user.totpSecret === null) return null;
+  const device = knownDevice(ctx.keys, ctx.request.deviceToken, userId) ?? 'unknown';
+  const countedAs = `${userId}.${device}`;
+  try {
+    return { challenge, user, countedAs, ...(await countTry(ctx, countedAs)) };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'TOO_MANY_ATTEMPTS') return null;
+    throw error;
+  }
+}
+
+async function withdrawTry(ctx: Context, { challenge, countedAs }: Tried, error: unknown): Promise<never> {
+  if (error instanceof Refusal) {
+    await giveBackTry(ctx, challenge);
+    await withdrawAttempt(ctx, 'secondFactor', countedAs);
+  }
+  throw error;
+}
+
+/** Spends code and challenge, or refuses; a backup code that was used is told of. */
+async function claim(
+  tx: Tx,
+  ctx: Context,
+  user: UserRow,
+  challenge: TriedChallenge,
+  proof: Proof,
+): Promise<void> {
+  if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_INVALID');
+  if (!(await consumeChallenge(tx, ctx, challenge))) refuse('TWO_FACTOR_INVALID');
+  if (proof.kind === 'app') return;
+  const left = await countBackupCodes(tx, user.id);
+  const leftText = left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`;
+  const advice = left <= FEW_CODES ? ' Gere novos códigos nas configurações de segurança.' : '';
+  await tellOfTwoFactor(tx, ctx, user, 'backup_code_used', leftText + advice);
+}
