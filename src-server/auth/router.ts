@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { loginSchema } from '#domain/auth/login';
+import { notificationListSchema, readNotificationsSchema } from '#domain/auth/notification';
 import { registerSchema } from '#domain/auth/register';
 import { publicProcedure, router, signedInProcedure } from '#server/trpc';
 import { login, loginAnswerSchema } from './login.ts';
 import { logout } from './logout.ts';
 import { me, meSchema } from './me.ts';
+import {
+  listNotifications,
+  notificationPageSchema,
+  readNotifications,
+  unreadSchema,
+} from './notifications.ts';
 import { register } from './register.ts';
+import { twoFactorRouter } from './two-factor/router.ts';
 import { userSchema } from './user-answer.ts';
 
 /** Who somebody is: opening an account, signing in and out. */
@@ -22,5 +30,16 @@ export const authRouter = router({
     .meta({ withoutTwoFactor: true })
     .output(meSchema)
     .query(({ ctx }) => me(ctx)),
+  twoFactor: twoFactorRouter,
   logout: publicProcedure.output(z.object({ success: z.literal(true) })).mutation(({ ctx }) => logout(ctx)),
+  notifications: router({
+    list: signedInProcedure
+      .input(notificationListSchema.prefault({}))
+      .output(notificationPageSchema)
+      .query(({ ctx, input }) => listNotifications(ctx, input)),
+    read: signedInProcedure
+      .input(readNotificationsSchema.prefault({}))
+      .output(unreadSchema)
+      .mutation(({ ctx, input }) => readNotifications(ctx, input)),
+  }),
 });
