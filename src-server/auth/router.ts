@@ -12,6 +12,7 @@ import {
   readNotifications,
   unreadSchema,
 } from './notifications.ts';
+import { profileProcedures } from './profile/router.ts';
 import { register } from './register.ts';
 import { twoFactorRouter } from './two-factor/router.ts';
 import { userSchema } from './user-answer.ts';
@@ -31,6 +32,7 @@ export const authRouter = router({
     .output(meSchema)
     .query(({ ctx }) => me(ctx)),
   twoFactor: twoFactorRouter,
+  ...profileProcedures,
   logout: publicProcedure.output(z.object({ success: z.literal(true) })).mutation(({ ctx }) => logout(ctx)),
   notifications: router({
     list: signedInProcedure

@@ -1,0 +1,74 @@
+import { and, desc, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader } from '#db/db';
+import type { AccessHistoryInput } from '#domain/auth/access-history';
+import { deviceInWords } from '#domain/auth/device-words';
+import type { SignedInContext } from '#server/context';
+
+/** Who looked at the caller's record or did something to it or to an account of theirs; `action` is the audit log's word. */
+export const accessHistoryAnswerSchema = z.object({
+  views: z.array(
+    z.object({
+      id: z.string(),
+      at: z.iso.datetime(),
+      byName: z.string(),
+      action: z.string(),
+      device: z.string(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+export type AccessHistory = z.output<typeof accessHistoryAnswerSchema>;
+
+/** A page of what others have done with the caller's record, newest first, as the audit log has it. */
+export async function accessHistory(
+  ctx: SignedInContext,
+  { cursor, limit }: AccessHistoryInput,
+): Promise<AccessHistory> {
+  const before = cursor === undefined ? null : Number(cursor);
+  const rows = await accessesTo(ctx.db, ctx.user.id, { before, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return {
+    views: page.map(({ id, createdAt, userName, action, userAgent }) => ({
+      id,
+      at: createdAt.toISOString(),
+      byName: userName ?? '',
+      action,
+      device: deviceInWords(userAgent ?? ''),
+    })),
+    nextCursor: rows.length > limit ? String(page.at(-1)?.seq) : null,
+  };
+}
+
+/** Rows of the audit log about a user or an account of theirs, by somebody else, older than `before`, newest first. */
+export async function accessesTo(
+  db: Reader,
+  userId: string,
+  { before, limit }: { before: number | null; limit: number },
+) {
+  const { auditLog, accounts } = db.tables;
+  const own = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, userId));
+  return db
+    .select({
+      seq: auditLog.seq,
+      id: auditLog.id,
+      createdAt: auditLog.createdAt,
+      userName: auditLog.userName,
+      action: auditLog.action,
+      changes: auditLog.changes,
+      userAgent: auditLog.userAgent,
+    })
+    .from(auditLog)
+    .where(
+      and(
+        inArray(auditLog.entityId, [userId, ...own.map(({ id }) => id)]),
+        // In the very words of the index `audit_log_about`: SQLite knows it by them.
+        sql`entity_type in ('user', 'account')`,
+        isNotNull(auditLog.userId),
+        ne(auditLog.userId, userId),
+        before === null ? undefined : lt(auditLog.seq, before),
+      ),
+    )
+    .orderBy(desc(auditLog.seq))
+    .limit(limit);
+}

@@ -1,0 +1,123 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { CloseAccountInput } from '#domain/auth/closing';
+import { formatBrl } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SessionContext } from '#server/context';
+import { balancesOf } from '#server/ledger/statement';
+import { tell } from '#server/outbox/tell';
+import { checkOwnPassword } from '../own-password.ts';
+import { NOBODYS_HASH } from '../password.ts';
+import type { UserRow } from '../user-answer.ts';
+import { relationClosed } from './email-letters.ts';
+import { lockedRow } from './own-row.ts';
+
+const REASON = 'Encerramento pedido pelo titular';
+
+/**
+ * Ends the relation with the calling customer, for good: nobody signs in any more, the accounts are inactive, and what no
+ * law keeps is made anonymous. Name, CPF or CNPJ and day of birth stay, with the ledger, the register of documents and the
+ * audit log: records of customers and their operations are kept for at least 5 years from the closure (Lei 9.613/1998,
+ * art. 10, § 2º), a term that the Banco Central made 10 (Circular 3.978/2020, art. 67); LGPD, art. 16, I allows it.
+ *
+ * Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and NOT_CLOSABLE, with what is to be done first, while there is money in an
+ * account or something is owed.
+ */
+export async function closeAccount(
+  ctx: SessionContext,
+  { password }: CloseAccountInput,
+): Promise<{ success: true }> {
+  await checkOwnPassword(ctx, password);
+  const at = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    const user = await lockedRow(tx, ctx.user.id);
+    if (!user.isActive) refuse('UNAUTHENTICATED');
+    const own = await lockedAccounts(tx, user.id);
+    const obstacles = await moneyLeft(tx, own);
+    for (const find of ctx.registry.closureObstacles) obstacles.push(...(await find(tx, user.id)));
+    if (obstacles.length > 0) refuse('NOT_CLOSABLE', { text: obstacles.join(' ') });
+
+    const { accounts, users } = tx.tables;
+    await tx
+      .update(accounts)
+      .set({ isActive: false, inactiveReason: REASON })
+      .where(eq(accounts.userId, user.id));
+    await tx.update(users).set(anonymous(user.id, at)).where(eq(users.id, user.id));
+    await deleteWhatServedThePerson(tx, user.id);
+    await tell(tx, { ...relationClosed(ctx.env, user), at });
+    await record(tx, ctx, {
+      action: 'delete_user',
+      entityType: 'user',
+      entityId: user.id,
+      changes: { isActive: { from: true, to: false }, accountIds: own.map(({ id }) => id), reason: REASON },
+    });
+  });
+  ctx.cookies.clear('session');
+  return { success: true };
+}
+
+type OwnAccount = { id: string; accountNumber: string };
+
+/** The accounts of the user, locked as the ledger locks them, so that no money comes while they close. */
+async function lockedAccounts(tx: Tx, userId: string): Promise<OwnAccount[]> {
+  const { accounts } = tx.tables;
+  const query = tx
+    .select({ id: accounts.id, accountNumber: accounts.accountNumber })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+    .orderBy(asc(accounts.id));
+  return tx.engine === 'postgres' ? query.for('no key update') : query;
+}
+
+async function moneyLeft(tx: Tx, own: readonly OwnAccount[]): Promise<string[]> {
+  const balances = await balancesOf(
+    tx,
+    own.map(({ id }) => id),
+  );
+  return own.flatMap(({ id, accountNumber }) => {
+    const balanceCents = balances.get(id) ?? 0;
+    if (balanceCents === 0) return [];
+    return [`A conta ${accountNumber} tem ${formatBrl(balanceCents)}: transfira o saldo antes de encerrar.`];
+  });
+}
+
+/** What becomes of the columns that no law keeps. The domain .invalid belongs to nobody (RFC 2606). */
+const anonymous = (id: string, closedAt: Date): Partial<UserRow> => ({
+  username: `encerrado-${id}`,
+  email: `encerrado-${id}@encerrado.invalid`,
+  pendingEmail: null,
+  phone: null,
+  rg: null,
+  occupation: null,
+  monthlyIncomeCents: null,
+  street: null,
+  number: null,
+  complement: null,
+  neighborhood: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  passwordHash: NOBODYS_HASH,
+  totpSecret: null,
+  totpLastStep: null,
+  isActive: false,
+  inactiveReason: REASON,
+  closedAt,
+});
+
+/** Whatever let the person in, and what only they read. */
+async function deleteWhatServedThePerson(tx: Tx, userId: string): Promise<void> {
+  const { tables } = tx;
+  for (const table of [
+    tables.sessions,
+    tables.accessTokens,
+    tables.backupCodes,
+    tables.twoFactorSetups,
+    tables.loginChallenges,
+    tables.passwordResets,
+    tables.emailChanges,
+    tables.notifications,
+  ])
+    await tx.delete(table).where(eq(table.userId, userId));
+}

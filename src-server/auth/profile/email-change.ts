@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import { EMAIL_LINK_SECONDS } from '#domain/limits';
+import type { SignedInContext } from '#server/context';
+import { tell } from '#server/outbox/tell';
+import type { UserRow } from '../user-answer.ts';
+import { confirmNewEmail, newEmailAsked } from './email-letters.ts';
+
+/** A link's token, which only the e-mail has, and what the database keeps of it. */
+type Link = { token: string; id: string };
+
+/** A link that nobody has yet: 32 random bytes. */
+export function newLink(): Link {
+  const token = randomBytes(32).toString('base64url');
+  return { token, id: linkId(token) };
+}
+
+/** SHA-256 of a link's token: the table alone confirms nothing. */
+export const linkId = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+type Wish = { userId: string; email: string; at: Date };
+
+/** Whether a link must be sent for this wish: the address is not the present one, and no open link leads to it. */
+export async function needsLink(db: Pick<Reader, 'select' | 'tables'>, wish: Wish): Promise<boolean> {
+  const { users, emailChanges } = db.tables;
+  const [present] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, wish.userId), eq(users.email, wish.email)));
+  if (present) return false;
+  const [open] = await db
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.userId, wish.userId),
+        eq(emailChanges.email, wish.email),
+        isNull(emailChanges.usedAt),
+        gt(emailChanges.expiresAt, wish.at),
+      ),
+    );
+  return !open;
+}
+
+/** Links of this user that were not opened open nothing from this commit on. */
+export async function voidLinks(tx: Tx, userId: string): Promise<void> {
+  const { emailChanges } = tx.tables;
+  await tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.usedAt)));
+}
+
+/**
+ * Takes up the wish for an e-mail address, in the commit of the profile it came with: the link goes to the new address and
+ * makes older ones void, the present address is told. Hands back what is pending from now on; the row is the caller's to
+ * write.
+ */
+export async function changeEmail(
+  tx: Tx,
+  ctx: SignedInContext,
+  { user, email, link }: { user: UserRow; email: string; link: Link },
+): Promise<string | null> {
+  if (email === user.email) {
+    if (user.pendingEmail !== null) await voidLinks(tx, user.id);
+    return null;
+  }
+  const real = ctx.clock.real();
+  if (await needsLink(tx, { userId: user.id, email, at: real })) {
+    await voidLinks(tx, user.id);
+    await tx.insert(tx.tables.emailChanges).values({
+      id: link.id,
+      userId: user.id,
+      email,
+      createdAt: real,
+      expiresAt: new Date(real.getTime() + EMAIL_LINK_SECONDS * 1000),
+      usedAt: null,
+    });
+    const at = ctx.clock.now();
+    await tell(tx, { ...confirmNewEmail(ctx.env, user, { email, token: link.token }), at });
+    await tell(tx, { ...newEmailAsked(ctx.env, user, email), at });
+  }
+  return email;
+}

@@ -1,0 +1,74 @@
+import type { Env } from '#server/env';
+import { letter } from '#server/outbox/letter';
+
+type Sender = Pick<Env, 'BRAND_NAME' | 'APP_ORIGIN' | 'SUPPORT_EMAIL'>;
+type Person = { email: string; fullName: string };
+
+/** To the new address: the link that confirms it, alone on its line. */
+export function confirmNewEmail(
+  env: Sender,
+  person: Person,
+  { email, token }: { email: string; token: string },
+) {
+  return {
+    kind: 'email_confirm',
+    recipient: email,
+    subject: `Confirme o seu novo e-mail no ${env.BRAND_NAME}`,
+    ...letter(
+      [
+        `Olá, ${person.fullName}.`,
+        'Recebemos o pedido de usar este endereço na sua conta. Para confirmar, abra o link abaixo em até 24 horas.',
+      ],
+      {
+        action: { label: 'Confirmar e-mail', url: `${env.APP_ORIGIN}/confirmar-email?token=${token}` },
+        closing: ['Se você não fez este pedido, ignore esta mensagem: nada muda.', env.BRAND_NAME],
+      },
+    ),
+  };
+}
+
+/** To the present address: somebody asked for another one. */
+export function newEmailAsked(env: Sender, person: Person, email: string) {
+  return {
+    kind: 'email_change_asked',
+    recipient: person.email,
+    subject: 'Pedido de troca de e-mail',
+    ...letter([
+      `Olá, ${person.fullName}.`,
+      `Recebemos o pedido de trocar o e-mail da sua conta por ${email}. A troca só vale depois de confirmada nesse endereço.`,
+      `Se não foi você, entre em ${env.APP_ORIGIN}/client/profile, volte ao e-mail atual, troque a senha e escreva para ${env.SUPPORT_EMAIL}.`,
+      env.BRAND_NAME,
+    ]),
+  };
+}
+
+/** To the former address: the change is done. */
+export function emailChanged(env: Sender, person: Person, email: string) {
+  return {
+    kind: 'email_changed',
+    recipient: person.email,
+    subject: 'O e-mail da sua conta mudou',
+    ...letter([
+      `Olá, ${person.fullName}.`,
+      `O e-mail da sua conta agora é ${email}. As próximas mensagens vão para lá.`,
+      `Se não foi você, escreva agora para ${env.SUPPORT_EMAIL}.`,
+      env.BRAND_NAME,
+    ]),
+  };
+}
+
+/** To who has left: the relation is closed, and what the bank must keep. */
+export function relationClosed(env: Sender, person: Person) {
+  return {
+    kind: 'account_closed',
+    recipient: person.email,
+    subject: `Sua conta ${env.BRAND_NAME} foi encerrada`,
+    ...letter([
+      `Olá, ${person.fullName}.`,
+      'Sua conta foi encerrada, como você pediu. Contato, endereço, renda e ocupação foram apagados do cadastro.',
+      'Nome, CPF ou CNPJ e movimentações ficam guardados por 10 anos, como exigem as normas de prevenção à lavagem de dinheiro, e depois são anonimizados.',
+      `Se não foi você, escreva agora para ${env.SUPPORT_EMAIL}.`,
+      env.BRAND_NAME,
+    ]),
+  };
+}

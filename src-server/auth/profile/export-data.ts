@@ -1,0 +1,74 @@
+import type { Reader } from '#db/db';
+import type { SessionContext } from '#server/context';
+import type { FileAnswer } from '#server/rest';
+import { countAttempt } from '../attempts.ts';
+import { userAnswer } from '../user-answer.ts';
+import { ownRow } from './own-row.ts';
+import {
+  accessesOf,
+  accountsOf,
+  actionsOf,
+  consentsOf,
+  contactsOf,
+  documentsOf,
+  emailChangesOf,
+  entriesOf,
+  notificationsOf,
+  sessionsOf,
+  termsOf,
+  tokensOf,
+} from './personal-data.ts';
+import { messagesOf } from './personal-messages.ts';
+
+/** What the bank keeps about a user, under the names of the copy; each newest first. */
+const SECTIONS: [name: string, pages: (db: Reader, userId: string) => AsyncIterable<readonly object[]>][] = [
+  ['accounts', accountsOf],
+  ['entries', entriesOf],
+  ['documents', documentsOf],
+  ['terms', termsOf],
+  ['consents', consentsOf],
+  ['sessions', sessionsOf],
+  ['accessTokens', tokensOf],
+  ['emailChanges', emailChangesOf],
+  ['notifications', notificationsOf],
+  ['contacts', contactsOf],
+  ['messages', messagesOf],
+  ['actions', actionsOf],
+  ['accesses', accessesOf],
+];
+
+/**
+ * Everything the bank keeps about the caller as one JSON object, without hashes and secrets (LGPD, art. 18, II and V). It is
+ * read while it is sent, so that a million entries are no more than a page at a time. At most six copies a minute.
+ */
+export async function exportData(ctx: SessionContext): Promise<FileAnswer> {
+  await countAttempt(ctx, 'personalData', ctx.user.id);
+  return {
+    bytes: encoded(jsonOf(ctx)),
+    fileName: `meus-dados-${ctx.clock.today()}.json`,
+    contentType: 'application/json; charset=utf-8',
+  };
+}
+
+async function* jsonOf(ctx: SessionContext): AsyncGenerator<string> {
+  const row = await ownRow(ctx.db, ctx.user.id);
+  const user = { ...userAnswer(row), hasTwoFactor: row.totpSecret !== null };
+  yield `{"exportedAt":${JSON.stringify(ctx.clock.now())},\n"user":${JSON.stringify(user)}`;
+  const handedIn = ctx.registry.personalData.map(({ name, pages }) => [name, pages] as const);
+  for (const [name, pages] of [...SECTIONS, ...handedIn]) {
+    let between = '';
+    yield `,\n${JSON.stringify(name)}:[`;
+    for await (const rows of pages(ctx.db, ctx.user.id)) {
+      if (rows.length === 0) continue;
+      yield between + rows.map((one) => JSON.stringify(one)).join(',\n');
+      between = ',\n';
+    }
+    yield ']';
+  }
+  yield '}\n';
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}

@@ -1,0 +1,157 @@
+import type { Reader } from '#db/db';
+import { AUDIT_ACTION_LABELS } from '#domain/audit/words';
+import { CONSENT_LABELS } from '#domain/auth/consent';
+import { formatCep } from '#domain/cep';
+import { CONTACT_TYPE_LABELS, DIFFICULTY_LABELS } from '#domain/contact/words';
+import { bankDayAndTime, formatDay } from '#domain/date';
+import { ACCOUNT_TYPE_LABELS, TRANSACTION_LABELS } from '#domain/ledger/words';
+import { formatBrl, parseDecimal } from '#domain/money';
+import { formatPhone } from '#domain/phone';
+import { formatDocument } from '#domain/tax-id';
+import type { FactSection } from '#server/document/facts-pdf';
+import type { UserRow } from '../user-answer.ts';
+import { firstOf } from './pages.ts';
+import {
+  accessesOf,
+  accountsOf,
+  actionsOf,
+  consentsOf,
+  contactsOf,
+  documentsOf,
+  emailChangesOf,
+  entriesOf,
+  notificationsOf,
+  sessionsOf,
+  termsOf,
+  tokensOf,
+} from './personal-data.ts';
+import { messagesOf } from './personal-messages.ts';
+
+/** Items that a list has on paper. */
+const MOST = 30;
+
+const HAS_MORE = `Os ${MOST} mais recentes; todos estão no arquivo JSON.`;
+const NONE = 'Nenhum registro.';
+
+/** The columns of a user, as they are read; what was never asked or given is not told. */
+export function personalFacts(user: UserRow): FactSection {
+  const document = user.cpf ?? user.cnpj ?? '';
+  const facts: [string, string | null][] = [
+    [user.cnpj ? 'Razão social' : 'Nome', user.fullName],
+    [user.cnpj ? 'CNPJ' : 'CPF', formatDocument(document)],
+    ['RG ou CNH', user.rg],
+    [user.cnpj ? 'Data de abertura' : 'Data de nascimento', user.birthDate && formatDay(user.birthDate)],
+    ['Nome de usuário', user.username],
+    ['E-mail', user.email],
+    ['E-mail a confirmar', user.pendingEmail],
+    ['Telefone', user.phone && formatPhone(user.phone)],
+    ['Endereço', addressOf(user)],
+    [user.cnpj ? 'Ramo de atividade' : 'Ocupação', user.occupation],
+    [
+      user.cnpj ? 'Faturamento mensal' : 'Renda mensal',
+      user.monthlyIncomeCents === null ? null : formatBrl(user.monthlyIncomeCents),
+    ],
+    ['Pontuação interna', user.ratingVb === null ? null : `${user.ratingVb} de 1000`],
+    ['Conta no provedor de pagamentos', user.asaasSubAccountId],
+    ['Verificação em duas etapas', user.totpSecret === null ? 'Desativada' : 'Ativada'],
+    ['Cliente desde', moment(user.createdAt)],
+  ];
+  return {
+    title: 'Cadastro',
+    facts: facts.flatMap(([name, text]) => (text ? [[name, text] as const] : [])),
+  };
+}
+
+function addressOf(user: UserRow): string | null {
+  if (!user.street) return null;
+  const { street, number, complement, neighborhood, city, state, zipCode } = user;
+  const parts = [street, number, complement, neighborhood, city, state, zipCode && formatCep(zipCode)];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Everything else that the bank keeps about a user, in Portuguese. */
+export async function sectionsOf(db: Reader, userId: string): Promise<FactSection[]> {
+  return [...(await bankingSections(db, userId)), ...(await accessSections(db, userId))];
+}
+
+async function bankingSections(db: Reader, userId: string): Promise<FactSection[]> {
+  return [
+    await section('Contas', accountsOf(db, userId), (row) => [
+      row.accountNumber,
+      `${ACCOUNT_TYPE_LABELS[row.accountType]}, ${row.isActive ? 'ativa' : 'inativa'}, saldo de ${money(row.balance)}, aberta em ${moment(row.createdAt)}`,
+    ]),
+    await section('Movimentações', entriesOf(db, userId), (row) => [
+      moment(row.createdAt),
+      `${TRANSACTION_LABELS[row.type]}: ${row.description}, ${money(row.amount)}`,
+    ]),
+    await section('Documentos emitidos', documentsOf(db, userId), (row) => [
+      moment(row.issuedAt),
+      `${row.title}, código ${row.code}`,
+    ]),
+    await section('Contatos do banco com você', contactsOf(db, userId), (row) => [
+      moment(row.contactedAt),
+      `${CONTACT_TYPE_LABELS[row.contactType as keyof typeof CONTACT_TYPE_LABELS]}, ${DIFFICULTY_LABELS[row.difficulty as keyof typeof DIFFICULTY_LABELS].toLowerCase()}, ${row.isResolved ? 'resolvido' : 'em aberto'}: ${row.notes}`,
+    ]),
+    await section('E-mails enviados a você', messagesOf(db, userId), (row) => [
+      moment(row.createdAt),
+      `${row.subject}, para ${row.recipient}`,
+    ]),
+    await section('Avisos no aplicativo', notificationsOf(db, userId), (row) => [
+      moment(row.createdAt),
+      `${row.title}: ${row.text}`,
+    ]),
+  ];
+}
+
+async function accessSections(db: Reader, userId: string): Promise<FactSection[]> {
+  return [
+    await section('Termos aceitos', termsOf(db, userId), (row) => [
+      moment(row.acceptedAt),
+      `Versão ${row.version}, do endereço ${row.ip}`,
+    ]),
+    await section('Consentimentos', consentsOf(db, userId), (row) => [
+      moment(row.decidedAt),
+      `${CONSENT_LABELS[row.kind as keyof typeof CONSENT_LABELS]}: ${row.isGranted ? 'sim' : 'não'}`,
+    ]),
+    await section('Sessões abertas', sessionsOf(db, userId), (row) => [
+      moment(row.createdAt),
+      `${row.device}, do endereço ${row.ip}`,
+    ]),
+    await section('Tokens de acesso', tokensOf(db, userId), (row) => [
+      row.name,
+      `${row.mayMoveMoney ? 'Lê e movimenta' : 'Só lê'}, ${row.revokedAt ? 'revogado' : `vale até ${moment(row.expiresAt)}`}`,
+    ]),
+    await section('Trocas de e-mail', emailChangesOf(db, userId), (row) => [
+      moment(row.createdAt),
+      `${row.email}, ${row.usedAt ? 'confirmado' : 'não confirmado'}`,
+    ]),
+    await section('Quem acessou seus dados', accessesOf(db, userId), (row) => [
+      moment(row.createdAt),
+      `${row.byName ?? ''}: ${actionLabel(row.action)}`,
+    ]),
+    await section('O que você fez', actionsOf(db, userId), (row) => [
+      moment(row.createdAt),
+      `${actionLabel(row.action)}, do endereço ${row.ip ?? ''}`,
+    ]),
+  ];
+}
+
+async function section<Row extends object>(
+  title: string,
+  pages: AsyncIterable<readonly Row[]>,
+  toFact: (row: Row) => [name: string, text: string],
+): Promise<FactSection> {
+  const { rows, hasMore } = await firstOf(pages, MOST);
+  const note = rows.length === 0 ? NONE : hasMore ? HAS_MORE : undefined;
+  return { title, note, facts: rows.map(toFact) };
+}
+
+const actionLabel = (action: string): string =>
+  Object.entries(AUDIT_ACTION_LABELS).find(([word]) => word === action)?.[1] ?? action;
+
+const money = (decimal: string): string => formatBrl(parseDecimal(decimal) ?? 0);
+
+function moment(at: Date): string {
+  const { day, time } = bankDayAndTime(at);
+  return `${formatDay(day)} ${time.slice(0, 5)}`;
+}

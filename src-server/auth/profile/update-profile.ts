@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { difference } from '#domain/audit/difference';
+import { type Profile, profileSchemaOf, type SentProfile } from '#domain/auth/profile';
+import type { Role } from '#domain/auth/role';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { toAnswer } from '#server/refusals';
+import { countAttempt } from '../attempts.ts';
+import { type UserAnswer, type UserRow, userAnswer } from '../user-answer.ts';
+import { changeEmail, needsLink, newLink } from './email-change.ts';
+import { lockedRow } from './own-row.ts';
+
+/**
+ * Changes the caller's profile, all of it at once; what is left as it was writes nothing. Another e-mail becomes
+ * `pendingEmail` until the link sent to it is opened, whether or not it is somebody else's, and the present one is told;
+ * the present e-mail given back takes such a wish back. Refuses VALIDATION, and TOO_MANY_ATTEMPTS for more than five new
+ * addresses an hour.
+ */
+export async function updateProfile(ctx: SignedInContext, sent: SentProfile): Promise<UserAnswer> {
+  const { email, ...profile } = readProfile(ctx.user.role, sent);
+  const link = newLink();
+  if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() }))
+    await countAttempt(ctx, 'emailChange', ctx.user.id);
+
+  const user = await ctx.db.transaction(async (tx) => {
+    const before = await lockedRow(tx, ctx.user.id);
+    const pendingEmail = await changeEmail(tx, ctx, { user: before, email, link });
+    const { monthlyIncome: monthlyIncomeCents, ...address } = profile;
+    const values = { ...address, monthlyIncomeCents, pendingEmail };
+    const changes = difference(audited(before), audited({ ...before, ...values }));
+    if (!changes) return before;
+
+    const { users } = tx.tables;
+    await tx.update(users).set(values).where(eq(users.id, before.id));
+    await record(tx, ctx, { action: 'update_user', entityType: 'user', entityId: before.id, changes });
+    return { ...before, ...values };
+  });
+  return userAnswer(user);
+}
+
+function readProfile(role: Role, sent: SentProfile): Profile {
+  const read = profileSchemaOf(role).safeParse(sent);
+  if (read.success) return read.data;
+  const { error, fields } = toAnswer(read.error).body;
+  refuse('VALIDATION', { text: error, ...(fields && { fields }) });
+}
+
+/** What of a user may be changed here, as the audit log shows it. */
+const audited = (user: UserRow) => ({
+  pendingEmail: user.pendingEmail,
+  phone: user.phone,
+  street: user.street,
+  number: user.number,
+  complement: user.complement,
+  neighborhood: user.neighborhood,
+  city: user.city,
+  state: user.state,
+  zipCode: user.zipCode,
+  monthlyIncome: user.monthlyIncomeCents === null ? null : toDecimal(user.monthlyIncomeCents),
+});
