@@ -1,0 +1,136 @@
+import { and, asc, count, eq, gt, isNotNull } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import { record } from '#server/audit/record';
+import type { Bank } from '#server/context';
+import { keyIdOf } from '#server/keys';
+import { decryptSecret, encryptSecret, type SecretPlace } from './totp.ts';
+
+/** Secrets read and written at once. */
+const BATCH = 100;
+
+/** What a rotation did: how many secrets it encrypted anew, and whose could not be opened (their key is gone). */
+export type Rotation = { reencrypted: number; unreadable: string[] };
+
+type Kept = { userId: string; secret: string };
+
+/** The two columns that hold secrets, as a rotation reads and writes them. `replace` writes only over what was read. */
+const PLACES: Record<
+  SecretPlace,
+  {
+    readAfter: (db: Reader, userId: string) => Promise<Kept[]>;
+    replace: (tx: Tx, kept: Kept, secret: string) => Promise<boolean>;
+  }
+> = {
+  users: {
+    async readAfter(db, after) {
+      const { users } = db.tables;
+      const rows = await db
+        .select({ userId: users.id, secret: users.totpSecret })
+        .from(users)
+        .where(and(gt(users.id, after), isNotNull(users.totpSecret)))
+        .orderBy(asc(users.id))
+        .limit(BATCH);
+      return rows.flatMap(({ userId, secret }) => (secret === null ? [] : [{ userId, secret }]));
+    },
+    async replace(tx, { userId, secret }, totpSecret) {
+      const { users } = tx.tables;
+      const replaced = await tx
+        .update(users)
+        .set({ totpSecret })
+        .where(and(eq(users.id, userId), eq(users.totpSecret, secret)))
+        .returning({ id: users.id });
+      return replaced.length === 1;
+    },
+  },
+  two_factor_setups: {
+    async readAfter(db, after) {
+      const { twoFactorSetups } = db.tables;
+      return db
+        .select({ userId: twoFactorSetups.userId, secret: twoFactorSetups.secret })
+        .from(twoFactorSetups)
+        .where(gt(twoFactorSetups.userId, after))
+        .orderBy(asc(twoFactorSetups.userId))
+        .limit(BATCH);
+    },
+    async replace(tx, { userId, secret: read }, secret) {
+      const { twoFactorSetups } = tx.tables;
+      const replaced = await tx
+        .update(twoFactorSetups)
+        .set({ secret })
+        .where(and(eq(twoFactorSetups.userId, userId), eq(twoFactorSetups.secret, read)))
+        .returning({ userId: twoFactorSetups.userId });
+      return replaced.length === 1;
+    },
+  },
+};
+
+/**
+ * Encrypts every secret that stands under an older key with the ring's first one, batch by batch, each in a commit of its
+ * own with its audit row. While the bank works; cut short, the next run goes on where it stopped.
+ */
+export async function rotateSecrets(bank: Pick<Bank, 'db' | 'keys' | 'clock'>): Promise<Rotation> {
+  const done: Rotation = { reencrypted: 0, unreadable: [] };
+  for (const place of Object.keys(PLACES) as SecretPlace[]) {
+    let after = '';
+    for (;;) {
+      const batch = await PLACES[place].readAfter(bank.db, after);
+      const last = batch.at(-1);
+      if (!last) break;
+      after = last.userId;
+      const { reencrypted, unreadable } = await rotateBatch(bank, place, batch);
+      done.reencrypted += reencrypted;
+      done.unreadable.push(...unreadable);
+    }
+  }
+  return done;
+}
+
+async function rotateBatch(
+  bank: Pick<Bank, 'db' | 'keys' | 'clock'>,
+  place: SecretPlace,
+  batch: Kept[],
+): Promise<Rotation> {
+  const { keys } = bank;
+  const unreadable: string[] = [];
+  const fresh: { kept: Kept; secret: string }[] = [];
+  for (const kept of batch.filter(({ secret }) => keyIdOf(secret) !== keys.currentId)) {
+    try {
+      const secret = decryptSecret(keys, kept.secret, place, kept.userId);
+      fresh.push({ kept, secret: encryptSecret(keys, secret, place, kept.userId) });
+    } catch {
+      unreadable.push(kept.userId);
+    }
+  }
+  if (fresh.length === 0) return { reencrypted: 0, unreadable };
+  const reencrypted = await bank.db.transaction(async (tx) => {
+    let replaced = 0;
+    for (const { kept, secret } of fresh) if (await PLACES[place].replace(tx, kept, secret)) replaced += 1;
+    if (replaced > 0)
+      await record(
+        tx,
+        { ...bank, request: { ip: 'local', userAgent: 'keys:rotate' }, user: null },
+        {
+          action: 'rotate_keys',
+          entityType: 'user',
+          entityId: null,
+          changes: { keyId: keys.currentId, reencrypted: replaced },
+        },
+      );
+    return replaced;
+  });
+  return { reencrypted, unreadable };
+}
+
+/** Audit rows by the older keys that signed them: such a key must stay on the ring, or the log cannot be verified. */
+export async function rowsUnderOlderKeys({
+  db,
+  keys,
+}: Pick<Bank, 'db' | 'keys'>): Promise<{ keyId: string; rows: number }[]> {
+  const { auditLog } = db.tables;
+  const counted = await db
+    .select({ keyId: auditLog.keyId, rows: count() })
+    .from(auditLog)
+    .groupBy(auditLog.keyId)
+    .orderBy(asc(auditLog.keyId));
+  return counted.filter(({ keyId }) => keyId !== keys.currentId);
+}
