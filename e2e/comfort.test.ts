@@ -22,7 +22,11 @@ const placesOn = (page: Page) =>
   ]);
 
 /** Presses Tab until the element has the focus; on the way every stop must show that it has it. */
-async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: string | RegExp): Promise<void> {
+async function tabTo(
+  page: Page,
+  role: 'link' | 'button' | 'textbox' | 'searchbox' | 'combobox',
+  name: string | RegExp,
+): Promise<void> {
   const target = page.getByRole(role, { name, exact: true }).first();
   await target.waitFor();
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
@@ -243,6 +247,40 @@ describe('everyday comfort', () => {
     await page.getByText('Concluída').waitFor();
     const [entry] = (await (await page.request.get('/api/ledger?limit=1')).json()).entries;
     expect(entry).toMatchObject({ amount: '12.34', description: 'Sem o mouse', isDebit: true });
+    await page.context().close();
+  });
+
+  test('from the statement through its filters to a receipt and its verification with the keyboard alone', async () => {
+    const page = await onDashboard();
+    await tabTo(page, 'link', 'Ver extrato');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Extrato', level: 1 }).waitFor();
+    await page.getByText('Saldo do dia').first().waitFor();
+    await tabTo(page, 'searchbox', 'Buscar');
+    await page.keyboard.type('aluguel');
+    await tabTo(page, 'combobox', 'Tipo');
+    await page.keyboard.press('t');
+    await tabTo(page, 'button', 'Tudo');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'button', 'Saídas');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) =>
+      ['busca=aluguel', 'tipo=transfer', 'periodo=tudo', 'sentido=saidas'].every((part) =>
+        url.search.includes(part),
+      ),
+    );
+    await page.getByRole('main').locator('div[aria-busy=false]').waitFor();
+
+    await tabTo(page, 'button', /^Saída\s?Aluguel/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Transferência' }).waitFor();
+    await tabTo(page, 'button', 'Baixar PDF');
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    expect((await download).suggestedFilename()).toMatch(/^comprovante-.*\.pdf$/);
+    await tabTo(page, 'link', 'Página de verificação');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Documento genuíno' }).waitFor();
     await page.context().close();
   });
 });
