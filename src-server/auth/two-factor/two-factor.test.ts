@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { ATTEMPT_LIMITS, BACKUP_CODES, TWO_FACTOR_SETUP_SECONDS } from '#domain/limits';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { testBank } from '#server/testing/test-bank';
+import { raceTest } from '../../../db/testing/race-test.ts';
+import { Authenticator, enableTwoFactor } from '../testing/authenticator.ts';
+import { Browser, newPerson } from '../testing/browser.ts';
+
+const CODE = /^([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}$/;
+
+async function bankWithAna() {
+  const bank = await testBank();
+  const browser = new Browser(bank);
+  const user = await browser.register(newPerson({ email: 'ana@correio.example' }));
+  return { bank, browser, user };
+}
+
+const status = (browser: Browser) => browser.ask((caller) => caller.twoFactor.status());
+const setup = (browser: Browser) => browser.ask((caller) => caller.twoFactor.setup());
+const verify = (browser: Browser, token: string) =>
+  browser.ask((caller) => caller.twoFactor.verify({ token }));
+const disable = (browser: Browser, token: string) =>
+  browser.ask((caller) => caller.twoFactor.disable({ token }));
+const regenerate = (browser: Browser, token: string) =>
+  browser.ask((caller) => caller.twoFactor.regenerate({ token }));
+
+describe('turning two-factor on', () => {
+  it('shows a QR code and a secret, takes a code of the app, and answers ten backup codes', async () => {
+    const { bank, browser, user } = await bankWithAna();
+    expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0 });
+    const { qrCode, secret } = await setup(browser);
+    expect(
+      Buffer.from(qrCode.split(',')[1] ?? '', 'base64')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0 });
+
+    const { backupCodes } = await verify(browser, new Authenticator(bank, secret).code());
+    expect(new Set(backupCodes).size).toBe(BACKUP_CODES);
+    for (const code of backupCodes) expect(code).toMatch(CODE);
+    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
+
+    const { auditLog, outbox, notifications, twoFactorSetups } = bank.db.tables;
+    expect(await bank.db.select().from(twoFactorSetups)).toEqual([]);
+    expect(
+      await bank.db.select().from(auditLog).where(eq(auditLog.action, 'enable_two_factor')),
+    ).toMatchObject([{ userId: user.id, entityType: 'user', entityId: user.id }]);
+    expect(await bank.db.select().from(outbox).where(eq(outbox.kind, 'two_factor_enabled'))).toMatchObject([
+      { recipient: 'ana@correio.example', subject: 'Autenticação de dois fatores ativada' },
+    ]);
+    expect(await bank.db.select().from(notifications)).toMatchObject([
+      { userId: user.id, kind: 'two_factor_enabled', href: '/client/profile' },
+    ]);
+  });
+
+  it('is refused for a wrong code, a code of an older secret, and after ten minutes', async () => {
+    const { bank, browser } = await bankWithAna();
+    expect(await codeOf(verify(browser, '123456'))).toBe('TWO_FACTOR_SETUP_EXPIRED');
+    const first = new Authenticator(bank, (await setup(browser)).secret);
+    const app = new Authenticator(bank, (await setup(browser)).secret);
+    expect(await refusalOf(verify(browser, app.wrongCode()))).toEqual({
+      status: 400,
+      code: 'TWO_FACTOR_CODE',
+      error: 'O código inserido está incorreto. Tente novamente.',
+    });
+    expect(await codeOf(verify(browser, first.code()))).toBe('TWO_FACTOR_CODE');
+    expect(await refusalOf(verify(browser, '12345'))).toMatchObject({
+      status: 400,
+      fields: { token: 'O código do aplicativo tem 6 dígitos' },
+    });
+    bank.clock.passSeconds(TWO_FACTOR_SETUP_SECONDS);
+    expect(await codeOf(verify(browser, app.code()))).toBe('TWO_FACTOR_SETUP_EXPIRED');
+    expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0 });
+  });
+
+  it('happens once', async () => {
+    const { bank, browser } = await bankWithAna();
+    const app = new Authenticator(bank, (await setup(browser)).secret);
+    const code = app.code();
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => verify(browser, code)));
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
+    expect(await refusalOf(setup(browser))).toMatchObject({
+      status: 409,
+      code: 'TWO_FACTOR_ALREADY_ENABLED',
+    });
+    expect(await codeOf(verify(browser, app.nextCode()))).toBe('TWO_FACTOR_ALREADY_ENABLED');
+  });
+
+  it('keeps neither secret nor codes in clear', async () => {
+    const { bank, browser } = await bankWithAna();
+    const { secret: pending } = await setup(browser);
+    const { secret, backupCodes } = await enableTwoFactor(browser);
+    const rows: unknown[] = [];
+    for (const table of Object.values(bank.db.tables)) rows.push(...(await bank.db.select().from(table)));
+    const everything = JSON.stringify(rows) + bank.logged.join('');
+    expect(everything).toContain('ana@correio.example');
+    for (const text of [
+      pending,
+      secret,
+      ...backupCodes,
+      ...backupCodes.map((code) => code.replaceAll('-', '')),
+    ])
+      expect(everything).not.toContain(text);
+  });
+});
+
+describe('with two-factor on', () => {
+  it('is turned off by a code of the app', async () => {
+    const { bank, browser, user } = await bankWithAna();
+    expect(await codeOf(disable(browser, '123456'))).toBe('TWO_FACTOR_NOT_ENABLED');
+    const { app } = await enableTwoFactor(browser);
+    expect(await codeOf(disable(browser, app.code()))).toBe('TWO_FACTOR_CODE');
+    expect(await codeOf(disable(browser, app.wrongCode()))).toBe('TWO_FACTOR_CODE');
+    expect(await disable(browser, app.nextCode())).toEqual({ success: true });
+    expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0 });
+    const { auditLog, users } = bank.db.tables;
+    const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
+    expect(row).toMatchObject({ totpSecret: null, totpLastStep: null });
+    const [audited] = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'disable_two_factor'));
+    expect(audited?.changes).toBe('{"provenBy":"app"}');
+    await enableTwoFactor(browser);
+  });
+
+  it('is turned off by a backup code, however it is typed', async () => {
+    const { browser } = await bankWithAna();
+    const { backupCodes } = await enableTwoFactor(browser);
+    expect(await disable(browser, ` ${backupCodes[3]?.toLowerCase().replaceAll('-', ' ')}`)).toEqual({
+      success: true,
+    });
+  });
+
+  it('gets ten other backup codes for a code of the app; the old ones are void', async () => {
+    const { browser } = await bankWithAna();
+    const { app, backupCodes } = await enableTwoFactor(browser);
+    const fresh = await regenerate(browser, app.nextCode());
+    expect(fresh.backupCodes).toHaveLength(10);
+    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
+    expect(await codeOf(disable(browser, backupCodes[0] ?? ''))).toBe('TWO_FACTOR_CODE');
+    expect(await disable(browser, fresh.backupCodes[0] ?? '')).toEqual({ success: true });
+  });
+
+  it('takes one code of the app once, of 64 at once', async () => {
+    const { browser } = await bankWithAna();
+    const { app } = await enableTwoFactor(browser);
+    const code = app.nextCode();
+    const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => regenerate(browser, code)));
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
+  });
+
+  raceTest('takes one backup code once, of 64 at once', async () => {
+    const { browser } = await bankWithAna();
+    const { backupCodes } = await enableTwoFactor(browser);
+    const [code = ''] = backupCodes;
+    const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => regenerate(browser, code)));
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
+  });
+
+  raceTest('has ten backup codes after many were regenerated at once', async () => {
+    const { browser } = await bankWithAna();
+    const { backupCodes } = await enableTwoFactor(browser);
+    await Promise.allSettled(backupCodes.map((code) => regenerate(browser, code)));
+    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
+  });
+
+  it('refuses after twenty wrong codes in a day, and tells the owner once', async () => {
+    const { bank, browser } = await bankWithAna();
+    const { app, backupCodes } = await enableTwoFactor(browser);
+    for (let tries = 0; tries < ATTEMPT_LIMITS.secondFactor.max; tries += 1)
+      expect(await codeOf(disable(browser, app.wrongCode()))).toBe('TWO_FACTOR_CODE');
+    expect(await refusalOf(disable(browser, app.nextCode()))).toMatchObject({
+      status: 429,
+      code: 'TOO_MANY_ATTEMPTS',
+    });
+    expect(await codeOf(regenerate(browser, backupCodes[0] ?? ''))).toBe('TOO_MANY_ATTEMPTS');
+    const { outbox, auditLog } = bank.db.tables;
+    expect(await bank.db.$count(outbox, eq(outbox.kind, 'two_factor_blocked'))).toBe(1);
+    expect(await bank.db.$count(auditLog, eq(auditLog.action, 'block_two_factor'))).toBe(1);
+  });
+
+  it('is nobody else’s: a stranger is asked to sign in', async () => {
+    const { bank } = await bankWithAna();
+    const nobody = new Browser(bank);
+    for (const call of [status(nobody), setup(nobody), verify(nobody, '123456'), disable(nobody, '123456')])
+      expect(await refusalOf(call)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+});
