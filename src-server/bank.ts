@@ -11,6 +11,7 @@ export const newRegistry = (): Registry => ({
   pendingApprovals: [],
   closureObstacles: [],
   personalData: [],
+  contractSigned: {},
   dailySteps: [...authDailySteps],
 });
 

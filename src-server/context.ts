@@ -1,5 +1,6 @@
 import type { Db, Reader, Tx } from '#db/db';
 import type { Role } from '#domain/auth/role';
+import type { ContractType } from '#domain/contract/words';
 import type { Clock } from '#server/clock';
 import type { CookieJar } from '#server/cookies';
 import type { Env } from '#server/env';
@@ -23,9 +24,16 @@ export type Registry = {
   closureObstacles: ((tx: Tx, userId: string) => Promise<string[]>)[];
   /** What features keep about a user, for the copy of all their data: pages of rows under a name, newest first. */
   personalData: PersonalData[];
+  /** What a signature sets going, by what the contract is about; inside the transaction that signs. */
+  contractSigned: Partial<
+    Record<ContractType, (tx: Tx, ctx: SignedInContext, contract: SignedContract) => Promise<void>>
+  >;
   /** In the order in which they run. */
   dailySteps: DailyStep[];
 };
+
+/** A contract that has just been signed: whose it is, and what it is about. */
+export type SignedContract = { id: string; userId: string; relatedId: string; signedAt: Date };
 
 /** What the process has, whoever asks. */
 export type Bank = { db: Db; clock: Clock; env: Env; keys: KeyRing; log: Log; registry: Registry };

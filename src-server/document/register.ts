@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Reader } from '#db/db';
+import type { Reader, Tx } from '#db/db';
 import type { Tables } from '#db/schema';
 import type { DocumentKind } from '#domain/document/words';
 import { record } from '#server/audit/record';
@@ -38,21 +38,24 @@ export const sha256 = (of: Uint8Array | string): string => createHash('sha256').
  * there now: whoever comes second gets the bytes of whoever came first. What was registered is audited in its commit.
  */
 export async function keepDocument(ctx: Context, document: NewDocument): Promise<KeptDocument> {
-  const row = { id: newId(), ...document, sha256: sha256(document.bytes) };
-  await ctx.db.transaction(async (tx) => {
-    const { documents } = tx.tables;
-    const made = await tx.insert(documents).values(row).onConflictDoNothing().returning({ id: documents.id });
-    if (made.length === 0) return;
-    await record(tx, ctx, {
-      action: 'register_document',
-      entityType: 'document',
-      entityId: row.id,
-      changes: { code: row.code, kind: row.kind, sha256: row.sha256 },
-    });
-  });
+  await ctx.db.transaction((tx) => registerDocument(tx, ctx, document));
   const kept = await findKept(ctx.db, document.code);
   if (!kept) throw new Error(`document ${document.code} was not registered: another one is in its place`);
   return kept;
+}
+
+/** Registers a document, audited, inside the transaction of what it confirms; one that is there already stays. */
+export async function registerDocument(tx: Tx, ctx: Context, document: NewDocument): Promise<void> {
+  const { documents } = tx.tables;
+  const row = { id: newId(), ...document, sha256: sha256(document.bytes) };
+  const made = await tx.insert(documents).values(row).onConflictDoNothing().returning({ id: documents.id });
+  if (made.length === 0) return;
+  await record(tx, ctx, {
+    action: 'register_document',
+    entityType: 'document',
+    entityId: row.id,
+    changes: { code: row.code, kind: row.kind, sha256: row.sha256 },
+  });
 }
 
 /** The document with this code and its bytes, or null. */

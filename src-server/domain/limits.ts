@@ -37,6 +37,12 @@ export const LOGIN_CHALLENGE = { seconds: 300, tries: 5 };
 /** How long a second factor that was shown waits to be confirmed. */
 export const TWO_FACTOR_SETUP_SECONDS = 600;
 
+/** How long a link to a new password may be used, and how soon, at the earliest, asking for one is answered. */
+export const RECOVERY = { linkSeconds: 30 * 60, answerMs: 200 };
+
+/** Access tokens that one user may have open. */
+export const MAX_OPEN_TOKENS = 20;
+
 /** Backup codes given at once. */
 export const BACKUP_CODES = 10;
 
@@ -45,8 +51,10 @@ export const BACKUP_CODES = 10;
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
- * devices, from one known device, or inside its sessions · `emailChange`: new e-mail addresses asked for by one user ·
- * `personalData`: copies of all their data taken by one user.
+ * devices, from one known device, or inside its sessions · `contractCode`: codes asked for to sign one contract · `emailChange`: new e-mail addresses asked for by one user ·
+ * `personalData`: copies of all their data taken by one user · `recovery`: links to a new password asked for from one
+ * address · `recoveryMail`: links sent to one e-mail address ·
+ * `testEmail`: test messages asked for by one administrator.
  */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 },
@@ -55,8 +63,12 @@ export const ATTEMPT_LIMITS = {
   verify: { max: 60, windowSeconds: 60 },
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
   export: { max: 20, windowSeconds: 60 },
+  contractCode: { max: 1, windowSeconds: 60 },
   emailChange: { max: 5, windowSeconds: 3600 },
   personalData: { max: 6, windowSeconds: 60 },
+  recovery: { max: 30, windowSeconds: 3600 },
+  recoveryMail: { max: 5, windowSeconds: 3600 },
+  testEmail: { max: 3, windowSeconds: 60 },
   signUp: { max: 20, windowSeconds: 3600 },
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 },
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;
@@ -64,6 +76,12 @@ export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
 
 /** How long a link that confirms a new e-mail address may be opened, in real time. */
 export const EMAIL_LINK_SECONDS = 24 * 3600;
+
+/**
+ * One-time codes that sign a contract, in real time: how long one is good, how often it may be wrong, and how long to wait
+ * between two of one contract (`contractCode` below).
+ */
+export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
 /** The largest JSON body and the largest upload, in bytes. */
 export const MAX_JSON_BYTES = 100 * 1024;

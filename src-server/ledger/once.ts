@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Tx } from '#db/db';
+import type { Reader, Tx } from '#db/db';
 import { canonicalJson } from '#domain/canonical-json';
 import { refuse } from '#domain/refusal';
 
@@ -18,7 +18,7 @@ export async function once<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return work();
-  const requestHash = createHash('sha256').update(canonicalJson(request)).digest('base64url');
+  const requestHash = hashOf(request);
 
   if (tx.engine === 'postgres') await lockKey(tx, actorId, key);
   const kept = await keptAnswer(tx, actorId, key);
@@ -45,6 +45,23 @@ export async function once<T>(
   return JSON.parse(answer) as T;
 }
 
+/**
+ * The answer that was kept for an actor's key, or null: for work that must do something before its transaction, and need
+ * not when it is done already. Refuses IDEMPOTENCY_KEY_REUSED for another request.
+ */
+export async function answerOf<T>(
+  on: Reader,
+  { actorId, key, request }: Omit<OnceRequest, 'at'>,
+): Promise<T | null> {
+  const kept = key === undefined ? undefined : await keptAnswer(on, actorId, key);
+  if (!kept) return null;
+  if (kept.requestHash !== hashOf(request)) refuse('IDEMPOTENCY_KEY_REUSED');
+  return JSON.parse(kept.answer) as T;
+}
+
+const hashOf = (request: unknown): string =>
+  createHash('sha256').update(canonicalJson(request)).digest('base64url');
+
 /** A second request with the key waits here until the first has committed; SQLite has one writer and needs none. */
 async function lockKey(tx: Tx, actorId: string, key: string): Promise<void> {
   const name = sql`${sql.placeholder('name')}`;
@@ -60,8 +77,9 @@ async function lockKey(tx: Tx, actorId: string, key: string): Promise<void> {
     .execute({ name: `${actorId} ${key}` });
 }
 
-async function keptAnswer(tx: Tx, actorId: string, key: string) {
-  const [kept] = await tx
+async function keptAnswer(reader: Reader | Tx, actorId: string, key: string) {
+  const on: Pick<Reader, 'prepared'> = reader;
+  const [kept] = await on
     .prepared('ledger.keptAnswer', (on, { idempotency }) =>
       on
         .select({ requestHash: idempotency.requestHash, answer: idempotency.answer })
