@@ -54,7 +54,7 @@ function explain(error: unknown): string | null {
   if (error instanceof z.ZodError) return error.issues.map((issue) => issue.message).join('\n');
   if (!(error instanceof Refusal)) return null;
   if (error.code === 'ALREADY_REGISTERED') return 'Já existe um cadastro com este CPF ou e-mail';
-  return REFUSALS[error.code].text;
+  return error.details.text ?? REFUSALS[error.code].text;
 }
 
 /** The flags, or null when they are others or help was asked for. */

@@ -11,7 +11,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   INVALID_CREDENTIALS: { status: 401, text: 'Credenciais inválidas' },
   INVALID_PASSWORD: { status: 400, text: 'Senha atual incorreta' },
   RECOVERY_LINK_INVALID: { status: 400, text: 'Este link não vale mais. Peça um novo.' },
-  TOO_MANY_TOKENS: { status: 409, text: 'Você já tem 20 tokens de acesso. Revogue um para criar outro.' },
+  TOO_MANY_TOKENS: { status: 409, text: 'Você já tem o máximo de tokens de acesso. Revogue um para criar outro.' },
   USER_INACTIVE: { status: 403, text: 'Seu acesso está desativado. Fale com o atendimento.' },
   TWO_FACTOR_INVALID: { status: 401, text: 'O código inserido está incorreto ou já foi usado' },
   TWO_FACTOR_CODE: { status: 400, text: 'O código inserido está incorreto. Tente novamente.' },

@@ -6,6 +6,7 @@ import { record } from '#server/audit/record';
 import type { Actor, Bank } from '#server/context';
 import { newId } from '#server/id';
 import { hashPassword } from './password.ts';
+import { refuseCommonPassword } from './refuse-common.ts';
 import { insertUser } from './register.ts';
 import type { UserRow } from './user-answer.ts';
 
@@ -33,10 +34,11 @@ export type NewAdmin = z.input<typeof newAdminSchema>;
 
 /**
  * Makes an administrator, whose username is the e-mail address; nobody is signed in. Throws a ZodError for wrong input and
- * refuses ALREADY_REGISTERED when CPF or e-mail is taken.
+ * refuses VALIDATION when the password is too common, ALREADY_REGISTERED when CPF or e-mail is taken.
  */
 export async function createAdmin(bank: Bank, input: NewAdmin): Promise<Actor> {
   const { password, ...given } = newAdminSchema.parse(input);
+  await refuseCommonPassword(password, given);
   const admin: UserRow = {
     ...NOTHING_ELSE,
     ...given,

@@ -1,7 +1,9 @@
 import type { DailyStep } from '#server/context';
 import { forgetOldAttempts } from './attempts.ts';
 import { deleteExpiredChallenges } from './challenge.ts';
+import { deleteExpiredLinks } from './recovery-request.ts';
 import { deleteExpiredSessions } from './session.ts';
+import { deleteDeadTokens } from './tokens-revoke.ts';
 
 /** What auth does once a day: it forgets what no longer opens or limits anything. */
 export const authDailySteps: DailyStep[] = [
@@ -11,6 +13,8 @@ export const authDailySteps: DailyStep[] = [
       await deleteExpiredSessions(bank);
       await forgetOldAttempts(bank);
       await deleteExpiredChallenges(bank);
+      await deleteExpiredLinks(bank);
+      await deleteDeadTokens(bank);
     },
   },
 ];

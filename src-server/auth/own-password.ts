@@ -2,22 +2,21 @@ import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refusal';
 import type { SessionContext } from '#server/context';
 import { forgiveGuess, type Guess } from './attempts.ts';
-import { NOBODYS_HASH } from './password.ts';
+import type { UserRow } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
 
 /**
  * Asks the signed-in person's password again, before an act that a session left open should not be enough for. Before the
  * transaction, since verifying takes its time. Wrong ones are counted against the session, since opening another takes the
- * password: they delay nobody else. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, BUSY.
+ * password: they delay nobody else. Answers the user's row as it was verified. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS,
+ * BUSY.
  */
-export async function checkOwnPassword(ctx: SessionContext, password: string): Promise<void> {
+export async function checkOwnPassword(ctx: SessionContext, password: string): Promise<{ user: UserRow }> {
   const { users } = ctx.db.tables;
   const guess: Guess = { account: `own-password:${ctx.session.publicId}`, address: null };
-  const [user] = await ctx.db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, ctx.user.id));
-  const isRight = await verifyGuess(ctx, guess, user?.passwordHash ?? NOBODYS_HASH, password);
-  if (!isRight) refuse('INVALID_PASSWORD');
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.user.id));
+  if (!user) refuse('UNAUTHENTICATED');
+  if (!(await verifyGuess(ctx, guess, user.passwordHash, password))) refuse('INVALID_PASSWORD');
   await ctx.db.transaction((tx) => forgiveGuess(tx, guess));
+  return { user };
 }

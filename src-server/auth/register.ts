@@ -7,15 +7,17 @@ import type { Context } from '#server/context';
 import { newId } from '#server/id';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { tell } from '#server/outbox/tell';
+import { tellAdmins } from '#server/outbox/tell-admins';
 import { countAttempt } from './attempts.ts';
 import { hashPassword } from './password.ts';
+import { refuseCommonPassword } from './refuse-common.ts';
 import { handOver, newSessionToken, openSession } from './session.ts';
 import { type UserAnswer, type UserRow, userAnswer } from './user-answer.ts';
-import { welcomeMail } from './welcome-mail.ts';
+import { newClientNotice, welcomeMail } from './welcome-mail.ts';
 
 /**
  * Makes a customer, with one checking account and the acceptance of the terms, and signs them in. Refuses VALIDATION (under
- * 18, or born tomorrow), TOO_MANY_ATTEMPTS, BUSY, and ALREADY_REGISTERED without saying which of CPF, CNPJ, e-mail and
+ * 18, born tomorrow, a password that is too common), TOO_MANY_ATTEMPTS, BUSY, and ALREADY_REGISTERED without saying which of CPF, CNPJ, e-mail and
  * username is taken.
  */
 export async function register(ctx: Context, input: RegisterInput): Promise<UserAnswer> {
@@ -23,6 +25,7 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
   if (problem) refuse('VALIDATION', { text: problem, fields: { birthDate: problem } });
   await countAttempt(ctx, ctx.env.isProduction ? 'signUp' : 'signUpOutsideProduction', ctx.request.ip);
 
+  await refuseCommonPassword(input.password, input);
   const user = customerRow(input, await hashPassword(input.password), ctx.clock.now());
   const token = newSessionToken();
   const candidates = accountNumberCandidates();
@@ -32,6 +35,7 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
     const { id: userId, createdAt } = user;
     const account = await openAccount(tx, { userId, accountType: 'checking', candidates, createdAt });
     await openSession(tx, ctx, user, token);
+    await tellAdmins(tx, ctx.env, 'notifyNewClients', { ...newClientNotice(user), at: createdAt });
     await tell(tx, { ...welcomeMail(ctx.env, user, account.accountNumber), at: createdAt });
     const auditor = { ...ctx, user };
     await record(tx, auditor, {

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { loginSchema } from '#domain/auth/login';
 import { notificationListSchema, readNotificationsSchema } from '#domain/auth/notification';
+import { changePasswordSchema } from '#domain/auth/password';
 import { registerSchema } from '#domain/auth/register';
-import { publicProcedure, router, signedInProcedure } from '#server/trpc';
+import { publicProcedure, router, sessionProcedure, signedInProcedure } from '#server/trpc';
+import { recoveryRouter, sessionsRouter, tokensRouter } from './access-router.ts';
+import { changePassword } from './change-password.ts';
 import { login, loginAnswerSchema } from './login.ts';
 import { logout } from './logout.ts';
 import { me, meSchema } from './me.ts';
@@ -32,6 +35,13 @@ export const authRouter = router({
     .output(meSchema)
     .query(({ ctx }) => me(ctx)),
   twoFactor: twoFactorRouter,
+  sessions: sessionsRouter,
+  recovery: recoveryRouter,
+  tokens: tokensRouter,
+  changePassword: sessionProcedure
+    .input(changePasswordSchema)
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(({ ctx, input }) => changePassword(ctx, input)),
   ...profileProcedures,
   logout: publicProcedure.output(z.object({ success: z.literal(true) })).mutation(({ ctx }) => logout(ctx)),
   notifications: router({

@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+import type { ChangePasswordInput } from '#domain/auth/password';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SessionContext } from '#server/context';
+import { checkOwnPassword } from './own-password.ts';
+import { hashPassword } from './password.ts';
+import { tellPasswordChanged } from './password-mails.ts';
+import { refuseCommonPassword } from './refuse-common.ts';
+import { endAllAccess } from './revoke.ts';
+
+/**
+ * Changes the caller's password. The session they are in stays open; all others, and the access tokens, end. The owner is
+ * told by e-mail. Refuses INVALID_PASSWORD (counted), VALIDATION (`next` too common), TOO_MANY_ATTEMPTS, BUSY.
+ */
+export async function changePassword(
+  ctx: SessionContext,
+  { current, next }: ChangePasswordInput,
+): Promise<{ success: true }> {
+  const { user: owner } = await checkOwnPassword(ctx, current);
+  await refuseCommonPassword(next, owner, 'next');
+  const passwordHash = await hashPassword(next);
+  await ctx.db.transaction(async (tx) => {
+    const { users } = tx.tables;
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, owner.id), eq(users.passwordHash, owner.passwordHash)))
+      .returning({ id: users.id });
+    // Another change came first: what was given is no longer the current one.
+    if (changed.length === 0) refuse('INVALID_PASSWORD');
+    const ended = await endAllAccess(tx, owner.id, { at: ctx.clock.real(), except: ctx.session.id });
+    await tellPasswordChanged(tx, ctx, owner);
+    await record(tx, ctx, {
+      action: 'change_password',
+      entityType: 'user',
+      entityId: owner.id,
+      changes: { endedSessions: ended.sessions, revokedTokens: ended.tokens },
+    });
+  });
+  return { success: true };
+}

@@ -1,0 +1,74 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { RecoveryResetInput } from '#domain/auth/password';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { Context } from '#server/context';
+import { rememberDevice } from './device.ts';
+import { lockActiveUser } from './lock-user.ts';
+import { hashPassword } from './password.ts';
+import { tellPasswordChanged } from './password-mails.ts';
+import { linkHashOf } from './recovery-request.ts';
+import { refuseCommonPassword } from './refuse-common.ts';
+import { endAllAccess } from './revoke.ts';
+import type { UserRow } from './user-answer.ts';
+
+/**
+ * Sets a new password by the link that was sent, once. All sessions and access tokens end; none is opened: the person signs
+ * in, with the second factor if there is one. Their device is known from now on, so that nobody's wrong passwords keep them
+ * out. Refuses RECOVERY_LINK_INVALID (unknown, used, expired, replaced by a newer one), VALIDATION, BUSY.
+ */
+export async function resetPassword(
+  ctx: Context,
+  { token, password }: RecoveryResetInput,
+): Promise<{ success: true }> {
+  const linkId = linkHashOf(token);
+  const owner = await ownerOfLink(ctx, linkId);
+  await refuseCommonPassword(password, owner);
+  const passwordHash = await hashPassword(password);
+  const now = ctx.clock.real();
+  await ctx.db.transaction(async (tx) => {
+    const { users, passwordResets } = tx.tables;
+    if (!(await lockActiveUser(tx, owner.id))) refuse('RECOVERY_LINK_INVALID');
+    const used = await tx
+      .update(passwordResets)
+      .set({ usedAt: now })
+      .where(
+        and(eq(passwordResets.id, linkId), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now)),
+      )
+      .returning({ id: passwordResets.id });
+    if (used.length === 0) refuse('RECOVERY_LINK_INVALID');
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
+    const ended = await endAllAccess(tx, owner.id, { at: now });
+    await tellPasswordChanged(tx, ctx, owner);
+    await record(
+      tx,
+      { ...ctx, user: owner },
+      {
+        action: 'reset_password',
+        entityType: 'user',
+        entityId: owner.id,
+        changes: { endedSessions: ended.sessions, revokedTokens: ended.tokens },
+      },
+    );
+  });
+  rememberDevice(ctx, owner.id);
+  return { success: true };
+}
+
+/** Whose link it is, while it may still be used: only then is a password judged and hashed, which takes its time. */
+async function ownerOfLink(ctx: Context, linkId: string): Promise<UserRow> {
+  const { users, passwordResets } = ctx.db.tables;
+  const [found] = await ctx.db
+    .select({ owner: users })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(
+      and(
+        eq(passwordResets.id, linkId),
+        isNull(passwordResets.usedAt),
+        gt(passwordResets.expiresAt, ctx.clock.real()),
+        eq(users.isActive, true),
+      ),
+    );
+  return found?.owner ?? refuse('RECOVERY_LINK_INVALID');
+}

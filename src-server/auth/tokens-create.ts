@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { type CreateTokenInput, expiryProblem } from '#domain/auth/token';
+import { MAX_OPEN_TOKENS } from '#domain/limits';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SessionContext } from '#server/context';
+import { newId } from '#server/id';
+import { newTokenSecret, tokenHashOf } from './access-token.ts';
+import { lockActiveUser } from './lock-user.ts';
+import { checkOwnPassword } from './own-password.ts';
+import { tellTokenMade } from './token-mail.ts';
+import { tokenAnswer, tokenSchema } from './tokens-list.ts';
+
+/** A token that was just made; `secret` is shown this once. */
+export const newTokenSchema = tokenSchema.extend({ secret: z.string() });
+
+/**
+ * Makes an access token for the caller's scripts and tells them by e-mail. When the password is given it must be right.
+ * Refuses VALIDATION (expiry past, or beyond a year), TOO_MANY_TOKENS (20 are open), INVALID_PASSWORD.
+ */
+export async function createToken(
+  ctx: SessionContext,
+  { name, scopes, expiresAt, password }: CreateTokenInput,
+): Promise<z.output<typeof newTokenSchema>> {
+  const now = ctx.clock.real();
+  const problem = expiryProblem(expiresAt, now);
+  if (problem) refuse('VALIDATION', { text: problem, fields: { expiresAt: problem } });
+  if (password !== undefined) await checkOwnPassword(ctx, password);
+
+  const secret = newTokenSecret();
+  const token = {
+    id: newId(),
+    userId: ctx.user.id,
+    name,
+    tokenHash: tokenHashOf(secret),
+    mayMoveMoney: scopes.includes('money'),
+    createdAt: now,
+    expiresAt,
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  await ctx.db.transaction(async (tx) => {
+    const { accessTokens } = tx.tables;
+    if (!(await lockActiveUser(tx, ctx.user.id))) refuse('UNAUTHENTICATED');
+    const open = and(
+      eq(accessTokens.userId, ctx.user.id),
+      isNull(accessTokens.revokedAt),
+      gt(accessTokens.expiresAt, now),
+    );
+    if ((await tx.$count(accessTokens, open)) >= MAX_OPEN_TOKENS) refuse('TOO_MANY_TOKENS');
+    await tx.insert(accessTokens).values(token);
+    const answer = tokenAnswer(token);
+    await tellTokenMade(tx, ctx, answer);
+    await record(tx, ctx, {
+      action: 'create_token',
+      entityType: 'access_token',
+      entityId: token.id,
+      changes: { name, scopes: answer.scopes, expiresAt: answer.expiresAt },
+    });
+  });
+  return { ...tokenAnswer(token), secret };
+}

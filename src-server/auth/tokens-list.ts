@@ -1,0 +1,43 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tables } from '#db/schema';
+import { TOKEN_SCOPES } from '#domain/auth/token';
+import type { SessionContext } from '#server/context';
+
+/** An access token as its owner sees it, never its secret; moments are real time. */
+export const tokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type TokenAnswer = z.output<typeof tokenSchema>;
+
+/** A row of `access_tokens` → what may be told of it. */
+export const tokenAnswer = (row: Tables['accessTokens']['$inferSelect']): TokenAnswer => ({
+  id: row.id,
+  name: row.name,
+  scopes: row.mayMoveMoney ? ['read', 'money'] : ['read'],
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+});
+
+/** The caller's open access tokens, the newest first. */
+export async function listTokens(ctx: SessionContext): Promise<TokenAnswer[]> {
+  const { accessTokens } = ctx.db.tables;
+  const rows = await ctx.db
+    .select()
+    .from(accessTokens)
+    .where(
+      and(
+        eq(accessTokens.userId, ctx.user.id),
+        isNull(accessTokens.revokedAt),
+        gt(accessTokens.expiresAt, ctx.clock.real()),
+      ),
+    )
+    .orderBy(desc(accessTokens.id));
+  return rows.map(tokenAnswer);
+}

@@ -1,0 +1,37 @@
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { Bank, SessionContext } from '#server/context';
+
+/** Revokes one of the caller's access tokens, from this commit on. Refuses NOT_FOUND: none such, another's, or revoked. */
+export async function revokeToken(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
+  await ctx.db.transaction(async (tx) => {
+    const { accessTokens } = tx.tables;
+    const [revoked] = await tx
+      .update(accessTokens)
+      .set({ revokedAt: ctx.clock.real() })
+      .where(
+        and(eq(accessTokens.id, id), eq(accessTokens.userId, ctx.user.id), isNull(accessTokens.revokedAt)),
+      )
+      .returning({ name: accessTokens.name });
+    if (!revoked) refuse('NOT_FOUND');
+    await record(tx, ctx, {
+      action: 'revoke_token',
+      entityType: 'access_token',
+      entityId: id,
+      changes: { name: revoked.name },
+    });
+  });
+  return { success: true };
+}
+
+/** Deletes the access tokens that open nothing any more: expired, or revoked. The audit log keeps that they were. */
+export async function deleteDeadTokens(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
+  const now = bank.clock.real();
+  await bank.db.transaction(async (tx) => {
+    const { accessTokens } = tx.tables;
+    await tx
+      .delete(accessTokens)
+      .where(or(lte(accessTokens.expiresAt, now), lte(accessTokens.revokedAt, now)));
+  });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { currentPasswordSchema } from '#domain/auth/password';
+import { isDay } from '#domain/date';
+import { cleanText } from '#domain/text';
+
+/** What an access token for scripts may do: read what its owner sees; `money`: also send the owner's money. */
+export const TOKEN_SCOPES = ['read', 'money'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** How each scope is called. */
+export const TOKEN_SCOPE_LABELS: Record<TokenScope, string> = {
+  read: 'Consultar',
+  money: 'Movimentar dinheiro',
+};
+
+/** Days for which a token may be made, at most; a leap year is a year, too. */
+export const MAX_TOKEN_DAYS = 366;
+
+const NAME = 'Dê um nome ao token';
+const SCOPES = 'Escolha consultar, ou consultar e movimentar dinheiro';
+const EXPIRY = 'Data de validade inválida';
+
+/** A moment in ISO 8601, or a day 'YYYY-MM-DD', which ends with it in São Paulo. */
+const expirySchema = z
+  .string({ error: EXPIRY })
+  .transform((text) => (isDay(text) ? `${text}T23:59:59-03:00` : text))
+  .pipe(z.iso.datetime({ offset: true, error: EXPIRY }))
+  .transform((text) => new Date(Date.parse(text)));
+
+/** A token to be made. The password is asked of a person at a screen; a script has just given it to sign in. */
+export const createTokenSchema = z.object({
+  name: z
+    .string({ error: NAME })
+    .transform(cleanText)
+    .pipe(z.string().min(1, { error: NAME }).max(60, { error: 'Nome deve ter no máximo 60 caracteres' })),
+  scopes: z
+    .array(z.enum(TOKEN_SCOPES, { error: SCOPES }), { error: SCOPES })
+    .max(TOKEN_SCOPES.length, { error: SCOPES })
+    .refine((scopes) => scopes.includes('read'), { error: SCOPES }),
+  expiresAt: expirySchema,
+  password: currentPasswordSchema.optional(),
+});
+export type CreateTokenInput = z.output<typeof createTokenSchema>;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Why a token may not expire at that moment, seen from this one; null: it may. */
+export function expiryProblem(expiresAt: Date, now: Date): string | null {
+  if (expiresAt <= now) return 'A validade deve estar no futuro';
+  return expiresAt.getTime() - now.getTime() > MAX_TOKEN_DAYS * DAY_MS
+    ? 'A validade é de no máximo um ano'
+    : null;
+}
