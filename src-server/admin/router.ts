@@ -5,6 +5,7 @@ import { reverseSchema, withReasonSchema } from '#domain/admin/reason';
 import { auditExportSchema, auditListSchema } from '#domain/audit/list';
 import { createContactSchema } from '#domain/contact/register';
 import { idSchema } from '#domain/page';
+import { updateSettingSchema } from '#domain/settings';
 import { contactSchema } from '#server/account/contacts';
 import { everyAccount } from '#server/account/list-accounts';
 import { accountPageSchema, accountSchema, entrySchema } from '#server/account/shapes';
@@ -18,6 +19,9 @@ import { auditVerdictSchema } from './audit-row.ts';
 import { createContact, listContacts } from './contacts.ts';
 import { dashboard, dashboardSchema } from './dashboard.ts';
 import { reversalSchema, reverseTransaction } from './reverse-transaction.ts';
+import { settings, settingsSchema } from './settings.ts';
+import { testEmail, testEmailSchema } from './settings-test-email.ts';
+import { updatedSettingSchema, updateSetting } from './settings-update.ts';
 import { activateUser, deactivateUser } from './user-access.ts';
 import { adminUserSchema, listUsers, userPageSchema, viewUser } from './users.ts';
 
@@ -87,5 +91,13 @@ export const adminRouter = router({
       .query(({ ctx, input }) => listAudit(ctx, input)),
     export: adminProcedure.input(auditExportSchema).query(({ ctx, input }) => exportAudit(ctx, input)),
     verify: adminProcedure.output(auditVerdictSchema).mutation(({ ctx }) => verifyAudit(ctx.db, ctx.keys)),
+  }),
+  settings: router({
+    get: adminProcedure.output(settingsSchema).query(({ ctx }) => settings(ctx)),
+    update: adminProcedure
+      .input(updateSettingSchema)
+      .output(updatedSettingSchema)
+      .mutation(({ ctx, input }) => updateSetting(ctx, input)),
+    testEmail: adminProcedure.output(testEmailSchema).mutation(({ ctx }) => testEmail(ctx)),
   }),
 });

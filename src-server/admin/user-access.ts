@@ -3,7 +3,7 @@ import type { Tx } from '#db/db';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { endAllSessions, revokeAllTokens } from '#server/auth/revoke';
+import { endAllAccess } from '#server/auth/revoke';
 import type { SignedInContext } from '#server/context';
 import { tell } from '#server/outbox/tell';
 import { accessMail } from './access-mail.ts';
@@ -28,8 +28,7 @@ export async function deactivateUser(
       .where(and(eq(users.id, id), eq(users.isActive, true)))
       .returning({ id: users.id });
     if (!changed) refuse('USER_ALREADY_INACTIVE');
-    await endAllSessions(tx, id);
-    await revokeAllTokens(tx, id, ctx.clock.real());
+    await endAllAccess(tx, id, { at: ctx.clock.real() });
     return announce(tx, ctx, { action: 'deactivate_user', id, reason });
   });
 }

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '#db/db';
+import { refuse } from '#domain/refusal';
+import { SETTING_NAMES, type UpdateSettingInput } from '#domain/settings';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { writeSetting } from '#server/settings/write';
+
+/** A setting as it is after an update. */
+export const updatedSettingSchema = z.object({ name: z.enum(SETTING_NAMES), value: z.boolean() });
+
+/**
+ * Sets one setting, audited with what it was and is; one that is so already changes nothing. `notifyNewClients` acts at
+ * registration; `notifyCreditProposals` and `notifyLatePayments` are for the credit's use cases to ask (`tellAdmins`).
+ * Refuses TWO_FACTOR_NOT_ENABLED when administrators shall need a second factor and the caller has none: they would be the
+ * first to be kept out.
+ */
+export async function updateSetting(
+  ctx: SignedInContext,
+  { name, value }: UpdateSettingInput,
+): Promise<z.output<typeof updatedSettingSchema>> {
+  await ctx.db.transaction(async (tx) => {
+    if (name === 'requireAdminTwoFactor' && value) await refuseWithoutTwoFactor(tx, ctx.user.id);
+    const before = await writeSetting(tx, name, value, ctx.clock.now());
+    if (before === value) return;
+    await record(tx, ctx, {
+      action: 'update_setting',
+      entityType: 'setting',
+      entityId: name,
+      changes: { from: before, to: value },
+    });
+  });
+  return { name, value };
+}
+
+/** Locked on PostgreSQL, so that it is not taken away between the look and the commit. */
+async function refuseWithoutTwoFactor(tx: Tx, userId: string): Promise<void> {
+  const { users } = tx.tables;
+  const query = tx.select({ totpSecret: users.totpSecret }).from(users).where(eq(users.id, userId));
+  const [own] = tx.engine === 'postgres' ? await query.for('update') : await query;
+  if (!own?.totpSecret)
+    refuse('TWO_FACTOR_NOT_ENABLED', {
+      text: 'Ative primeiro a sua própria autenticação de dois fatores: sem ela você seria o primeiro a ficar de fora.',
+    });
+}

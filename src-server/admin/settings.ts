@@ -1,0 +1,118 @@
+import os from 'node:os';
+import { z } from 'zod';
+import { databaseFacts } from '#db/facts';
+import { LIMITS_IN_WORDS } from '#domain/limits-in-words';
+import { SETTING_NAMES } from '#domain/settings';
+import type { SignedInContext } from '#server/context';
+import type { Env } from '#server/env';
+import { outboxState } from '#server/outbox/state';
+import { release } from '#server/release';
+import { readSetting } from '#server/settings/read';
+
+const nullable = z.string().nullable();
+
+/**
+ * What the settings screen shows, all of it as it is now. `mail.state`: 'local' (no mail server: read in the local
+ * mailbox), 'off' (the same in production: nothing is sent), 'failing' (a message waits that could not be sent), 'working'.
+ * `provider.kind`: the embedded simulator, or where the payment provider's address leads.
+ */
+export const settingsSchema = z.object({
+  values: z.object({
+    requireAdminTwoFactor: z.boolean(),
+    notifyNewClients: z.boolean(),
+    notifyCreditProposals: z.boolean(),
+    notifyLatePayments: z.boolean(),
+  }),
+  database: z.object({
+    state: z.literal('connected'),
+    engine: z.enum(['sqlite', 'postgres']),
+    version: z.string(),
+    sizeBytes: z.int(),
+    answeredInMs: z.number(),
+  }),
+  mail: z.object({
+    state: z.enum(['local', 'off', 'failing', 'working']),
+    server: nullable,
+    from: nullable,
+    waiting: z.int(),
+    failed: z.int(),
+    lastSentAt: z.iso.datetime().nullable(),
+    lastError: nullable,
+  }),
+  provider: z.object({ kind: z.enum(['simulator', 'sandbox', 'production', 'other']), address: nullable }),
+  system: z.object({
+    version: z.string(),
+    commit: nullable,
+    environment: z.enum(['development', 'test', 'production']),
+    platform: z.string(),
+    origin: z.string(),
+    listensOn: z.string(),
+    uptimeSeconds: z.int(),
+  }),
+  limits: z.array(z.object({ label: z.string(), text: z.string() })),
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+/** The settings and the facts beside them. No password and no key is among them. */
+export async function settings(ctx: SignedInContext): Promise<Settings> {
+  const { db, env } = ctx;
+  return {
+    values: await settingValues(ctx),
+    database: await databaseCard(ctx),
+    mail: await mailCard(ctx),
+    provider: {
+      kind: providerKind(env.ASAAS_URL),
+      address: env.ASAAS_URL ? new URL(env.ASAAS_URL).host : null,
+    },
+    system: {
+      ...(await release()),
+      environment: env.NODE_ENV,
+      platform: `${os.type()} ${os.arch()}, Node.js ${process.versions.node}`,
+      origin: env.APP_ORIGIN,
+      listensOn: `${env.HOST}:${env.PORT}`,
+      uptimeSeconds: Math.floor(process.uptime()),
+    },
+    limits: [...LIMITS_IN_WORDS],
+  };
+}
+
+async function settingValues({ db }: SignedInContext): Promise<Settings['values']> {
+  const pairs = await Promise.all(SETTING_NAMES.map(async (name) => [name, await readSetting(db, name)]));
+  return Object.fromEntries(pairs);
+}
+
+async function databaseCard({ db }: SignedInContext): Promise<Settings['database']> {
+  const askedAtMs = performance.now();
+  const facts = await databaseFacts(db);
+  const answeredInMs = Math.round((performance.now() - askedAtMs) * 10) / 10;
+  return { state: 'connected', engine: db.engine, ...facts, answeredInMs };
+}
+
+async function mailCard({ db, env }: SignedInContext): Promise<Settings['mail']> {
+  const { lastSentAt, ...state } = await outboxState(db);
+  return {
+    state: mailState(env, state.lastError),
+    server: env.SMTP_URL ? serverOf(env.SMTP_URL) : null,
+    from: env.MAIL_FROM ?? null,
+    ...state,
+    lastSentAt: lastSentAt?.toISOString() ?? null,
+  };
+}
+
+function mailState(env: Env, lastError: string | null): Settings['mail']['state'] {
+  if (!env.SMTP_URL) return env.isProduction ? 'off' : 'local';
+  return lastError === null ? 'working' : 'failing';
+}
+
+/** 'smtps://banco:senha@mail.example:465' → 'smtps://mail.example:465'. */
+function serverOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
+
+function providerKind(url: string | undefined): Settings['provider']['kind'] {
+  if (!url) return 'simulator';
+  const { hostname } = new URL(url);
+  if (!/(^|\.)asaas\.com$/.test(hostname)) return 'other';
+  return hostname.includes('sandbox') ? 'sandbox' : 'production';
+}

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { callerOf, makeAdmin, openBankWithTwo } from '#server/account/testing/actors';
+import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
+import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+
+const REASON = 'Documento vencido';
+
+const auditOf = (bank: TestBank, entityId: string) => {
+  const { auditLog } = bank.db.tables;
+  return bank.db
+    .select({ action: auditLog.action, userName: auditLog.userName, changes: auditLog.changes })
+    .from(auditLog)
+    .where(eq(auditLog.entityId, entityId));
+};
+
+describe('taking access away and giving it back', () => {
+  it('ends sessions and tokens at once, tells the person, and is audited', async () => {
+    const bank = await testBank();
+    const call = caller(bank);
+    const registered = await call('POST', '/api/auth/register', joana);
+    const { id } = registered.body.user as { id: string };
+    const cookie = cookieOf(registered);
+    const secret = newTokenSecret();
+    await bank.db.transaction(async (tx) => {
+      await tx.insert(tx.tables.accessTokens).values({
+        id: 'token',
+        userId: id,
+        name: 'planilha',
+        tokenHash: tokenHashOf(secret),
+        mayMoveMoney: false,
+        createdAt: bank.clock.real(),
+        expiresAt: new Date(bank.clock.real().getTime() + 86_400_000),
+      });
+    });
+    const me = async () => {
+      const bySession = await call('GET', '/api/auth/me', undefined, { cookie });
+      const byToken = await call('GET', '/api/accounts', undefined, { authorization: `Bearer ${secret}` });
+      return [bySession.status, byToken.status];
+    };
+    expect(await me()).toEqual([200, 200]);
+    const admin = await makeAdmin(bank);
+    const out = await admin.call.admin.users.deactivate({ id, reason: REASON });
+    expect(out).toMatchObject({ id, isActive: false, inactiveReason: REASON });
+    expect(await me()).toEqual([401, 401]);
+    const login = { document: joana.cpf, password: joana.password };
+    expect((await call('POST', '/api/auth/login', login)).body).toMatchObject({ code: 'USER_INACTIVE' });
+
+    const back = await admin.call.admin.users.activate({ id, reason: 'Documento novo' });
+    expect(back).toMatchObject({ id, isActive: true, inactiveReason: null });
+    // What was ended stays ended: only a new sign-in opens a session.
+    expect(await me()).toEqual([401, 401]);
+    expect((await call('POST', '/api/auth/login', login)).status).toBe(200);
+
+    expect((await auditOf(bank, id)).filter(({ action }) => action.endsWith('activate_user'))).toEqual([
+      { action: 'deactivate_user', userName: 'Helena Siqueira', changes: JSON.stringify({ reason: REASON }) },
+      { action: 'activate_user', userName: 'Helena Siqueira', changes: '{"reason":"Documento novo"}' },
+    ]);
+    const mails = (await bank.db.select().from(bank.db.tables.outbox)).filter(({ kind }) =>
+      kind.startsWith('user_'),
+    );
+    expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [joana.email, 'Seu acesso foi desativado'],
+      [joana.email, 'Seu acesso foi reativado'],
+    ]);
+    expect(mails[0]?.text).toContain(`Motivo: ${REASON}`);
+  });
+
+  it('is refused in the wrong state, for oneself, for who is not there, without a reason', async () => {
+    const { bank, ana, admin } = await openBankWithTwo();
+    const { activate, deactivate } = admin.call.admin.users;
+    const id = ana.user.id;
+    expect(await refusalOf(activate({ id, reason: REASON }))).toMatchObject({
+      status: 409,
+      code: 'USER_ALREADY_ACTIVE',
+    });
+    await deactivate({ id, reason: REASON });
+    expect(await refusalOf(deactivate({ id, reason: REASON }))).toMatchObject({
+      status: 409,
+      code: 'USER_ALREADY_INACTIVE',
+    });
+    expect(await refusalOf(deactivate({ id: admin.user.id, reason: REASON }))).toMatchObject({
+      status: 409,
+      code: 'OWN_ACCESS',
+    });
+    for (const act of [activate, deactivate]) {
+      expect(await codeOf(act({ id: 'x', reason: REASON }))).toBe('NOT_FOUND');
+      for (const reason of ['', ' a ', 'x'.repeat(141)])
+        expect(await refusalOf(act({ id, reason }))).toMatchObject({
+          status: 400,
+          fields: { reason: expect.any(String) },
+        });
+    }
+    for (const call of [callerOf(bank, null), ana.call]) {
+      expect(['UNAUTHENTICATED', 'FORBIDDEN']).toContain(
+        await codeOf(call.admin.users.deactivate({ id, reason: REASON })),
+      );
+      expect(['UNAUTHENTICATED', 'FORBIDDEN']).toContain(
+        await codeOf(call.admin.users.activate({ id, reason: REASON })),
+      );
+    }
+  });
+
+  it('never opens again what a customer closed', async () => {
+    const { bank, ana, admin } = await openBankWithTwo();
+    const { users } = bank.db.tables;
+    await bank.db.transaction(async (tx) => {
+      await tx
+        .update(users)
+        .set({ isActive: false, closedAt: bank.clock.now() })
+        .where(eq(users.id, ana.user.id));
+    });
+    expect(await codeOf(admin.call.admin.users.activate({ id: ana.user.id, reason: REASON }))).toBe(
+      'USER_CLOSED',
+    );
+  });
+
+  it('happens once when many ask at the same time', async () => {
+    const { bank, ana, admin } = await openBankWithTwo();
+    const id = ana.user.id;
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        admin.call.admin.users.deactivate({ id, reason: REASON }).then(
+          () => 'done',
+          () => 'refused',
+        ),
+      ),
+    );
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+    expect(await auditOf(bank, id)).toHaveLength(1);
+  });
+
+  it('leaves the bank an administrator, whoever deactivates whom at the same time', async () => {
+    const bank = await testBank();
+    const { users } = bank.db.tables;
+    const admins = await Promise.all(Array.from({ length: 4 }, () => makeAdmin(bank)));
+    // Each wants all the others out.
+    await Promise.allSettled(
+      admins.flatMap(({ call, user }) =>
+        admins
+          .filter((other) => other.user.id !== user.id)
+          .map((other) => call.admin.users.deactivate({ id: other.user.id, reason: REASON })),
+      ),
+    );
+    expect(await bank.db.$count(users, eq(users.isActive, true))).toBe(1);
+  });
+
+  it('of an administrator is for who still is one', async () => {
+    const bank = await testBank();
+    const [one, other] = [await makeAdmin(bank), await makeAdmin(bank)];
+    await one.call.admin.users.deactivate({ id: other.user.id, reason: REASON });
+    const late = other.call.admin.users.deactivate({ id: one.user.id, reason: REASON });
+    expect(await codeOf(late)).toBe('UNAUTHENTICATED');
+  });
+});

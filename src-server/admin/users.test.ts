@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import {
+  callerOf,
+  freeze,
+  makeAdmin,
+  makeCustomer,
+  openBankWithTwo,
+  openFor,
+} from '#server/account/testing/actors';
+import { createAdmin } from '#server/auth/create-admin';
+import { caller, cookieOf } from '#server/testing/http-caller';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { userRow } from '#server/testing/user-row';
+
+const REASON = 'Documento vencido';
+
+const auditOf = (bank: TestBank, entityId: string) => {
+  const { auditLog } = bank.db.tables;
+  return bank.db
+    .select({ action: auditLog.action, userName: auditLog.userName, changes: auditLog.changes })
+    .from(auditLog)
+    .where(eq(auditLog.entityId, entityId));
+};
+
+async function insertPeople(bank: TestBank, people: Parameters<typeof userRow>[0][]) {
+  const rows = people.map(userRow);
+  await bank.db.transaction(async (tx) => {
+    for (const row of rows) await tx.insert(tx.tables.users).values(row);
+  });
+  return rows.map(({ id }) => id);
+}
+
+describe('the list of people', () => {
+  it('has customers and administrators, newest first, with what they hold', async () => {
+    const { bank, ana, bruno, admin } = await openBankWithTwo();
+    const savings = await openFor(bank, ana.user, 'savings');
+    const investment = await openFor(bank, ana.user, 'investment');
+    await admin.call.admin.accounts.adjust({ id: savings.id, amount: '20.00', reason: 'Guardado' });
+    await ana.call.account.transfer({
+      accountNumber: bruno.accountNumber,
+      amount: '1.50',
+      description: 'Café',
+    });
+    const listed = await admin.call.admin.users.list({});
+    expect(listed.users.map(({ id, totalBalance }) => [id, totalBalance])).toEqual([
+      [admin.user.id, '0.00'],
+      [bruno.user.id, '1.50'],
+      [ana.user.id, '118.50'],
+    ]);
+    expect(listed).toMatchObject({ nextCursor: null, totals: { count: 3, active: 3 } });
+    expect(listed.users[2]).toMatchObject({
+      fullName: 'Ana Moreira',
+      cpf: '52998224725',
+      role: 'cliente',
+      isActive: true,
+      inactiveReason: null,
+      closedAt: null,
+      monthlyIncome: '5000.00',
+    });
+    expect(Object.keys(listed.users[2] ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/password|totp/i)]),
+    );
+    // Neither what is frozen nor what is invested counts as what is at hand.
+    await freeze(bank, savings.id);
+    const [found] = (await admin.call.admin.users.list({ q: 'moreira' })).users;
+    expect([found?.totalBalance, investment.id]).toEqual(['98.50', expect.any(String)]);
+  });
+
+  it('is searched in names, e-mails and usernames, whatever the case and the accents', async () => {
+    const bank = await testBank();
+    const at = bank.clock.now();
+    const admin = await makeAdmin(bank);
+    const [joao, zoe] = await insertPeople(bank, [
+      {
+        fullName: 'JOÃO DA CONCEIÇÃO',
+        username: 'jc_50%',
+        email: 'jconceicao@correio.example',
+        createdAt: at,
+      },
+      { fullName: 'Zoë Ångström', username: 'zoe', email: 'Zoe.A@Outra.example', createdAt: at },
+    ]);
+    const found = async (q: string) => (await admin.call.admin.users.list({ q })).users.map(({ id }) => id);
+    for (const q of ['joão', 'JOAO', 'conceicao', 'da ConceiÇÃO', 'jc_50%', '_50', '%', '  joao  '])
+      expect(await found(q), q).toEqual([joao]);
+    for (const q of ['zoë', 'ZOE', 'angstrom', 'outra.EXAMPLE']) expect(await found(q), q).toEqual([zoe]);
+    // No character stands for others, nothing reaches from one column into the next, and none is code.
+    for (const q of ['jo_o', 'jo%o', 'oj', 'conceicao jc', "' or 1=1 --", '\\', '"'])
+      expect(await found(q), q).toEqual([]);
+    expect(await found('   ')).toHaveLength(3);
+  });
+
+  it('is filtered by role and access, and counted over all pages', async () => {
+    const { bank, ana, bruno, admin } = await openBankWithTwo();
+    await admin.call.admin.users.deactivate({ id: bruno.user.id, reason: REASON });
+    const list = admin.call.admin.users.list;
+    expect((await list({ role: 'admin' })).users.map(({ id }) => id)).toEqual([admin.user.id]);
+    expect((await list({ active: false })).users).toMatchObject([
+      { id: bruno.user.id, inactiveReason: REASON },
+    ]);
+    const page = await list({ role: 'cliente', limit: 1 });
+    expect(page.totals).toEqual({ count: 2, active: 1 });
+    expect(page.users.map(({ id }) => id)).toEqual([bruno.user.id]);
+    const next = await list({ role: 'cliente', limit: 1, cursor: page.nextCursor ?? 'none' });
+    expect(next).toMatchObject({ users: [{ id: ana.user.id }], nextCursor: null, totals: page.totals });
+    expect(bank.logged).not.toContain(REASON);
+  });
+
+  it('has everybody once over its pages, also those of one moment and those who come meanwhile', async () => {
+    const bank = await testBank();
+    const admin = await makeAdmin(bank);
+    const base = bank.clock.now().getTime();
+    const older = await insertPeople(
+      bank,
+      Array.from({ length: 25 }, (_, index) => ({
+        createdAt: new Date(base - Math.floor(index / 5) * 1000),
+      })),
+    );
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let pages = 0; pages < 10; pages += 1) {
+      const page = await admin.call.admin.users.list({ limit: 4, ...(cursor && { cursor }) });
+      seen.push(...page.users.map(({ id }) => id));
+      await insertPeople(bank, [{ createdAt: new Date(base + 1000 + pages) }]);
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(26);
+    expect(new Set(seen)).toEqual(new Set([...older, admin.user.id]));
+  });
+
+  it('is refused to nobody, customers and with wrong input', async () => {
+    const { bank, ana, admin } = await openBankWithTwo();
+    expect(await codeOf(callerOf(bank, null).admin.users.list({}))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(ana.call.admin.users.list({}))).toBe('FORBIDDEN');
+    const list = admin.call.admin.users.list;
+    for (const cursor of ['x', '1', '1.', '.a', '-1.a', '1.a b', `1.${'a'.repeat(65)}`, '9999999999999999.a'])
+      expect(await refusalOf(list({ cursor })), cursor).toMatchObject({
+        code: 'VALIDATION',
+        fields: { cursor: expect.any(String) },
+      });
+    for (const wrong of [
+      { limit: 0 },
+      { limit: 201 },
+      { role: 'root' },
+      { active: 'yes' },
+      { q: 'x'.repeat(101) },
+      { q: 7 },
+    ])
+      expect(await codeOf(list(wrong as object)), JSON.stringify(wrong)).toBe('VALIDATION');
+  });
+});
+
+describe('one person’s record', () => {
+  it('is opened by an administrator, and each opening is a row of the audit log', async () => {
+    const { bank, ana, admin } = await openBankWithTwo();
+    const get = admin.call.admin.users.get;
+    expect(await get({ id: ana.user.id })).toMatchObject({ id: ana.user.id, totalBalance: '100.00' });
+    expect(await get({ id: admin.user.id })).toMatchObject({ role: 'admin' });
+    await get({ id: ana.user.id });
+    const view = { action: 'view_user', userName: 'Helena Siqueira', changes: null };
+    expect(await auditOf(bank, ana.user.id)).toEqual([view, view]);
+  });
+
+  it('is refused to others, and where there is nobody nothing is written', async () => {
+    const { bank, ana, bruno, admin } = await openBankWithTwo();
+    const { auditLog } = bank.db.tables;
+    const before = await bank.db.$count(auditLog);
+    expect(await codeOf(callerOf(bank, null).admin.users.get({ id: ana.user.id }))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(bruno.call.admin.users.get({ id: ana.user.id }))).toBe('FORBIDDEN');
+    for (const id of ['x', ana.accountId])
+      expect(await codeOf(admin.call.admin.users.get({ id }))).toBe('NOT_FOUND');
+    for (const id of ['', 'a\u0000b', '../x'])
+      expect(await codeOf(admin.call.admin.users.get({ id }))).toBe('VALIDATION');
+    expect(await bank.db.$count(auditLog)).toBe(before);
+  });
+});
+
+describe('over REST', () => {
+  it('answers as the contract says', async () => {
+    const bank = await testBank();
+    const call = caller(bank);
+    const helena = {
+      fullName: 'Helena Siqueira',
+      email: 'h@banco.example',
+      cpf: '111.444.777-35',
+      password: 'vale-admin-2026',
+    };
+    await createAdmin(bank, helena);
+    const login = await call('POST', '/api/auth/login', { document: helena.cpf, password: helena.password });
+    const headers = { cookie: cookieOf(login), 'x-requested-with': 'test' };
+    const ana = await makeCustomer(bank, { fullName: 'Ana Moreira' });
+    const users = await call('GET', '/api/admin/users?q=ana&active=true&limit=1', undefined, headers);
+    expect(users.body).toMatchObject({
+      users: [{ id: ana.user.id, totalBalance: '0.00' }],
+      nextCursor: null,
+      totals: { count: 1, active: 1 },
+    });
+    expect((await call('GET', `/api/users/${ana.user.id}`, undefined, headers)).body).toMatchObject({
+      user: { id: ana.user.id },
+    });
+    const out = await call('POST', `/api/admin/users/${ana.user.id}/deactivate`, { reason: REASON }, headers);
+    expect([out.status, out.body]).toMatchObject([200, { user: { isActive: false } }]);
+    const back = await call('POST', `/api/admin/users/${ana.user.id}/activate`, { reason: REASON }, headers);
+    expect(back.body).toMatchObject({ user: { isActive: true } });
+  });
+});
