@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import type { TestBank } from '#server/testing/test-bank';
+import { raceTest } from '../../../db/testing/race-test.ts';
+import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
+
+const NEW = 'nova@correio.example';
+const confirm = (bank: TestBank, token: string) =>
+  new Browser(bank).ask((caller) => caller.confirmEmail({ token }));
+
+async function pendingScene() {
+  const scene = await profileScene();
+  await scene.update({ email: NEW });
+  return { ...scene, token: await tokenSentTo(scene.bank, NEW) };
+}
+
+describe('a link is refused', () => {
+  it('when it is none', async () => {
+    const { bank } = await pendingScene();
+    expect(await refusalOf(confirm(bank, 'x'.repeat(43)))).toEqual({
+      status: 400,
+      code: 'EMAIL_LINK_INVALID',
+      error: 'Este link não vale mais. Peça outro na página Meu Perfil.',
+    });
+    expect(await codeOf(confirm(bank, ''))).toBe('VALIDATION');
+    expect(await codeOf(confirm(bank, 'x\u0000'))).toBe('EMAIL_LINK_INVALID');
+  });
+
+  it('the second time', async () => {
+    const { bank, token } = await pendingScene();
+    await confirm(bank, token);
+    expect(await codeOf(confirm(bank, token))).toBe('EMAIL_LINK_INVALID');
+  });
+
+  it('after 24 hours, and not a second before', async () => {
+    const late = await pendingScene();
+    late.bank.clock.passSeconds(24 * 3600);
+    expect(await codeOf(confirm(late.bank, late.token))).toBe('EMAIL_LINK_INVALID');
+    const inTime = await pendingScene();
+    inTime.bank.clock.passSeconds(24 * 3600 - 1);
+    await confirm(inTime.bank, inTime.token);
+  });
+
+  it('when a newer one was sent, or the wish was taken back', async () => {
+    const { bank, token, update } = await pendingScene();
+    await update({ email: 'outra@correio.example' });
+    expect(await codeOf(confirm(bank, token))).toBe('EMAIL_LINK_INVALID');
+    const newer = await tokenSentTo(bank, 'outra@correio.example');
+    await update({});
+    expect(await codeOf(confirm(bank, newer))).toBe('EMAIL_LINK_INVALID');
+  });
+
+  it('to a user who was shut out meanwhile', async () => {
+    const { bank, token, user } = await pendingScene();
+    const { users } = bank.db.tables;
+    await bank.db.transaction(async (tx) => {
+      await tx.update(users).set({ isActive: false }).where(eq(users.id, user.id));
+    });
+    expect(await codeOf(confirm(bank, token))).toBe('EMAIL_LINK_INVALID');
+  });
+
+  it('when somebody else has the address by now, and changes nothing', async () => {
+    const { bank, browser, token } = await pendingScene();
+    await new Browser(bank).register(newPerson({ email: NEW }));
+    const { auditLog } = bank.db.tables;
+    const before = await bank.db.$count(auditLog);
+    expect(await refusalOf(confirm(bank, token))).toMatchObject({ status: 409, code: 'ALREADY_REGISTERED' });
+    expect((await browser.me()).user.pendingEmail).toBe(NEW);
+    expect(await bank.db.$count(auditLog)).toBe(before);
+  });
+});
+
+describe('a link', () => {
+  it('makes the address the user’s, tells the former one and the bell, and is audited', async () => {
+    const { bank, browser, person, token, user } = await pendingScene();
+    expect(await confirm(bank, token)).toEqual({ success: true });
+    expect((await browser.me()).user).toEqual({ ...user, email: NEW, pendingEmail: null });
+    const { auditLog, notifications, outbox } = bank.db.tables;
+    const [told] = await bank.db.select().from(outbox).where(eq(outbox.kind, 'email_changed'));
+    expect(told).toMatchObject({ recipient: person.email, text: expect.stringContaining(NEW) });
+    const rung = await bank.db.select().from(notifications).where(eq(notifications.kind, 'email_changed'));
+    expect(rung).toMatchObject([{ userId: user.id, href: '/client/profile' }]);
+    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'update_user'));
+    expect(rows.at(-1)).toMatchObject({ userId: user.id, entityId: user.id });
+    expect(JSON.parse(rows.at(-1)?.changes ?? '')).toEqual({
+      email: { from: person.email, to: NEW },
+      pendingEmail: { from: NEW, to: null },
+    });
+    await browser.login(person.cpf, PASSWORD);
+  });
+
+  it('that two asked for the same address goes to the first who opens it', async () => {
+    const one = await profileScene();
+    const two = await profileScene(one.bank);
+    await one.update({ email: NEW });
+    const first = await tokenSentTo(one.bank, NEW);
+    one.bank.clock.passSeconds(1);
+    await two.update({ email: NEW });
+    const second = await tokenSentTo(one.bank, NEW);
+    await confirm(one.bank, second);
+    expect(await codeOf(confirm(one.bank, first))).toBe('ALREADY_REGISTERED');
+    expect((await two.browser.me()).user.email).toBe(NEW);
+  });
+});
+
+raceTest('of 64 openings of one link at once exactly one succeeds', async () => {
+  const { bank, token, user } = await pendingScene();
+  const outcomes = await Promise.all(
+    Array.from({ length: 64 }, () =>
+      confirm(bank, token).then(
+        () => 'confirmed',
+        (error: unknown) => (error as { cause?: { code?: string } }).cause?.code,
+      ),
+    ),
+  );
+  expect(outcomes.sort()).toEqual([...Array(63).fill('EMAIL_LINK_INVALID'), 'confirmed']);
+  const { auditLog } = bank.db.tables;
+  expect(await bank.db.$count(auditLog, eq(auditLog.entityId, user.id))).toBe(3);
+});

@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+import { profileScene as scene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
+
+const auditOf = async ({ db }: TestBank) =>
+  (await db.select().from(db.tables.auditLog).orderBy(db.tables.auditLog.seq)).filter(
+    ({ action }) => action === 'update_user',
+  );
+const mailOf = async ({ db }: TestBank) =>
+  (await db.select().from(db.tables.outbox)).filter(({ kind }) => kind.startsWith('email_'));
+
+describe('changing the profile is refused', () => {
+  it('to nobody', async () => {
+    const { bank, person } = await scene();
+    const stranger = new Browser(bank).ask((caller) => caller.updateProfile({ email: person.email }));
+    expect(await refusalOf(stranger)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+
+  it('with a message for each field, all at once', async () => {
+    const { bank, user, update } = await scene();
+    const refused = await refusalOf(
+      update({ email: 'ana', phone: '1', street: '', state: 'SPX', zipCode: '1', monthlyIncome: '0' }),
+    );
+    expect(refused).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      error:
+        'Email inválido, Telefone inválido, Rua é obrigatória, Estado deve ter 2 caracteres, CEP inválido, Renda mensal deve ser maior que zero',
+      fields: {
+        email: 'Email inválido',
+        phone: 'Telefone inválido',
+        street: 'Rua é obrigatória',
+        state: 'Estado deve ter 2 caracteres',
+        zipCode: 'CEP inválido',
+        monthlyIncome: 'Renda mensal deve ser maior que zero',
+      },
+    });
+    expect(await auditOf(bank)).toEqual([]);
+    expect(
+      (await bank.db.select().from(bank.db.tables.users).where(eq(bank.db.tables.users.id, user.id)))[0],
+    ).toMatchObject({
+      phone: '11987452031',
+    });
+  });
+
+  it('beyond five new addresses an hour', async () => {
+    const { bank, browser, person, update } = await scene();
+    for (let turn = 1; turn <= 5; turn += 1) await update({ email: `novo${turn}@correio.example` });
+    const refused = await refusalOf(update({ email: 'novo6@correio.example' }));
+    expect(refused).toMatchObject({ status: 429, retryAfterSeconds: 3600 });
+    // What sends nothing is not counted.
+    await update({ email: 'novo5@correio.example', city: 'Santos' });
+    bank.clock.passSeconds(3600);
+    await browser.login(person.cpf, PASSWORD);
+    await update({ email: 'novo6@correio.example' });
+  });
+});
+
+describe('changing the profile', () => {
+  it('keeps what was given without masks and audits what changed, from what to what', async () => {
+    const { bank, user, update } = await scene();
+    const changed = await update({
+      phone: '(21) 3000-0000',
+      complement: 'Apto 2',
+      city: 'Niterói',
+      state: 'rj',
+      zipCode: '24020-085',
+      monthlyIncome: '9000.5',
+      // Not theirs to change.
+      role: 'admin',
+      cpf: '52998224725',
+      fullName: 'Outra',
+    });
+    expect(changed).toEqual({
+      ...user,
+      phone: '2130000000',
+      complement: 'Apto 2',
+      city: 'Niterói',
+      state: 'RJ',
+      zipCode: '24020085',
+      monthlyIncome: '9000.50',
+    });
+    expect(
+      (await auditOf(bank)).map(({ changes, entityId }) => [entityId, JSON.parse(changes ?? '')]),
+    ).toEqual([
+      [
+        user.id,
+        {
+          phone: { from: '11987452031', to: '2130000000' },
+          complement: { from: null, to: 'Apto 2' },
+          city: { from: 'São Bernardo do Campo', to: 'Niterói' },
+          state: { from: 'SP', to: 'RJ' },
+          zipCode: { from: '09710001', to: '24020085' },
+          monthlyIncome: { from: '7800.00', to: '9000.50' },
+        },
+      ],
+    ]);
+    expect(await mailOf(bank)).toEqual([]);
+  });
+
+  it('writes nothing when nothing changed', async () => {
+    const { bank, user, update } = await scene();
+    expect(await update({})).toEqual(user);
+    expect([await auditOf(bank), await mailOf(bank)]).toEqual([[], []]);
+  });
+
+  it('touches nobody else', async () => {
+    const { bank, update } = await scene();
+    const other = new Browser(bank);
+    const before = await other.register(newPerson());
+    await update({ city: 'Santos' });
+    expect((await other.me()).user).toEqual(before);
+  });
+
+  it('takes an administrator, who may have nothing but an e-mail', async () => {
+    const bank = await testBank();
+    const { browser, user } = await signedInAdmin(bank);
+    const update = (sent: object) => browser.ask((caller) => caller.updateProfile(sent));
+    expect(await update({ email: user.email })).toEqual(user);
+    expect(await update({ email: user.email, phone: '(11) 3000-0000', state: '' })).toEqual({
+      ...user,
+      phone: '1130000000',
+    });
+    expect(await codeOf(update({ phone: '1130000000' }))).toBe('VALIDATION');
+  });
+});
+
+describe('another e-mail', () => {
+  it('is pending until its link is opened; the present one is told', async () => {
+    const { bank, person, user, update } = await scene();
+    const changed = await update({ email: 'Ana.Nova@Correio.example' });
+    expect(changed).toEqual({ ...user, pendingEmail: 'ana.nova@correio.example' });
+    const mail = await mailOf(bank);
+    expect(mail.map(({ kind, recipient }) => [kind, recipient]).sort()).toEqual([
+      ['email_change_asked', person.email],
+      ['email_confirm', 'ana.nova@correio.example'],
+    ]);
+    const link = mail.find(({ kind }) => kind === 'email_confirm')?.text ?? '';
+    expect(link).toMatch(/^http:\/\/localhost:3000\/confirmar-email\?token=[\w-]{43}$/m);
+    const token = /token=([\w-]{43})/.exec(link)?.[1] ?? '';
+    const [row] = await bank.db.select().from(bank.db.tables.emailChanges);
+    expect(row).toMatchObject({ userId: user.id, email: 'ana.nova@correio.example', usedAt: null });
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect((await auditOf(bank)).map(({ changes }) => changes)).toEqual([
+      '{"pendingEmail":{"from":null,"to":"ana.nova@correio.example"}}',
+    ]);
+    expect(mail.find(({ kind }) => kind === 'email_change_asked')?.text).not.toContain(token);
+  });
+
+  it('asked for again sends nothing while its link is open, and a new one afterwards', async () => {
+    const { bank, browser, person, update } = await scene();
+    await update({ email: 'nova@correio.example' });
+    await update({ email: 'nova@correio.example' });
+    expect(await mailOf(bank)).toHaveLength(2);
+    const first = await tokenSentTo(bank, 'nova@correio.example');
+    bank.clock.passSeconds(24 * 3600);
+    await browser.login(person.cpf, PASSWORD);
+    await update({ email: 'nova@correio.example' });
+    expect(await mailOf(bank)).toHaveLength(4);
+    expect(await tokenSentTo(bank, 'nova@correio.example')).not.toBe(first);
+    expect(await auditOf(bank)).toHaveLength(1);
+  });
+
+  it('of somebody else is answered alike', async () => {
+    const { bank, update } = await scene();
+    const other = newPerson();
+    await new Browser(bank).register(other);
+    expect(await update({ email: other.email })).toMatchObject({ pendingEmail: other.email });
+    expect((await mailOf(bank)).map(({ kind }) => kind).sort()).toEqual([
+      'email_change_asked',
+      'email_confirm',
+    ]);
+  });
+
+  it('is taken back with the present one, and its link is void', async () => {
+    const { bank, user, update } = await scene();
+    await update({ email: 'nova@correio.example' });
+    expect(await update({})).toEqual(user);
+    expect(await bank.db.select().from(bank.db.tables.emailChanges)).toEqual([]);
+    expect((await auditOf(bank)).at(-1)?.changes).toBe(
+      '{"pendingEmail":{"from":"nova@correio.example","to":null}}',
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { desc, eq } from 'drizzle-orm';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { createAdmin } from '../create-admin.ts';
+import { Browser, newPerson } from './browser.ts';
+
+/** The profile that a person registered with, as the form sends it. */
+const profileOf = (person: ReturnType<typeof newPerson>) => ({
+  email: person.email,
+  phone: person.phone,
+  street: person.street,
+  number: person.number,
+  complement: '',
+  neighborhood: person.neighborhood,
+  city: person.city,
+  state: person.state,
+  zipCode: person.zipCode,
+  monthlyIncome: '7800.00',
+});
+
+/** A customer who is signed in, on a bank of their own unless one is given; `update` sends the profile with changes. */
+export async function profileScene(given?: TestBank) {
+  const bank = given ?? (await testBank());
+  const browser = new Browser(bank);
+  const person = newPerson();
+  const user = await browser.register(person);
+  const update = (changes: object) =>
+    browser.ask((caller) => caller.updateProfile({ ...profileOf(person), ...changes }));
+  return { bank, browser, person, user, update };
+}
+
+const HELENA = {
+  fullName: 'Helena Siqueira',
+  email: 'helena@banco.example',
+  cpf: '111.444.777-35',
+  password: 'vale-admin-2026',
+};
+
+/** An administrator who is signed in. */
+export async function signedInAdmin(bank: TestBank) {
+  await createAdmin(bank, HELENA);
+  const browser = new Browser(bank);
+  const { user } = await browser.login(HELENA.cpf, HELENA.password);
+  return { browser, user };
+}
+
+/** The token of the last confirmation link that was sent to an address. */
+export async function tokenSentTo({ db }: TestBank, recipient: string): Promise<string> {
+  const { outbox } = db.tables;
+  const sent = await db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.recipient, recipient))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id));
+  const text = sent.find(({ kind }) => kind === 'email_confirm')?.text ?? '';
+  const [, token] = /^\S+\/confirmar-email\?token=([\w-]{43})$/m.exec(text) ?? [];
+  if (!token) throw new Error(`no link was sent to ${recipient}`);
+  return token;
+}

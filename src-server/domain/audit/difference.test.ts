@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { difference } from './difference.ts';
+
+test('only what changed is told, from what to what', () => {
+  const before = { city: 'Santos', complement: null as string | null, isActive: true };
+  expect(difference(before, { ...before })).toBeNull();
+  expect(difference(before, { city: 'Mauá', complement: 'Apto 2', isActive: true })).toEqual({
+    city: { from: 'Santos', to: 'Mauá' },
+    complement: { from: null, to: 'Apto 2' },
+  });
+});
