@@ -11,7 +11,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   INVALID_CREDENTIALS: { status: 401, text: 'Credenciais inválidas' },
   INVALID_PASSWORD: { status: 400, text: 'Senha atual incorreta' },
   RECOVERY_LINK_INVALID: { status: 400, text: 'Este link não vale mais. Peça um novo.' },
-  TOO_MANY_TOKENS: { status: 409, text: 'Você já tem o máximo de tokens de acesso. Revogue um para criar outro.' },
+  TOO_MANY_TOKENS: {
+    status: 409,
+    text: 'Você já tem o máximo de tokens de acesso. Revogue um para criar outro.',
+  },
   USER_INACTIVE: { status: 403, text: 'Seu acesso está desativado. Fale com o atendimento.' },
   TWO_FACTOR_INVALID: { status: 401, text: 'O código inserido está incorreto ou já foi usado' },
   TWO_FACTOR_CODE: { status: 400, text: 'O código inserido está incorreto. Tente novamente.' },
@@ -50,6 +53,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   LAST_ADMIN: { status: 409, text: 'O banco precisa de pelo menos um administrador ativo' },
   ACCOUNT_ALREADY_FROZEN: { status: 409, text: 'Esta conta já está bloqueada' },
   ACCOUNT_ALREADY_ACTIVE: { status: 409, text: 'Esta conta já está ativa' },
+  CONTRACT_SIGNED: { status: 409, text: 'Este contrato já foi assinado' },
+  CONTRACT_CANCELLED: { status: 409, text: 'Este contrato foi cancelado e não pode mais ser assinado' },
+  CONTRACT_NOT_SIGNED: { status: 409, text: 'O PDF fica disponível depois da assinatura' },
+  CONTRACT_CODE_INVALID: { status: 400, text: 'Código OTP inválido ou expirado' },
   CEP_NOT_FOUND: { status: 404, text: 'CEP não encontrado' },
   CEP_UNAVAILABLE: { status: 502, text: 'Erro ao buscar CEP' },
 };

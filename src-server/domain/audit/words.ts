@@ -25,6 +25,9 @@ export const AUDIT_ACTION_LABELS = {
   use_backup_code: 'Usar Código de Backup',
   regenerate_backup_codes: 'Gerar Códigos de Backup',
   rotate_keys: 'Trocar Chaves',
+  create_contract: 'Criar Contrato',
+  request_contract_code: 'Enviar Código de Contrato',
+  cancel_contract: 'Cancelar Contrato',
   register_document: 'Registrar Documento',
   view_user: 'Consultar Cadastro',
   deactivate_user: 'Desativar Usuário',
@@ -34,6 +37,7 @@ export const AUDIT_ACTION_LABELS = {
   create_contact: 'Registrar Contato',
   export_audit: 'Exportar Auditoria',
   decide_consent: 'Decidir Consentimento',
+  update_setting: 'Alterar Configuração',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS;
 
@@ -51,5 +55,6 @@ export const AUDIT_ENTITY_LABELS = {
   contact: 'Contato',
   audit_log: 'Auditoria',
   consent: 'Consentimento',
+  setting: 'Configuração',
 } as const;
 export type AuditEntity = keyof typeof AUDIT_ENTITY_LABELS;

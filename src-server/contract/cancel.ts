@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { record } from '#server/audit/record';
+import type { Context } from '#server/context';
+
+/**
+ * Calls off the contract about `relatedId` that awaits its signature, in the transaction that ends what it is about. Answers
+ * false when it was signed or called off before.
+ */
+export async function cancelContract(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'keys' | 'request' | 'user'>,
+  relatedId: string,
+): Promise<boolean> {
+  const { contracts } = tx.tables;
+  const [cancelled] = await tx
+    .update(contracts)
+    .set({ status: 'cancelled' })
+    .where(and(eq(contracts.relatedId, relatedId), eq(contracts.status, 'pending_signature')))
+    .returning({ id: contracts.id });
+  if (!cancelled) return false;
+  await record(tx, ctx, {
+    action: 'cancel_contract',
+    entityType: 'contract',
+    entityId: cancelled.id,
+    changes: { status: { from: 'pending_signature', to: 'cancelled' } },
+  });
+  return true;
+}

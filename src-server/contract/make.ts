@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { canonicalJson } from '#domain/canonical-json';
+import { formatCep } from '#domain/cep';
+import type { ContractContent, ContractParty } from '#domain/contract/content';
+import type { ContractType } from '#domain/contract/words';
+import { formatDocument } from '#domain/tax-id';
+import { record } from '#server/audit/record';
+import type { Context } from '#server/context';
+import { sha256 } from '#server/document/register';
+import { newId } from '#server/id';
+import { notify } from '#server/outbox/notify';
+import { tell } from '#server/outbox/tell';
+import { contractWaitingMail } from './mails.ts';
+
+/** What a feature says in a contract; parties and date are the bank's to fill in. */
+export type NewContract = Pick<
+  ContractContent,
+  'title' | 'textVersion' | 'terms' | 'clauses' | 'schedule'
+> & {
+  type: ContractType;
+  userId: string;
+  /** The proposal or investment that it is about. */
+  relatedId: string;
+};
+
+/**
+ * Makes a contract that awaits its signature, with text, terms and parties as they are now, in the transaction of what it is
+ * about. The customer is told by e-mail and under the bell. Answers its id.
+ */
+export async function makeContract(
+  tx: Tx,
+  ctx: Context,
+  { type, userId, relatedId, ...said }: NewContract,
+): Promise<{ id: string }> {
+  const { contracts, users } = tx.tables;
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Error('a contract needs a customer');
+  const at = ctx.clock.now();
+  const content: ContractContent = {
+    ...said,
+    type,
+    madeOn: ctx.clock.today(),
+    parties: [bankParty(ctx.env), customerParty(user)],
+  };
+  const text = canonicalJson(content);
+  const id = newId();
+  await tx.insert(contracts).values({
+    id,
+    userId,
+    type,
+    relatedId,
+    title: said.title,
+    status: 'pending_signature',
+    textVersion: said.textVersion,
+    content: text,
+    contentSha256: sha256(text),
+    createdAt: at,
+    signedAt: null,
+    evidence: null,
+  });
+  await tell(tx, { ...contractWaitingMail(ctx.env, user, said.title), at });
+  await notify(tx, {
+    userId,
+    kind: 'contract_waiting',
+    title: 'Contrato aguardando assinatura',
+    text: said.title,
+    href: '/client/contracts',
+    at,
+  });
+  await record(tx, ctx, {
+    action: 'create_contract',
+    entityType: 'contract',
+    entityId: id,
+    changes: { type, relatedId, contentSha256: sha256(text) },
+  });
+  return { id };
+}
+
+const bankParty = (env: Context['env']): ContractParty => ({
+  role: 'Instituição',
+  name: env.BRAND_NAME,
+  document: null,
+  address: 'São Bernardo do Campo/SP',
+  email: env.SUPPORT_EMAIL,
+});
+
+type User = Tx['tables']['users']['$inferSelect'];
+
+function customerParty(user: User): ContractParty {
+  const street = [user.street, user.number, user.complement].filter(Boolean).join(', ');
+  return {
+    role: 'Cliente',
+    name: user.fullName,
+    document: formatDocument(user.cpf ?? user.cnpj ?? ''),
+    address: `${street}, ${user.neighborhood}, ${user.city}/${user.state}, CEP ${formatCep(user.zipCode ?? '')}`,
+    email: user.email,
+  };
+}

@@ -1,0 +1,54 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Reader, Tx } from '#db/db';
+import type { contractIdSchema } from '#domain/contract/sign';
+import { documentCode } from '#domain/document/code';
+import { refuse } from '#domain/refusal';
+import type { SignedInContext } from '#server/context';
+import { findKept } from '#server/document/register';
+import type { FileAnswer } from '#server/rest';
+import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from './shapes.ts';
+
+/** The caller's contracts, newest first. */
+export async function listContracts(ctx: SignedInContext): Promise<ContractAnswer[]> {
+  const { contracts } = ctx.db.tables;
+  const rows = await ctx.db
+    .select()
+    .from(contracts)
+    .where(eq(contracts.userId, ctx.user.id))
+    .orderBy(desc(contracts.id));
+  return rows.map(contractAnswer);
+}
+
+type Asked = z.output<typeof contractIdSchema>;
+
+/** One of the caller's contracts, with everything it says. Refuses NOT_FOUND. */
+export async function getContract(ctx: SignedInContext, { id }: Asked) {
+  const row = await ownContract(ctx.db, ctx.user.id, id);
+  return { ...contractAnswer(row), content: contentOf(row), contentSha256: row.contentSha256 };
+}
+
+/**
+ * The signed contract as a PDF, the bytes that were made at the signature. Refuses NOT_FOUND, CONTRACT_NOT_SIGNED.
+ */
+export async function contractFile(ctx: SignedInContext, { id }: Asked): Promise<FileAnswer> {
+  const row = await ownContract(ctx.db, ctx.user.id, id);
+  if (row.status !== 'signed') refuse('CONTRACT_NOT_SIGNED');
+  const kept = await findKept(ctx.db, documentCode(row.id));
+  if (!kept) throw new Error(`the signed contract ${id} has no document`);
+  return {
+    bytes: new Uint8Array(kept.bytes),
+    fileName: `contrato-${kept.code.toLowerCase()}.pdf`,
+    contentType: 'application/pdf',
+  };
+}
+
+/** A contract of this customer; one that does not exist and somebody else's are NOT_FOUND alike. */
+export async function ownContract(on: Reader | Tx, userId: string, id: string): Promise<ContractRow> {
+  const { contracts } = on.tables;
+  const [row] = await on
+    .select()
+    .from(contracts)
+    .where(and(eq(contracts.id, id), eq(contracts.userId, userId)));
+  return row ?? refuse('NOT_FOUND');
+}

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { CODE_ALPHABET, type contractIdSchema } from '#domain/contract/sign';
+import { CONTRACT_CODE } from '#domain/limits';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import { countAttempt } from '#server/auth/attempts';
+import { hashPassword } from '#server/auth/password';
+import type { SignedInContext } from '#server/context';
+import { newId } from '#server/id';
+import { tell } from '#server/outbox/tell';
+import { contractCodeMail } from './mails.ts';
+import { ownContract } from './queries.ts';
+import { contentOf } from './shapes.ts';
+
+export const otpAnswerSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() });
+
+/**
+ * Sends a one-time code for a contract to its customer's e-mail; the last one sent counts. Refuses NOT_FOUND,
+ * CONTRACT_SIGNED, CONTRACT_CANCELLED, and TOO_MANY_ATTEMPTS within a minute of the one before.
+ */
+export async function requestOtp(
+  ctx: SignedInContext,
+  { id }: z.output<typeof contractIdSchema>,
+): Promise<z.infer<typeof otpAnswerSchema>> {
+  const contract = await ownContract(ctx.db, ctx.user.id, id);
+  refuseUnlessPending(contract.status);
+  await countAttempt(ctx, 'contractCode', id);
+  const code = newCode();
+  const codeHash = await hashPassword(code);
+  const createdAt = ctx.clock.real();
+  const expiresAt = new Date(createdAt.getTime() + CONTRACT_CODE.ttlSeconds * 1000);
+  await ctx.db.transaction(async (tx) => {
+    const { contractCodes, users } = tx.tables;
+    const [user] = await tx.select().from(users).where(eq(users.id, ctx.user.id));
+    if (!user) refuse('NOT_FOUND');
+    const codeId = newId();
+    await tx.insert(contractCodes).values({
+      id: codeId,
+      contractId: id,
+      codeHash,
+      sentTo: user.email,
+      attempts: 0,
+      createdAt,
+      expiresAt,
+      usedAt: null,
+    });
+    await tell(tx, { ...contractCodeMail(user, contentOf(contract), code), at: ctx.clock.now() });
+    await record(tx, ctx, {
+      action: 'request_contract_code',
+      entityType: 'contract',
+      entityId: id,
+      changes: { codeId },
+    });
+  });
+  return { success: true, expiresAt: expiresAt.toISOString() };
+}
+
+/** Refuses what a contract that is signed or called off can no longer have. */
+export function refuseUnlessPending(status: string): void {
+  if (status === 'signed') refuse('CONTRACT_SIGNED');
+  if (status !== 'pending_signature') refuse('CONTRACT_CANCELLED');
+}
+
+const newCode = (): string =>
+  Array.from({ length: CONTRACT_CODE.length }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');

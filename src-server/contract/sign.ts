@@ -1,0 +1,179 @@
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { deviceInWords } from '#domain/auth/device-words';
+import { canonicalJson } from '#domain/canonical-json';
+import type { SignInput } from '#domain/contract/sign';
+import { documentCode } from '#domain/document/code';
+import { maskName } from '#domain/document/mask-name';
+import { CONTRACT_CODE } from '#domain/limits';
+import { refuse } from '#domain/refusal';
+import { formatDocument } from '#domain/tax-id';
+import { record } from '#server/audit/record';
+import { verifyPassword } from '#server/auth/password';
+import type { SignedInContext } from '#server/context';
+import { registerDocument } from '#server/document/register';
+import { answerOf, once } from '#server/ledger/once';
+import { notify } from '#server/outbox/notify';
+import { tell } from '#server/outbox/tell';
+import { contractPdf } from './contract-pdf.ts';
+import type { Evidence } from './evidence.ts';
+import { contractSignedMail } from './mails.ts';
+import { ownContract } from './queries.ts';
+import { refuseUnlessPending } from './request-otp.ts';
+import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from './shapes.ts';
+
+/**
+ * Signs a contract with the code last sent for it: the try is counted, the code verified and the PDF made before one
+ * transaction uses the code up, signs, registers the document and sets going what the contract is about. Refuses NOT_FOUND,
+ * CONTRACT_SIGNED, CONTRACT_CANCELLED, CONTRACT_CODE_INVALID (wrong, expired, used up, or sent for another contract).
+ */
+export async function sign(ctx: SignedInContext, input: SignInput): Promise<ContractAnswer> {
+  const { id, otpCode, idempotencyKey: key } = input;
+  const asked = { actorId: ctx.user.id, key, request: { sign: { id, otpCode } } };
+  const answered = await answerOf<ContractAnswer>(ctx.db, asked);
+  if (answered) return answered;
+  const contract = await ownContract(ctx.db, ctx.user.id, id);
+  refuseUnlessPending(contract.status);
+  const code = await countTry(ctx, id);
+  if (!code || !(await verifyPassword(code.codeHash, otpCode))) refuse('CONTRACT_CODE_INVALID');
+
+  const signedAt = ctx.clock.now();
+  const evidence = await evidenceOf(ctx, contract, code, signedAt);
+  const bytes = await contractPdf(contentOf(contract), evidence, ctx.env);
+  return ctx.db.transaction((tx) =>
+    once(tx, { ...asked, at: signedAt }, async () => {
+      await useCode(tx, ctx, code.id, id);
+      const signed = await markSigned(tx, contract, evidence, signedAt);
+      await registerDocument(tx, ctx, documentOf(contract, evidence, bytes, signedAt));
+      const { userId, relatedId } = contract;
+      await ctx.registry.contractSigned[signed.type]?.(tx, ctx, { id, userId, relatedId, signedAt });
+      await tellSigned(tx, ctx, contract, evidence);
+      await record(tx, ctx, {
+        action: 'sign_contract',
+        entityType: 'contract',
+        entityId: id,
+        changes: {
+          status: { from: 'pending_signature', to: 'signed' },
+          contentSha256: contract.contentSha256,
+        },
+      });
+      return signed;
+    }),
+  );
+}
+
+type Code = Tx['tables']['contractCodes']['$inferSelect'];
+
+/** Counts a try of the last code sent before it is verified, so that however many come at once only five are made. */
+async function countTry(ctx: SignedInContext, contractId: string): Promise<Code | null> {
+  const now = ctx.clock.real();
+  return ctx.db.transaction(async (tx) => {
+    const { contractCodes: codes } = tx.tables;
+    const [last] = await tx
+      .select({ id: codes.id })
+      .from(codes)
+      .where(eq(codes.contractId, contractId))
+      .orderBy(desc(codes.id))
+      .limit(1);
+    if (!last) return null;
+    const [counted] = await tx
+      .update(codes)
+      .set({ attempts: sql`${codes.attempts} + 1` })
+      .where(
+        and(
+          eq(codes.id, last.id),
+          isNull(codes.usedAt),
+          gt(codes.expiresAt, now),
+          lt(codes.attempts, CONTRACT_CODE.tries),
+        ),
+      )
+      .returning();
+    return counted ?? null;
+  });
+}
+
+async function useCode(tx: Tx, ctx: SignedInContext, codeId: string, contractId: string): Promise<void> {
+  const { contractCodes: codes } = tx.tables;
+  const usedAt = ctx.clock.real();
+  const [used] = await tx
+    .update(codes)
+    .set({ usedAt })
+    .where(and(eq(codes.id, codeId), eq(codes.contractId, contractId), isNull(codes.usedAt)))
+    .returning({ id: codes.id });
+  if (!used) refuse('CONTRACT_CODE_INVALID');
+}
+
+async function markSigned(
+  tx: Tx,
+  { id }: ContractRow,
+  evidence: Evidence,
+  signedAt: Date,
+): Promise<ContractAnswer> {
+  const { contracts } = tx.tables;
+  const [signed] = await tx
+    .update(contracts)
+    .set({ status: 'signed', signedAt, evidence: canonicalJson(evidence) })
+    .where(and(eq(contracts.id, id), eq(contracts.status, 'pending_signature')))
+    .returning();
+  if (signed) return contractAnswer(signed);
+  const [now] = await tx.select({ status: contracts.status }).from(contracts).where(eq(contracts.id, id));
+  refuseUnlessPending(now?.status ?? 'cancelled');
+  throw new Error('a contract that awaits its signature was not signed');
+}
+
+async function evidenceOf(
+  ctx: SignedInContext,
+  contract: ContractRow,
+  code: Code,
+  signedAt: Date,
+): Promise<Evidence> {
+  const { users } = ctx.db.tables;
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.user.id));
+  if (!user) refuse('NOT_FOUND');
+  return {
+    signer: user.fullName,
+    document: formatDocument(user.cpf ?? user.cnpj ?? ''),
+    signedAt: signedAt.toISOString(),
+    ip: ctx.request.ip,
+    device: deviceInWords(ctx.request.userAgent),
+    userAgent: ctx.request.userAgent,
+    sentTo: code.sentTo,
+    codeSentAt: code.createdAt.toISOString(),
+    codeId: code.id,
+    tries: code.attempts,
+    contractId: contract.id,
+    contentSha256: contract.contentSha256,
+    textVersion: contract.textVersion,
+    verificationCode: documentCode(contract.id),
+  };
+}
+
+function documentOf(contract: ContractRow, evidence: Evidence, bytes: Uint8Array, signedAt: Date) {
+  const isPerson = evidence.document.length <= '000.000.000-00'.length;
+  return {
+    code: evidence.verificationCode,
+    kind: 'contract' as const,
+    title: contract.title,
+    transactionId: null,
+    relatedId: contract.id,
+    issuedAt: signedAt,
+    amountCents: null,
+    contentSha256: contract.contentSha256,
+    maskedParties: [{ role: 'signer', name: isPerson ? maskName(evidence.signer) : evidence.signer }],
+    bytes: Buffer.from(bytes),
+  };
+}
+
+async function tellSigned(tx: Tx, ctx: SignedInContext, { title }: ContractRow, evidence: Evidence) {
+  const at = ctx.clock.now();
+  const receiver = { fullName: evidence.signer, email: evidence.sentTo };
+  await tell(tx, { ...contractSignedMail(ctx.env, receiver, title, evidence.verificationCode), at });
+  await notify(tx, {
+    userId: ctx.user.id,
+    kind: 'contract_signed',
+    title: 'Contrato assinado',
+    text: title,
+    href: '/client/contracts',
+    at,
+  });
+}
