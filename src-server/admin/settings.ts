@@ -55,7 +55,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 /** The settings and the facts beside them. No password and no key is among them. */
 export async function settings(ctx: SignedInContext): Promise<Settings> {
-  const { db, env } = ctx;
+  const { env } = ctx;
   return {
     values: await settingValues(ctx),
     database: await databaseCard(ctx),

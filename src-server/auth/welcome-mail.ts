@@ -11,12 +11,24 @@ export function welcomeMail(
     kind: 'welcome',
     recipient: customer.email,
     subject: `Sua conta ${env.BRAND_NAME} está aberta`,
-    ...letter([
-      `Olá, ${customer.fullName}.`,
-      `Sua conta corrente ${accountNumber} está aberta e pronta para uso.`,
-      `Entre com o seu CPF ou CNPJ em ${env.APP_ORIGIN}/login`,
-      `Se você não abriu esta conta, escreva para ${env.SUPPORT_EMAIL}.`,
-      env.BRAND_NAME,
-    ]),
+    ...letter(
+      [
+        `Olá, ${customer.fullName}.`,
+        `Sua conta corrente ${accountNumber} está aberta e pronta para uso. Entre com o seu CPF ou CNPJ e a senha que você escolheu.`,
+      ],
+      {
+        action: { label: 'Entrar na conta', url: `${env.APP_ORIGIN}/login` },
+        closing: [`Se você não abriu esta conta, escreva para ${env.SUPPORT_EMAIL}.`],
+      },
+    ),
   };
 }
+
+/** What administrators are told of a new customer. */
+export const newClientNotice = ({ fullName, username }: { fullName: string; username: string }) => ({
+  kind: 'new_client',
+  title: 'Novo cliente',
+  text: `${fullName} abriu uma conta.`,
+  href: `/admin/users?q=${encodeURIComponent(username)}`,
+  label: 'Ver o cadastro',
+});

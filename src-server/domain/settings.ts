@@ -25,3 +25,10 @@ export const SETTINGS: {
 
 /** The names of all settings, as they are kept and asked for. */
 export const SETTING_NAMES = Object.keys(SETTINGS) as [SettingName, ...SettingName[]];
+
+/** One setting and what it shall be. */
+export const updateSettingSchema = z.object({
+  name: z.enum(SETTING_NAMES, { error: 'Configuração desconhecida' }),
+  value: z.boolean({ error: 'O valor deve ser verdadeiro ou falso' }),
+});
+export type UpdateSettingInput = z.output<typeof updateSettingSchema>;
