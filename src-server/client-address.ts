@@ -5,6 +5,7 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i,
 
 /** Whether an address is one of the trusted proxies (TRUST_PROXY: addresses and networks). */
 function proxyList(networks: readonly string[]): (address: string) => boolean {
+  if (networks.length === 0) return () => false;
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');

@@ -1,4 +1,4 @@
-import { type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import { destination, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 
 /** The server's log: JSON lines with a request id, and nothing that names a person or opens a session. */
 export type Log = {
@@ -70,5 +70,6 @@ export function openLog(level: string, write?: (line: string) => void): Log {
       },
     },
   };
-  return write ? pino(options, { write }) : pino(options);
+  // Not one system call a line: what comes while a line is written goes with the next one, and the rest at the exit.
+  return pino(options, write ? { write } : destination({ sync: false }));
 }
