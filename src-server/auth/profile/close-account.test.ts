@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { NOBODYS_HASH } from '#server/auth/password';
+import { balanceOf } from '#server/ledger/statement';
+import { adjust } from '#server/ledger/testing/bank';
+import { caller } from '#server/testing/http-caller';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { raceTest } from '../../../db/testing/race-test.ts';
+import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+import { profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
+
+const close = (browser: Browser, sent: object = {}) =>
+  browser.ask((caller) =>
+    caller.closeAccount({ password: PASSWORD, confirmation: 'ENCERRAR', ...sent } as never),
+  );
+
+async function scene() {
+  const found = await profileScene();
+  const { bank, user } = found;
+  const { accounts, users } = bank.db.tables;
+  const [account] = await bank.db.select().from(accounts).where(eq(accounts.userId, user.id));
+  if (!account) throw new Error('a customer without an account');
+  const row = async () => (await bank.db.select().from(users).where(eq(users.id, user.id)))[0];
+  return { ...found, account, row };
+}
+
+describe('closing is refused', () => {
+  it('to nobody and to administrators', async () => {
+    const { bank } = await scene();
+    const { browser: admin } = await signedInAdmin(bank);
+    expect(await codeOf(close(new Browser(bank)))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(close(admin))).toBe('FORBIDDEN');
+  });
+
+  it('without the word, or with a wrong password', async () => {
+    const { browser, row } = await scene();
+    expect(await refusalOf(close(browser, { confirmation: 'encerrar' }))).toMatchObject({
+      status: 400,
+      fields: { confirmation: 'Digite ENCERRAR para confirmar' },
+    });
+    expect((await refusalOf(close(browser, { password: '' }))).fields).toEqual({
+      password: 'Senha é obrigatória',
+    });
+    expect(await refusalOf(close(browser, { password: 'não é esta' }))).toMatchObject({
+      status: 400,
+      code: 'INVALID_PASSWORD',
+    });
+    expect(await row()).toMatchObject({ isActive: true, closedAt: null });
+  });
+
+  it('while there is money in an account, with what to do', async () => {
+    const { bank, browser, account, row } = await scene();
+    await adjust(bank.db, account.id, 1_050);
+    expect(await refusalOf(close(browser))).toEqual({
+      status: 409,
+      code: 'NOT_CLOSABLE',
+      error: `A conta ${account.accountNumber} tem R$\u00a010,50: transfira o saldo antes de encerrar.`,
+    });
+    expect(await row()).toMatchObject({ isActive: true, closedAt: null });
+    await adjust(bank.db, account.id, -1_050);
+    await close(browser);
+    expect(await row()).toMatchObject({ isActive: false });
+  });
+
+  it('while a feature says that something is owed, with all that is in the way', async () => {
+    const { bank, browser, user, row } = await scene();
+    const asked: string[] = [];
+    bank.registry.closureObstacles.push(
+      async (_tx, userId) => {
+        asked.push(userId);
+        return ['Quite o crédito em aberto.'];
+      },
+      async () => ['Resgate os investimentos.'],
+    );
+    expect(await refusalOf(close(browser))).toMatchObject({
+      code: 'NOT_CLOSABLE',
+      error: 'Quite o crédito em aberto. Resgate os investimentos.',
+    });
+    expect(asked).toEqual([user.id]);
+    expect(await row()).toMatchObject({ isActive: true });
+  });
+});
+
+describe('closing', () => {
+  it('keeps name and document, and makes anonymous what no law keeps', async () => {
+    const { bank, browser, user, account, row, update } = await scene();
+    await update({ email: 'nova@correio.example', complement: 'Apto 2' });
+    const before = await row();
+    expect(await close(browser)).toEqual({ success: true });
+    const cleared = {
+      pendingEmail: null,
+      phone: null,
+      rg: null,
+      occupation: null,
+      monthlyIncomeCents: null,
+      street: null,
+      number: null,
+      complement: null,
+      neighborhood: null,
+      city: null,
+      state: null,
+      zipCode: null,
+      totpSecret: null,
+    };
+    expect(await row()).toEqual({
+      ...before,
+      ...cleared,
+      username: `encerrado-${user.id}`,
+      email: `encerrado-${user.id}@encerrado.invalid`,
+      passwordHash: NOBODYS_HASH,
+      isActive: false,
+      inactiveReason: 'Encerramento pedido pelo titular',
+      closedAt: bank.clock.now(),
+    });
+    const { accounts } = bank.db.tables;
+    const [closed] = await bank.db.select().from(accounts).where(eq(accounts.id, account.id));
+    expect(closed).toMatchObject({ isActive: false, accountNumber: account.accountNumber });
+  });
+
+  it('leaves nothing that lets them in: session, password, links', async () => {
+    const { bank, browser, person, user, update } = await scene();
+    await update({ email: 'nova@correio.example' });
+    const token = await tokenSentTo(bank, 'nova@correio.example');
+    const elsewhere = new Browser(bank);
+    await elsewhere.login(person.cpf, PASSWORD);
+    await close(browser);
+    expect(browser.cookies.has('session')).toBe(false);
+    expect(await codeOf(elsewhere.me())).toBe('UNAUTHENTICATED');
+    expect(await codeOf(new Browser(bank).login(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
+    expect(await codeOf(new Browser(bank).ask((caller) => caller.confirmEmail({ token })))).toBe(
+      'EMAIL_LINK_INVALID',
+    );
+    const { tables } = bank.db;
+    for (const table of [tables.sessions, tables.emailChanges, tables.notifications, tables.accessTokens])
+      expect(await bank.db.$count(table, eq(table.userId, user.id))).toBe(0);
+  });
+
+  it('is audited and told to the address they had, which is free again; the document is not', async () => {
+    const { bank, browser, person, user, account } = await scene();
+    await close(browser);
+    const { auditLog, outbox } = bank.db.tables;
+    const [row] = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'delete_user'));
+    expect(row).toMatchObject({ userId: user.id, entityId: user.id, entityType: 'user' });
+    expect(JSON.parse(row?.changes ?? '')).toEqual({
+      isActive: { from: true, to: false },
+      accountIds: [account.id],
+      reason: 'Encerramento pedido pelo titular',
+    });
+    const [told] = await bank.db.select().from(outbox).where(eq(outbox.kind, 'account_closed'));
+    expect(told).toMatchObject({ recipient: person.email });
+    await new Browser(bank).register(newPerson({ email: person.email, username: person.username }));
+    expect(await codeOf(new Browser(bank).register(newPerson({ cpf: person.cpf })))).toBe(
+      'ALREADY_REGISTERED',
+    );
+  });
+
+  it('touches nobody else', async () => {
+    const { bank, browser } = await scene();
+    const other = await profileScene(bank);
+    await close(browser);
+    expect((await other.browser.me()).user).toEqual(other.user);
+  });
+});
+
+raceTest('of sixteen closings at once exactly one succeeds', async () => {
+  const { bank, browser } = await scene();
+  const outcomes = await Promise.all(
+    Array.from({ length: 16 }, () =>
+      close(browser).then(
+        () => 'closed',
+        () => 'refused',
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'closed')).toHaveLength(1);
+  const { auditLog, outbox } = bank.db.tables;
+  expect(await bank.db.$count(auditLog, eq(auditLog.action, 'delete_user'))).toBe(1);
+  expect(await bank.db.$count(outbox, eq(outbox.kind, 'account_closed'))).toBe(1);
+});
+
+raceTest('money that comes while an account closes keeps it open, or does not come', async () => {
+  const closing = await scene();
+  const { bank } = closing;
+  const call = caller(bank);
+  const payer = await profileScene(bank);
+  const { accounts } = bank.db.tables;
+  const [purse] = await bank.db.select().from(accounts).where(eq(accounts.userId, payer.user.id));
+  await adjust(bank.db, purse?.id ?? '', 10_000);
+  const cookie = [...payer.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const pay = () =>
+    call(
+      'POST',
+      '/api/transfers',
+      { accountNumber: closing.account.accountNumber, amount: '1.00', description: 'Presente' },
+      { cookie, 'x-requested-with': 'test' },
+    );
+  const [, ...paid] = await Promise.all([
+    close(closing.browser).catch(() => undefined),
+    ...Array.from({ length: 12 }, pay),
+  ]);
+  const came = paid.filter(({ status }) => status === 201).length;
+  expect(paid.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
+  expect(await balanceOf(bank.db, closing.account.id)).toBe(came * 100);
+  expect((await closing.row())?.isActive).toBe(came > 0);
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { CONSENT_LABELS } from '#domain/auth/consent';
+import { TERMS_VERSION } from '#domain/auth/terms-version';
+import { codeOf } from '#server/testing/refusal-of';
+import { testBank } from '#server/testing/test-bank';
+import { raceTest } from '../../../db/testing/race-test.ts';
+import { Browser } from '../testing/browser.ts';
+import { profileScene, signedInAdmin } from '../testing/profile-scene.ts';
+
+const list = (browser: Browser) => browser.ask((caller) => caller.consents.list());
+const set = (browser: Browser, kind: string, isGranted: unknown) =>
+  browser.ask((caller) => caller.consents.set({ kind, isGranted } as never));
+
+describe('consents are refused', () => {
+  it('to nobody and to administrators', async () => {
+    const bank = await testBank();
+    const { browser: admin } = await signedInAdmin(bank);
+    expect(await codeOf(list(new Browser(bank)))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(set(new Browser(bank), 'product_news', true))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(list(admin))).toBe('FORBIDDEN');
+    expect(await codeOf(set(admin, 'product_news', true))).toBe('FORBIDDEN');
+  });
+
+  it('of a kind that is none, or without a decision', async () => {
+    const { bank, browser } = await profileScene();
+    expect(await codeOf(set(browser, 'everything', true))).toBe('VALIDATION');
+    expect(await codeOf(set(browser, 'product_news', 'yes'))).toBe('VALIDATION');
+    expect(await bank.db.select().from(bank.db.tables.consents)).toEqual([]);
+  });
+});
+
+describe('consents', () => {
+  it('begin as none, beside the terms that were accepted', async () => {
+    const { browser } = await profileScene();
+    expect(await list(browser)).toEqual({
+      consents: [
+        { kind: 'product_news', label: CONSENT_LABELS.product_news, isGranted: false, decidedAt: null },
+        { kind: 'usage_research', label: CONSENT_LABELS.usage_research, isGranted: false, decidedAt: null },
+      ],
+      terms: [{ version: TERMS_VERSION, acceptedAt: '2026-03-10T15:00:00.000Z', isCurrent: true }],
+    });
+  });
+
+  it('are added one after another, the newest counts, and each is audited', async () => {
+    const { bank, browser, user } = await profileScene();
+    const { consents, auditLog } = bank.db.tables;
+    await set(browser, 'product_news', true);
+    bank.clock.passSeconds(60);
+    const answer = await set(browser, 'product_news', false);
+    expect(answer).toEqual(await list(browser));
+    expect(answer.consents).toMatchObject([
+      { kind: 'product_news', isGranted: false, decidedAt: '2026-03-10T15:01:00.000Z' },
+      { kind: 'usage_research', decidedAt: null },
+    ]);
+    const rows = await bank.db.select().from(consents).orderBy(consents.id);
+    expect(rows).toMatchObject([
+      { userId: user.id, isGranted: true, ip: '203.0.113.7' },
+      { userId: user.id, isGranted: false },
+    ]);
+    const audited = (await bank.db.select().from(auditLog).orderBy(auditLog.seq)).filter(
+      ({ action }) => action === 'decide_consent',
+    );
+    expect(audited.map(({ entityId, changes }) => [entityId, changes])).toEqual([
+      [rows[0]?.id, '{"isGranted":{"from":false,"to":true},"kind":"product_news"}'],
+      [rows[1]?.id, '{"isGranted":{"from":true,"to":false},"kind":"product_news"}'],
+    ]);
+  });
+
+  it('that change nothing are not written', async () => {
+    const { bank, browser } = await profileScene();
+    await set(browser, 'usage_research', false);
+    await set(browser, 'product_news', true);
+    await set(browser, 'product_news', true);
+    expect(await bank.db.$count(bank.db.tables.consents)).toBe(1);
+  });
+
+  it('of one are not another’s', async () => {
+    const one = await profileScene();
+    const two = await profileScene(one.bank);
+    await set(one.browser, 'product_news', true);
+    expect((await list(two.browser)).consents[0]).toMatchObject({ isGranted: false });
+  });
+});
+
+raceTest('of sixteen equal decisions at once one is written', async () => {
+  const { bank, browser } = await profileScene();
+  await Promise.all(Array.from({ length: 16 }, () => set(browser, 'product_news', true)));
+  expect(await bank.db.$count(bank.db.tables.consents)).toBe(1);
+});
