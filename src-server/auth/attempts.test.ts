@@ -130,6 +130,21 @@ describe('wrong passwords from one address', () => {
     for (let number = 0; number < 25; number += 1) await new Browser(bank, '192.0.2.1').login(CPF, PASSWORD);
   });
 
+  it('a thousand of them lock the owner out of no known device, not even at that address', async () => {
+    const { bank, owner } = await bankWithAna();
+    await owner.logout();
+    const attacker = new Browser(bank, owner.ip);
+    const codes = new Map<string, number>();
+    for (let number = 0; number < 1000; number += 1) {
+      const code = await codeOf(attacker.login(CPF, 'wrong'));
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+      bank.clock.passSeconds(1);
+    }
+    expect(codes.get('INVALID_CREDENTIALS')).toBeLessThan(20);
+    expect([...codes.values()].reduce((sum, count) => sum + count)).toBe(1000);
+    expect((await owner.login(CPF, PASSWORD)).user.cpf).toBe(CPF);
+  });
+
   it('are counted by network where one customer has many addresses', () => {
     expect(networkOf('2001:0DB8:0:12::1')).toBe('2001:db8:0:12');
     expect(networkOf('2001:db8:0:12:ffff:ffff:ffff:ffff')).toBe('2001:db8:0:12');

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { testBank } from '#server/testing/test-bank';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
+
+const NEXT = 'outra senha comprida';
+
+async function scene() {
+  const bank = await testBank();
+  const desk = new Browser(bank);
+  const person = newPerson();
+  const user = await desk.register(person);
+  const phone = new Browser(bank, '198.51.100.9');
+  await phone.login(person.cpf, PASSWORD);
+  const change = (current: string, next: string, browser = desk) =>
+    browser.ask((caller) => caller.changePassword({ current, next }));
+  return { bank, person, user, desk, phone, change };
+}
+
+describe('a change of password is refused', () => {
+  it('to nobody', async () => {
+    const { bank, change } = await scene();
+    expect(await codeOf(change(PASSWORD, NEXT, new Browser(bank)))).toBe('UNAUTHENTICATED');
+  });
+
+  it.each([
+    ['1234567', 'Senha deve ter no mínimo 8 caracteres'],
+    ['x'.repeat(129), 'Senha deve ter no máximo 128 caracteres'],
+    ['senha123', 'Esta senha é muito comum: escolha outra'],
+    ['valebank2026', 'Esta senha é muito comum: escolha outra'],
+    ['17041991', 'Esta senha é muito comum: escolha outra'],
+    [PASSWORD, 'A nova senha deve ser diferente da atual'],
+  ])('for %s', async (next, message) => {
+    const { change, phone } = await scene();
+    expect(await refusalOf(change(PASSWORD, next))).toMatchObject({ status: 400, fields: { next: message } });
+    await phone.me();
+  });
+
+  it('with a wrong current one, counted against the session alone', async () => {
+    const { bank, person, desk, change } = await scene();
+    const codes: string[] = [];
+    for (let round = 0; round < 8; round += 1) codes.push(await codeOf(change('errada', NEXT)));
+    expect(codes).toEqual([...Array(6).fill('INVALID_PASSWORD'), ...Array(2).fill('TOO_MANY_ATTEMPTS')]);
+    expect(await refusalOf(change(PASSWORD, NEXT))).toMatchObject({ status: 429, retryAfterSeconds: 1 });
+    // Neither the owner at the login nor another session waits for it.
+    const other = new Browser(bank);
+    await other.login(person.cpf, PASSWORD);
+    await change(PASSWORD, NEXT, other);
+    expect(await codeOf(desk.me())).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('a change of password', () => {
+  it('ends every other session, access token and open link; the session at hand stays', async () => {
+    const { bank, person, user, desk, phone, change } = await scene();
+    const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
+    await desk.ask((caller) => caller.tokens.create({ name: 'Planilha', scopes: ['read'], expiresAt }));
+    await new Browser(bank).ask((caller) => caller.recovery.request({ email: person.email }));
+    expect(await change(PASSWORD, NEXT)).toEqual({ success: true });
+    await desk.me();
+    expect(await codeOf(phone.me())).toBe('UNAUTHENTICATED');
+    expect(await desk.ask((caller) => caller.tokens.list())).toEqual([]);
+    const [link] = await bank.db.select().from(bank.db.tables.passwordResets);
+    expect(link?.usedAt).not.toBeNull();
+    expect(await codeOf(new Browser(bank).login(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
+    await new Browser(bank).login(person.cpf, NEXT);
+
+    const { auditLog, outbox, notifications } = bank.db.tables;
+    const log = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'change_password'));
+    expect(log).toMatchObject([
+      { userId: user.id, entityId: user.id, changes: '{"endedSessions":1,"revokedTokens":1}' },
+    ]);
+    const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, 'password_changed'));
+    expect(mails).toMatchObject([{ recipient: person.email, subject: 'Sua senha foi alterada' }]);
+    const bell = await bank.db.select().from(notifications).where(eq(notifications.kind, 'password_changed'));
+    expect(bell).toMatchObject([{ userId: user.id }]);
+    for (const kept of [mails, bell, log]) expect(JSON.stringify(kept)).not.toContain(NEXT);
+  });
+
+  it('happens once when two ask at once', async () => {
+    const { change } = await scene();
+    const both = await Promise.allSettled([change(PASSWORD, NEXT), change(PASSWORD, `${NEXT}!`)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});

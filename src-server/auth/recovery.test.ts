@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { proofScale } from '#db/testing/proof-scale';
+import { RECOVERY } from '#domain/limits';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { authDailySteps } from './daily-steps.ts';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
+
+const NEXT = 'outra senha comprida';
+
+const request = (browser: Browser, email: string) =>
+  browser.ask((caller) => caller.recovery.request({ email }));
+const reset = (browser: Browser, token: string, password = NEXT) =>
+  browser.ask((caller) => caller.recovery.reset({ token, password }));
+
+async function scene() {
+  const bank = await testBank();
+  const desk = new Browser(bank);
+  const person = newPerson();
+  const user = await desk.register(person);
+  return { bank, person, user, desk, visitor: new Browser(bank, '198.51.100.9') };
+}
+
+/** The links sent so far, the newest last; each stands alone on a line. */
+async function links(bank: TestBank): Promise<string[]> {
+  const { outbox } = bank.db.tables;
+  const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, 'recovery')).orderBy(outbox.id);
+  return mails.flatMap(({ text }) => {
+    const line = text.split('\n').find((one) => one.startsWith('http') && one.includes('?token='));
+    return new URL(line ?? 'http://none').searchParams.get('token') ?? [];
+  });
+}
+
+async function newestLink(bank: TestBank): Promise<string> {
+  return (await links(bank)).at(-1) ?? '';
+}
+
+describe('a link to a new password', () => {
+  it('is asked for with the same answer by who has an account and who has none', async () => {
+    const { bank, person, user, visitor } = await scene();
+    expect(await request(visitor, ' nobody@correio.example ')).toEqual({ success: true });
+    expect(await links(bank)).toEqual([]);
+    expect(await request(visitor, person.email.toUpperCase())).toEqual({ success: true });
+    expect(await links(bank)).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+    expect((await refusalOf(request(visitor, 'nobody'))).fields).toEqual({ email: 'Email inválido' });
+    await bank.db.transaction(async (tx) => {
+      const { users } = tx.tables;
+      await tx.update(users).set({ isActive: false }).where(eq(users.id, user.id));
+    });
+    expect(await request(visitor, person.email)).toEqual({ success: true });
+    expect(await links(bank)).toHaveLength(1);
+  });
+
+  it('is answered in the same time', async () => {
+    const { bank, person } = await scene();
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 9; round += 1) {
+      bank.clock.passSeconds(3600);
+      for (const who of ['known', 'unknown'] as const) {
+        const startedAtMs = performance.now();
+        await request(new Browser(bank), who === 'known' ? person.email : `nobody.${round}@correio.example`);
+        times[who].push(performance.now() - startedAtMs);
+      }
+    }
+    const median = (list: number[]) => list.sort((one, other) => one - other)[4] ?? 0;
+    // Alone, the commit of a link takes milliseconds more than nothing: the floor hides it.
+    for (const time of [...times.known, ...times.unknown])
+      expect(time).toBeGreaterThan(RECOVERY.answerMs - 2);
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(25);
+    expect(await links(bank)).toHaveLength(9);
+  });
+
+  it('is sent a few times an hour to one address, and asked for some more from one place', async () => {
+    const { bank, person } = await scene();
+    for (let index = 0; index < 8; index += 1)
+      await request(new Browser(bank, `198.51.100.${index}`), person.email);
+    expect(await links(bank)).toHaveLength(5);
+    const crowd = new Browser(bank, '192.0.2.1');
+    const asked = await Promise.allSettled(
+      Array.from({ length: 32 }, (_, index) => request(crowd, `nobody.${index}@correio.example`)),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+    bank.clock.passSeconds(3600);
+    await request(crowd, person.email);
+    expect(await links(bank)).toHaveLength(6);
+  });
+
+  it('is kept as a hash, valid for half an hour, and void once a newer one was sent', async () => {
+    const { bank, person, visitor } = await scene();
+    await request(visitor, person.email);
+    const first = await newestLink(bank);
+    const { passwordResets } = bank.db.tables;
+    const [row] = await bank.db.select().from(passwordResets);
+    expect(row?.id).toBe(createHash('sha256').update(first).digest('hex'));
+    await request(visitor, person.email);
+    const second = await newestLink(bank);
+    for (const token of [first, row?.id ?? '', 'x', 'a'.repeat(43)])
+      expect(await refusalOf(reset(visitor, token))).toMatchObject({
+        status: 400,
+        code: 'RECOVERY_LINK_INVALID',
+      });
+    bank.clock.passSeconds(30 * 60 - 1);
+    expect((await refusalOf(reset(visitor, second, 'senha123'))).fields).toEqual({
+      password: 'Esta senha é muito comum: escolha outra',
+    });
+    bank.clock.passSeconds(1);
+    expect(await codeOf(reset(visitor, second))).toBe('RECOVERY_LINK_INVALID');
+    for (const step of authDailySteps) await step.run(bank, bank.clock.today());
+    expect(await bank.db.select().from(passwordResets)).toEqual([]);
+  });
+
+  it('of who was deactivated since opens nothing', async () => {
+    const { bank, person, user, visitor } = await scene();
+    await request(visitor, person.email);
+    await bank.db.transaction(async (tx) => {
+      const { users } = tx.tables;
+      await tx.update(users).set({ isActive: false }).where(eq(users.id, user.id));
+    });
+    expect(await codeOf(reset(visitor, await newestLink(bank)))).toBe('RECOVERY_LINK_INVALID');
+  });
+});
+
+describe('a new password by link', () => {
+  it('ends every session and token, opens none, and is told and audited', async () => {
+    const { bank, person, user, desk, visitor } = await scene();
+    const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
+    await desk.ask((caller) => caller.tokens.create({ name: 'Planilha', scopes: ['read'], expiresAt }));
+    await request(visitor, person.email);
+    expect(await reset(visitor, await newestLink(bank))).toEqual({ success: true });
+    expect(visitor.cookies.has('session')).toBe(false);
+    const { sessions, accessTokens, auditLog, outbox } = bank.db.tables;
+    expect(await bank.db.select().from(sessions)).toEqual([]);
+    expect((await bank.db.select().from(accessTokens))[0]?.revokedAt).not.toBeNull();
+    expect(await codeOf(desk.me())).toBe('UNAUTHENTICATED');
+    expect(await codeOf(visitor.login(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
+    await visitor.login(person.cpf, NEXT);
+    const log = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'reset_password'));
+    expect(log).toMatchObject([{ userId: user.id, changes: '{"endedSessions":1,"revokedTokens":1}' }]);
+    const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, 'password_changed'));
+    expect(mails).toMatchObject([{ recipient: person.email }]);
+    expect(JSON.stringify([log, bank.logged])).not.toContain(await newestLink(bank));
+  });
+
+  it('leaves the second factor asked for', async () => {
+    const { bank, person, user, visitor } = await scene();
+    await bank.db.transaction(async (tx) => {
+      const { users } = tx.tables;
+      await tx.update(users).set({ totpSecret: 'encrypted' }).where(eq(users.id, user.id));
+    });
+    await request(visitor, person.email);
+    await reset(visitor, await newestLink(bank));
+    expect(await visitor.givePassword(person.cpf, NEXT)).toMatchObject({ requiresTwoFactor: true });
+    expect(await codeOf(visitor.me())).toBe('UNAUTHENTICATED');
+  });
+
+  it('lets in an owner whom somebody else’s wrong passwords kept waiting', async () => {
+    const { bank, person, visitor } = await scene();
+    for (let index = 0; index < 12; index += 1)
+      await codeOf(new Browser(bank, `192.0.2.${index}`).login(person.cpf, 'wrong'));
+    expect(await codeOf(visitor.login(person.cpf, PASSWORD))).toBe('TOO_MANY_ATTEMPTS');
+    await request(visitor, person.email);
+    await reset(visitor, await newestLink(bank));
+    await visitor.login(person.cpf, NEXT);
+  });
+
+  it('is set once by 64 who use the link at once', async () => {
+    const { bank, person } = await scene();
+    for (let round = 0; round < proofScale(20); round += 1) {
+      bank.clock.passSeconds(3600);
+      await request(new Browser(bank), person.email);
+      const token = await newestLink(bank);
+      const outcomes = await Promise.all(
+        Array.from({ length: 64 }, (_, index) =>
+          reset(new Browser(bank), token, `${NEXT} ${round} ${index}`).then(
+            () => 'through',
+            (error) => codeOf(Promise.reject(error)),
+          ),
+        ),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'through')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === 'RECOVERY_LINK_INVALID')).toHaveLength(63);
+    }
+  });
+});

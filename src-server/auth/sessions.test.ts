@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { codeOf } from '#server/testing/refusal-of';
+import { testBank } from '#server/testing/test-bank';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
+
+/** Ana with two open sessions, and somebody else with one. */
+async function scene() {
+  const bank = await testBank();
+  const desk = new Browser(bank, '203.0.113.7');
+  const person = newPerson();
+  const user = await desk.register(person);
+  const phone = new Browser(bank, '198.51.100.9');
+  bank.clock.passSeconds(120);
+  await phone.login(person.cpf, PASSWORD);
+  const stranger = new Browser(bank);
+  await stranger.register(newPerson());
+  return { bank, person, user, desk, phone, stranger };
+}
+
+const list = (browser: Browser) => browser.ask((caller) => caller.sessions.list());
+const end = (browser: Browser, id: string) => browser.ask((caller) => caller.sessions.end({ id }));
+const endOthers = (browser: Browser) => browser.ask((caller) => caller.sessions.endOthers());
+
+describe('open sessions', () => {
+  it('are refused to nobody, and to be ended by anybody but their owner', async () => {
+    const { bank, desk, stranger } = await scene();
+    const nobody = new Browser(bank);
+    const [first] = await list(desk);
+    const id = first?.id ?? '';
+    for (const call of [list(nobody), end(nobody, id), endOthers(nobody)])
+      expect(await codeOf(call)).toBe('UNAUTHENTICATED');
+    expect(await codeOf(end(stranger, id))).toBe('NOT_FOUND');
+    expect(await codeOf(end(desk, 'a'.repeat(36)))).toBe('NOT_FOUND');
+    expect(await codeOf(end(desk, ''))).toBe('VALIDATION');
+    expect(await list(desk)).toHaveLength(2);
+  });
+
+  it('say device, address and when, and which one this is; never their token or its hash', async () => {
+    const { bank, desk } = await scene();
+    const sessions = await list(desk);
+    const session = { id: expect.any(String), device: 'Dispositivo desconhecido' };
+    const [phoneAt, deskAt] = ['2026-03-10T15:02:00.000Z', '2026-03-10T15:00:00.000Z'];
+    expect(sessions.sort((one, other) => one.ip.localeCompare(other.ip))).toEqual([
+      { ...session, ip: '198.51.100.9', createdAt: phoneAt, lastSeenAt: phoneAt, current: false },
+      // Looking is a use, too.
+      { ...session, ip: '203.0.113.7', createdAt: deskAt, lastSeenAt: phoneAt, current: true },
+    ]);
+    const rows = await bank.db.select().from(bank.db.tables.sessions);
+    for (const { id } of rows) expect(JSON.stringify(sessions)).not.toContain(id);
+  });
+
+  it('leave out what has expired', async () => {
+    const { bank, desk } = await scene();
+    bank.clock.passSeconds(12 * 60);
+    await desk.me();
+    bank.clock.passSeconds(12 * 60);
+    expect((await list(desk)).map(({ current }) => current)).toEqual([true]);
+  });
+
+  it('end at once, one by one, with a row in the audit log', async () => {
+    const { bank, user, desk, phone } = await scene();
+    const other = (await list(desk)).find(({ current }) => !current);
+    expect(await end(desk, other?.id ?? '')).toEqual({ success: true });
+    expect(await codeOf(phone.me())).toBe('UNAUTHENTICATED');
+    expect((await desk.me()).user.id).toBe(user.id);
+    const { auditLog } = bank.db.tables;
+    const log = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'end_session'));
+    expect(log).toMatchObject([{ userId: user.id, entityId: other?.id }]);
+  });
+
+  it('end with a logout when it is the own one', async () => {
+    const { desk } = await scene();
+    const own = (await list(desk)).find(({ current }) => current);
+    await end(desk, own?.id ?? '');
+    expect(desk.cookies.has('session')).toBe(false);
+    expect(await codeOf(desk.me())).toBe('UNAUTHENTICATED');
+  });
+
+  it('end all but the own one, and nobody else’s', async () => {
+    const { bank, person, desk, phone, stranger } = await scene();
+    const tablet = new Browser(bank);
+    await tablet.login(person.cpf, PASSWORD);
+    expect(await endOthers(desk)).toEqual({ ended: 2 });
+    expect(await endOthers(desk)).toEqual({ ended: 0 });
+    for (const browser of [phone, tablet]) expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
+    await desk.me();
+    await stranger.me();
+  });
+});

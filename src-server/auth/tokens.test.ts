@@ -1,0 +1,249 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { MAX_OPEN_TOKENS } from '#domain/limits';
+import { caller, cookieOf, joana, type Reply } from '#server/testing/http-caller';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { authDailySteps } from './daily-steps.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+type Headers = Record<string, string>;
+
+async function scene() {
+  const bank = await testBank();
+  const call = caller(bank);
+  const registered = await call('POST', '/api/auth/register', joana);
+  const own: Headers = { cookie: cookieOf(registered), 'x-requested-with': 'test' };
+  const ana = {
+    ...joana,
+    cpf: '529.982.247-25',
+    username: 'ana',
+    email: 'ana@exemplo.com.br',
+    fullName: 'Ana Moreira',
+  };
+  const second = await call('POST', '/api/auth/register', ana);
+  const other: Headers = { cookie: cookieOf(second), 'x-requested-with': 'test' };
+  const { accounts } = (await call('GET', '/api/accounts', undefined, other)).body as {
+    accounts: { accountNumber: string }[];
+  };
+  const userId = (registered.body.user as { id: string }).id;
+  return { bank, call, own, other, userId, otherAccount: accounts[0]?.accountNumber ?? '' };
+}
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const inDays = (bank: TestBank, days: number) =>
+  new Date(bank.clock.real().getTime() + days * DAY_MS).toISOString();
+
+const wanted = (bank: TestBank, changes: object = {}) => ({
+  name: 'Planilha',
+  scopes: ['read'],
+  expiresAt: inDays(bank, 30),
+  ...changes,
+});
+
+type Made = { id: string; secret: string };
+
+async function made({ bank, call, own }: Scene, changes: object = {}): Promise<Made> {
+  const { status, body, text } = await call('POST', '/api/auth/tokens', wanted(bank, changes), own);
+  expect(status, text).toBe(201);
+  return body.token as Made;
+}
+
+const bearer = (secret: string): Headers => ({ authorization: `Bearer ${secret}` });
+const answerOf = ({ status, body }: Reply) => [status, body.code ?? 'through'];
+
+describe('an access token is refused', () => {
+  it.each([
+    ['no name', { name: '  ' }, 'name'],
+    ['a long name', { name: 'x'.repeat(61) }, 'name'],
+    ['no scope', { scopes: [] }, 'scopes'],
+    ['money without reading', { scopes: ['money'] }, 'scopes'],
+    ['an unknown scope', { scopes: ['read', 'admin'] }, 'scopes.1'],
+    ['no expiry', { expiresAt: undefined }, 'expiresAt'],
+    ['nonsense for an expiry', { expiresAt: 'amanhã' }, 'expiresAt'],
+    ['an expiry that is past', { expiresAt: '2026-03-10T15:00:00Z' }, 'expiresAt'],
+    ['more than a year', { expiresAt: '2027-03-12T15:00:00Z' }, 'expiresAt'],
+  ])('with %s', async (_case, changes, field) => {
+    const { bank, call, own } = await scene();
+    const { status, body } = await call('POST', '/api/auth/tokens', wanted(bank, changes), own);
+    expect([status, body.code, Object.keys(body.fields as object)]).toEqual([400, 'VALIDATION', [field]]);
+    expect(await bank.db.$count(bank.db.tables.accessTokens)).toBe(0);
+  });
+
+  it('to nobody, to the holder of another token, and with a wrong password where one is given', async () => {
+    const at = await scene();
+    const { bank, call, own } = at;
+    expect(answerOf(await call('POST', '/api/auth/tokens', wanted(bank)))).toEqual([401, 'UNAUTHENTICATED']);
+    const { secret } = await made(at, { scopes: ['read', 'money'] });
+    const byToken = await call('POST', '/api/auth/tokens', wanted(bank), bearer(secret));
+    expect(answerOf(byToken)).toEqual([403, 'TOKEN_NOT_ALLOWED']);
+    const wrong = await call('POST', '/api/auth/tokens', wanted(bank, { password: 'errada' }), own);
+    expect(answerOf(wrong)).toEqual([400, 'INVALID_PASSWORD']);
+    await made(at, { password: joana.password });
+  });
+
+  it('when twenty are open, however many are asked for at once', async () => {
+    const at = await scene();
+    const { bank, call, own } = at;
+    for (let count = 0; count < MAX_OPEN_TOKENS - 1; count += 1) await made(at);
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => call('POST', '/api/auth/tokens', wanted(bank), own)),
+    );
+    expect(replies.map(answerOf).sort()).toEqual([
+      [201, 'through'],
+      ...Array(4).fill([409, 'TOO_MANY_TOKENS']),
+    ]);
+  });
+
+  it('to be revoked by anybody but its owner, or twice', async () => {
+    const at = await scene();
+    const { call, own, other } = at;
+    const { id, secret } = await made(at);
+    const path = `/api/auth/tokens/${id}`;
+    expect(answerOf(await call('DELETE', path))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(answerOf(await call('DELETE', path, undefined, other))).toEqual([404, 'NOT_FOUND']);
+    expect(answerOf(await call('DELETE', path, undefined, bearer(secret)))).toEqual([
+      403,
+      'TOKEN_NOT_ALLOWED',
+    ]);
+    const twice = await Promise.all([1, 2].map(() => call('DELETE', path, undefined, own)));
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+});
+
+describe('a bearer', () => {
+  it.each(['', 'x', 'vb_', `vb_${'a'.repeat(43)}`, "vb_' or 1=1 --"])(
+    'that is no token (%s) is nobody, even beside a good cookie',
+    async (secret) => {
+      const { call, own } = await scene();
+      for (const path of ['/api/auth/me', '/trpc/auth.me', '/api/cep/09710001', '/api/auth/sessions']) {
+        const reply = await call('GET', path, undefined, { ...own, ...bearer(secret) });
+        expect([reply.status, reply.text.includes('UNAUTHENTICATED')], path).toEqual([401, true]);
+      }
+    },
+  );
+
+  it('stops at its expiry, when revoked, and when its owner is deactivated', async () => {
+    const at = await scene();
+    const { bank, call, own, userId } = at;
+    const me = async (secret: string) =>
+      (await call('GET', '/api/auth/me', undefined, bearer(secret))).status;
+    const revoked = await made(at);
+    const expired = await made(at, { expiresAt: inDays(bank, 1) });
+    const last = await made(at);
+    expect(await Promise.all([revoked, expired, last].map(({ secret }) => me(secret)))).toEqual([
+      200, 200, 200,
+    ]);
+    await call('DELETE', `/api/auth/tokens/${revoked.id}`, undefined, own);
+    expect(await me(revoked.secret)).toBe(401);
+    bank.clock.passSeconds(DAY_MS / 1000 - 1);
+    expect(await me(expired.secret)).toBe(200);
+    bank.clock.passSeconds(1);
+    expect(await me(expired.secret)).toBe(401);
+    await bank.db.transaction(async (tx) => {
+      const { users } = tx.tables;
+      await tx.update(users).set({ isActive: false }).where(eq(users.id, userId));
+    });
+    expect(await me(last.secret)).toBe(401);
+  });
+
+  it('reads what its owner sees, over both transports, and moves money only when it may', async () => {
+    const at = await scene();
+    const { call, own, otherAccount } = at;
+    const reading = await made(at);
+    const paying = await made(at, { name: 'Folha', scopes: ['read', 'money'] });
+    const transfer = { accountNumber: otherAccount, amount: '10.00', description: 'Aluguel' };
+    for (const { secret } of [reading, paying]) {
+      const mine = await call('GET', '/api/accounts', undefined, own);
+      expect((await call('GET', '/api/accounts', undefined, bearer(secret))).text).toBe(mine.text);
+      expect((await call('GET', '/trpc/auth.me', undefined, bearer(secret))).status).toBe(200);
+      for (const path of ['/api/auth/sessions', '/api/auth/tokens'])
+        expect(answerOf(await call('GET', path, undefined, bearer(secret)))).toEqual([
+          403,
+          'TOKEN_NOT_ALLOWED',
+        ]);
+      const login = { document: joana.cpf, password: joana.password };
+      expect(answerOf(await call('POST', '/api/auth/login', login, bearer(secret)))).toEqual([
+        403,
+        'TOKEN_NOT_ALLOWED',
+      ]);
+      const password = { current: joana.password, next: 'outra-senha-comprida' };
+      expect(answerOf(await call('POST', '/api/auth/change-password', password, bearer(secret)))).toEqual([
+        403,
+        'TOKEN_NOT_ALLOWED',
+      ]);
+    }
+    expect(answerOf(await call('POST', '/api/transfers', transfer, bearer(reading.secret)))).toEqual([
+      403,
+      'TOKEN_NOT_ALLOWED',
+    ]);
+    // It got as far as the balance, which is zero.
+    expect(answerOf(await call('POST', '/api/transfers', transfer, bearer(paying.secret)))).toEqual([
+      409,
+      'INSUFFICIENT_FUNDS',
+    ]);
+  });
+});
+
+describe('an access token', () => {
+  it('is shown once and kept as a hash; made and revoked in the audit log; told by e-mail', async () => {
+    const at = await scene();
+    const { bank, call, own } = at;
+    const { id, secret } = await made(at, { expiresAt: '2026-04-30' });
+    expect(secret).toMatch(/^vb_[\w-]{43}$/);
+    const { tokens } = (await call('GET', '/api/auth/tokens', undefined, own)).body;
+    expect(tokens).toEqual([
+      {
+        id,
+        name: 'Planilha',
+        scopes: ['read'],
+        createdAt: '2026-03-10T15:00:00.000Z',
+        // The day ends in São Paulo.
+        expiresAt: '2026-05-01T02:59:59.000Z',
+        lastUsedAt: null,
+      },
+    ]);
+    await call('DELETE', `/api/auth/tokens/${id}`, undefined, own);
+    expect((await call('GET', '/api/auth/tokens', undefined, own)).body).toEqual({ tokens: [] });
+
+    const { accessTokens, outbox, auditLog, notifications } = bank.db.tables;
+    const kept = [accessTokens, outbox, auditLog, notifications].map((table) => bank.db.select().from(table));
+    const everything = JSON.stringify([await Promise.all(kept), bank.logged]);
+    expect(everything).not.toContain(secret);
+    expect(everything).not.toContain(secret.slice(3));
+    const log = await bank.db.select().from(auditLog).where(eq(auditLog.entityId, id));
+    expect(log.map(({ action }) => action)).toEqual(['create_token', 'revoke_token']);
+    const [mail] = await bank.db.select().from(outbox).where(eq(outbox.kind, 'token_created'));
+    expect(mail).toMatchObject({ recipient: joana.email, subject: 'Novo token de acesso criado' });
+  });
+
+  it('notes its last use at most once a minute', async () => {
+    const at = await scene();
+    const { bank, call, own } = at;
+    const { secret } = await made(at);
+    const use = async () => {
+      await call('GET', '/api/auth/me', undefined, bearer(secret));
+      const { tokens } = (await call('GET', '/api/auth/tokens', undefined, own)).body;
+      return (tokens as { lastUsedAt: string }[])[0]?.lastUsedAt;
+    };
+    expect(await use()).toBe('2026-03-10T15:00:00.000Z');
+    bank.clock.passSeconds(59);
+    expect(await use()).toBe('2026-03-10T15:00:00.000Z');
+    bank.clock.passSeconds(1);
+    expect(await use()).toBe('2026-03-10T15:01:00.000Z');
+  });
+
+  it('that opens nothing any more is forgotten by the daily run', async () => {
+    const at = await scene();
+    const { bank, call, own } = at;
+    const revoked = await made(at);
+    await made(at, { expiresAt: inDays(bank, 1) });
+    const { id } = await made(at);
+    await call('DELETE', `/api/auth/tokens/${revoked.id}`, undefined, own);
+    bank.clock.passSeconds(DAY_MS / 1000);
+    for (const step of authDailySteps) await step.run(bank, bank.clock.today());
+    const left = await bank.db.select().from(bank.db.tables.accessTokens);
+    expect(left.map((row) => row.id)).toEqual([id]);
+  });
+});
