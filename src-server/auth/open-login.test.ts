@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { testBank } from '#server/testing/test-bank';
+import { enableTwoFactor } from './testing/authenticator.ts';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
+
+const CPF = '529.982.247-25';
+
+async function bankWithAna() {
+  const bank = await testBank({ APP_ORIGIN: 'http://banco.example' });
+  const home = new Browser(bank);
+  const user = await home.register(
+    newPerson({ cpf: CPF, email: 'ana@correio.example', fullName: 'Ana <Moreira>' }),
+  );
+  const { outbox, notifications } = bank.db.tables;
+  const mails = () => bank.db.select().from(outbox).where(eq(outbox.kind, 'new_login'));
+  const bells = () => bank.db.select().from(notifications).where(eq(notifications.kind, 'new_login'));
+  return { bank, home, user, mails, bells };
+}
+
+describe('a sign-in from a device', () => {
+  it('that the account does not know is told, by e-mail and under the bell', async () => {
+    const { bank, user, mails, bells } = await bankWithAna();
+    await new Browser(bank, '198.51.100.4').login(CPF, PASSWORD);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ recipient: 'ana@correio.example', subject: 'Novo acesso à sua conta' });
+    expect(mail?.text).toContain('Endereço IP: 198.51.100.4\nQuando: 10/03/2026 às 12:00');
+    expect(mail?.text.split('\n')).toContain('http://banco.example/client/profile');
+    expect(mail?.html).toContain('Ana &lt;Moreira&gt;');
+    expect(await bells()).toMatchObject([{ userId: user.id, href: '/client/profile', readAt: null }]);
+  });
+
+  it('that it knows is not: the one of the registration, and any that signed in before', async () => {
+    const { bank, home, mails, bells } = await bankWithAna();
+    await home.logout();
+    await home.login(CPF, PASSWORD);
+    expect(await mails()).toEqual([]);
+    const another = new Browser(bank);
+    await another.login(CPF, PASSWORD);
+    await another.logout();
+    await another.login(CPF, PASSWORD);
+    expect(await mails()).toHaveLength(1);
+    expect(await bells()).toHaveLength(1);
+  });
+
+  it('is told once the second factor was given, not before', async () => {
+    const { bank, home, user, mails } = await bankWithAna();
+    const { app } = await enableTwoFactor(home);
+    const another = new Browser(bank);
+    await another.givePassword(CPF, PASSWORD);
+    expect(await mails()).toEqual([]);
+    const token = app.nextCode();
+    await another.ask((caller) => caller.twoFactor.validate({ userId: user.id, token }));
+    expect(await mails()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { keyIdOf, parseKeys } from '#server/keys';
+import { TEST_APP_KEYS, testKeys } from '#server/ledger/testing/bank';
+import { refusalOf } from '#server/testing/refusal-of';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { type Authenticator, enableTwoFactor } from '../testing/authenticator.ts';
+import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
+import { rotateSecrets, rowsUnderOlderKeys } from './rotate.ts';
+import { decryptSecret, encryptSecret } from './totp.ts';
+
+const OLD = `old:${randomBytes(32).toString('base64')}`;
+const oldKeys = parseKeys(OLD);
+const bothKeys = parseKeys(`${TEST_APP_KEYS},${OLD}`);
+
+type Person = { id: string; cpf: string; app: Authenticator };
+
+/** People with two-factor, whose secrets then stand under the old key. */
+async function bankUnderOldKey(count: number): Promise<{ bank: TestBank; people: Person[] }> {
+  const bank = await testBank();
+  const people: Person[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const browser = new Browser(bank);
+    const person = newPerson();
+    const { id } = await browser.register(person);
+    const { app } = await enableTwoFactor(browser);
+    await putUnderOldKey(bank, id);
+    people.push({ id, cpf: person.cpf, app });
+  }
+  return { bank, people };
+}
+
+async function putUnderOldKey(bank: TestBank, userId: string): Promise<void> {
+  const secret = decryptSecret(testKeys, await keptSecret(bank, userId), 'users', userId);
+  const totpSecret = encryptSecret(oldKeys, secret, 'users', userId);
+  await bank.db.transaction(async (tx) => {
+    await tx.update(tx.tables.users).set({ totpSecret }).where(eq(tx.tables.users.id, userId));
+  });
+}
+
+async function keptSecret(bank: TestBank, userId: string): Promise<string> {
+  const { users } = bank.db.tables;
+  const [row] = await bank.db.select().from(users).where(eq(users.id, userId));
+  return row?.totpSecret ?? '';
+}
+
+async function signIn(bank: TestBank, { id, cpf, app }: Person): Promise<void> {
+  const browser = new Browser(bank);
+  await browser.givePassword(cpf, PASSWORD);
+  const token = app.nextCode();
+  await browser.ask((caller) => caller.twoFactor.validate({ userId: id, token }));
+}
+
+describe('a rotation of keys', () => {
+  it('encrypts every secret anew, in use or pending, once', async () => {
+    const { bank, people } = await bankUnderOldKey(3);
+    const pending = new Browser(bank);
+    await pending.register(newPerson());
+    await new Browser(bank).register(newPerson());
+    // Set up under the old key: only the row is written by it, the audit log stays with the tests' own.
+    await pending.ask((_, ctx) =>
+      ctx.db.transaction(async (tx) => {
+        const userId = ctx.user?.id ?? '';
+        const secret = encryptSecret(oldKeys, randomBytes(20), 'two_factor_setups', userId);
+        const expiresAt = new Date(bank.clock.real().getTime() + 600_000);
+        await tx.insert(tx.tables.twoFactorSetups).values({ userId, secret, expiresAt });
+      }),
+    );
+    const rotating = { ...bank, keys: bothKeys };
+    expect(await rotateSecrets(rotating)).toEqual({ reencrypted: 4, unreadable: [] });
+    expect(await rotateSecrets(rotating)).toEqual({ reencrypted: 0, unreadable: [] });
+    const { twoFactorSetups, auditLog } = bank.db.tables;
+    const [setup] = await bank.db.select().from(twoFactorSetups);
+    expect(keyIdOf(setup?.secret ?? '')).toBe('test');
+    for (const person of people) {
+      expect(keyIdOf(await keptSecret(bank, person.id))).toBe('test');
+      // The old key has left the ring.
+      await signIn(bank, person);
+    }
+    expect(await bank.db.select().from(auditLog).where(eq(auditLog.action, 'rotate_keys'))).toMatchObject([
+      { userId: null, changes: '{"keyId":"test","reencrypted":3}' },
+      { userId: null, changes: '{"keyId":"test","reencrypted":1}' },
+    ]);
+  });
+
+  it('fails no sign-in before, during and after it', async () => {
+    const { bank, people } = await bankUnderOldKey(4);
+    const serving = { ...bank, keys: bothKeys };
+    const [first, ...others] = people;
+    if (!first) throw new Error('nobody');
+    await signIn(serving, first);
+    await Promise.all([rotateSecrets(serving), ...others.map((person) => signIn(serving, person))]);
+    await signIn(serving, first);
+    for (const person of people) expect(keyIdOf(await keptSecret(bank, person.id))).toBe('test');
+  });
+
+  it('names whose secret does not open, and goes on', async () => {
+    const { bank, people } = await bankUnderOldKey(2);
+    const [lost, kept] = people;
+    if (!lost || !kept) throw new Error('nobody');
+    await bank.db.transaction(async (tx) => {
+      const gone = encryptSecret(
+        parseKeys(`gone:${randomBytes(32).toString('base64')}`),
+        randomBytes(20),
+        'users',
+        lost.id,
+      );
+      await tx.update(tx.tables.users).set({ totpSecret: gone }).where(eq(tx.tables.users.id, lost.id));
+    });
+    expect(await rotateSecrets({ ...bank, keys: bothKeys })).toEqual({
+      reencrypted: 1,
+      unreadable: [lost.id],
+    });
+    expect(await refusalOf(signIn(bank, lost))).toMatchObject({ code: 'TWO_FACTOR_INVALID' });
+    await signIn(bank, kept);
+  });
+
+  it('says which older keys the audit log still needs', async () => {
+    const { bank } = await bankUnderOldKey(1);
+    expect(await rowsUnderOlderKeys(bank)).toEqual([]);
+    const next = parseKeys(`next:${randomBytes(32).toString('base64')},${TEST_APP_KEYS}`);
+    const [older] = await rowsUnderOlderKeys({ ...bank, keys: next });
+    expect(older).toEqual({ keyId: 'test', rows: await bank.db.$count(bank.db.tables.auditLog) });
+  });
+
+  it.each([
+    ['still on the ring', bothKeys],
+    ['gone', testKeys],
+  ])('leaves backup codes valid, the key that finds them %s', async (_, keys) => {
+    const { bank, people } = await bankUnderOldKey(1);
+    const [person] = people;
+    if (!person) throw new Error('nobody');
+    const codes = newBackupCodes();
+    const hashed = await hashBackupCodes(oldKeys, person.id, codes);
+    await bank.db.transaction((tx) => replaceBackupCodes(tx, bank, person.id, hashed));
+    const serving = { ...bank, keys };
+    const enter = async (token: string) => {
+      const browser = new Browser(serving);
+      await browser.givePassword(person.cpf, PASSWORD);
+      return browser.ask((caller) => caller.twoFactor.validate({ userId: person.id, token, isBackup: true }));
+    };
+    await enter(codes[7] ?? '');
+    expect(await refusalOf(enter(codes[7] ?? ''))).toMatchObject({ code: 'TWO_FACTOR_INVALID' });
+    expect(await refusalOf(enter('2222-2222-2222-2222'))).toMatchObject({ code: 'TWO_FACTOR_INVALID' });
+  });
+});

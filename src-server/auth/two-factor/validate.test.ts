@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { ATTEMPT_LIMITS, LOGIN_CHALLENGE } from '#domain/limits';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { raceTest } from '../../../db/testing/race-test.ts';
+import { enableTwoFactor } from '../testing/authenticator.ts';
+import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+
+const CPF = '529.982.247-25';
+const INVALID = {
+  status: 401,
+  code: 'TWO_FACTOR_INVALID',
+  error: 'O código inserido está incorreto ou já foi usado',
+};
+
+/** Ana has two-factor on; `home` is the browser in which she opened her account. */
+async function bankWithAna() {
+  const bank = await testBank();
+  const home = new Browser(bank);
+  const user = await home.register(newPerson({ cpf: CPF, email: 'ana@correio.example' }));
+  const factor = await enableTwoFactor(home);
+  return { bank, home, user, ...factor };
+}
+
+/** A browser that has given Ana's password and owes the code. */
+async function halfWay(bank: TestBank, ip?: string): Promise<Browser> {
+  const browser = new Browser(bank, ip);
+  await browser.givePassword(CPF, PASSWORD);
+  return browser;
+}
+
+/** Strangers who have all given the password, one after another, as its own limit asks. */
+async function manyHalfWay(bank: TestBank, count: number): Promise<Browser[]> {
+  const browsers: Browser[] = [];
+  for (let index = 0; index < count; index += 1) browsers.push(await halfWay(bank, `198.51.100.${index}`));
+  return browsers;
+}
+
+const validate = (browser: Browser, userId: string, token: string, isBackup = false) =>
+  browser.ask((caller) => caller.twoFactor.validate({ userId, token, isBackup }));
+
+/** The same browser seen from the side: its cookies copied. */
+function copyOf(browser: Browser): Browser {
+  const copy = new Browser(browser.bank, browser.ip);
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+describe('a sign-in with two-factor', () => {
+  it('opens nothing by the password alone', async () => {
+    const { bank, user } = await bankWithAna();
+    const browser = new Browser(bank);
+    expect(await browser.givePassword(CPF, PASSWORD)).toEqual({
+      requiresTwoFactor: true,
+      userId: user.id,
+      message: 'Informe o código de verificação',
+    });
+    expect([...browser.cookies.keys()]).toEqual(['challenge']);
+    expect(browser.lastCookies[0]).toMatch(
+      /^challenge=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    for (const call of [
+      browser.me(),
+      browser.ask((caller) => caller.twoFactor.status()),
+      browser.ask((caller) => caller.twoFactor.disable({ token: '123456' })),
+    ])
+      expect(await refusalOf(call)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    const { auditLog } = bank.db.tables;
+    expect(await bank.db.$count(auditLog, eq(auditLog.action, 'login'))).toBe(0);
+  });
+
+  it('is opened by a code of the app', async () => {
+    const { bank, user, app } = await bankWithAna();
+    const browser = await halfWay(bank);
+    const { user: answered } = await validate(browser, user.id, app.nextCode());
+    expect(answered).toMatchObject({ id: user.id, cpf: '52998224725' });
+    expect([...browser.cookies.keys()].sort()).toEqual(['device', 'session']);
+    expect((await browser.me()).user.id).toBe(user.id);
+    const { auditLog } = bank.db.tables;
+    expect(await bank.db.select().from(auditLog).where(eq(auditLog.action, 'login'))).toMatchObject([
+      { userId: user.id, entityType: 'session', changes: '{"secondFactor":"app"}' },
+    ]);
+  });
+
+  it('is opened by each backup code once, and the owner is told', async () => {
+    const { bank, user, backupCodes } = await bankWithAna();
+    for (const code of backupCodes.slice(0, 8)) {
+      await validate(await halfWay(bank), user.id, code, true);
+      expect(await refusalOf(validate(await halfWay(bank), user.id, code, true))).toEqual(INVALID);
+    }
+    const { auditLog, outbox } = bank.db.tables;
+    expect(await bank.db.$count(auditLog, eq(auditLog.action, 'use_backup_code'))).toBe(8);
+    const told = await bank.db.select().from(outbox).where(eq(outbox.kind, 'backup_code_used'));
+    expect(told).toHaveLength(8);
+    expect(told.some(({ text }) => text.includes('Restam 2 códigos. Gere novos códigos'))).toBe(true);
+  });
+
+  it('does not take for the app what is a backup code, nor the other way round', async () => {
+    const { bank, user, app, backupCodes } = await bankWithAna();
+    const browser = await halfWay(bank);
+    expect(await refusalOf(validate(browser, user.id, backupCodes[0] ?? ''))).toMatchObject({
+      status: 400,
+      fields: { token: 'O código do aplicativo tem 6 dígitos' },
+    });
+    expect(await refusalOf(validate(browser, user.id, app.nextCode(), true))).toMatchObject({ status: 400 });
+    await validate(browser, user.id, app.code());
+  });
+});
+
+describe('every failure is the same', () => {
+  it('whoever fails, and however', async () => {
+    const { bank, home, user, app } = await bankWithAna();
+    const bruno = await new Browser(bank).register(newPerson());
+    const replayed = await halfWay(bank);
+    const before = copyOf(replayed);
+    await validate(replayed, user.id, app.nextCode());
+    const exhausted = await halfWay(bank);
+    for (let tries = 0; tries < LOGIN_CHALLENGE.tries; tries += 1)
+      expect(await refusalOf(validate(exhausted, user.id, app.wrongCode()))).toEqual(INVALID);
+    const forged = new Browser(bank);
+    forged.cookies.set('challenge', 'x'.repeat(43));
+    const late = await halfWay(bank);
+    bank.clock.passSeconds(LOGIN_CHALLENGE.seconds - 30);
+    const right = () => app.nextCode();
+    const cases: [string, Browser, string, string][] = [
+      ['no challenge', new Browser(bank), user.id, right()],
+      ['a session instead of a challenge', home, user.id, right()],
+      ['a forged challenge', forged, user.id, right()],
+      ['out of time', late, user.id, right()],
+      ['done before', before, user.id, right()],
+      ['out of tries', exhausted, user.id, right()],
+      ['somebody else', await halfWay(bank), bruno.id, right()],
+      ['nobody', await halfWay(bank), '0195a2c4-0000-7000-8000-000000000001', right()],
+      ['a wrong code', await halfWay(bank), user.id, app.wrongCode()],
+      ['a spent code', await halfWay(bank), user.id, app.code(-20)],
+    ];
+    for (const [name, browser, userId, token] of cases) {
+      expect(await refusalOf(validate(browser, userId, token)), name).toEqual(INVALID);
+      expect(browser.lastCookies, name).toEqual([]);
+    }
+    for (const [name, browser, userId] of cases)
+      expect(
+        await refusalOf(validate(browser, userId, '2222-2222-2222-2222', true)),
+        `${name}, as a backup code`,
+      ).toEqual(INVALID);
+    expect(bank.logged.join('')).toContain('a second factor was given for somebody else');
+    await validate(await halfWay(bank), user.id, right());
+  });
+
+  it('of another user’s secret, put in place of one’s own', async () => {
+    const { bank, user } = await bankWithAna();
+    const other = new Browser(bank);
+    const bruno = await other.register(newPerson());
+    const { app } = await enableTwoFactor(other);
+    const { users } = bank.db.tables;
+    const [row] = await bank.db.select().from(users).where(eq(users.id, bruno.id));
+    await bank.db.transaction(async (tx) => {
+      const stolen = { totpSecret: row?.totpSecret ?? null };
+      await tx.update(tx.tables.users).set(stolen).where(eq(tx.tables.users.id, user.id));
+    });
+    expect(await refusalOf(validate(await halfWay(bank), user.id, app.nextCode()))).toEqual(INVALID);
+    expect(bank.logged.join('')).toContain('a two-factor secret does not open');
+  });
+
+  it('of a user who was deactivated or turned two-factor off meanwhile', async () => {
+    const { bank, home, user, app } = await bankWithAna();
+    const waiting = await halfWay(bank);
+    const later = await halfWay(bank);
+    const setActive = (isActive: boolean) =>
+      bank.db.transaction(async (tx) => {
+        await tx.update(tx.tables.users).set({ isActive }).where(eq(tx.tables.users.id, user.id));
+      });
+    await setActive(false);
+    expect(await refusalOf(validate(waiting, user.id, app.nextCode()))).toEqual(INVALID);
+    await setActive(true);
+    const off = app.nextCode();
+    await home.ask((caller) => caller.twoFactor.disable({ token: off }));
+    expect(await refusalOf(validate(later, user.id, app.nextCode()))).toEqual(INVALID);
+  });
+});
+
+describe('guessing', () => {
+  it('ends after twenty wrong codes a day from unknown devices; a known one still gets in', async () => {
+    const { bank, home, user, app, backupCodes } = await bankWithAna();
+    const { max } = ATTEMPT_LIMITS.secondFactor;
+    for (let tries = 0; tries < max / LOGIN_CHALLENGE.tries; tries += 1) {
+      const stranger = await halfWay(bank, `198.51.100.${tries}`);
+      for (let guess = 0; guess < LOGIN_CHALLENGE.tries; guess += 1)
+        expect(await refusalOf(validate(stranger, user.id, app.wrongCode()))).toEqual(INVALID);
+    }
+    const stranger = await halfWay(bank, '198.51.100.99');
+    expect(await refusalOf(validate(stranger, user.id, app.nextCode()))).toEqual(INVALID);
+    expect(await refusalOf(validate(stranger, user.id, backupCodes[0] ?? '', true))).toEqual(INVALID);
+    const { outbox } = bank.db.tables;
+    expect(await bank.db.$count(outbox, eq(outbox.kind, 'two_factor_blocked'))).toBe(1);
+
+    await home.givePassword(CPF, PASSWORD);
+    await validate(home, user.id, app.nextCode());
+    bank.clock.passSeconds(24 * 3600);
+    await validate(await halfWay(bank, '198.51.100.99'), user.id, app.code());
+  });
+
+  it('right codes cost nothing', async () => {
+    const { bank, user, app } = await bankWithAna();
+    for (let day = 0; day <= ATTEMPT_LIMITS.secondFactor.max; day += 1)
+      await validate(await halfWay(bank), user.id, app.nextCode());
+  });
+});
+
+describe('64 at once', () => {
+  raceTest('with one code of the app open one session', async () => {
+    const { bank, home, user, app } = await bankWithAna();
+    const { sessions } = bank.db.tables;
+    await home.logout();
+    const browsers = await manyHalfWay(bank, 64);
+    const code = app.nextCode();
+    const outcomes = await Promise.allSettled(browsers.map((browser) => validate(browser, user.id, code)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await bank.db.$count(sessions)).toBe(1);
+  });
+
+  raceTest('with one backup code open one session', async () => {
+    const { bank, home, user, backupCodes } = await bankWithAna();
+    const { sessions } = bank.db.tables;
+    await home.logout();
+    const browsers = await manyHalfWay(bank, 64);
+    const [code = ''] = backupCodes;
+    const outcomes = await Promise.allSettled(
+      browsers.map((browser) => validate(browser, user.id, code, true)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await bank.db.$count(sessions)).toBe(1);
+  });
+
+  raceTest('from one browser with ten backup codes open one session', async () => {
+    const { bank, home, user, backupCodes } = await bankWithAna();
+    const { sessions } = bank.db.tables;
+    await home.logout();
+    const browser = await halfWay(bank);
+    const outcomes = await Promise.allSettled(
+      backupCodes.map((code) => validate(copyOf(browser), user.id, code, true)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await bank.db.$count(sessions)).toBe(1);
+    expect(await codeOf(validate(browser, user.id, backupCodes[9] ?? '', true))).toBe('TWO_FACTOR_INVALID');
+  });
+});
