@@ -34,7 +34,7 @@ export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdi
     if (!head) return broken(last.seq + 1);
     if (head.seq === last.seq && head.hash === last.hash)
       return { ok: true, firstBrokenSeq: null, checked: last.seq };
-    if (head.seq === last.seq) return broken(last.seq);
+    if (head.seq === last.seq) return broken(Math.max(last.seq, 1));
     if (head.seq < last.seq) return broken(head.seq + 1);
     if ((await rowsAfter(db, last.seq)).length === 0) return broken(last.seq + 1);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText, digitsOf } from './text.ts';
+import { cleanLines, cleanText, digitsOf, plainText } from './text.ts';
 
 describe('cleaned text', () => {
   it.each([
@@ -26,6 +26,17 @@ describe('cleaned text', () => {
         expect(clean).not.toMatch(/[\p{Cc}\p{Cs}]/u);
       }),
     );
+  });
+
+  it('of several lines keeps them, and one empty line between two', () => {
+    expect(cleanLines('\u200b\n Ligou.\r\n\r\n\r\n\r\nNão  atendeu.\u0000\rVolta\tamanhã \n\n')).toBe(
+      'Ligou.\n\nNão atendeu.\nVolta amanhã',
+    );
+    expect(cleanLines(' \n\t\r\n\u200b')).toBe('');
+  });
+
+  it('is searched in small letters without accents', () => {
+    expect(plainText('AÇÃO Ñandú Zoë')).toBe('acao nandu zoe');
   });
 
   it('has its digits', () => {

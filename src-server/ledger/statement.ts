@@ -3,6 +3,7 @@ import type { Reader } from '#db/db';
 import { DEFAULT_PAGE_SIZE, type Direction, MAX_PAGE_SIZE } from '#domain/account/statement';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
+import { plainText } from '#domain/text';
 import { anyOf, idList } from './any-of.ts';
 import { bankMidnight } from './bank-day.ts';
 import {
@@ -153,12 +154,10 @@ function latestOf(streams: readonly Stream[]): Stream | null {
   return latest;
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 function searchFor(q: string): (entry: StatementEntry) => boolean {
-  const wanted = plain(q);
+  const wanted = plainText(q);
   return ({ description, counterparty }) =>
-    plain(description).includes(wanted) || plain(counterparty?.name ?? '').includes(wanted);
+    plainText(description).includes(wanted) || plainText(counterparty?.name ?? '').includes(wanted);
 }
 
 /** An account's balance in cents at the end of a day ('YYYY-MM-DD', the bank's calendar). */

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { callerOf, openBankWithTwo } from '#server/account/testing/actors';
+import { record } from '#server/audit/record';
+import { createAdmin } from '#server/auth/create-admin';
+import type { Actor } from '#server/context';
+import { tamper } from '#server/ledger/testing/tamper';
+import { caller, cookieOf } from '#server/testing/http-caller';
+import { codeOf } from '#server/testing/refusal-of';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+
+type Event = Parameters<typeof record>[2];
+
+const append = (bank: TestBank, user: Pick<Actor, 'id' | 'fullName'> | null, event: Event) =>
+  bank.db.transaction((tx) =>
+    record(tx, { ...bank, user, request: { ip: '198.51.100.4', userAgent: 'curl/8' } }, event),
+  );
+
+const login = { action: 'login', entityType: 'session', entityId: null } as const;
+
+/** Four rows of three people over three days, after the one that the bank of two begins with. */
+async function withRows() {
+  const two = await openBankWithTwo();
+  const { bank, ana, bruno } = two;
+  const joao = { id: 'joao', fullName: 'João Conceição' };
+  bank.clock.set('2026-03-11T00:00:00-03:00');
+  await append(bank, ana.user, login);
+  bank.clock.set('2026-03-11T23:59:59.999-03:00');
+  await append(bank, joao, { action: 'sign_contract', entityType: 'contract', entityId: 'c' });
+  bank.clock.set('2026-03-12T00:00:00-03:00');
+  await append(bank, bruno.user, login);
+  await append(bank, null, { action: 'approve_credit', entityType: 'credit_proposal', entityId: 'p' });
+  return two;
+}
+
+describe('the audit log', () => {
+  it('is listed newest first, in pages, counted over all of them', async () => {
+    const { ana, admin } = await withRows();
+    const list = admin.call.admin.audit.list;
+    const whole = await list({});
+    expect(whole.logs.map(({ action }) => action)).toEqual([
+      'approve_credit',
+      'login',
+      'sign_contract',
+      'login',
+      'manual_adjustment',
+    ]);
+    expect(whole).toMatchObject({ nextCursor: null, totals: { count: 5 } });
+    expect(whole.logs[3]).toEqual({
+      id: expect.any(String),
+      userId: ana.user.id,
+      userName: 'Ana Moreira',
+      action: 'login',
+      entityType: 'session',
+      entityId: null,
+      changes: null,
+      ipAddress: '198.51.100.4',
+      userAgent: 'curl/8',
+      createdAt: '2026-03-11T03:00:00.000Z',
+    });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ limit: 2, ...(cursor && { cursor }) });
+      seen.push(...page.logs.map(({ id }) => id));
+      expect(page.totals).toEqual({ count: 5 });
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(whole.logs.map(({ id }) => id));
+  });
+
+  it('is searched by name, action or type, in its words and in Portuguese, and filtered besides', async () => {
+    const { ana, bruno, admin } = await withRows();
+    const found = async (input: Parameters<typeof admin.call.admin.audit.list>[0]) => {
+      const { logs, totals } = await admin.call.admin.audit.list(input);
+      expect(totals.count).toBe(logs.length);
+      return logs.map(({ userName, action }) => userName ?? action);
+    };
+    for (const q of ['moreira', 'ANA', 'a mo']) expect(await found({ q }), q).toEqual(['Ana Moreira']);
+    for (const q of ['joão', 'CONCEICAO', 'sign_', 'Assinar Contrato', 'assinar', 'contract'])
+      expect(await found({ q }), q).toEqual(['João Conceição']);
+    for (const q of ['login', 'SESSÃO', 'session'])
+      expect(await found({ q })).toEqual(['Bruno Nogueira', 'Ana Moreira']);
+    for (const q of ['aprovar', 'credit_prop', 'Proposta de'])
+      expect(await found({ q })).toEqual(['approve_credit']);
+    for (const q of ['%', 'log_n', "'", 'ninguém']) expect(await found({ q })).toEqual([]);
+    expect(await found({ action: 'login' })).toHaveLength(2);
+    expect(await found({ action: 'log' })).toEqual([]);
+    expect(await found({ action: 'login', q: 'bruno' })).toEqual(['Bruno Nogueira']);
+    expect(await found({ action: 'sign_contract', q: 'bruno' })).toEqual([]);
+    expect(await found({ userId: bruno.user.id })).toEqual(['Bruno Nogueira']);
+    expect(await found({ entityType: 'session', userId: ana.user.id })).toEqual(['Ana Moreira']);
+    // Days of the bank's calendar, both ends included.
+    expect(await found({ from: '2026-03-11', to: '2026-03-11' })).toEqual(['João Conceição', 'Ana Moreira']);
+    expect(await found({ from: '2026-03-12' })).toEqual(['approve_credit', 'Bruno Nogueira']);
+    expect(await found({ to: '2026-03-10' })).toEqual(['Helena Siqueira']);
+    expect(await found({ from: '2026-03-12', to: '2026-03-11' })).toEqual([]);
+  });
+
+  it('is refused to nobody, customers and with wrong input', async () => {
+    const { bank, ana, admin } = await openBankWithTwo();
+    for (const [call, code] of [
+      [callerOf(bank, null), 'UNAUTHENTICATED'],
+      [ana.call, 'FORBIDDEN'],
+    ] as const) {
+      expect(await codeOf(call.admin.audit.list({}))).toBe(code);
+      expect(await codeOf(call.admin.audit.export({}))).toBe(code);
+      expect(await codeOf(call.admin.audit.verify())).toBe(code);
+    }
+    for (const wrong of [
+      { cursor: 'x' },
+      { cursor: '1.2' },
+      { limit: 0 },
+      { action: "x'" },
+      { entityType: 'A b' },
+      { from: '10/03/2026' },
+      { userId: 'a\u0000' },
+    ])
+      expect(await codeOf(admin.call.admin.audit.list(wrong)), JSON.stringify(wrong)).toBe('VALIDATION');
+    expect((await admin.call.admin.audit.list({})).logs).toHaveLength(1);
+  });
+});
+
+async function adminOverHttp() {
+  const bank = await testBank();
+  const call = caller(bank);
+  const helena = {
+    fullName: 'Helena Siqueira',
+    email: 'h@banco.example',
+    cpf: '111.444.777-35',
+    password: 'vale-admin-2026',
+  };
+  await createAdmin(bank, helena);
+  const answer = await call('POST', '/api/auth/login', { document: helena.cpf, password: helena.password });
+  const headers = { cookie: cookieOf(answer), 'x-requested-with': 'test' };
+  return {
+    bank,
+    get: (path: string) => call('GET', path, undefined, headers),
+    post: (path: string) => call('POST', path, {}, headers),
+  };
+}
+
+describe('the audit log as a file', () => {
+  it('has all that the filters match, begins with its own export, and computes nothing', async () => {
+    const { bank, get } = await adminOverHttp();
+    const evil = { id: 'evil', fullName: '=HYPERLINK("http://x";"y")' };
+    for (const fullName of ['+1', '-1', '@SUM(A1)']) await append(bank, { id: 'evil', fullName }, login);
+    await append(bank, evil, { ...login, changes: { to: '=1+1', note: 'a;b"c' } });
+    await Promise.all(
+      Array.from({ length: 450 }, (_, index) =>
+        append(bank, { id: 'x', fullName: `Pessoa ${index}` }, login),
+      ),
+    );
+    const { status, headers, text } = await get('/api/admin/audit/export?entityType=session');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toContain('attachment; filename="auditoria-2026-03-10.csv"');
+    expect(text.startsWith('Sequência;Data;Hora;Usuário;')).toBe(true);
+    const lines = text.trimEnd().split('\r\n');
+    // 454 of this test, and the administrator's own login.
+    expect(lines).toHaveLength(1 + 455);
+    expect(text).toContain(`"'=HYPERLINK(""http://x"";""y"")"`);
+    for (const name of ['+1', '-1', '@SUM(A1)']) expect(text).toContain(`"'${name}"`);
+    expect(text).toContain('"{""note"":""a;b\\""c"",""to"":""=1+1""}"');
+    expect(text).not.toMatch(/(^|;)"?[=+@-]/m);
+
+    const whole = await get('/api/admin/audit/export');
+    const [, first] = whole.text.split('\r\n');
+    expect(first).toContain('"Exportar Auditoria";"export_audit";"Auditoria"');
+    const { logs } = (await get('/api/admin/audit?action=export_audit')).body as {
+      logs: { changes: string }[];
+    };
+    expect(logs.map(({ changes }) => changes)).toEqual(['{}', '{"entityType":"session"}']);
+    expect((await get('/api/admin/audit/export?from=x')).status).toBe(400);
+  });
+
+  it('is given at most 20 times a minute', async () => {
+    const { admin } = await openBankWithTwo();
+    const exports = Array.from({ length: 21 }, () => admin.call.admin.audit.export({}));
+    const outcomes = await Promise.allSettled(exports);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  });
+});
+
+describe('the log’s verification', () => {
+  it('says that it is whole, or where it breaks first', async () => {
+    const { bank, get, post } = await adminOverHttp();
+    for (let row = 0; row < 5; row += 1) await append(bank, null, login);
+    const whole = await post('/api/admin/audit/verify');
+    const { totals } = (await get('/api/admin/audit')).body as { totals: { count: number } };
+    expect([whole.status, whole.body]).toEqual([
+      200,
+      { ok: true, firstBrokenSeq: null, checked: totals.count },
+    ]);
+    await tamper(bank.db, "update audit_log set user_name = 'Outra Pessoa' where seq = 3");
+    expect((await post('/api/admin/audit/verify')).body).toEqual({
+      ok: false,
+      firstBrokenSeq: 3,
+      checked: 2,
+    });
+    await tamper(bank.db, 'update audit_log set user_name = null where seq = 3');
+    expect((await post('/api/admin/audit/verify')).body).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { wordsHolding } from './list.ts';
+import { AUDIT_ACTION_LABELS } from './words.ts';
+
+test('words are found by themselves and by their labels, whatever the case and the accents', () => {
+  expect(wordsHolding('USUARIO').actions).toContain('create_user');
+  expect(wordsHolding('criar us')).toEqual({ actions: ['create_user'], entityTypes: [] });
+  expect(wordsHolding('e_inv').actions).toEqual(['create_investment']);
+  expect(wordsHolding('conta').entityTypes).toContain('account');
+  expect(wordsHolding('ninguém')).toEqual({ actions: [], entityTypes: [] });
+});
+
+test('every action is a verb and a noun with a Portuguese label of its own', () => {
+  // The specification's own words that are not, and stay as they are (section 3).
+  const given = ['login', 'logout', 'transfer', 'manual_adjustment'];
+  const words = Object.keys(AUDIT_ACTION_LABELS);
+  for (const word of words.filter((one) => !given.includes(one))) expect(word).toMatch(/^[a-z]+(_[a-z]+)+$/);
+  const labels = Object.values(AUDIT_ACTION_LABELS);
+  expect(new Set(labels).size).toBe(labels.length);
+  for (const label of labels) expect(label).toMatch(/^[A-ZÀ-Ú]/);
+});
