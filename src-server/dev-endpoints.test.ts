@@ -76,6 +76,7 @@ describe('GET /dev/mailbox', () => {
   test('lists what was written, newest first, as JSON and as a page', async () => {
     const bank = await testBank();
     const app = appOf(bank);
+    expect(await (await app.request('/dev/mailbox')).text()).toContain('Nenhuma mensagem ainda.');
     await write(bank, 'Primeira');
     bank.clock.passSeconds(60);
     await write(bank, 'Segunda <script>');
@@ -84,28 +85,50 @@ describe('GET /dev/mailbox', () => {
       messages: ['Segunda <script>', 'Primeira'].map((subject, index) => ({
         to: 'joana@exemplo.com.br',
         subject,
-        text: 'Olá <b>Joana</b>',
-        html: `<h1>${subject}</h1><script>alert(1)</script>`,
+        text: expect.stringMatching(/^Olá <b>Joana<\/b>\n\n-- \nValeBank/),
+        html: expect.stringContaining(`<h1>${subject}</h1><script>alert(1)</script>`),
         at: index === 0 ? '2026-03-10T15:01:00.000Z' : '2026-03-10T15:00:00.000Z',
       })),
     });
     const page = await (await app.request('/dev/mailbox')).text();
     expect(page.indexOf('Segunda &lt;script&gt;')).toBeLessThan(page.indexOf('Primeira'));
-    expect(page).toContain('Olá &lt;b&gt;Joana&lt;/b&gt;');
+    expect(page).toContain('Para joana@exemplo.com.br');
     expect(page).not.toContain('<script>');
   });
 
-  test('shows a message’s HTML at an address of its own, where nothing runs', async () => {
+  test('opens a message, whose HTML stands at an address of its own, where nothing runs', async () => {
     const bank = await testBank();
     const app = appOf(bank);
     await write(bank, 'Primeira');
-    const page = await (await app.request('/dev/mailbox')).text();
-    const path = /href="(\/dev\/mailbox\/[^"]+)" target/.exec(page)?.[1] ?? '';
+    const list = await (await app.request('/dev/mailbox')).text();
+    const href = /href="(\/dev\/mailbox\?id=[^"]+)"/.exec(list)?.[1] ?? '';
+    const page = await (await app.request(href)).text();
+    expect(page).toContain('aria-current="true"');
+    expect(page).toContain('Olá &lt;b&gt;Joana&lt;/b&gt;');
+    const path = /<iframe [^>]*sandbox="[^"]*" src="(\/dev\/mailbox\/[^"]+)"/.exec(page)?.[1] ?? '';
     const message = await app.request(path);
     expect(await message.text()).toContain('<h1>Primeira</h1>');
-    expect(message.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox$/);
+    expect(message.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none';.*; sandbox allow-popups /,
+    );
+    expect(message.headers.get('content-security-policy')).not.toMatch(
+      /allow-scripts|allow-same-origin|script-src/,
+    );
     for (const id of ['none', '%00', '..%2f'])
       expect((await app.request(`/dev/mailbox/${id}`)).status).toBe(404);
+    expect((await app.request('/dev/mailbox?id=%00')).status).toBe(200);
+  });
+
+  test('says what became of a message where there is a mail server', async () => {
+    const bank = await testBank({ SMTP_URL: 'smtp://127.0.0.1:1025', MAIL_FROM: 'a@x.example' });
+    await write(bank, 'Recusada');
+    const { outbox } = bank.db.tables;
+    await bank.db.transaction(async (tx) => {
+      await tx.update(outbox).set({ attempts: 1, lastError: '550 <ninguém>' });
+    });
+    await write(bank, 'Nova');
+    const list = await (await appOf(bank).request('/dev/mailbox')).text();
+    expect(list).toMatch(/Nova[\s\S]*Aguardando envio[\s\S]*Recusada[\s\S]*Não entregue/);
   });
 });
 
