@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
+import { tabTo } from './keyboard.ts';
 import { ADMIN } from './people.ts';
 import { newScript } from './script.ts';
 
 /** A customer of the demonstration data. */
 const CUSTOMER = { document: '529.982.247-25', password: 'vale-demo-2026' };
-const MAX_STOPS = 60;
 
 /** Every amount that the page shows, hidden ones as their dots. */
 const amountsOn = (page: Page) =>
@@ -20,31 +20,6 @@ const placesOn = (page: Page) =>
     document.documentElement.scrollHeight,
     ...Array.from(document.querySelectorAll('h1, h2'), (heading) => heading.getBoundingClientRect().top),
   ]);
-
-/** Presses Tab until the element has the focus; on the way every stop must show that it has it. */
-async function tabTo(
-  page: Page,
-  role: 'link' | 'button' | 'textbox' | 'searchbox' | 'combobox',
-  name: string | RegExp,
-): Promise<void> {
-  const target = page.getByRole(role, { name, exact: true }).first();
-  await target.waitFor();
-  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-    await page.keyboard.press('Tab');
-    const ring = await page.evaluate(async () => {
-      // The ring grows; what counts is how it stands.
-      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)));
-      // Between the last stop and the first there is the window itself.
-      if (document.activeElement === null || document.activeElement === document.body) return null;
-      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
-      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
-    });
-    const focused = () => document.activeElement?.outerHTML.slice(0, 120);
-    if (ring === 0) throw new Error(`no ring on ${await page.evaluate(focused)}`);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`${MAX_STOPS} times Tab do not lead to ${role} ${name}`);
-}
 
 describe('everyday comfort', () => {
   let bank: RunningBank;
@@ -209,6 +184,21 @@ describe('everyday comfort', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await jump('Ir para o menu');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Dashboard');
+    await page.context().close();
+  });
+
+  test('the bars of the month are there as a table', async () => {
+    const page = await onDashboard(360);
+    await tabTo(page, 'button', 'Ver como tabela');
+    await page.keyboard.press('Enter');
+    const table = page.getByRole('table', { name: /^Resumo de / });
+    expect(await table.getByRole('rowheader').allInnerTexts()).toEqual(['Entradas', 'Saídas', 'Resultado']);
+    expect((await table.getByRole('cell').allInnerTexts()).join()).toMatch(
+      /^R\$[^,]+,\d\d,R\$[^,]+,\d\d,[+−]R\$/,
+    );
+    await expectAccessible(page, 'the month as a table');
+    await page.keyboard.press('Enter');
+    await table.waitFor({ state: 'detached' });
     await page.context().close();
   });
 

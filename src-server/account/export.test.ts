@@ -1,48 +1,17 @@
-import { parse as parseCsv } from 'csv-parse/sync';
-import { parseSync } from 'ofx-js';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { proofScale } from '#db/testing/proof-scale';
-import { type ExportInput, MAX_PDF_ENTRIES } from '#domain/account/statement';
+import { MAX_PDF_ENTRIES } from '#domain/account/statement';
 import { ROWS_ON_A_PAGE } from '#server/document/statement-pdf';
+import { pdfText } from '#server/document/testing/pdf-text';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
-import { bankAccountId } from '../ledger/bank-account.ts';
-import { post } from '../ledger/post.ts';
 import { callerOf, openBankWithTwo, openFor } from './testing/actors.ts';
-
-type Two = Awaited<ReturnType<typeof openBankWithTwo>>;
-type Asked = Omit<ExportInput, 'q'> & { q?: string };
+import { type Asked, csvOf, listed, ofxOf, type Two } from './testing/exported.ts';
+import { fill } from './testing/fill.ts';
 
 const send = ({ ana, bruno }: Two, amount: string, description = 'Teste') =>
   ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description });
-
-async function textOf({ ana }: Two, input: Asked): Promise<string> {
-  const { bytes } = await ana.call.account.exportLedger(input);
-  const pieces: Uint8Array[] = [];
-  if (bytes instanceof Uint8Array) pieces.push(bytes);
-  else for await (const piece of bytes) pieces.push(piece);
-  return Buffer.concat(pieces).toString(input.format === 'csv' ? 'utf8' : 'latin1');
-}
-
-/** The rows below the heading. */
-const csvOf = async (two: Two, filters: Omit<Asked, 'format'> = {}) =>
-  parseCsv(await textOf(two, { ...filters, format: 'csv' }), { delimiter: ';', bom: true, from: 2 });
-
-const listed = <Item>(found: Item | Item[] | undefined): Item[] =>
-  found === undefined ? [] : Array.isArray(found) ? found : [found];
-
-type Statement = {
-  BANKACCTFROM: Record<string, string>;
-  BANKTRANLIST: { DTSTART: string; DTEND: string; STMTTRN?: Record<string, string>[] };
-  LEDGERBAL: Record<string, string>;
-};
-
-const ofxOf = async (two: Two, filters: Omit<Asked, 'format'> = {}) => {
-  const { OFX } = parseSync(await textOf(two, { ...filters, format: 'ofx' }));
-  return listed(OFX.BANKMSGSRSV1.STMTTRNRS).map((one): Statement => one.STMTRS);
-};
 
 /** Ana sends three times in three days and gets something back; she has savings with 20.00 of their own. */
 async function scene() {
@@ -174,6 +143,26 @@ describe('the statement as a file', () => {
     });
   });
 
+  it('says on paper what was left out of it, and which account each line is of', async () => {
+    const two = await scene();
+    const read = async (input: Omit<Asked, 'format'>) => {
+      const { bytes } = await two.ana.call.account.exportLedger({ format: 'pdf', ...input });
+      if (!(bytes instanceof Uint8Array)) throw new Error('a PDF comes whole');
+      return pdfText(bytes);
+    };
+    const whole = await read({});
+    expect(whole).toContain('Até 15/03/2026');
+    expect(whole).toContain(`${two.savings.accountNumber} · Depósito`);
+    const part = await read({
+      accountId: two.ana.accountId,
+      from: '2026-03-01',
+      direction: 'out',
+      q: 'cafe',
+    });
+    expect(part).toContain('De 01/03/2026 a 15/03/2026, só saídas, com “cafe”');
+    expect(part).not.toContain(`${two.ana.accountNumber} · `);
+  });
+
   it('is limited to 20 a minute for each caller', async () => {
     const { bank, ana, bruno } = await openBankWithTwo();
     for (let file = 1; file <= 20; file += 1) await ana.call.account.exportLedger({ format: 'csv' });
@@ -184,85 +173,7 @@ describe('the statement as a file', () => {
     bank.clock.passSeconds(61);
     expect((await ana.call.account.exportLedger({ format: 'csv' })).fileName).toBe('extrato-2026-03-10.csv');
   });
-
-  it('of many entries agrees with the ledger to the cent, in both forms, while new ones arrive', async () => {
-    const two = await openBankWithTwo();
-    const { bank, ana, bruno } = two;
-    const count = proofScale(10_000);
-    await fill(two, count);
-    const { entries } = bank.db.tables;
-    const rows = await bank.db.select().from(entries);
-    const own = rows.filter((row) => row.accountId === ana.accountId);
-    expect(own).toHaveLength(count + 1);
-    const expected = own
-      .sort((one, other) => other.seq - one.seq)
-      .map((row): [string, number, number] => [row.transactionId, row.amountCents, row.balanceAfterCents]);
-
-    const reading = csvOf(two);
-    await bruno.call.account.transfer({
-      accountNumber: ana.accountNumber,
-      amount: '0.01',
-      description: 'Agora',
-    });
-    const read = (await reading).map(asRow);
-    expect(read.slice(-expected.length)).toEqual(expected);
-    expect(read.length - expected.length).toBeLessThanOrEqual(1);
-
-    // All but the first deposit and the cent just now are transfers of `fill`.
-    const filtered = expected.slice(0, -1);
-    const cases: [Omit<Asked, 'format'>, typeof expected][] = [
-      [{ type: 'transfer', q: 'MOVIMENTO', from: bank.clock.today() }, filtered],
-      [{ type: 'transfer', q: 'movimento', direction: 'out' }, filtered.filter(([, amount]) => amount < 0)],
-    ];
-    for (const [filters, matching] of cases) {
-      expect((await csvOf(two, filters)).map(asRow)).toEqual(matching);
-      const [statement] = await ofxOf(two, filters);
-      const transfers = listed(statement?.BANKTRANLIST.STMTTRN);
-      expect(transfers.map((one) => [one.FITID, cents(one.TRNAMT)])).toEqual(
-        matching.map(([id, amount]) => [id, amount]),
-      );
-      const { balance } = (await ana.call.account.list()).accounts[0] ?? {};
-      expect(statement?.LEDGERBAL.BALAMT).toBe(balance);
-    }
-  });
 });
-
-const asRow = (cells: string[]) => [cells[9], cents(cells[7]), cents(cells[8])];
-
-const cents = (text: string | undefined): number => Number((text ?? '').replace(/[.,]/, ''));
-
-/** Posts so many transfers between the two, a few hundred in each commit. */
-async function fill({ bank, ana, bruno }: Two, count: number): Promise<void> {
-  const batch = 500;
-  for (let done = 0; done < count; done += batch) {
-    await bank.db.transaction(async (tx) => {
-      for (let index = done; index < Math.min(count, done + batch); index += 1) {
-        const amountCents = 1 + ((index * 7919) % 4_999);
-        const signed = index % 2 === 0 ? amountCents : -Math.min(amountCents, 2);
-        await post(tx, {
-          type: 'transfer',
-          description: `Movimento ${index}`,
-          createdAt: bank.clock.now(),
-          actorId: null,
-          entries: [
-            { accountId: ana.accountId, amountCents: signed },
-            { accountId: await bankAccountId(tx, 'adjustments'), amountCents: -signed },
-          ],
-        });
-      }
-      await post(tx, {
-        type: 'deposit',
-        description: 'Saldo',
-        createdAt: bank.clock.now(),
-        actorId: null,
-        entries: [
-          { accountId: bruno.accountId, amountCents: 1 },
-          { accountId: await bankAccountId(tx, 'adjustments'), amountCents: -1 },
-        ],
-      });
-    });
-  }
-}
 
 describe('over HTTP', () => {
   it('is a file to keep, piece by piece, and not a procedure’s answer', async () => {

@@ -10,6 +10,7 @@ import {
 } from '#domain/account/ofx';
 import { type ExportFormat, type ExportInput, MAX_PDF_ENTRIES } from '#domain/account/statement';
 import { bankDate, formatDay } from '#domain/date';
+import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
@@ -81,15 +82,33 @@ async function pdfOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Filt
     if (entries.length > MAX_PDF_ENTRIES)
       refuse('VALIDATION', { text: TOO_LONG, fields: { format: TOO_LONG } });
   }
-  const { from, to = ctx.clock.today() } = filters;
-  return statementPdf(entries, {
+  const numbers = new Map(accounts.map((account) => [account.id, account.accountNumber]));
+  const lines = entries.map((entry) => ({
+    ...entry,
+    // One account's number stands above them all.
+    ...(accounts.length > 1 && { accountNumber: numbers.get(entry.accountId) }),
+  }));
+  return statementPdf(lines, {
     brandName: ctx.env.BRAND_NAME,
     holder: ctx.user.fullName,
     accountNumbers: accounts.map((account) => account.accountNumber),
-    period: from ? `De ${formatDay(from)} a ${formatDay(to)}` : `Até ${formatDay(to)}`,
+    period: inWords(filters, ctx.clock.today()),
     at: ctx.clock.now(),
     breathe: () => nextTurn(),
   });
+}
+
+/** What a statement on paper covers: `De 01/03/2026 a 31/03/2026, só saídas, com "aluguel"`. */
+function inWords({ from, to, q, type, direction }: Filters, today: string): string {
+  const until = formatDay(to ?? today);
+  return [
+    from ? `De ${formatDay(from)} a ${until}` : `Até ${until}`,
+    direction && (direction === 'in' ? 'só entradas' : 'só saídas'),
+    type && `só ${TRANSACTION_LABELS[type]}`,
+    q && `com “${q}”`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const TOO_LONG = `O PDF leva até ${MAX_PDF_ENTRIES.toLocaleString('pt-BR')} movimentações. Escolha um período menor ou exporte em CSV.`;

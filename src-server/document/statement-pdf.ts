@@ -9,6 +9,7 @@ type Heading = {
   brandName: string;
   holder: string;
   accountNumbers: readonly string[];
+  /** Its days, and what else it was filtered by. */
   period: string;
   at: Date;
   breathe: () => Promise<unknown>;
@@ -21,10 +22,14 @@ const END = A4.width - A4.margin;
 const COLUMNS = { day: A4.margin, text: A4.margin + 72, amount: END - 104, balance: END };
 /** Letters that fit into the column of texts at its sizes. */
 const LETTERS = 44;
+/** The same for what it covers, beside the number of the page. */
+const PERIOD_LETTERS = 60;
+
+type Line = StatementLine & { accountNumber?: string | undefined };
 
 /** A statement as pages to print, newest first, each with the heading of the table and its number. */
 export async function statementPdf(
-  lines: readonly StatementLine[],
+  lines: readonly Line[],
   heading: Heading,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sheet = await openSheet({ title: 'Extrato', author: heading.brandName, at: heading.at });
@@ -48,7 +53,7 @@ function writeHead(sheet: Sheet, { brandName, holder, accountNumbers, period, at
   sheet.write(brandName, END, 46, { face: 'strong', size: 12, color: INK.serra, align: 'end' });
   sheet.write(fitted(holder), A4.margin, 76, { face: 'strong', size: 11 });
   sheet.write(`Conta ${accountNumbers.join(', ')}`, A4.margin, 92, muted);
-  sheet.write(period, A4.margin, 106, muted);
+  sheet.write(fitted(period, PERIOD_LETTERS), A4.margin, 106, muted);
   sheet.write(`Emitido em ${formatDay(day)} às ${time}, página ${place}`, END, 106, {
     ...muted,
     align: 'end',
@@ -60,9 +65,11 @@ function writeHead(sheet: Sheet, { brandName, holder, accountNumbers, period, at
   sheet.write('Saldo', COLUMNS.balance, TABLE_TOP - 14, { ...muted, align: 'end' });
 }
 
-function writeRow(sheet: Sheet, line: StatementLine, top: number): void {
+function writeRow(sheet: Sheet, line: Line, top: number): void {
   const { day, time } = bankDayAndTime(line.createdAt);
-  const facts = [TRANSACTION_LABELS[line.type], line.counterparty?.name].filter(Boolean).join(' · ');
+  const facts = [line.accountNumber, TRANSACTION_LABELS[line.type], line.counterparty?.name]
+    .filter(Boolean)
+    .join(' · ');
   const muted = { size: 8, color: INK.muted };
   sheet.box(A4.margin, top - 5, END - A4.margin, 0.5, INK.border);
   sheet.write(formatDay(day), COLUMNS.day, top, { size: 9 });
@@ -73,7 +80,7 @@ function writeRow(sheet: Sheet, line: StatementLine, top: number): void {
   sheet.write(formatBrl(line.balanceAfterCents), COLUMNS.balance, top, { size: 9, align: 'end' });
 }
 
-function fitted(text: string): string {
+function fitted(text: string, most = LETTERS): string {
   const letters = [...text];
-  return letters.length <= LETTERS ? text : `${letters.slice(0, LETTERS - 1).join('')}…`;
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 }

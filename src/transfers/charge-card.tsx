@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { formatBrl } from '#domain/money';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Money } from '../ui/money.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import { QrCanvas } from './qr-canvas.tsx';
 import { type Charge, receiveLink } from './search.ts';
@@ -96,11 +97,6 @@ function ChargeActions({ link, charge, download }: { link: string; charge: Charg
 function download(canvas: HTMLCanvasElement | null, charge: Charge): void {
   canvas?.toBlob((png) => {
     if (!png) return;
-    const url = URL.createObjectURL(png);
-    const anchor = document.createElement('a');
-    anchor.href = url;
-    anchor.download = `cobranca-${charge.accountNumber}.png`;
-    anchor.click();
-    URL.revokeObjectURL(url);
+    saveFile(new File([png], `cobranca-${charge.accountNumber}.png`, { type: png.type }));
   });
 }

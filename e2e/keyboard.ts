@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+
+const MAX_STOPS = 60;
+
+/** Presses Tab until the element has the focus; on the way every stop must show that it has it. */
+export async function tabTo(
+  page: Page,
+  role: 'link' | 'button' | 'textbox' | 'searchbox' | 'combobox',
+  name: string | RegExp,
+): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true }).first();
+  await target.waitFor();
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const ring = await page.evaluate(async () => {
+      // The ring grows; what counts is how it stands.
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)));
+      // Between the last stop and the first there is the window itself.
+      if (document.activeElement === null || document.activeElement === document.body) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+    });
+    const focused = () => document.activeElement?.outerHTML.slice(0, 120);
+    if (ring === 0) throw new Error(`no ring on ${await page.evaluate(focused)}`);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${MAX_STOPS} times Tab do not lead to ${role} ${name}`);
+}
