@@ -2,17 +2,20 @@ import { migrate, open } from '#db/open';
 import { authDailySteps } from '#server/auth/daily-steps';
 import { type Clock, systemClock } from '#server/clock';
 import type { Bank, Registry } from '#server/context';
+import { contractDailySteps } from '#server/contract/daily-steps';
 import type { Env } from '#server/env';
+import { investmentDailySteps } from '#server/investment/daily-steps';
+import { activeInvestments, investmentData } from '#server/investment/registered';
 import { loadOrCreateKeys, parseKeys } from '#server/keys';
 import { type Log, openLog } from '#server/log';
 
 /** What features hand to those who may not import them. */
 export const newRegistry = (): Registry => ({
   pendingApprovals: [],
-  closureObstacles: [],
-  personalData: [],
+  closureObstacles: [activeInvestments],
+  personalData: [investmentData],
   contractSigned: {},
-  dailySteps: [...authDailySteps],
+  dailySteps: [...authDailySteps, ...investmentDailySteps, ...contractDailySteps],
 });
 
 /**

@@ -57,6 +57,8 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   CONTRACT_CANCELLED: { status: 409, text: 'Este contrato foi cancelado e não pode mais ser assinado' },
   CONTRACT_NOT_SIGNED: { status: 409, text: 'O PDF fica disponível depois da assinatura' },
   CONTRACT_CODE_INVALID: { status: 400, text: 'Código OTP inválido ou expirado' },
+  PRODUCT_INACTIVE: { status: 409, text: 'Este produto não está mais disponível' },
+  INVESTMENT_ENDED: { status: 409, text: 'Este investimento já foi encerrado' },
   CEP_NOT_FOUND: { status: 404, text: 'CEP não encontrado' },
   CEP_UNAVAILABLE: { status: 502, text: 'Erro ao buscar CEP' },
 };

@@ -1,17 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { record } from '#server/audit/record';
-import type { Context } from '#server/context';
+import { type AuditContext, record } from '#server/audit/record';
 
 /**
  * Calls off the contract about `relatedId` that awaits its signature, in the transaction that ends what it is about. Answers
  * false when it was signed or called off before.
  */
-export async function cancelContract(
-  tx: Tx,
-  ctx: Pick<Context, 'clock' | 'keys' | 'request' | 'user'>,
-  relatedId: string,
-): Promise<boolean> {
+export async function cancelContract(tx: Tx, ctx: AuditContext, relatedId: string): Promise<boolean> {
   const { contracts } = tx.tables;
   const [cancelled] = await tx
     .update(contracts)

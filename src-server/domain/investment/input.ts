@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { limitSchema } from '#domain/account/statement';
+import { idempotencyKeySchema } from '#domain/account/transfer';
+import { amountSchema } from '#domain/amount';
+import { parseDecimal } from '#domain/money';
+import { cursorSchema } from '#domain/page';
+import { cleanText } from '#domain/text';
+import { RISK_LEVELS } from './words.ts';
+
+/** The longest term, in days, the highest rate, in percent a year, and the longest texts of a product. */
+export const PRODUCT_LIMITS = { termDays: 3600, annualRate: 100, name: 80, description: 500 };
+
+const text = (required: string, max: number) =>
+  z
+    .string({ error: required })
+    .transform(cleanText)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: required })
+        .max(max, { error: `No máximo ${max} caracteres` }),
+    );
+
+/** Percent a year above zero, two decimals at most; comes out as '12.50'. */
+const annualRateSchema = z
+  .union([z.number(), z.string()], { error: 'Taxa inválida' })
+  .transform((value, context) => {
+    const hundredths = parseDecimal(String(value));
+    if (hundredths !== null && hundredths > 0 && hundredths <= PRODUCT_LIMITS.annualRate * 100)
+      return (hundredths / 100).toFixed(2);
+    context.addIssue({ code: 'custom', message: 'Taxa inválida' });
+    return z.NEVER;
+  });
+
+const minAmountSchema = z
+  .union([z.number(), z.string()], { error: 'Valor mínimo inválido' })
+  .transform((value, context) => {
+    const cents = parseDecimal(String(value));
+    if (cents !== null && cents > 0) return cents;
+    context.addIssue({ code: 'custom', message: 'Valor mínimo inválido' });
+    return z.NEVER;
+  });
+
+const TERM = 'Prazo deve ser um número inteiro positivo';
+
+/** A product that an administrator offers (section 5); `minAmount` comes out as cents. Also the resolver of the form. */
+export const productSchema = z.object({
+  name: text('Nome é obrigatório', PRODUCT_LIMITS.name),
+  description: text('Descrição é obrigatória', PRODUCT_LIMITS.description),
+  minAmount: minAmountSchema,
+  annualRate: annualRateSchema,
+  termDays: z
+    .union([z.number(), z.string().regex(/^\d+$/, { error: TERM }).transform(Number)], { error: TERM })
+    .pipe(
+      z
+        .number({ error: TERM })
+        .int({ error: TERM })
+        .positive({ error: TERM })
+        .max(PRODUCT_LIMITS.termDays, { error: `Prazo máximo: ${PRODUCT_LIMITS.termDays} dias` }),
+    ),
+  riskLevel: z.enum(RISK_LEVELS, { error: 'Risco inválido' }).default('low'),
+});
+export type ProductInput = z.output<typeof productSchema>;
+
+/** Takes a product off the shelf, or puts it back. */
+export const updateProductSchema = z.object({
+  id: z.string(),
+  isActive: z.boolean({ error: 'Situação inválida' }),
+});
+
+/** Investing (section 5); `amount` comes out as cents. Also the resolver of the form. */
+export const investSchema = z.object({
+  productId: z.string({ error: 'Selecione um produto' }).min(1, { error: 'Selecione um produto' }),
+  amount: amountSchema,
+  idempotencyKey: idempotencyKeySchema,
+});
+export type InvestInput = z.output<typeof investSchema>;
+
+/** Redeeming an investment whole. */
+export const redeemSchema = z.object({ id: z.string(), idempotencyKey: idempotencyKeySchema });
+export type RedeemInput = z.output<typeof redeemSchema>;
+
+/** The page of investments an administrator asks for; a customer's come whole. */
+export const investmentListSchema = z.object({ cursor: cursorSchema, limit: limitSchema });

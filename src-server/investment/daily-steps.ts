@@ -1,0 +1,123 @@
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { formatDay } from '#domain/date';
+import type { Redemption } from '#domain/investment/yield';
+import { formatBrl, toDecimal } from '#domain/money';
+import { Refusal } from '#domain/refusal';
+import { byBank } from '#server/audit/by-bank';
+import { record } from '#server/audit/record';
+import type { Bank, DailyStep } from '#server/context';
+import { letter } from '#server/outbox/letter';
+import { notify } from '#server/outbox/notify';
+import { tell } from '#server/outbox/tell';
+import { payOut } from './pay-out.ts';
+import type { InvestmentRow } from './shapes.ts';
+
+/** Looked at in one query; beyond that in the next. */
+const PAGE = 200;
+
+type Due = {
+  investment: InvestmentRow;
+  productName: string;
+  client: { id: string; fullName: string; email: string };
+};
+
+/**
+ * Pays every investment whose maturity has come, each in a transaction of its own, so that a run that is cut short goes on
+ * where it stopped and a second one finds nothing. An account that is frozen is paid on the day after it is active again.
+ */
+async function payMatured(bank: Bank, day: string): Promise<void> {
+  let after = '';
+  for (;;) {
+    const due = await dueOn(bank, day, after);
+    for (const one of due) await payOne(bank, one);
+    const last = due.at(-1);
+    if (!last || due.length < PAGE) return;
+    after = last.investment.id;
+  }
+}
+
+function dueOn({ db }: Bank, day: string, after: string): Promise<Due[]> {
+  const { accounts, investments, investmentProducts: products, users } = db.tables;
+  return db
+    .select({
+      investment: investments,
+      productName: products.name,
+      client: { id: users.id, fullName: users.fullName, email: users.email },
+    })
+    .from(investments)
+    .innerJoin(products, eq(products.id, investments.productId))
+    .innerJoin(users, eq(users.id, investments.userId))
+    .innerJoin(accounts, eq(accounts.id, investments.accountId))
+    .where(
+      and(
+        eq(investments.status, 'active'),
+        lte(investments.maturityOn, day),
+        eq(accounts.isActive, true),
+        gt(investments.id, after),
+      ),
+    )
+    .orderBy(asc(investments.id))
+    .limit(PAGE);
+}
+
+async function payOne(bank: Bank, { investment, productName, client }: Due): Promise<void> {
+  const at = bank.clock.now();
+  const ctx = byBank(bank);
+  const on = investment.maturityOn;
+  try {
+    await bank.db.transaction(async (tx) => {
+      const { paid } = await payOut(tx, ctx, investment, {
+        status: 'matured',
+        on,
+        at,
+        actorId: null,
+        productName,
+      });
+      await tell(tx, { ...maturedMail(bank, client, productName, on, paid), at });
+      await notify(tx, {
+        userId: client.id,
+        kind: 'investment_matured',
+        title: `${productName} venceu`,
+        text: `${formatBrl(paid.netCents)} foram creditados na sua conta.`,
+        href: '/client/investments',
+        at,
+      });
+      await record(tx, ctx, {
+        action: 'mature_investment',
+        entityType: 'investment',
+        entityId: investment.id,
+        changes: {
+          status: { from: 'active', to: 'matured' },
+          gross: toDecimal(paid.grossCents),
+          net: toDecimal(paid.netCents),
+        },
+      });
+    });
+  } catch (error) {
+    // Redeemed by the customer between the look and the payment: nothing is left to pay.
+    if (!(error instanceof Refusal && error.code === 'INVESTMENT_ENDED')) throw error;
+  }
+}
+
+const maturedMail = (
+  { env }: Bank,
+  client: Due['client'],
+  productName: string,
+  on: string,
+  paid: Redemption,
+) => ({
+  kind: 'investment_matured',
+  recipient: client.email,
+  subject: `Sua aplicação em ${productName} venceu`,
+  ...letter(
+    [
+      `Olá, ${client.fullName}.`,
+      `Sua aplicação em ${productName} venceu em ${formatDay(on)} e ${formatBrl(paid.netCents)} foram creditados na sua conta.`,
+      `Bruto: ${formatBrl(paid.grossCents)}\nIOF: ${formatBrl(paid.iofCents)}\nImposto de renda (${paid.incomeTaxPercent.replace('.', ',')}%): ${formatBrl(paid.incomeTaxCents)}`,
+    ],
+    { action: { label: 'Ver investimentos', url: `${env.APP_ORIGIN}/client/investments` } },
+  ),
+});
+
+/** What investments do every day. */
+export const investmentDailySteps: DailyStep[] = [{ name: 'pay-matured-investments', run: payMatured }];

@@ -1,0 +1,125 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { businessDaysBetween } from '#domain/calendar';
+import type { InvestInput } from '#domain/investment/input';
+import { grossCents, maturityOn } from '#domain/investment/yield';
+import { formatBrl, toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { findChecking, findInactive } from '#server/account/holders';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { makeContract } from '#server/contract/make';
+import { newId } from '#server/id';
+import { once } from '#server/ledger/once';
+import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
+import { post } from '#server/ledger/post';
+import { investmentContract } from './contract-text.ts';
+import { type InvestmentAnswer, type InvestmentRow, investmentAnswer, type ProductRow } from './shapes.ts';
+
+/**
+ * Invests from the caller's checking account: the principal moves to their investment account, which is opened with the
+ * first investment, and a contract awaits its signature; unsigned, the investment runs all the same. `amount` is in cents.
+ * Refuses NOT_FOUND (no such product), PRODUCT_INACTIVE, VALIDATION with `fields.amount` below the minimum,
+ * ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+ */
+export async function invest(ctx: SignedInContext, input: InvestInput): Promise<InvestmentAnswer> {
+  const { idempotencyKey, ...request } = input;
+  const at = ctx.clock.now();
+  const candidates = accountNumberCandidates();
+  return ctx.db.transaction((tx) =>
+    once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { invest: request }, at }, async () => {
+      const product = await productOnShelf(tx, input);
+      const checking = await findChecking(tx, ctx.user.id);
+      if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
+      const accountId = await investmentAccount(tx, ctx.user.id, candidates, at);
+
+      const row = newInvestment(product, input.amount, {
+        userId: ctx.user.id,
+        accountId: checking.id,
+        today: ctx.clock.today(),
+        at,
+      });
+      await post(tx, {
+        type: 'investment_application',
+        description: `Aplicação em ${product.name}`,
+        createdAt: at,
+        actorId: ctx.user.id,
+        idempotencyKey,
+        entries: [
+          { accountId: checking.id, amountCents: -input.amount },
+          { accountId, amountCents: input.amount },
+        ],
+      });
+      // On PostgreSQL a freeze may have come between the first look and the ledger's locks.
+      if ((await findInactive(tx, [checking.id])).length > 0) refuse('ACCOUNT_INACTIVE');
+      await tx.insert(tx.tables.investments).values(row);
+      await makeContract(tx, ctx, investmentContract(row, product));
+      await record(tx, ctx, {
+        action: 'create_investment',
+        entityType: 'investment',
+        entityId: row.id,
+        changes: { productId: product.id, amount: toDecimal(input.amount), rate: row.annualRate },
+      });
+      return investmentAnswer(row, product.name, row.startOn);
+    }),
+  );
+}
+
+/** The product, locked against being taken off the shelf meanwhile, once the amount is enough for it. */
+async function productOnShelf(tx: Tx, { productId, amount }: InvestInput): Promise<ProductRow> {
+  const { investmentProducts: products } = tx.tables;
+  const query = tx.select().from(products).where(eq(products.id, productId));
+  const [product] = tx.engine === 'postgres' ? await query.for('share') : await query;
+  if (!product) refuse('NOT_FOUND', { text: 'Produto não encontrado' });
+  if (!product.isActive) refuse('PRODUCT_INACTIVE');
+  if (amount < product.minAmountCents) {
+    const text = `O valor mínimo deste produto é ${formatBrl(product.minAmountCents)}`;
+    refuse('VALIDATION', { text, fields: { amount: text } });
+  }
+  return product;
+}
+
+/** The customer's investment account, opened with the first investment; the user's row keeps two from opening two. */
+async function investmentAccount(
+  tx: Tx,
+  userId: string,
+  candidates: readonly string[],
+  createdAt: Date,
+): Promise<string> {
+  const { accounts, users } = tx.tables;
+  if (tx.engine === 'postgres')
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  const [own] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.accountType, 'investment')));
+  if (own) return own.id;
+  const opened = await openAccount(tx, { userId, accountType: 'investment', candidates, createdAt });
+  return opened.id;
+}
+
+function newInvestment(
+  product: ProductRow,
+  amountCents: number,
+  { userId, accountId, today, at }: { userId: string; accountId: string; today: string; at: Date },
+): InvestmentRow {
+  const endsOn = maturityOn(today, product.termDays);
+  const expected = grossCents(amountCents, product.annualRate, businessDaysBetween(today, endsOn));
+  return {
+    id: newId(),
+    userId,
+    productId: product.id,
+    accountId,
+    amountCents,
+    annualRate: product.annualRate,
+    expectedReturnCents: expected,
+    status: 'active',
+    startOn: today,
+    maturityOn: endsOn,
+    createdAt: at,
+    endedOn: null,
+    yieldCents: null,
+    iofCents: null,
+    incomeTaxCents: null,
+  };
+}

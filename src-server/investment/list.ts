@@ -1,0 +1,66 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Reader } from '#db/db';
+import type { investmentListSchema } from '#domain/investment/input';
+import { toDecimal } from '#domain/money';
+import type { SignedInContext } from '#server/context';
+import { olderThan, pageOf } from '#server/keyset';
+import { type InvestmentPage, investmentAnswer } from './shapes.ts';
+
+/** The caller's investments whole, newest first; for an administrator a page of everybody's, each with its holder. */
+export async function listInvestments(
+  ctx: SignedInContext,
+  { cursor, limit }: z.output<typeof investmentListSchema>,
+): Promise<InvestmentPage> {
+  const { investments, investmentProducts: products, users } = ctx.db.tables;
+  const isAdmin = ctx.user.role === 'admin';
+  const filter = isAdmin ? undefined : eq(investments.userId, ctx.user.id);
+  const query = ctx.db
+    .select({ row: investments, productName: products.name, holder: { id: users.id, name: users.fullName } })
+    .from(investments)
+    .innerJoin(products, eq(products.id, investments.productId))
+    .innerJoin(users, eq(users.id, investments.userId))
+    .where(and(filter, isAdmin ? olderThan(investments, cursor) : undefined))
+    .orderBy(desc(investments.createdAt), desc(investments.id));
+  const rows = isAdmin ? await query.limit(limit + 1) : await query;
+  const { page, nextCursor } = isAdmin
+    ? pageOf(rows.map(flat), limit)
+    : { page: rows.map(flat), nextCursor: null };
+  const today = ctx.clock.today();
+  return {
+    investments: page.map(({ row, productName, holder }) =>
+      investmentAnswer(row, productName, today, isAdmin ? holder : null),
+    ),
+    nextCursor,
+    totals: await totalsOf(ctx.db, filter),
+  };
+}
+
+/** What a page is cut by stands beside the row. */
+const flat = <Row extends { row: { id: string; createdAt: Date } }>(found: Row) => ({
+  ...found,
+  id: found.row.id,
+  createdAt: found.row.createdAt,
+});
+
+async function totalsOf(db: Reader, filter: SQL | undefined): Promise<InvestmentPage['totals']> {
+  const { investments } = db.tables;
+  const isActive = sql`${investments.status} = 'active'`;
+  const sumOf = (what: SQL) =>
+    sql`coalesce(sum(case when ${isActive} then ${what} else 0 end), 0)`.mapWith(Number);
+  const [totals] = await db
+    .select({
+      count: sql`count(*)`.mapWith(Number),
+      active: sumOf(sql`1`),
+      investedCents: sumOf(sql`${investments.amountCents}`),
+      yieldCents: sumOf(sql`${investments.expectedReturnCents} - ${investments.amountCents}`),
+    })
+    .from(investments)
+    .where(filter);
+  return {
+    count: totals?.count ?? 0,
+    active: totals?.active ?? 0,
+    invested: toDecimal(totals?.investedCents ?? 0),
+    expectedYield: toDecimal(totals?.yieldCents ?? 0),
+  };
+}

@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { InvestmentStatus } from '#domain/investment/words';
+import { type Redemption, redemptionOn } from '#domain/investment/yield';
+import { refuse } from '#domain/refusal';
+import type { AuditContext } from '#server/audit/record';
+import { cancelContract } from '#server/contract/cancel';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { post } from '#server/ledger/post';
+import { type InvestmentRow, positionOf } from './shapes.ts';
+
+/** How an investment ends, and by whom; `actorId` null is the bank's own daily run. */
+export type Ending = {
+  status: Exclude<InvestmentStatus, 'active'>;
+  on: string;
+  at: Date;
+  actorId: string | null;
+  productName: string;
+};
+
+/**
+ * Ends an active investment and pays it to the account it came from: the principal, and the yield less IOF and income tax,
+ * which go to the bank's taxes to pay in the same transaction as the yield. Refuses INVESTMENT_ENDED when it is active no
+ * more: whoever comes second changes nothing.
+ */
+export async function payOut(
+  tx: Tx,
+  ctx: AuditContext,
+  investment: InvestmentRow,
+  ending: Ending,
+): Promise<{ row: InvestmentRow; paid: Redemption }> {
+  const { investments } = tx.tables;
+  const paid = redemptionOn(positionOf(investment), ending.on);
+  const { yieldCents, iofCents, incomeTaxCents } = paid;
+  const [row] = await tx
+    .update(investments)
+    .set({ status: ending.status, endedOn: ending.on, yieldCents, iofCents, incomeTaxCents })
+    .where(and(eq(investments.id, investment.id), eq(investments.status, 'active')))
+    .returning();
+  if (!row) refuse('INVESTMENT_ENDED');
+  await postPrincipal(tx, investment, ending);
+  if (yieldCents > 0) await postYield(tx, investment, ending, paid);
+  await cancelContract(tx, ctx, investment.id);
+  return { row, paid };
+}
+
+async function postPrincipal(tx: Tx, investment: InvestmentRow, ending: Ending): Promise<void> {
+  const { accounts } = tx.tables;
+  const [held] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userId, investment.userId), eq(accounts.accountType, 'investment')));
+  if (!held) throw new Error(`investment ${investment.id} has no account`);
+  await post(tx, {
+    type: 'investment_redemption',
+    description: `Resgate de ${ending.productName}`,
+    createdAt: ending.at,
+    actorId: ending.actorId,
+    entries: [
+      { accountId: held.id, amountCents: -investment.amountCents },
+      { accountId: investment.accountId, amountCents: investment.amountCents },
+    ],
+  });
+}
+
+async function postYield(tx: Tx, investment: InvestmentRow, ending: Ending, paid: Redemption): Promise<void> {
+  const taxCents = paid.iofCents + paid.incomeTaxCents;
+  const entries = [
+    { accountId: await bankAccountId(tx, 'yield_expense'), amountCents: -paid.yieldCents },
+    { accountId: investment.accountId, amountCents: paid.yieldCents - taxCents },
+    { accountId: await bankAccountId(tx, 'taxes_payable'), amountCents: taxCents },
+  ];
+  await post(tx, {
+    type: 'investment_yield',
+    description: `Rendimento de ${ending.productName}`,
+    createdAt: ending.at,
+    actorId: ending.actorId,
+    entries: entries.filter(({ amountCents }) => amountCents !== 0),
+  });
+}

@@ -1,0 +1,67 @@
+import { asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { ProductInput, updateProductSchema } from '#domain/investment/input';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { newId } from '#server/id';
+import { type ProductAnswer, productAnswer } from './shapes.ts';
+
+/** The products on the shelf, in the order in which they were made; administrators see those taken off it too. */
+export async function listProducts(ctx: SignedInContext): Promise<ProductAnswer[]> {
+  const { investmentProducts: products } = ctx.db.tables;
+  const rows = await ctx.db
+    .select()
+    .from(products)
+    .where(ctx.user.role === 'admin' ? undefined : eq(products.isActive, true))
+    .orderBy(asc(products.createdAt), asc(products.id));
+  return rows.map(productAnswer);
+}
+
+/** Puts a new product on the shelf. */
+export async function createProduct(ctx: SignedInContext, input: ProductInput): Promise<ProductAnswer> {
+  const { minAmount, ...rest } = input;
+  const row = {
+    id: newId(),
+    ...rest,
+    minAmountCents: minAmount,
+    isActive: true,
+    createdAt: ctx.clock.now(),
+  };
+  await ctx.db.transaction(async (tx) => {
+    await tx.insert(tx.tables.investmentProducts).values(row);
+    await record(tx, ctx, {
+      action: 'create_product',
+      entityType: 'investment_product',
+      entityId: row.id,
+      changes: { ...rest, minAmount: toDecimal(minAmount) },
+    });
+  });
+  return productAnswer(row);
+}
+
+/**
+ * Takes a product off the shelf or puts it back; what was invested in it runs on. What it is already writes nothing.
+ * Refuses NOT_FOUND.
+ */
+export async function updateProduct(
+  ctx: SignedInContext,
+  { id, isActive }: z.output<typeof updateProductSchema>,
+): Promise<ProductAnswer> {
+  return ctx.db.transaction(async (tx) => {
+    const { investmentProducts: products } = tx.tables;
+    const query = tx.select().from(products).where(eq(products.id, id));
+    const [before] = tx.engine === 'postgres' ? await query.for('update') : await query;
+    if (!before) refuse('NOT_FOUND');
+    if (before.isActive === isActive) return productAnswer(before);
+    await tx.update(products).set({ isActive }).where(eq(products.id, id));
+    await record(tx, ctx, {
+      action: 'update_product',
+      entityType: 'investment_product',
+      entityId: id,
+      changes: { isActive: { from: before.isActive, to: isActive } },
+    });
+    return productAnswer({ ...before, isActive });
+  });
+}

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import type { RedeemInput } from '#domain/investment/input';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { findInactive } from '#server/account/holders';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { once } from '#server/ledger/once';
+import { payOut } from './pay-out.ts';
+import { type InvestmentAnswer, investmentAnswer } from './shapes.ts';
+
+/**
+ * Redeems one of the caller's investments whole, today: principal and the yield run so far, less taxes; on its first day
+ * exactly the principal. One whose maturity has come is paid as matured. Refuses NOT_FOUND, INVESTMENT_ENDED,
+ * ACCOUNT_INACTIVE, IDEMPOTENCY_KEY_REUSED.
+ */
+export async function redeem(ctx: SignedInContext, input: RedeemInput): Promise<InvestmentAnswer> {
+  const { id, idempotencyKey } = input;
+  const at = ctx.clock.now();
+  const today = ctx.clock.today();
+  return ctx.db.transaction((tx) =>
+    once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { redeem: { id } }, at }, async () => {
+      const { investments, investmentProducts: products } = tx.tables;
+      const [found] = await tx
+        .select({ investment: investments, productName: products.name })
+        .from(investments)
+        .innerJoin(products, eq(products.id, investments.productId))
+        .where(and(eq(investments.id, id), eq(investments.userId, ctx.user.id)));
+      if (!found) refuse('NOT_FOUND');
+      const { investment, productName } = found;
+      const isMature = today >= investment.maturityOn;
+      const { row, paid } = await payOut(tx, ctx, investment, {
+        status: isMature ? 'matured' : 'redeemed',
+        on: isMature ? investment.maturityOn : today,
+        at,
+        actorId: ctx.user.id,
+        productName,
+      });
+      if ((await findInactive(tx, [investment.accountId])).length > 0) refuse('ACCOUNT_INACTIVE');
+      await record(tx, ctx, {
+        action: 'redeem_investment',
+        entityType: 'investment',
+        entityId: id,
+        changes: {
+          status: { from: 'active', to: row.status },
+          gross: toDecimal(paid.grossCents),
+          net: toDecimal(paid.netCents),
+        },
+      });
+      return investmentAnswer(row, productName, today);
+    }),
+  );
+}
