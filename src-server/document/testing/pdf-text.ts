@@ -1,9 +1,9 @@
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 
-/** The texts of a PDF's first page in the order they are drawn, one a line, as a reader that copies them gets them. */
-export async function pdfText(bytes: Uint8Array): Promise<string> {
+/** The texts of a PDF's page (the first one) in the order they are drawn, one a line, as a reader that copies them gets them. */
+export async function pdfText(bytes: Uint8Array, page = 0): Promise<string> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
-  const { node } = pdf.getPage(0);
+  const { node } = pdf.getPage(page);
   const read = (stream: unknown): string => {
     if (!(stream instanceof PDFRawStream)) throw new Error('no stream');
     return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
