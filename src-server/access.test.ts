@@ -5,12 +5,12 @@ import { REST_TABLE } from './rest-table.ts';
 import { appRouter } from './router.ts';
 import { caller, cookieOf, joana } from './testing/http-caller.ts';
 import { type TestBank, testBank } from './testing/test-bank.ts';
-import { type Access, declaredProcedures } from './trpc.ts';
+import { type Access, declaredProcedures, isOpenToTokens } from './trpc.ts';
 
 const PROCEDURES = declaredProcedures(appRouter);
-const ACCESS = new Map(PROCEDURES.map(({ path, access }) => [path, access]));
+const DECLARED = new Map(PROCEDURES.map((procedure) => [procedure.path, procedure]));
 
-const ACTORS = ['nobody', 'customer', 'admin'] as const;
+const ACTORS = ['nobody', 'customer', 'admin', 'readToken', 'moneyToken', 'wrongToken'] as const;
 type Actor = (typeof ACTORS)[number];
 
 /** The status with which an actor is turned away, or null: what they get is the procedure's own answer. */
@@ -18,21 +18,23 @@ const refusalFor: Record<Actor, Record<Access, 401 | 403 | null>> = {
   nobody: { public: null, signedIn: 401, customer: 401, admin: 401 },
   customer: { public: null, signedIn: null, customer: null, admin: 403 },
   admin: { public: null, signedIn: null, customer: 403, admin: null },
+  // Of the customer, where the procedure is open to them at all.
+  readToken: { public: null, signedIn: null, customer: null, admin: 403 },
+  moneyToken: { public: null, signedIn: null, customer: null, admin: 403 },
+  wrongToken: { public: 401, signedIn: 401, customer: 401, admin: 401 },
 };
 
 /** Every procedure over tRPC, and every REST row, with an empty input. */
-const CALLS: { name: string; method: string; path: string; access: Access }[] = [
-  ...PROCEDURES.map(({ path, type, access }) => ({
+const CALLS: { name: string; method: string; path: string }[] = [
+  ...PROCEDURES.map(({ path, type }) => ({
     name: path,
     method: type === 'query' ? 'GET' : 'POST',
     path: `/trpc/${path}`,
-    access,
   })),
   ...REST_TABLE.map(([method, path, procedure]) => ({
     name: procedure,
     method,
     path: path.replace(/:\w+/g, 'x'),
-    access: ACCESS.get(procedure) ?? 'admin',
   })),
 ];
 
@@ -49,12 +51,36 @@ async function headersOf(bank: TestBank): Promise<Record<Actor, Record<string, s
   await createAdmin(bank, admin);
   const login = await call('POST', '/api/auth/login', { document: admin.cpf, password: admin.password });
   const registered = await call('POST', '/api/auth/register', joana);
-  return { nobody: {}, customer: asScript(cookieOf(registered)), admin: asScript(cookieOf(login)) };
+  const customer = asScript(cookieOf(registered));
+  const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
+  const bearer = async (...scopes: string[]) => {
+    const { body } = await call('POST', '/api/auth/tokens', { name: 'Script', scopes, expiresAt }, customer);
+    return { authorization: `Bearer ${(body.token as { secret: string }).secret}` };
+  };
+  return {
+    nobody: {},
+    customer,
+    admin: asScript(cookieOf(login)),
+    readToken: await bearer('read'),
+    moneyToken: await bearer('read', 'money'),
+    wrongToken: { ...customer, authorization: `Bearer vb_${'x'.repeat(43)}` },
+  };
+}
+
+/** With which status and code an actor is turned away from a procedure, or null. */
+function refusalOf(actor: Actor, name: string): [status: number, code: string] | null {
+  const procedure = DECLARED.get(name);
+  if (!procedure) throw new Error(`there is no procedure ${name}`);
+  const isToken = actor === 'readToken' || actor === 'moneyToken';
+  if (isToken && !isOpenToTokens(procedure, { mayMoveMoney: actor === 'moneyToken' }))
+    return [403, 'TOKEN_NOT_ALLOWED'];
+  const status = refusalFor[actor][procedure.access];
+  return status && [status, status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN'];
 }
 
 describe('access', () => {
   test('every REST row is a procedure that declares who may call it', () => {
-    expect(REST_TABLE.filter(([, , procedure]) => !ACCESS.has(procedure))).toEqual([]);
+    expect(REST_TABLE.filter(([, , procedure]) => !DECLARED.has(procedure))).toEqual([]);
     expect(PROCEDURES.length).toBeGreaterThan(10);
   });
 
@@ -67,16 +93,15 @@ describe('access', () => {
     const written = () => bank.db.$count(auditLog, ne(auditLog.action, 'export_audit'));
     const before = await written();
     // The one call with an empty input that ends what the others need.
-    for (const { method, path, access } of CALLS.filter(({ name }) => name !== 'auth.logout')) {
+    for (const { name, method, path } of CALLS.filter(({ name }) => name !== 'auth.logout')) {
       const { status, body, text } = await call(method, path, method === 'GET' ? undefined : {}, headers);
-      const expected = refusalFor[actor][access];
+      const expected = refusalOf(actor, name);
       const label = `${actor}: ${method} ${path}: ${status} ${text}`;
       if (expected === null) expect([401, 403], label).not.toContain(status);
-      else expect(status, label).toBe(expected);
+      else expect(status, label).toBe(expected[0]);
       expect(status, label).toBeLessThan(500);
       if (expected !== null && path.startsWith('/api/')) {
-        const code = expected === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN';
-        expect(body, label).toEqual({ code, error: expect.stringMatching(/^[A-ZÀ-Ú].+/) });
+        expect(body, label).toEqual({ code: expected[1], error: expect.stringMatching(/^[A-ZÀ-Ú].+/) });
       }
     }
     expect(await written()).toBe(before);

@@ -78,6 +78,16 @@ describe('a change of password', () => {
     for (const kept of [mails, bell, log]) expect(JSON.stringify(kept)).not.toContain(NEXT);
   });
 
+  it('leaves no session open to a login with the old one, however close they come', async () => {
+    const { bank, person, change } = await scene();
+    const logins = Array.from({ length: 12 }, (_, index) => new Browser(bank, `192.0.2.${index}`));
+    await Promise.allSettled([
+      ...logins.map((one) => one.login(person.cpf, PASSWORD)),
+      change(PASSWORD, NEXT),
+    ]);
+    for (const one of logins) expect(await codeOf(one.me())).toBe('UNAUTHENTICATED');
+  });
+
   it('happens once when two ask at once', async () => {
     const { change } = await scene();
     const both = await Promise.allSettled([change(PASSWORD, NEXT), change(PASSWORD, `${NEXT}!`)]);

@@ -1,16 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader, Tx } from '#db/db';
 import type { LoginInput } from '#domain/auth/login';
-import { Refusal, refuse } from '#domain/refusal';
+import { refuse } from '#domain/refusal';
 import { parseDocument } from '#domain/tax-id';
 import type { Context } from '#server/context';
-import { countGuess, forgiveGuess, type Guess, withdrawGuess } from './attempts.ts';
+import { forgiveGuess, type Guess } from './attempts.ts';
 import { handOverChallenge, newChallengeToken, openChallenge } from './challenge.ts';
 import { knownDevice } from './device.ts';
 import { completeLogin } from './open-login.ts';
-import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
+import { hashPassword, isOutdated, NOBODYS_HASH } from './password.ts';
 import { type UserRow, userAnswer, userSchema } from './user-answer.ts';
+import { verifyGuess } from './verify-guess.ts';
 
 /** What a login answers. */
 export const loginAnswerSchema = z.discriminatedUnion('requiresTwoFactor', [
@@ -27,16 +28,22 @@ export type LoginAnswer = z.output<typeof loginAnswerSchema>;
 export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswer> {
   const user = await findByDocument(ctx.db, input.document);
   const guess = guessFor(ctx, input.document, user);
-  await countGuess(ctx, guess);
-  const isRight = await verifyOrWithdraw(ctx, guess, user?.passwordHash ?? NOBODYS_HASH, input.password);
+  const isRight = await verifyGuess(ctx, guess, user?.passwordHash ?? NOBODYS_HASH, input.password);
   if (!user || !isRight) refuse('INVALID_CREDENTIALS');
   if (!user.isActive) refuse('USER_INACTIVE');
 
   const newHash = isOutdated(user.passwordHash) ? await hashPassword(input.password) : null;
   const claim = async (tx: Tx) => {
     const { users } = tx.tables;
+    const { id, passwordHash } = user;
+    const claimed = await tx
+      .update(users)
+      .set({ passwordHash: newHash ?? passwordHash })
+      .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash), eq(users.isActive, true)))
+      .returning({ id: users.id });
+    // Changed since it was verified: what the old password opens must not outlive the change.
+    if (claimed.length === 0) refuse('INVALID_CREDENTIALS');
     await forgiveGuess(tx, guess);
-    if (newHash) await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, user.id));
   };
   if (user.totpSecret !== null) return challenge(ctx, user.id, claim);
   await completeLogin(ctx, user, { claim, secondFactor: null });
@@ -79,18 +86,4 @@ function guessFor(ctx: Context, document: string, user: UserRow | null): Guess {
   if (nonce) return { account: `password:${user.id}:${nonce}`, address: null };
   const typed = parseDocument(document)?.digits ?? document.toUpperCase();
   return { account: `password:${ctx.keys.sign('attempt', typed).mac}`, address: ctx.request.ip };
-}
-
-async function verifyOrWithdraw(
-  ctx: Context,
-  guess: Guess,
-  passwordHash: string,
-  password: string,
-): Promise<boolean> {
-  try {
-    return await verifyPassword(passwordHash, password);
-  } catch (error) {
-    if (error instanceof Refusal) await withdrawGuess(ctx, guess);
-    throw error;
-  }
 }

@@ -74,17 +74,17 @@ describe('a link to a new password', () => {
 
   it('is sent a few times an hour to one address, and asked for some more from one place', async () => {
     const { bank, person } = await scene();
-    for (let index = 0; index < 8; index += 1)
+    for (let index = 0; index < 12; index += 1)
       await request(new Browser(bank, `198.51.100.${index}`), person.email);
-    expect(await links(bank)).toHaveLength(5);
+    expect(await links(bank)).toHaveLength(10);
     const crowd = new Browser(bank, '192.0.2.1');
     const asked = await Promise.allSettled(
-      Array.from({ length: 32 }, (_, index) => request(crowd, `nobody.${index}@correio.example`)),
+      Array.from({ length: 62 }, (_, index) => request(crowd, `nobody.${index}@correio.example`)),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
     bank.clock.passSeconds(3600);
     await request(crowd, person.email);
-    expect(await links(bank)).toHaveLength(6);
+    expect(await links(bank)).toHaveLength(11);
   });
 
   it('is kept as a hash, valid for half an hour, and void once a newer one was sent', async () => {

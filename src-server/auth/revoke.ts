@@ -36,9 +36,10 @@ export async function endAllAccess(
   { at, except }: { at: Date; except?: string },
 ): Promise<{ sessions: number; tokens: number }> {
   const { loginChallenges, passwordResets } = tx.tables;
+  // First the sign-ins that wait: one that is just being completed has its session ended below.
+  await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
   const sessions = await endAllSessions(tx, userId, except === undefined ? {} : { except });
   const tokens = await revokeAllTokens(tx, userId, at);
-  await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
   await tx
     .update(passwordResets)
     .set({ usedAt: at })
