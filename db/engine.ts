@@ -2,7 +2,7 @@ import type { Db } from '#db/db';
 
 /** What can be turned when opening a database; the defaults are the bank's. */
 export type OpenOptions = {
-  /** SQLite: how many waiting transactions share one COMMIT at most (32). */
+  /** SQLite: how many waiting transactions share one COMMIT at most (64). */
   batchSize?: number;
   /** PostgreSQL: how many connections at most (10). */
   maxConnections?: number;

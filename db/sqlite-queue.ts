@@ -32,7 +32,7 @@ export class SqliteQueue {
 
   constructor(writer: Database, options: OpenOptions) {
     this.#writer = writer;
-    this.#batchSize = options.batchSize ?? 32;
+    this.#batchSize = options.batchSize ?? 64;
     this.#busyAfterMs = options.busyAfterMs ?? 10_000;
     this.#onCommit = options.onCommit ?? (() => {});
     const statement = (text: string) => {
