@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../e2e/bank.ts';
+import { createApp } from './app.ts';
+import { createAdmin } from './auth/create-admin.ts';
+import { listen } from './listen.ts';
+import { caller, cookieOf, joana } from './testing/http-caller.ts';
+import { testBank } from './testing/test-bank.ts';
+
+const ends: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** The script as the README prints it. */
+function scriptOfReadme(): string {
+  const [, script] = /```js\n(\/\/ rent\.mjs[\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+  if (!script) throw new Error('the README has no script');
+  return script;
+}
+
+/** A bank behind a port, with a payer who has money and a token, and a payee. */
+async function scene() {
+  const bank = await testBank();
+  const call = caller(bank);
+  const admin = {
+    fullName: 'Helena',
+    email: 'h@banco.example',
+    cpf: '11144477735',
+    password: 'vale-admin-2026',
+  };
+  await createAdmin(bank, admin);
+  const asScript = (cookie: string) => ({ cookie, 'x-requested-with': 'test' });
+  const office = asScript(
+    cookieOf(await call('POST', '/api/auth/login', { document: admin.cpf, password: admin.password })),
+  );
+  const payer = asScript(cookieOf(await call('POST', '/api/auth/register', joana)));
+  const landlord = { ...joana, cpf: '529.982.247-25', username: 'ana', email: 'ana@exemplo.com.br' };
+  const payee = asScript(cookieOf(await call('POST', '/api/auth/register', landlord)));
+  type Account = { id: string; accountNumber: string; balance: string };
+  const accountOf = async (who: Record<string, string>): Promise<Account> => {
+    const [account] = (await call('GET', '/api/accounts', undefined, who)).body.accounts as Account[];
+    if (!account) throw new Error('no account');
+    return account;
+  };
+  const { id } = await accountOf(payer);
+  await call('POST', `/api/admin/accounts/${id}/adjust`, { amount: '2000.00', reason: 'Depósito' }, office);
+  const wanted = { name: 'Aluguel', scopes: ['read', 'money'], expiresAt: '2026-06-30' };
+  const { token } = (await call('POST', '/api/auth/tokens', wanted, payer)).body;
+  const port = await freePort();
+  const door = await listen(createApp(bank, { clientFolder: 'no-such-folder' }), 'localhost', port);
+  ends.push(() => door.close());
+  return {
+    origin: `http://localhost:${port}`,
+    secret: (token as { secret: string }).secret,
+    accountNumber: (await accountOf(payee)).accountNumber,
+    balances: async () => [(await accountOf(payer)).balance, (await accountOf(payee)).balance],
+  };
+}
+
+test('the script of the README pays the rent once, however often it is run', async () => {
+  const { origin, secret, accountNumber, balances } = await scene();
+  const folder = mkdtempSync(join(tmpdir(), 'valebank-readme-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'rent.mjs');
+  writeFileSync(file, scriptOfReadme());
+  const run = (token: string) =>
+    promisify(execFile)(process.execPath, [file, accountNumber, '1200.00'], {
+      env: { VALEBANK_URL: origin, VALEBANK_TOKEN: token },
+    });
+  const first = await run(secret);
+  expect(first.stdout).toMatch(/^1200\.00 to Joana Prado, receipt \S+, balance 800\.00\n$/);
+  expect((await run(secret)).stdout).toBe(first.stdout);
+  expect(await balances()).toEqual(['800.00', '1200.00']);
+  await expect(run(`vb_${'x'.repeat(43)}`)).rejects.toThrow('UNAUTHENTICATED');
+});
