@@ -6,6 +6,7 @@ import type { Tables } from '#db/schema';
 import { refuse } from '#domain/refusal';
 import type { Bank } from '#server/context';
 import { MAILBOX_STYLE } from '#server/dev-mailbox-style';
+import type { Env } from '#server/env';
 import { type HttpContext, type HttpEnv, refusalResponse } from '#server/http';
 import { onMailSheet } from '#server/outbox/mail-sheet';
 
@@ -36,7 +37,7 @@ export function serveMailbox(app: Hono<HttpEnv>, { db, env }: Bank): void {
       return c.json({ messages });
     }
     const open = rows.find(({ id }) => id === c.req.query('id')) ?? null;
-    return c.html(mailboxPage(env.BRAND_NAME, rows, open, Boolean(env.SMTP_URL)), 200, {
+    return c.html(mailboxPage(env, rows, open), 200, {
       'Content-Security-Policy': MAILBOX_POLICY,
     });
   });
@@ -74,41 +75,35 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/** Where a message is, in words, when there is a mail server; without one they are all here. */
+/** When it was written, and, where there is a mail server, what has become of it. */
+const whenAndState = ({ SMTP_URL }: Env, row: OutboxRow): string =>
+  SMTP_URL ? `${moment.format(row.createdAt)} · ${stateOf(row)}` : moment.format(row.createdAt);
+
 function stateOf({ sentAt, attempts, nextAttemptAt }: OutboxRow): string {
   if (sentAt) return `Enviada em ${moment.format(sentAt)}`;
   if (attempts > 0 && !nextAttemptAt) return 'Não entregue';
   return attempts > 0 ? `Aguardando (tentativas: ${attempts})` : 'Aguardando envio';
 }
 
-const mailboxPage = (
-  brandName: string,
-  rows: OutboxRow[],
-  open: OutboxRow | null,
-  isSent: boolean,
-) => html`<!doctype html>
+const mailboxPage = (env: Env, rows: OutboxRow[], open: OutboxRow | null) => html`<!doctype html>
 <html lang="pt-BR">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>Caixa de e-mail local · ${brandName}</title>
+    <title>Caixa de e-mail local · ${env.BRAND_NAME}</title>
     <link rel="stylesheet" href="/dev/mailbox/style.css" />
   </head>
   <body>
     <header>
       <h1>Caixa de e-mail local</h1>
-      <p>O que o ${brandName} escreve por e-mail, do mais novo ao mais antigo. <a href="/dev/mailbox">Atualizar</a></p>
+      <p>O que o ${env.BRAND_NAME} escreve por e-mail, do mais novo ao mais antigo. <a href="/dev/mailbox">Atualizar</a></p>
     </header>
-    ${rows.length === 0 ? html`<main class="empty"><p>Nenhuma mensagem ainda.</p></main>` : html`<div class="${open ? 'panes opened' : 'panes'}">${messageList(rows, open, isSent)}${open ? messagePane(open, isSent) : noneOpen}</div>`}
+    ${rows.length === 0 ? html`<main class="empty"><p>Nenhuma mensagem ainda.</p></main>` : html`<div class="${open ? 'panes opened' : 'panes'}">${messageList(env, rows, open)}${open ? messagePane(env, open) : noneOpen}</div>`}
   </body>
 </html>`;
 
-const messageList = (
-  rows: OutboxRow[],
-  open: OutboxRow | null,
-  isSent: boolean,
-) => html`<nav aria-label="Mensagens">
+const messageList = (env: Env, rows: OutboxRow[], open: OutboxRow | null) => html`<nav aria-label="Mensagens">
       <ul>
         ${rows.map(
           (
@@ -116,7 +111,7 @@ const messageList = (
           ) => html`<li><a href="/dev/mailbox?id=${row.id}" ${row.id === open?.id ? html`aria-current="true"` : ''}>
           <strong>${row.subject}</strong>
           <span>Para ${row.recipient}</span>
-          <span>${moment.format(row.createdAt)}${isSent ? ` · ${stateOf(row)}` : ''}</span>
+          <span>${whenAndState(env, row)}</span>
         </a></li>
         `,
         )}
@@ -125,12 +120,12 @@ const messageList = (
 
 const noneOpen = html`<main class="none"><p>Escolha uma mensagem para ler.</p></main>`;
 
-const messagePane = (row: OutboxRow, isSent: boolean) => html`<main>
+const messagePane = (env: Env, row: OutboxRow) => html`<main>
       <p class="back"><a href="/dev/mailbox">← Todas as mensagens</a></p>
       <h2>${row.subject}</h2>
-      <p>Para ${row.recipient} · ${moment.format(row.createdAt)}${isSent ? ` · ${stateOf(row)}` : ''} · <a href="/dev/mailbox/${row.id}" target="_blank">Abrir só a mensagem</a></p>
+      <p>Para ${row.recipient} · ${whenAndState(env, row)} · <a href="/dev/mailbox/${row.id}" target="_blank">Abrir só a mensagem</a></p>
       ${row.lastError ? html`<p class="error">${row.lastError}</p>` : ''}
       <iframe title="A mensagem em HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mailbox/${row.id}"></iframe>
       <h3>Em texto</h3>
-      <pre>${row.text}</pre>
+      <pre>${onMailSheet(row, env).text}</pre>
     </main>`;

@@ -45,4 +45,4 @@ const codeHtml = (code: string): string =>
 /** A button that is a table, for the mail programs that know no other, and the address in words below it. */
 const actionHtml = ({ label, url }: { label: string; url: string }): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td class="vb-button" bgcolor="${MAIL_COLORS.light.brand}" style="border-radius:10px;background:${MAIL_COLORS.light.brand}"><a class="vb-button-text" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;color:${MAIL_COLORS.light.onBrand};font-weight:700;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="vb-muted" style="margin:0 0 16px;color:${MAIL_COLORS.light.muted};font-size:14px;line-height:20px;word-break:break-all">Se o botão não abrir, copie este endereço:<br>${escapeHtml(url)}</p>`;
+<p class="vb-muted" style="margin:0 0 16px;color:${MAIL_COLORS.light.muted};font-size:14px;line-height:20px">Se o botão não abrir, copie este endereço:<br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`;
