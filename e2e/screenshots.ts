@@ -83,7 +83,14 @@ async function take(shots: Shot[], login: { document: string; password: string }
         await page.waitForLoadState('networkidle');
         await page.evaluate(() => window.scrollTo(0, 0));
         await open?.(page);
+        const usual = page.viewportSize();
+        // In the portal the menu is as high as the window, and the bar stands at its end.
+        if (login && !open) {
+          const height = await page.evaluate(() => document.documentElement.scrollHeight);
+          await page.setViewportSize({ width, height });
+        }
         await page.screenshot({ path: join(FOLDER, `${name}-${width}-${theme}.png`), fullPage: !open });
+        if (usual) await page.setViewportSize(usual);
       }
       await page.context().close();
     }

@@ -36,6 +36,7 @@ export function MonthCard({ month }: { month: MonthSummary }) {
         minHeight={{ base: '11', md: '9' }}
         variant={asTable ? 'subtle' : 'ghost'}
         alignSelf="start"
+        marginInlineStart={asTable ? undefined : '-3'}
         aria-pressed={asTable}
         onClick={() => setAsTable(!asTable)}
       >
