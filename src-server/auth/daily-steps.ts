@@ -1,6 +1,7 @@
 import type { DailyStep } from '#server/context';
 import { forgetOldAttempts } from './attempts.ts';
 import { deleteExpiredChallenges } from './challenge.ts';
+import { deleteExpiredEmailLinks } from './profile/email-change.ts';
 import { deleteExpiredLinks } from './recovery-request.ts';
 import { deleteExpiredSessions } from './session.ts';
 import { deleteDeadTokens } from './tokens-revoke.ts';
@@ -14,6 +15,7 @@ export const authDailySteps: DailyStep[] = [
       await forgetOldAttempts(bank);
       await deleteExpiredChallenges(bank);
       await deleteExpiredLinks(bank);
+      await deleteExpiredEmailLinks(bank);
       await deleteDeadTokens(bank);
     },
   },

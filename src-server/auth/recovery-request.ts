@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { RecoveryRequestInput } from '#domain/auth/password';
@@ -8,12 +7,10 @@ import { record } from '#server/audit/record';
 import type { Bank, Context } from '#server/context';
 import { tell } from '#server/outbox/tell';
 import { countAttempt } from './attempts.ts';
+import { linkHashOf, newLinkToken } from './link-token.ts';
 import { lockActiveUser } from './lock-user.ts';
 import { recoveryMail } from './password-mails.ts';
 import type { UserRow } from './user-answer.ts';
-
-/** What the database keeps of a link's token. */
-export const linkHashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
  * Sends a link to a new password to the address, if it is an active user's, and voids the links sent before. Answers the
@@ -43,7 +40,7 @@ async function sendLink(ctx: Context, email: string): Promise<void> {
 }
 
 async function openLink(ctx: Context, owner: UserRow): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newLinkToken();
   const now = ctx.clock.real();
   await ctx.db.transaction(async (tx) => {
     const { passwordResets } = tx.tables;

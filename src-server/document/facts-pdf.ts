@@ -23,6 +23,8 @@ const FULL = END - A4.margin;
 const NAMES = 148;
 const SIZE = 10;
 const LINE = SIZE * 1.4;
+/** The room for a title and its note. */
+const HEADING = 60;
 /** A generous width of one letter at SIZE: a text is given the room that it needs at most. */
 const LETTER = 7;
 const BOTTOM = A4.height - A4.margin - 24;
@@ -38,7 +40,8 @@ export async function factsPdf(
   const page = pager(sheet, heading);
   let y = writeHead(sheet, heading);
   for (const { title, note, facts } of sections) {
-    y = page.roomFor(90, y);
+    // A title stands with its first fact.
+    y = page.roomFor(HEADING + factHeight(fitted(facts[0]?.[1] ?? '')), y);
     sheet.box(A4.margin, y, FULL, 1.5, INK.accent);
     y = sheet.write(title, A4.margin, y + 10, { face: 'display', size: 14, color: INK.serra });
     if (note) y = sheet.write(note, A4.margin, y + 2, { size: 9, color: INK.muted, width: FULL });
@@ -89,13 +92,16 @@ function writeHead(sheet: Sheet, { title, brandName, holder, intro, at }: Headin
 
 function writeFact(sheet: Sheet, page: Pager, name: string, text: string, top: number): number {
   const width = FULL - NAMES;
-  const linesAtMost = Math.ceil((text.length * LETTER) / width) + 1;
-  const y = page.roomFor(linesAtMost * LINE + 8, top);
+  const y = page.roomFor(factHeight(text), top);
   sheet.box(A4.margin, y, FULL, 0.5, INK.border);
   const nameEnd = sheet.write(name, A4.margin, y + 5, { size: SIZE, color: INK.muted, width: NAMES - 12 });
   const textEnd = sheet.write(text, A4.margin + NAMES, y + 5, { size: SIZE, width });
   return Math.max(nameEnd, textEnd) + 4;
 }
+
+/** The room in points that a fact needs at most. */
+const factHeight = (text: string): number =>
+  (Math.ceil((text.length * LETTER) / (FULL - NAMES)) + 1) * LINE + 8;
 
 function fitted(text: string): string {
   const letters = [...text];

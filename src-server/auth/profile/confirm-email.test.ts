@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { raceTest } from '../../../db/testing/race-test.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
+import { deleteExpiredEmailLinks } from './email-change.ts';
 
 const NEW = 'nova@correio.example';
 const confirm = (bank: TestBank, token: string) =>
@@ -91,6 +92,15 @@ describe('a link', () => {
     await browser.login(person.cpf, PASSWORD);
   });
 
+  it('voids the links to a new password that went to the former address', async () => {
+    const { bank, person, token } = await pendingScene();
+    await new Browser(bank).ask((caller) => caller.recovery.request({ email: person.email }));
+    const { passwordResets } = bank.db.tables;
+    expect(await bank.db.$count(passwordResets)).toBe(1);
+    await confirm(bank, token);
+    expect(await bank.db.$count(passwordResets)).toBe(0);
+  });
+
   it('that two asked for the same address goes to the first who opens it', async () => {
     const one = await profileScene();
     const two = await profileScene(one.bank);
@@ -103,6 +113,16 @@ describe('a link', () => {
     expect(await codeOf(confirm(one.bank, first))).toBe('ALREADY_REGISTERED');
     expect((await two.browser.me()).user.email).toBe(NEW);
   });
+});
+
+test('expired links are forgotten by the daily run, open ones are not', async () => {
+  const { bank } = await pendingScene();
+  const { emailChanges } = bank.db.tables;
+  await deleteExpiredEmailLinks(bank);
+  expect(await bank.db.$count(emailChanges)).toBe(1);
+  bank.clock.passSeconds(24 * 3600);
+  await deleteExpiredEmailLinks(bank);
+  expect(await bank.db.$count(emailChanges)).toBe(0);
 });
 
 raceTest('of 64 openings of one link at once exactly one succeeds', async () => {

@@ -7,7 +7,7 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/context';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
-import { linkId } from './email-change.ts';
+import { linkHashOf } from '../link-token.ts';
 import { emailChanged } from './email-letters.ts';
 import { lockedRow } from './own-row.ts';
 
@@ -18,7 +18,7 @@ import { lockedRow } from './own-row.ts';
  */
 export async function confirmEmail(ctx: Context, { token }: ConfirmEmailInput): Promise<{ success: true }> {
   try {
-    await ctx.db.transaction((tx) => useLink(tx, ctx, linkId(token)));
+    await ctx.db.transaction((tx) => useLink(tx, ctx, linkHashOf(token)));
   } catch (error) {
     const cause = databaseError(error);
     if (cause?.kind === 'unique' && cause.table === 'users') refuse('ALREADY_REGISTERED');
@@ -28,7 +28,7 @@ export async function confirmEmail(ctx: Context, { token }: ConfirmEmailInput): 
 }
 
 async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
-  const { emailChanges, users } = tx.tables;
+  const { emailChanges, passwordResets, users } = tx.tables;
   const real = ctx.clock.real();
   const [used] = await tx
     .update(emailChanges)
@@ -40,6 +40,8 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
   const before = await lockedRow(tx, userId);
   if (!before.isActive || before.pendingEmail !== email) refuse('EMAIL_LINK_INVALID');
   await tx.update(users).set({ email, pendingEmail: null }).where(eq(users.id, userId));
+  // Links to a new password went to the former address, which may be why it was given up.
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 
   const at = ctx.clock.now();
   await tell(tx, { ...emailChanged(ctx.env, before, email), at });

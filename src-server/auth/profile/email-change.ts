@@ -1,23 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { EMAIL_LINK_SECONDS } from '#domain/limits';
-import type { SignedInContext } from '#server/context';
+import type { Bank, SignedInContext } from '#server/context';
 import { tell } from '#server/outbox/tell';
+import { linkHashOf } from '../link-token.ts';
 import type { UserRow } from '../user-answer.ts';
 import { confirmNewEmail, newEmailAsked } from './email-letters.ts';
-
-/** A link's token, which only the e-mail has, and what the database keeps of it. */
-type Link = { token: string; id: string };
-
-/** A link that nobody has yet: 32 random bytes. */
-export function newLink(): Link {
-  const token = randomBytes(32).toString('base64url');
-  return { token, id: linkId(token) };
-}
-
-/** SHA-256 of a link's token: the table alone confirms nothing. */
-export const linkId = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 type Wish = { userId: string; email: string; at: Date };
 
@@ -57,7 +45,7 @@ export async function voidLinks(tx: Tx, userId: string): Promise<void> {
 export async function changeEmail(
   tx: Tx,
   ctx: SignedInContext,
-  { user, email, link }: { user: UserRow; email: string; link: Link },
+  { user, email, token }: { user: UserRow; email: string; token: string },
 ): Promise<string | null> {
   if (email === user.email) {
     if (user.pendingEmail !== null) await voidLinks(tx, user.id);
@@ -67,7 +55,7 @@ export async function changeEmail(
   if (await needsLink(tx, { userId: user.id, email, at: real })) {
     await voidLinks(tx, user.id);
     await tx.insert(tx.tables.emailChanges).values({
-      id: link.id,
+      id: linkHashOf(token),
       userId: user.id,
       email,
       createdAt: real,
@@ -75,8 +63,17 @@ export async function changeEmail(
       usedAt: null,
     });
     const at = ctx.clock.now();
-    await tell(tx, { ...confirmNewEmail(ctx.env, user, { email, token: link.token }), at });
+    await tell(tx, { ...confirmNewEmail(ctx.env, user, { email, token }), at });
     await tell(tx, { ...newEmailAsked(ctx.env, user, email), at });
   }
   return email;
+}
+
+/** Deletes the links that have expired, opened or not. */
+export async function deleteExpiredEmailLinks(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
+  const now = bank.clock.real();
+  await bank.db.transaction(async (tx) => {
+    const { emailChanges } = tx.tables;
+    await tx.delete(emailChanges).where(lte(emailChanges.expiresAt, now));
+  });
 }

@@ -8,8 +8,9 @@ import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { toAnswer } from '#server/refusals';
 import { countAttempt } from '../attempts.ts';
+import { newLinkToken } from '../link-token.ts';
 import { type UserAnswer, type UserRow, userAnswer } from '../user-answer.ts';
-import { changeEmail, needsLink, newLink } from './email-change.ts';
+import { changeEmail, needsLink } from './email-change.ts';
 import { lockedRow } from './own-row.ts';
 
 /**
@@ -20,13 +21,13 @@ import { lockedRow } from './own-row.ts';
  */
 export async function updateProfile(ctx: SignedInContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
-  const link = newLink();
+  const token = newLinkToken();
   if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() }))
     await countAttempt(ctx, 'emailChange', ctx.user.id);
 
   const user = await ctx.db.transaction(async (tx) => {
     const before = await lockedRow(tx, ctx.user.id);
-    const pendingEmail = await changeEmail(tx, ctx, { user: before, email, link });
+    const pendingEmail = await changeEmail(tx, ctx, { user: before, email, token });
     const { monthlyIncome: monthlyIncomeCents, ...address } = profile;
     const values = { ...address, monthlyIncomeCents, pendingEmail };
     const changes = difference(audited(before), audited({ ...before, ...values }));
