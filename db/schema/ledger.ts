@@ -29,6 +29,7 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       kit.uniqueIndex('accounts_number').on(t.accountNumber),
       kit.uniqueIndex('accounts_bank_account').on(t.bankAccount),
       kit.index('accounts_user').on(t.userId),
+      kit.index('accounts_created').on(t.createdAt, t.id),
       kit.check('accounts_owner', sql`(${t.userId} is null) <> (${t.bankAccount} is null)`),
     ],
   );
