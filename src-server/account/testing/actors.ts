@@ -3,15 +3,24 @@ import type { Role } from '#domain/auth/role';
 import { accountRouter } from '#server/account/router';
 import { adminRouter } from '#server/admin/router';
 import type { Actor, Context } from '#server/context';
+import { contractRouter } from '#server/contract/router';
 import { newId } from '#server/id';
+import { investmentRouter } from '#server/investment/router';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { userRow } from '#server/testing/user-row';
 import { createCallerFactory, router } from '#server/trpc';
 
-const callerFactory = createCallerFactory(router({ account: accountRouter, admin: adminRouter }));
+const callerFactory = createCallerFactory(
+  router({
+    account: accountRouter,
+    contract: contractRouter,
+    investment: investmentRouter,
+    admin: adminRouter,
+  }),
+);
 
-/** All that this person, or nobody, may ask of the account and administration procedures. */
+/** All that this person, or nobody, may ask of the procedures beside those of signing in. */
 export function callerOf(bank: TestBank, user: Actor | null) {
   const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000);
   const context: Context = {

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
+import { formatBrl } from '#domain/money';
+import { openBankWithTwo } from '#server/account/testing/actors';
+import { pdfText } from '#server/document/testing/pdf-text';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { contractDailySteps } from './daily-steps.ts';
+import { codeSentTo } from './testing/code.ts';
+
+const PRODUCT = {
+  name: 'CDB Vale 90',
+  description: 'Renda fixa com prazo de 90 dias',
+  minAmount: '10.00',
+  annualRate: '12.00',
+  termDays: 90,
+};
+
+/** Ana has invested, so a contract awaits her signature. */
+async function openWithContract() {
+  const scene = await openBankWithTwo();
+  const product = await scene.admin.call.investment.products.create(PRODUCT);
+  await scene.ana.call.investment.create({ productId: product.id, amount: '50.00' });
+  const [contract] = await scene.ana.call.contract.list();
+  if (!contract) throw new Error('investing made no contract');
+  const ask = async () => {
+    await scene.ana.call.contract.requestOtp({ id: contract.id });
+    return codeSentTo(scene.bank, `${scene.ana.user.id}@correio.example`);
+  };
+  return { ...scene, id: contract.id, product, ask };
+}
+
+const other = (code: string): string => (code.startsWith('A') ? `B${code.slice(1)}` : `A${code.slice(1)}`);
+
+describe('a contract', () => {
+  it('is read before it is signed, by its customer alone', async () => {
+    const { ana, bruno, id } = await openWithContract();
+    const read = await ana.call.contract.get({ id });
+    expect(read).toMatchObject({
+      type: 'investment',
+      status: 'pending_signature',
+      signedAt: null,
+      verificationCode: null,
+      content: {
+        title: 'Aplicação em CDB Vale 90',
+        parties: [{ role: 'Instituição' }, { name: 'Ana Moreira' }],
+      },
+    });
+    expect(read.content.terms).toContainEqual({ name: 'Valor aplicado', text: formatBrl(5000) });
+    for (const call of [
+      bruno.call.contract.get({ id }),
+      bruno.call.contract.requestOtp({ id }),
+      bruno.call.contract.sign({ id, otpCode: 'ABCDEF' }),
+      bruno.call.contract.pdf({ id }),
+      ana.call.contract.get({ id: 'missing' }),
+    ])
+      expect(await refusalOf(call)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await bruno.call.contract.list()).toEqual([]);
+    expect(await refusalOf(ana.call.contract.pdf({ id }))).toMatchObject({ status: 409 });
+  });
+
+  it('is signed with the code, and what it said stands in a PDF that is the same for ever', async () => {
+    const { bank, ana, id, ask } = await openWithContract();
+    const code = await ask();
+    const signed = await ana.call.contract.sign({ id, otpCode: ` ${code.toLowerCase()} ` });
+    expect(signed).toMatchObject({ status: 'signed', signedAt: '2026-03-10T15:00:00.000Z' });
+
+    const { bytes } = await ana.call.contract.pdf({ id });
+    if (!(bytes instanceof Uint8Array)) throw new Error('the PDF is a stream');
+    const pdf = await PDFDocument.load(bytes);
+    let text = '';
+    for (let page = 0; page < pdf.getPageCount(); page += 1) text += `${await pdfText(bytes, page)}\n`;
+    const { content, contentSha256 } = await ana.call.contract.get({ id });
+    const flowing = text.replace(/\s+/g, ' ');
+    for (const { text: term } of content.terms) expect(flowing).toContain(term.replace(/\s+/g, ' '));
+    for (const clause of content.clauses) expect(flowing).toContain(clause.text);
+    for (const said of ['Ana Moreira', '203.0.113.7', signed.verificationCode ?? 'none', contentSha256])
+      expect(flowing.replaceAll(' ', '')).toContain(said.replaceAll(' ', ''));
+    expect(pdf.getTitle()).toContain(content.title);
+
+    const verified = await ana.call.account.verifyDocument({ code: signed.verificationCode ?? '' });
+    expect(verified).toMatchObject({
+      kind: 'contract',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      contentSha256,
+      parties: [{ role: 'signer', name: expect.not.stringContaining('Moreira') }],
+    });
+    bank.clock.set('2027-01-10T12:00:00-03:00');
+    expect(Buffer.from((await ana.call.contract.pdf({ id })).bytes as Uint8Array).equals(bytes)).toBe(true);
+    expect(await codeOf(ana.call.contract.requestOtp({ id }))).toBe('CONTRACT_SIGNED');
+    expect(await codeOf(ana.call.contract.sign({ id, otpCode: code }))).toBe('CONTRACT_SIGNED');
+  });
+
+  it('refuses a wrong code five times, and then the right one', async () => {
+    const { bank, ana, id, ask } = await openWithContract();
+    const code = await ask();
+    for (let time = 0; time < 5; time += 1)
+      expect(await refusalOf(ana.call.contract.sign({ id, otpCode: other(code) }))).toMatchObject({
+        status: 400,
+        code: 'CONTRACT_CODE_INVALID',
+        error: 'Código OTP inválido ou expirado',
+      });
+    expect(await codeOf(ana.call.contract.sign({ id, otpCode: code }))).toBe('CONTRACT_CODE_INVALID');
+    bank.clock.passSeconds(61);
+    expect(await ana.call.contract.sign({ id, otpCode: await ask() })).toMatchObject({ status: 'signed' });
+  });
+
+  it('takes no try for what is no code, and has a minute between two codes', async () => {
+    const { ana, id, ask } = await openWithContract();
+    const code = await ask();
+    expect(await refusalOf(ana.call.contract.requestOtp({ id }))).toMatchObject({
+      status: 429,
+      retryAfterSeconds: expect.any(Number),
+    });
+    for (const otpCode of ['', '12345', 'ABCDE0', '1234567'])
+      expect(await refusalOf(ana.call.contract.sign({ id, otpCode }))).toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+      });
+    expect(await ana.call.contract.sign({ id, otpCode: code })).toMatchObject({ status: 'signed' });
+  });
+
+  it('refuses an expired code, one sent before the last, and one of another contract', async () => {
+    const { bank, ana, id, product, ask } = await openWithContract();
+    const first = await ask();
+    bank.clock.passSeconds(601);
+    expect(await codeOf(ana.call.contract.sign({ id, otpCode: first }))).toBe('CONTRACT_CODE_INVALID');
+    const second = await ask();
+    bank.clock.passSeconds(61);
+    const third = await ask();
+    expect(await codeOf(ana.call.contract.sign({ id, otpCode: second }))).toBe('CONTRACT_CODE_INVALID');
+
+    await ana.call.investment.create({ productId: product.id, amount: '20.00' });
+    const another = (await ana.call.contract.list()).find((one) => one.id !== id);
+    expect(await codeOf(ana.call.contract.sign({ id: another?.id ?? '', otpCode: third }))).toBe(
+      'CONTRACT_CODE_INVALID',
+    );
+    expect(await ana.call.contract.sign({ id, otpCode: third })).toMatchObject({ status: 'signed' });
+  });
+
+  it('answers the same key again with the first signature', async () => {
+    const { ana, id, ask } = await openWithContract();
+    const input = { id, otpCode: await ask(), idempotencyKey: 'assinar' };
+    const first = await ana.call.contract.sign(input);
+    expect(await ana.call.contract.sign(input)).toEqual(first);
+    expect(await codeOf(ana.call.contract.sign({ ...input, otpCode: 'ABCDEF' }))).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+  });
+
+  raceTest('two browsers sign at once: one signature', async () => {
+    const { bank, ana, id, ask } = await openWithContract();
+    const code = await ask();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 4 }, () => ana.call.contract.sign({ id, otpCode: code })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await bank.db.$count(bank.db.tables.documents)).toBe(1);
+  });
+
+  it('keeps no code in the open', async () => {
+    const { bank, ask } = await openWithContract();
+    const code = await ask();
+    const rows = await bank.db.select().from(bank.db.tables.contractCodes);
+    expect(JSON.stringify(rows)).not.toContain(code);
+    const { auditLog } = bank.db.tables;
+    expect(JSON.stringify(await bank.db.select().from(auditLog))).not.toContain(code);
+  });
+
+  it('is reminded of after two days, once however often the day is run', async () => {
+    const { bank, ana } = await openWithContract();
+    bank.clock.set('2026-03-12T09:00:00-03:00');
+    for (const step of [...contractDailySteps, ...contractDailySteps]) await step.run(bank, '2026-03-12');
+    const { notifications } = bank.db.tables;
+    const told = await bank.db.select().from(notifications);
+    expect(told.filter(({ kind }) => kind === 'contract_reminder')).toMatchObject([{ userId: ana.user.id }]);
+  });
+});

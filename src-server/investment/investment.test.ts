@@ -1,0 +1,269 @@
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { proofScale } from '#db/testing/proof-scale';
+import { raceTest } from '#db/testing/race-test';
+import { addDays } from '#domain/date';
+import { formatBrl } from '#domain/money';
+import { freeze, openBankWithTwo } from '#server/account/testing/actors';
+import { balanceOf } from '#server/ledger/statement';
+import { verifyLedger } from '#server/ledger/verify';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { investmentDailySteps } from './daily-steps.ts';
+
+const PRODUCT = {
+  name: 'CDB Vale 90',
+  description: 'Renda fixa com prazo de 90 dias',
+  minAmount: '10.00',
+  annualRate: '12.00',
+  termDays: 90,
+};
+
+async function openWithProduct(changes: Partial<typeof PRODUCT> = {}) {
+  const scene = await openBankWithTwo();
+  const product = await scene.admin.call.investment.products.create({ ...PRODUCT, ...changes });
+  const { bank, ana } = scene;
+  /** The bank's day moves on; nothing is run. */
+  const moveTo = (day: string) => bank.clock.set(`${day}T09:00:00-03:00`);
+  const runDay = async (day: string) => {
+    moveTo(day);
+    for (const step of investmentDailySteps) await step.run(bank, day);
+  };
+  const balance = async () => (await ana.call.account.list({})).accounts[0]?.balance;
+  return { ...scene, product, moveTo, runDay, balance };
+}
+
+describe('a product', () => {
+  it('is made by an administrator, seen by customers, and taken off the shelf', async () => {
+    const { ana, admin, product } = await openWithProduct();
+    expect(product).toMatchObject({ ...PRODUCT, riskLevel: 'low', isActive: true });
+    expect(await ana.call.investment.products.list()).toEqual([product]);
+    await admin.call.investment.products.update({ id: product.id, isActive: false });
+    expect(await ana.call.investment.products.list()).toEqual([]);
+    expect(await admin.call.investment.products.list()).toHaveLength(1);
+    expect(
+      await refusalOf(ana.call.investment.create({ productId: product.id, amount: '50.00' })),
+    ).toMatchObject({ status: 409, code: 'PRODUCT_INACTIVE' });
+    expect(await codeOf(admin.call.investment.products.update({ id: 'missing', isActive: true }))).toBe(
+      'NOT_FOUND',
+    );
+  });
+
+  it('says what is wrong with it, field by field', async () => {
+    const { admin } = await openWithProduct();
+    const wrong = { name: ' ', description: '', minAmount: '0', annualRate: '0', termDays: 1.5 };
+    expect(await refusalOf(admin.call.investment.products.create(wrong))).toMatchObject({
+      status: 400,
+      fields: {
+        name: 'Nome é obrigatório',
+        description: 'Descrição é obrigatória',
+        minAmount: 'Valor mínimo inválido',
+        annualRate: 'Taxa inválida',
+        termDays: 'Prazo deve ser um número inteiro positivo',
+      },
+    });
+  });
+
+  it('is no business of a customer to make', async () => {
+    const { ana } = await openWithProduct();
+    expect(await codeOf(ana.call.investment.products.create(PRODUCT))).toBe('FORBIDDEN');
+  });
+});
+
+describe('investing', () => {
+  it('moves the principal to an investment account and awaits a signature', async () => {
+    const { bank, ana, admin, product, balance } = await openWithProduct();
+    const made = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
+    expect(made).toEqual({
+      id: expect.any(String),
+      productId: product.id,
+      productName: 'CDB Vale 90',
+      amount: '60.00',
+      rate: '12.00',
+      expectedReturn: '61.64',
+      status: 'active',
+      startDate: '2026-03-10',
+      maturityDate: '2026-06-08',
+      endedDate: null,
+      netToday: '60.00',
+      holder: null,
+    });
+    expect(await balance()).toBe('40.00');
+    const { accounts } = await ana.call.account.list({});
+    expect(accounts.find(({ accountType }) => accountType === 'investment')?.balance).toBe('60.00');
+    await ana.call.investment.create({ productId: product.id, amount: '10.00' });
+    expect((await ana.call.account.list({})).accounts).toHaveLength(2);
+    expect(await ana.call.contract.list()).toHaveLength(2);
+    expect((await ana.call.investment.list({})).totals).toEqual({
+      count: 2,
+      active: 2,
+      invested: '70.00',
+      expectedYield: '1.91',
+    });
+    const all = await admin.call.investment.list({ limit: 1 });
+    expect(all).toMatchObject({ totals: { count: 2 }, investments: [{ holder: { name: 'Ana Moreira' } }] });
+    const next = await admin.call.investment.list({ limit: 1, cursor: all.nextCursor ?? '' });
+    expect(next).toMatchObject({ nextCursor: null, investments: [{ id: made.id }] });
+    const { auditLog } = bank.db.tables;
+    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'create_investment'));
+    expect(rows).toHaveLength(2);
+  });
+
+  it('refuses too little, too much, nothing, and a frozen account', async () => {
+    const { bank, ana, product } = await openWithProduct();
+    const put = (amount: string, productId = product.id) =>
+      refusalOf(ana.call.investment.create({ productId, amount }));
+    const text = `O valor mínimo deste produto é ${formatBrl(1000)}`;
+    expect(await put('9.99')).toMatchObject({ status: 400, code: 'VALIDATION', fields: { amount: text } });
+    expect(await put('100.01')).toMatchObject({ status: 409, code: 'INSUFFICIENT_FUNDS' });
+    expect(await put('0')).toMatchObject({ fields: { amount: 'Valor deve ser maior que zero' } });
+    expect(await put('10', '')).toMatchObject({ fields: { productId: 'Selecione um produto' } });
+    expect(await put('10', 'missing')).toMatchObject({ status: 404 });
+    await freeze(bank, ana.accountId);
+    expect(await put('10')).toMatchObject({ status: 409, code: 'ACCOUNT_INACTIVE' });
+    expect((await ana.call.investment.list({})).investments).toEqual([]);
+  });
+
+  raceTest('a whole balance cannot be invested twice at once; one key invests once', async () => {
+    const { ana, product } = await openWithProduct();
+    const all = await Promise.allSettled(
+      Array.from({ length: 8 }, () => ana.call.investment.create({ productId: product.id, amount: '60.00' })),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const input = { productId: product.id, amount: '10.00', idempotencyKey: 'uma-vez' };
+    const same = await Promise.all(Array.from({ length: 8 }, () => ana.call.investment.create(input)));
+    expect(new Set(same.map(({ id }) => id)).size).toBe(1);
+    expect((await ana.call.account.list({})).accounts[0]?.balance).toBe('30.00');
+  });
+});
+
+describe('redeeming', () => {
+  it('on the same day pays exactly the principal', async () => {
+    const { ana, product, balance } = await openWithProduct();
+    const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
+    expect(await ana.call.investment.redeem({ id })).toMatchObject({
+      status: 'redeemed',
+      netToday: '60.00',
+      endedDate: '2026-03-10',
+    });
+    expect(await balance()).toBe('100.00');
+    expect(await refusalOf(ana.call.investment.redeem({ id }))).toMatchObject({
+      status: 409,
+      code: 'INVESTMENT_ENDED',
+    });
+    expect(await ana.call.contract.list()).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('before the maturity pays the yield so far less IOF and income tax, which the bank owes', async () => {
+    const { bank, ana, bruno, product, moveTo, balance } = await openWithProduct();
+    const { id } = await ana.call.investment.create({ productId: product.id, amount: '100.00' });
+    expect(await codeOf(bruno.call.investment.redeem({ id }))).toBe('NOT_FOUND');
+    moveTo('2026-03-27');
+    const [before] = (await ana.call.investment.list({})).investments;
+    expect(before?.netToday).toBe('100.26');
+    expect(await ana.call.investment.redeem({ id })).toMatchObject({
+      status: 'redeemed',
+      netToday: '100.26',
+    });
+    expect(await balance()).toBe('100.26');
+    const { accounts } = bank.db.tables;
+    const [taxes] = await bank.db.select().from(accounts).where(eq(accounts.bankAccount, 'taxes_payable'));
+    // 0.59 of yield: 43 % IOF is 0.25, and 22.5 % of the rest 0.08.
+    expect(await balanceOf(bank.db, taxes?.id ?? '')).toBe(33);
+  });
+
+  raceTest('many at once: one payment', async () => {
+    const { ana, product, balance } = await openWithProduct();
+    const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => ana.call.investment.redeem({ id })));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await balance()).toBe('100.00');
+  });
+});
+
+describe('the maturity', () => {
+  it('is paid by the daily run: amount, tax, statement, notification, e-mail; twice pays once', async () => {
+    const { bank, ana, product, runDay, balance } = await openWithProduct();
+    await ana.call.investment.create({ productId: product.id, amount: '100.00' });
+    await runDay('2026-06-07');
+    expect(await balance()).toBe('0.00');
+    await runDay('2026-06-08');
+    await runDay('2026-06-08');
+    // 60 business days: 102.74 gross; 22.5 % of 2.74 is 0.62.
+    expect(await balance()).toBe('102.12');
+    const [investment] = (await ana.call.investment.list({})).investments;
+    expect(investment).toMatchObject({ status: 'matured', netToday: '102.12', endedDate: '2026-06-08' });
+    const { entries } = await ana.call.account.ledger({});
+    expect(entries.slice(0, 2).map(({ type, amount }) => [type, amount])).toEqual(
+      expect.arrayContaining([
+        ['investment_yield', '2.12'],
+        ['investment_redemption', '100.00'],
+      ]),
+    );
+    const { notifications, outbox } = bank.db.tables;
+    const told = await bank.db
+      .select()
+      .from(notifications)
+      .where(and(eq(notifications.userId, ana.user.id), eq(notifications.kind, 'investment_matured')));
+    expect(told).toHaveLength(1);
+    const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, 'investment_matured'));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(`Imposto de renda (22,5%): ${formatBrl(62)}`);
+  });
+
+  it('waits for an account that is frozen', async () => {
+    const { bank, ana, product, runDay } = await openWithProduct();
+    await ana.call.investment.create({ productId: product.id, amount: '100.00' });
+    await freeze(bank, ana.accountId);
+    await runDay('2026-06-08');
+    expect((await ana.call.investment.list({})).investments[0]?.status).toBe('active');
+    const { accounts } = bank.db.tables;
+    await bank.db.transaction(async (tx) => {
+      await tx.update(accounts).set({ isActive: true }).where(eq(accounts.id, ana.accountId));
+    });
+    await runDay('2026-06-10');
+    expect((await ana.call.investment.list({})).investments[0]).toMatchObject({
+      status: 'matured',
+      endedDate: '2026-06-08',
+      netToday: '102.12',
+    });
+  });
+
+  it('a run that stops in the middle goes on where it stopped', async () => {
+    const { bank, ana, product, runDay } = await openWithProduct();
+    for (let one = 0; one < 5; one += 1)
+      await ana.call.investment.create({ productId: product.id, amount: '10.00' });
+    const transaction = bank.db.transaction.bind(bank.db);
+    let paid = 0;
+    bank.db.transaction = (work) => {
+      paid += 1;
+      return paid > 2 ? Promise.reject(new Error('the power failed')) : transaction(work);
+    };
+    await expect(runDay('2026-06-08')).rejects.toThrow('the power failed');
+    bank.db.transaction = transaction;
+    const statuses = async () => (await ana.call.investment.list({})).investments.map(({ status }) => status);
+    expect((await statuses()).filter((status) => status === 'matured')).toHaveLength(2);
+    await runDay('2026-06-08');
+    expect(new Set(await statuses())).toEqual(new Set(['matured']));
+    expect((await verifyLedger(bank.db)).ok).toBe(true);
+  });
+});
+
+it('whatever is invested and whenever it ends, the ledger neither gains nor loses a cent', async () => {
+  const { bank, ana, admin, product, moveTo } = await openWithProduct({ termDays: 3600 });
+  await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '9000000.00', reason: 'Aporte' });
+  let day = '2026-03-11';
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1000, max: 1_000_000 }), fc.nat(40), async (cents, days) => {
+      moveTo(day);
+      const amount = (cents / 100).toFixed(2);
+      const { id } = await ana.call.investment.create({ productId: product.id, amount });
+      day = addDays(day, days);
+      moveTo(day);
+      const ended = await ana.call.investment.redeem({ id });
+      expect(Number(ended.netToday)).toBeGreaterThanOrEqual(Number(amount));
+      expect((await verifyLedger(bank.db)).ok).toBe(true);
+    }),
+    { numRuns: proofScale(200) },
+  );
+});
