@@ -19,6 +19,8 @@ export type Signature = { keyId: string; mac: string };
 export type KeyRing = {
   /** The id of the key that signs and encrypts. */
   currentId: string;
+  /** The ids of all keys, in their order. */
+  ids: readonly string[];
   sign(purpose: string, content: string | Uint8Array): Signature;
   /** The content signed by each key on the ring, the first one first: to find what any of them signed. */
   signEach(purpose: string, content: string): Signature[];
@@ -72,7 +74,7 @@ function makeRing(secrets: ReadonlyMap<string, Buffer>): KeyRing {
     return key;
   };
   const ids = [...secrets.keys()];
-  return { currentId: firstId, ...signing(firstId, ids, derive), ...encryption(firstId, derive) };
+  return { currentId: firstId, ids, ...signing(firstId, ids, derive), ...encryption(firstId, derive) };
 }
 
 function required(derive: Derive, ...which: Parameters<Derive>): Buffer {

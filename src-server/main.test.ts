@@ -7,6 +7,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { open } from '#db/open';
 import { isStandIn, testDatabase } from '#db/testing/test-db';
 import { startBank } from '../e2e/bank.ts';
+import { encryptSecret } from './auth/two-factor/totp.ts';
+import { parseKeys } from './keys.ts';
+import { userRow } from './testing/user-row.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'valebank-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,9 +20,12 @@ const PRODUCTION = {
   APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
 };
 
-/** Runs the server until it ends by itself. */
-async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'src-server/main.ts'], {
+/** Runs the server, or a script, until it ends by itself. */
+async function runToEnd(
+  env: Record<string, string>,
+  file = 'src-server/main.ts',
+): Promise<{ code: number | null; output: string }> {
+  const server = spawn(process.execPath, ['--import', 'tsx', file], {
     env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
   });
   let output = '';
@@ -48,6 +54,31 @@ describe.skipIf(isStandIn())('the process', () => {
     await bank.stop();
     await expect(fetch(`${bank.origin}/healthz`)).rejects.toThrow('fetch failed');
   });
+
+  test('does not start without a key that a second factor was kept under; a rotation mends it', async () => {
+    const [older, newer] = [
+      `1:${Buffer.alloc(32).toString('base64')}`,
+      `2:${Buffer.alloc(32, 2).toString('base64')}`,
+    ];
+    const user = userRow({ createdAt: new Date('2026-03-10T12:00:00Z') });
+    const totpSecret = encryptSecret(parseKeys(older), Buffer.alloc(20), 'users', user.id);
+    const db = await open(database.url);
+    await db.transaction(
+      async (tx) => void (await tx.insert(tx.tables.users).values({ ...user, totpSecret })),
+    );
+    await db.close();
+    const env = { ...PRODUCTION, DATABASE_URL: database.url, PORT: '1' };
+    const refused = await runToEnd({ ...env, APP_KEYS: newer });
+    expect([refused.code, refused.output]).toEqual([
+      1,
+      'APP_KEYS lacks the key of 1 two-factor secrets: put it back after the new one and run npm run keys:rotate\n',
+    ]);
+    const both = { ...env, APP_KEYS: `${newer},${older}` };
+    const rotated = await runToEnd(both, 'scripts/keys-rotate.ts');
+    expect([rotated.code, rotated.output]).toEqual([0, 'Segredos cifrados com a chave "2": 1\n']);
+    const bank = await startBank({ ...PRODUCTION, DATABASE_URL: database.url, APP_KEYS: newer });
+    await bank.stop();
+  }, 90_000);
 
   test('in production makes no demonstration and serves nothing of development', async () => {
     const bank = await startBank({ ...PRODUCTION, DATABASE_URL: database.url, SEED: 'demo' });

@@ -1,4 +1,5 @@
 import { createApp } from '#server/app';
+import { countSecretsWithoutKey } from '#server/auth/two-factor/rotate';
 import { openBank } from '#server/bank';
 import type { Bank } from '#server/context';
 import { ConfigurationError, type Env, readEnv } from '#server/env';
@@ -12,6 +13,7 @@ import { seedDemo } from '#server/seed/seed';
 async function start(): Promise<void> {
   const env = readEnv();
   const bank = await openBank(env);
+  await refuseMissingKeys(bank);
   let draining = false;
   const app = createApp(bank, { isDraining: () => draining });
   if (env.SEED === 'demo') await seedDemo(bank);
@@ -27,6 +29,16 @@ async function start(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+}
+
+/** Throws when a key that people's second factor needs has left APP_KEYS: they would be shut out without a word. */
+async function refuseMissingKeys(bank: Bank): Promise<void> {
+  const without = await countSecretsWithoutKey(bank);
+  if (without === 0) return;
+  await bank.db.close();
+  throw new ConfigurationError(
+    `APP_KEYS lacks the key of ${without} two-factor secrets: put it back after the new one and run npm run keys:rotate`,
+  );
 }
 
 /** No new requests, the last ones answered, the jobs at their end, and only then the database. */

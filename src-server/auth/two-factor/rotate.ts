@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, notLike } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/context';
@@ -133,4 +133,14 @@ export async function rowsUnderOlderKeys({
     .groupBy(auditLog.keyId)
     .orderBy(asc(auditLog.keyId));
   return counted.filter(({ keyId }) => keyId !== keys.currentId);
+}
+
+/**
+ * How many people's second factor no key on the ring opens: they could not sign in. A key may leave the ring only after a
+ * rotation.
+ */
+export async function countSecretsWithoutKey({ db, keys }: Pick<Bank, 'db' | 'keys'>): Promise<number> {
+  const { users } = db.tables;
+  const underOthers = keys.ids.map((keyId) => notLike(users.totpSecret, `v1:${keyId}:%`));
+  return db.$count(users, and(isNotNull(users.totpSecret), ...underOthers));
 }

@@ -4,6 +4,7 @@ import { ATTEMPT_LIMITS, LOGIN_CHALLENGE } from '#domain/limits';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { raceTest } from '../../../db/testing/race-test.ts';
+import { authDailySteps } from '../daily-steps.ts';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 
@@ -147,6 +148,25 @@ describe('every failure is the same', () => {
     await validate(await halfWay(bank), user.id, right());
   });
 
+  it('in about the same time, whether there is a challenge or none', async () => {
+    const { bank, user } = await bankWithAna();
+    const timeOf = async (browser: Browser) => {
+      const startedAtMs = performance.now();
+      expect(await refusalOf(validate(browser, user.id, '2222-2222-2222-2222', true))).toEqual(INVALID);
+      return performance.now() - startedAtMs;
+    };
+    const without: number[] = [];
+    const wrong: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      without.push(await timeOf(new Browser(bank)));
+      wrong.push(await timeOf(await halfWay(bank)));
+    }
+    const median = (times: number[]) => times.sort((one, other) => one - other)[4] ?? 0;
+    // Without the verification of nobody's hash the one would take a tenth of the other.
+    expect(median(without)).toBeGreaterThan(median(wrong) * 0.4);
+    expect(median(wrong)).toBeGreaterThan(median(without) * 0.4);
+  });
+
   it('of another user’s secret, put in place of one’s own', async () => {
     const { bank, user } = await bankWithAna();
     const other = new Browser(bank);
@@ -176,6 +196,18 @@ describe('every failure is the same', () => {
     const off = app.nextCode();
     await home.ask((caller) => caller.twoFactor.disable({ token: off }));
     expect(await refusalOf(validate(later, user.id, app.nextCode()))).toEqual(INVALID);
+  });
+});
+
+describe('a challenge', () => {
+  it('that is out of time is forgotten by the daily run, one that waits is not', async () => {
+    const { bank, user, app } = await bankWithAna();
+    await halfWay(bank);
+    bank.clock.passSeconds(LOGIN_CHALLENGE.seconds);
+    const waiting = await halfWay(bank);
+    for (const { run } of authDailySteps) await run(bank, bank.clock.today());
+    expect(await bank.db.$count(bank.db.tables.loginChallenges)).toBe(1);
+    await validate(waiting, user.id, app.nextCode());
   });
 });
 
