@@ -21,17 +21,17 @@ nav li a:hover, nav li a[aria-current] { background: var(--subtle); }
 nav li a:focus-visible { outline-offset: -2px; border-radius: 16px; }
 nav strong, nav span { display: block; overflow-wrap: anywhere; }
 nav span { color: var(--muted); font-size: 0.875rem; }
-main { padding: 1.25rem; border: 1px solid var(--border); border-radius: 16px; background: var(--panel); min-width: 0; }
-.none, .empty { text-align: center; padding: 3rem 1rem; }
+article { padding: 1.25rem; border: 1px solid var(--border); border-radius: 16px; background: var(--panel); min-width: 0; }
+article.none { text-align: center; padding: 3rem 1rem; }
 .empty { margin-top: 1.25rem; }
 iframe { display: block; width: 100%; height: min(40rem, 80vh); margin-top: 1rem; border: 1px solid var(--border); border-radius: 10px; }
 pre { margin: 0; padding: 1rem; border-radius: 10px; background: var(--page); white-space: pre-wrap; overflow-wrap: anywhere; font: 0.875rem/1.5 ui-monospace, Menlo, Consolas, monospace; }
 .back { display: none; margin: 0 0 0.75rem; }
 @media (max-width: 47.99rem) {
   .panes { grid-template-columns: minmax(0, 1fr); }
-  .opened nav, .none { display: none; }
+  .opened nav, .panes .none { display: none; }
   .back { display: block; }
   nav ul { max-height: none; }
-  main { padding: 1rem; }
+  article { padding: 1rem; }
 }
 `;

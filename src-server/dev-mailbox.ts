@@ -99,7 +99,7 @@ const mailboxPage = (env: Env, rows: OutboxRow[], open: OutboxRow | null) => htm
       <h1>Caixa de e-mail local</h1>
       <p>O que o ${env.BRAND_NAME} escreve por e-mail, do mais novo ao mais antigo. <a href="/dev/mailbox">Atualizar</a></p>
     </header>
-    ${rows.length === 0 ? html`<main class="empty"><p>Nenhuma mensagem ainda.</p></main>` : html`<div class="${open ? 'panes opened' : 'panes'}">${messageList(env, rows, open)}${open ? messagePane(env, open) : noneOpen}</div>`}
+    ${rows.length === 0 ? html`<main><article class="none empty"><p>Nenhuma mensagem ainda.</p></article></main>` : html`<main class="${open ? 'panes opened' : 'panes'}">${messageList(env, rows, open)}${open ? messagePane(env, open) : noneOpen}</main>`}
   </body>
 </html>`;
 
@@ -118,9 +118,9 @@ const messageList = (env: Env, rows: OutboxRow[], open: OutboxRow | null) => htm
       </ul>
     </nav>`;
 
-const noneOpen = html`<main class="none"><p>Escolha uma mensagem para ler.</p></main>`;
+const noneOpen = html`<article class="none"><p>Escolha uma mensagem para ler.</p></article>`;
 
-const messagePane = (env: Env, row: OutboxRow) => html`<main>
+const messagePane = (env: Env, row: OutboxRow) => html`<article>
       <p class="back"><a href="/dev/mailbox">← Todas as mensagens</a></p>
       <h2>${row.subject}</h2>
       <p>Para ${row.recipient} · ${whenAndState(env, row)} · <a href="/dev/mailbox/${row.id}" target="_blank">Abrir só a mensagem</a></p>
@@ -128,4 +128,4 @@ const messagePane = (env: Env, row: OutboxRow) => html`<main>
       <iframe title="A mensagem em HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mailbox/${row.id}"></iframe>
       <h3>Em texto</h3>
       <pre>${onMailSheet(row, env).text}</pre>
-    </main>`;
+    </article>`;

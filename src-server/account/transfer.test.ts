@@ -61,7 +61,16 @@ describe('a transfer', () => {
       },
     });
 
-    const { outbox, auditLog } = bank.db.tables;
+    const { outbox, notifications, auditLog } = bank.db.tables;
+    expect(await bank.db.select().from(notifications)).toMatchObject([
+      {
+        userId: bruno.user.id,
+        kind: 'transfer_received',
+        title: expect.stringMatching(/^Você recebeu R\$\s40,25$/),
+        text: expect.stringMatching(/^De Ana Moreira: /),
+        createdAt: new Date(answer.createdAt),
+      },
+    ]);
     const mails = await bank.db.select().from(outbox);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
@@ -167,6 +176,7 @@ describe('a transfer is refused', () => {
     });
     expect(await bank.db.$count(bank.db.tables.auditLog)).toBe(before);
     expect(await bank.db.$count(bank.db.tables.outbox)).toBe(0);
+    expect(await bank.db.$count(bank.db.tables.notifications)).toBe(0);
     expect(await bank.db.$count(bank.db.tables.idempotency)).toBe(0);
     expect((await ana.call.account.transfer({ ...input, amount: '100.00' })).balanceAfter).toBe('0.00');
   });
@@ -209,6 +219,7 @@ describe('the same transfer twice', () => {
     expect(await ana.call.account.transfer(input)).toEqual(answers[0]);
     expect(await balanceOf(bank.db, bruno.accountId)).toBe(1_000);
     expect(await bank.db.$count(bank.db.tables.outbox)).toBe(1);
+    expect(await bank.db.$count(bank.db.tables.notifications)).toBe(1);
 
     const other = refusalOf(ana.call.account.transfer({ ...input, amount: '10.01' }));
     expect(await other).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });

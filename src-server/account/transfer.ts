@@ -7,15 +7,16 @@ import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { once } from '#server/ledger/once';
 import { post } from '#server/ledger/post';
+import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { findChecking, findDestination, findInactive, type HeldAccount } from './holders.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
-import { transferReceivedMail } from './transfer-mail.ts';
+import { transferReceivedMail, transferReceivedNotice } from './transfer-mail.ts';
 
 /**
  * Sends money from the caller's checking account to another active account of the bank, at once. `amount` is in cents.
  * Refuses ACCOUNT_INACTIVE (own account frozen), DESTINATION_NOT_FOUND, SAME_ACCOUNT, DESTINATION_INACTIVE,
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED. The receiver is told by e-mail.
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED. The receiver is told by e-mail and by notification.
  */
 export async function transfer(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
   const { idempotencyKey, ...request } = input;
@@ -55,6 +56,7 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
         createdAt: at.toISOString(),
       };
       await tell(tx, { ...transferReceivedMail(ctx.env, to, answer, input.amount), at });
+      await notify(tx, { ...transferReceivedNotice(answer, input.amount), userId: to.userId, at });
       await record(tx, ctx, {
         action: 'transfer',
         entityType: 'transaction',

@@ -19,7 +19,7 @@ test('says the same as text and as HTML, and takes nothing for markup', () => {
 test('a code stands alone on its line of the text, before what closes the letter', () => {
   const { text, html } = letter(['O código:'], { code: 'K7QF3M', closing: ['Vale dez minutos.'] });
   expect(text.split('\n')).toEqual(['O código:', '', 'K7QF3M', '', 'Vale dez minutos.']);
-  expect(html).toContain('>K7QF3M</p>');
+  expect(html).toContain('<code>K7QF3M</code>');
 });
 
 test('a link stands alone on its line, and is a button in HTML that leads there', () => {
@@ -35,8 +35,23 @@ test('the sheet names the bank and fetches nothing', () => {
   expect(sent.text).toMatch(
     /^Tudo certo\.\n\n-- \nVale & Filhos · contato@vale\.example\nNão responda com senhas/,
   );
+  expect(sent.html).toContain('<p style="margin:0 0 16px">Tudo certo.</p>');
   expect(sent.html).toContain('<title>Olá &lt;Ana&gt;</title>');
   expect(sent.html).toContain('Vale &amp; Filhos');
   expect(sent.html).toContain('Não responda com senhas');
   expect(sent.html).not.toMatch(/\ssrc=|url\(|@import|<link|<script/);
+});
+
+test('on the sheet a code and a link have their looks, and what was typed stays text', () => {
+  const typed = '<a href="https://x.example">Clique</a><code>1</code>';
+  const url = 'https://vale.example/?a=1&b=$1';
+  const { html } = onMailSheet(
+    { subject: 'Código', ...letter([typed], { code: 'K7QF3M', action: { label: 'Abrir $& já', url } }) },
+    brand,
+  );
+  expect(html).toContain('>K7QF3M</p>');
+  expect(html).toContain('href="https://vale.example/?a=1&amp;b=$1" style="display:inline-block');
+  expect(html).toContain('>Abrir $&amp; já</a>');
+  expect(html).toContain('&lt;a href=&quot;https://x.example&quot;&gt;Clique');
+  expect(html).not.toContain('href="https://x.example"');
 });

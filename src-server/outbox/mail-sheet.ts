@@ -17,7 +17,7 @@ const footerLines = (brand: Brand): readonly string[] => [
 export function onMailSheet({ subject, text, html }: Letter, brand: Brand): { text: string; html: string } {
   return {
     text: `${text}\n\n-- \n${footerLines(brand).join('\n')}\n`,
-    html: documentHtml(subject, html, brand),
+    html: documentHtml(subject, dressed(html), brand),
   };
 }
 
@@ -61,6 +61,21 @@ ${letterHtml}
 </td></tr></table>
 </body>
 </html>`;
+
+/** The letter's bare elements with their looks, inline. What people typed stands escaped in it: every tag is the letter's. */
+const dressed = (letterHtml: string): string =>
+  letterHtml
+    .replaceAll('<p>', '<p style="margin:0 0 16px">')
+    .replace(
+      /<code>(.*?)<\/code>/g,
+      `<p class="vb-code" style="margin:0 0 16px;padding:16px;border-radius:10px;background:${light.subtle};font:700 28px/1.2 ${MAIL_FONTS.mono};letter-spacing:4px;text-align:center">$1</p>`,
+    )
+    .replace(/<a href="(.*?)">(.*?)<\/a>/g, (_, url: string, label: string) => buttonHtml(url, label));
+
+/** A button that is a table, for the mail programs that know no other, and the address in words below it. */
+const buttonHtml = (url: string, label: string): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td class="vb-button" bgcolor="${light.brand}" style="border-radius:10px;background:${light.brand}"><a class="vb-button-text" href="${url}" style="display:inline-block;padding:12px 24px;color:${light.onBrand};font-weight:700;text-decoration:none">${label}</a></td></tr></table>
+<p class="vb-muted" style="margin:0 0 16px;color:${light.muted};font-size:14px;line-height:20px">Se o botão não abrir, copie este endereço:<br><span style="word-break:break-all">${url}</span></p>`;
 
 const wordMark = ({ BRAND_NAME, APP_ORIGIN }: Brand): string =>
   `<a class="vb-mark" href="${escapeHtml(APP_ORIGIN)}" style="color:${light.brand};text-decoration:none">${escapeHtml(BRAND_NAME)}</a>`;
