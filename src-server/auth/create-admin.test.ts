@@ -47,4 +47,11 @@ it('refuses what is taken and what is wrong', async () => {
   }
   for (const wrong of [{ cpf: '1' }, { email: 'x' }, { password: '1234567' }, { fullName: ' ' }])
     await expect(createAdmin(bank, { ...HELENA, ...wrong })).rejects.toBeInstanceOf(ZodError);
+  const guessable = createAdmin(bank, {
+    ...HELENA,
+    cpf: newPerson().cpf,
+    email: 'x@bank.example',
+    password: 'admin123',
+  });
+  await expect(guessable).rejects.toMatchObject({ code: 'VALIDATION' });
 });

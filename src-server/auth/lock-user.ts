@@ -12,6 +12,6 @@ export async function lockActiveUser(tx: Tx, userId: string): Promise<boolean> {
     .from(users)
     .where(and(eq(users.id, userId), eq(users.isActive, true)));
   // On SQLite there is one writer at a time anyway.
-  const rows = tx.engine === 'postgres' ? await query.for('update') : await query;
+  const rows = tx.engine === 'postgres' ? await query.for('no key update') : await query;
   return rows.length > 0;
 }

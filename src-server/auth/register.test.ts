@@ -159,6 +159,19 @@ describe('registration is refused', () => {
     );
   });
 
+  it('with a password that guessers try first, or that tells who it belongs to', async () => {
+    const bank = await testBank();
+    for (const password of ['12345678', 'senha123', 'valebank2026', '17041991', 'beatriz'.padEnd(8, '1')]) {
+      const attempt = new Browser(bank).register(newPerson({ password }));
+      expect(await refusalOf(attempt), password).toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        fields: { password: 'Esta senha é muito comum: escolha outra' },
+      });
+    }
+    expect(await bank.db.$count(bank.db.tables.users)).toBe(0);
+  });
+
   it('with a message for each field', async () => {
     const bank = await testBank();
     const wrong = { ...newPerson(), cpf: '111.111.111-11', acceptedTerms: false, state: 'XX' };

@@ -38,7 +38,7 @@ export const LOGIN_CHALLENGE = { seconds: 300, tries: 5 };
 export const TWO_FACTOR_SETUP_SECONDS = 600;
 
 /** How long a link to a new password may be used, and how soon, at the earliest, asking for one is answered. */
-export const RECOVERY = { linkSeconds: 30 * 60, answerMs: 200 };
+export const RECOVERY = { linkSeconds: 30 * 60, answerMs: 350 };
 
 /** Access tokens that one user may have open. */
 export const MAX_OPEN_TOKENS = 20;
