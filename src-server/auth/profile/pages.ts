@@ -7,6 +7,9 @@ export type Pages<Row extends object> = AsyncGenerator<readonly Row[]>;
 export const PAGE_ROWS = 200;
 const PAUSE_MS = 1;
 
+/** Lets others have their turn between two pages. */
+export const breathe = (): Promise<void> => pause(PAUSE_MS);
+
 /** Pages of what `read` finds before a row, newest first; it is given null at first, and must read PAGE_ROWS at most. */
 export async function* pagesBefore<Row extends object>(
   read: (before: Row | null) => Promise<readonly Row[]>,
@@ -16,7 +19,7 @@ export async function* pagesBefore<Row extends object>(
     const rows: readonly Row[] = await read(before);
     if (rows.length > 0) yield rows;
     before = rows.length < PAGE_ROWS ? null : (rows.at(-1) ?? null);
-    await pause(PAUSE_MS);
+    await breathe();
   } while (before !== null);
 }
 

@@ -4,7 +4,7 @@ import { deviceInWords } from '#domain/auth/device-words';
 import { toDecimal } from '#domain/money';
 import { balancesOf, entriesPage } from '#server/ledger/statement';
 import { accessesTo } from './access-history.ts';
-import { inWords, PAGE_ROWS, pagesBefore } from './pages.ts';
+import { breathe, inWords, PAGE_ROWS, pagesBefore } from './pages.ts';
 
 /** A user's accounts with their balances. */
 export async function* accountsOf(db: Reader, userId: string) {
@@ -49,6 +49,7 @@ export async function* entriesOf(db: Reader, userId: string) {
       balanceAfter: toDecimal(balanceAfterCents),
     }));
     cursor = page.nextCursor;
+    await breathe();
   } while (cursor !== null);
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { caller } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
@@ -99,6 +100,15 @@ describe('changing the profile', () => {
       ],
     ]);
     expect(await mailOf(bank)).toEqual([]);
+  });
+
+  it('is a PUT for scripts, whose income may be a number', async () => {
+    const { bank, browser, person, user } = await scene();
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const sent = { ...person, monthlyIncome: 8000, zipCode: '09710001', state: 'sp' };
+    const headers = { cookie, 'x-requested-with': 'test' };
+    const { status, body } = await caller(bank)('PUT', '/api/auth/profile', sent, headers);
+    expect([status, body]).toEqual([200, { user: { ...user, monthlyIncome: '8000.00' } }]);
   });
 
   it('writes nothing when nothing changed', async () => {
