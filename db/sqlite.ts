@@ -34,7 +34,7 @@ const PRAGMAS: Record<string, string | number> = {
 /** How long a statement itself waits for another process; the queue waits longer, without blocking this process. */
 const BUSY_TIMEOUT_MS = 20;
 
-/** SQLite's own 2 MiB are too few once statements of many customers are read (docs/performance.md). */
+/** The driver's own 16 MB are too few once statements of many customers are read (docs/performance.md). */
 const READ_CACHE_KIB = 32 * 1024;
 
 const tables = makeTables(sqliteKit);
