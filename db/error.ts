@@ -35,6 +35,8 @@ export const GUARD_WORDS = [
   'contract.fixed',
   /** An investment was to change its terms, to end twice, or to be deleted. */
   'investment.fixed',
+  /** What was asked for was to change, a decision to be taken back, or a paid instalment to change. */
+  'credit.fixed',
 ] as const;
 export type GuardWord = (typeof GUARD_WORDS)[number];
 

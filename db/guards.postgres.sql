@@ -194,3 +194,37 @@ BEGIN
 END $$;
 CREATE TRIGGER investments_fixed BEFORE UPDATE OR DELETE ON investments FOR EACH ROW EXECUTE FUNCTION guard_investment();
 CREATE TRIGGER investments_no_truncate BEFORE TRUNCATE ON investments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('investment.fixed');
+
+-- What was asked and by whom stays; a decision is final. A paid instalment stays paid, and what it is does not change.
+CREATE OR REPLACE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE'
+     OR (NEW.id, NEW.user_id, NEW.amount_cents, NEW.term_months, NEW.created_at)
+       IS DISTINCT FROM (OLD.id, OLD.user_id, OLD.amount_cents, OLD.term_months, OLD.created_at)
+     OR (OLD.status IN ('rejected', 'cancelled') AND NEW.status <> OLD.status)
+     OR (OLD.status NOT IN ('pending', 'under_analysis') AND NEW.status IN ('pending', 'under_analysis'))
+     OR (OLD.paid_out_on IS NOT NULL
+         AND (NEW.paid_out_on, NEW.interest_rate) IS DISTINCT FROM (OLD.paid_out_on, OLD.interest_rate)) THEN
+    RAISE EXCEPTION 'credit.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER credit_proposals_fixed BEFORE UPDATE OR DELETE ON credit_proposals FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+CREATE TRIGGER credit_proposals_no_truncate BEFORE TRUNCATE ON credit_proposals FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('credit.fixed');
+
+CREATE OR REPLACE FUNCTION guard_instalment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF OLD.paid_on IS NOT NULL THEN
+    RAISE EXCEPTION 'credit.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  IF TG_OP = 'DELETE' THEN
+    RETURN OLD;
+  END IF;
+  IF (NEW.id, NEW.proposal_id, NEW.number, NEW.amount_cents, NEW.principal_cents)
+       IS DISTINCT FROM (OLD.id, OLD.proposal_id, OLD.number, OLD.amount_cents, OLD.principal_cents) THEN
+    RAISE EXCEPTION 'credit.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER instalments_fixed BEFORE UPDATE OR DELETE ON instalments FOR EACH ROW EXECUTE FUNCTION guard_instalment();
+CREATE TRIGGER instalments_no_truncate BEFORE TRUNCATE ON instalments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('credit.fixed');

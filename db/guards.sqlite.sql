@@ -164,3 +164,27 @@ END;
 CREATE TRIGGER investments_no_delete BEFORE DELETE ON investments BEGIN
   SELECT RAISE(ABORT, 'investment.fixed');
 END;
+
+-- What was asked and by whom stays; a decision is final. A paid instalment stays paid, and what it is does not change.
+CREATE TRIGGER credit_proposals_fixed BEFORE UPDATE ON credit_proposals BEGIN
+  SELECT RAISE(ABORT, 'credit.fixed')
+   WHERE NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.amount_cents IS NOT OLD.amount_cents
+      OR NEW.term_months IS NOT OLD.term_months OR NEW.created_at IS NOT OLD.created_at
+      OR (OLD.status IN ('rejected', 'cancelled') AND NEW.status IS NOT OLD.status)
+      OR (OLD.status NOT IN ('pending', 'under_analysis') AND NEW.status IN ('pending', 'under_analysis'))
+      OR (OLD.paid_out_on IS NOT NULL
+          AND (NEW.paid_out_on IS NOT OLD.paid_out_on OR NEW.interest_rate IS NOT OLD.interest_rate));
+END;
+CREATE TRIGGER credit_proposals_no_delete BEFORE DELETE ON credit_proposals BEGIN
+  SELECT RAISE(ABORT, 'credit.fixed');
+END;
+CREATE TRIGGER instalments_fixed BEFORE UPDATE ON instalments BEGIN
+  SELECT RAISE(ABORT, 'credit.fixed')
+   WHERE OLD.paid_on IS NOT NULL
+      OR NEW.id IS NOT OLD.id OR NEW.proposal_id IS NOT OLD.proposal_id OR NEW.number IS NOT OLD.number
+      OR NEW.amount_cents IS NOT OLD.amount_cents OR NEW.principal_cents IS NOT OLD.principal_cents;
+END;
+CREATE TRIGGER instalments_no_delete BEFORE DELETE ON instalments
+WHEN OLD.paid_on IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'credit.fixed');
+END;

@@ -3,6 +3,7 @@ import { accessTables } from '#db/schema/access';
 import { authTables } from '#db/schema/auth';
 import { bankTables } from '#db/schema/bank';
 import { contractTables } from '#db/schema/contract';
+import { creditTables } from '#db/schema/credit';
 import { documentTables } from '#db/schema/document';
 import { investmentTables } from '#db/schema/investment';
 import { ledgerTables } from '#db/schema/ledger';
@@ -20,6 +21,7 @@ export const makeTables = (kit: Kit) => {
     ...relationTables(kit, auth),
     ...contractTables(kit, auth),
     ...investmentTables(kit, auth, ledger),
+    ...creditTables(kit, auth, ledger),
     ...bankTables(kit),
   };
 };

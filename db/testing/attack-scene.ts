@@ -105,6 +105,8 @@ const WATCHED = [
   'documents',
   'contracts',
   'investments',
+  'credit_proposals',
+  'instalments',
 ];
 
 /** Every row of every table an attack could reach, as text. */

@@ -2,7 +2,10 @@ import { type Engine, words } from './attack-scene.ts';
 import type { Attack } from './attacks.ts';
 import type { Raw } from './raw.ts';
 
-/** Of ana: a contract that awaits her signature and a signed one; an investment that runs and one that has matured. */
+/**
+ * Of ana: a contract that awaits her signature and a signed one; an investment that runs and one that has matured; a loan of
+ * two instalments, the first paid, and a refused proposal.
+ */
 export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
   const { at, yes } = words(engine);
   const contract = (id: string, status: string, signedAt: string, evidence: string) =>
@@ -11,17 +14,25 @@ export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
   const investment = (id: string, status: string, ended: string) =>
     `INSERT INTO investments (id, user_id, product_id, account_id, amount_cents, annual_rate, expected_return_cents, status, start_on, maturity_on, created_at, ended_on)
      VALUES ('${id}', 'ana', 'cdb', 'ana-account', 100, '12.00', 103, '${status}', '2026-01-05', '2026-04-06', ${at}, ${ended});`;
+  const proposal = (id: string, status: string, paidOutOn: string) =>
+    `INSERT INTO credit_proposals (id, user_id, purpose, amount_cents, term_months, interest_rate, instalment_cents, total_cents, iof_cents, cet_annual, cet_monthly, status, analysis, risk_score, risk_level, risk_analysis, created_at, paid_out_on)
+     VALUES ('${id}', 'ana', 'p', 200, 2, '1.00', 102, 204, 1, '13.00', '1.00', '${status}', '{}', 500, 'moderado', 'a', ${at}, ${paidOutOn});`;
+  const instalment = (number: number, paidOn: string) =>
+    `INSERT INTO instalments (id, proposal_id, number, due_on, amount_cents, principal_cents, interest_cents, paid_on, paid_cents)
+     VALUES ('instalment-${number}', 'lent', ${number}, '2026-02-05', 102, 100, 2, ${paidOn}, ${paidOn === 'NULL' ? 'NULL' : 102});`;
   await raw.run(`BEGIN;
     ${contract('open', 'pending_signature', 'NULL', 'NULL')} ${contract('signed', 'signed', at, "'{}'")}
     INSERT INTO investment_products (id, name, description, min_amount_cents, annual_rate, term_days, risk_level, is_active, created_at)
     VALUES ('cdb', 'CDB', 'd', 100, '12.00', 90, 'low', ${yes}, ${at});
+    ${proposal('lent', 'active', "'2026-01-05'")} ${proposal('refused', 'rejected', 'NULL')}
+    ${instalment(1, "'2026-02-05'")} ${instalment(2, 'NULL')}
     ${investment('running', 'active', 'NULL')} ${investment('over', 'matured', "'2026-04-06'")}
     COMMIT;`);
 }
 
 const CHECK = /CHECK constraint failed|violates check constraint/;
 
-/** What would make a contract say something else, or an investment pay twice. */
+/** What would make a contract say something else, an investment pay twice, or a loan another one. */
 export const paperAttacks: Attack[] = [
   ['a contract reworded', () => "UPDATE contracts SET content = 'x' WHERE id = 'open'", 'contract.fixed'],
   [
@@ -50,5 +61,37 @@ export const paperAttacks: Attack[] = [
     () => "UPDATE investments SET status = 'redeemed' WHERE id = 'running'",
     CHECK,
   ],
+  [
+    'a loan of another amount',
+    () => "UPDATE credit_proposals SET amount_cents = 1 WHERE id = 'lent'",
+    'credit.fixed',
+  ],
+  [
+    'a loan at another rate once it is paid out',
+    () => "UPDATE credit_proposals SET interest_rate = '0.01' WHERE id = 'lent'",
+    'credit.fixed',
+  ],
+  [
+    'a refusal taken back',
+    () => "UPDATE credit_proposals SET status = 'approved' WHERE id = 'refused'",
+    'credit.fixed',
+  ],
+  [
+    'a loan undecided again',
+    () => "UPDATE credit_proposals SET status = 'pending' WHERE id = 'lent'",
+    'credit.fixed',
+  ],
+  ['a loan forgotten', () => "DELETE FROM credit_proposals WHERE id = 'refused'", 'credit.fixed'],
+  [
+    'an instalment unpaid again',
+    () => 'UPDATE instalments SET paid_on = NULL, paid_cents = NULL WHERE number = 1',
+    'credit.fixed',
+  ],
+  [
+    'an instalment of less',
+    () => 'UPDATE instalments SET amount_cents = 52, principal_cents = 50 WHERE number = 2',
+    'credit.fixed',
+  ],
+  ['a paid instalment deleted', () => 'DELETE FROM instalments WHERE number = 1', 'credit.fixed'],
   ['an investment deleted', () => "DELETE FROM investments WHERE id = 'over'", 'investment.fixed'],
 ];

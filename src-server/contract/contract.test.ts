@@ -49,13 +49,13 @@ describe('a contract', () => {
     });
     expect(read.content.terms).toContainEqual({ name: 'Valor aplicado', text: formatBrl(5000) });
     for (const call of [
-      bruno.call.contract.get({ id }),
-      bruno.call.contract.requestOtp({ id }),
-      bruno.call.contract.sign({ id, otpCode: 'ABCDEF' }),
-      bruno.call.contract.pdf({ id }),
-      ana.call.contract.get({ id: 'missing' }),
+      () => bruno.call.contract.get({ id }),
+      () => bruno.call.contract.requestOtp({ id }),
+      () => bruno.call.contract.sign({ id, otpCode: 'ABCDEF' }),
+      () => bruno.call.contract.pdf({ id }),
+      () => ana.call.contract.get({ id: 'missing' }),
     ])
-      expect(await refusalOf(call)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+      expect(await refusalOf(call())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect(await bruno.call.contract.list()).toEqual([]);
     expect(await refusalOf(ana.call.contract.pdf({ id }))).toMatchObject({ status: 409 });
   });
