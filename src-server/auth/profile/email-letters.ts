@@ -66,7 +66,7 @@ export function relationClosed(env: Sender, person: Person) {
     ...letter([
       `Olá, ${person.fullName}.`,
       'Sua conta foi encerrada, como você pediu. Contato, endereço, renda e ocupação foram apagados do cadastro.',
-      'Nome, CPF ou CNPJ e movimentações ficam guardados por 10 anos, como exigem as normas de prevenção à lavagem de dinheiro, e depois são anonimizados.',
+      'Nome, CPF ou CNPJ e movimentações ficam guardados por 10 anos, como exigem as normas de prevenção à lavagem de dinheiro.',
       `Se não foi você, escreva agora para ${env.SUPPORT_EMAIL}.`,
       env.BRAND_NAME,
     ]),
