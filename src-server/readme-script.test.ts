@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../e2e/bank.ts';
 import { createApp } from './app.ts';
@@ -56,25 +57,30 @@ async function scene() {
   ends.push(() => door.close());
   return {
     origin: `http://localhost:${port}`,
-    secret: (token as { secret: string }).secret,
+    token: token as { id: string; secret: string },
+    bank,
     accountNumber: (await accountOf(payee)).accountNumber,
     balances: async () => [(await accountOf(payer)).balance, (await accountOf(payee)).balance],
   };
 }
 
 test('the script of the README pays the rent once, however often it is run', async () => {
-  const { origin, secret, accountNumber, balances } = await scene();
+  const { bank, origin, token, accountNumber, balances } = await scene();
   const folder = mkdtempSync(join(tmpdir(), 'valebank-readme-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'rent.mjs');
   writeFileSync(file, scriptOfReadme());
-  const run = (token: string) =>
+  const run = (secret: string) =>
     promisify(execFile)(process.execPath, [file, accountNumber, '1200.00'], {
-      env: { VALEBANK_URL: origin, VALEBANK_TOKEN: token },
+      env: { VALEBANK_URL: origin, VALEBANK_TOKEN: secret },
     });
-  const first = await run(secret);
+  const first = await run(token.secret);
   expect(first.stdout).toMatch(/^1200\.00 to Joana Prado, receipt \S+, balance 800\.00\n$/);
-  expect((await run(secret)).stdout).toBe(first.stdout);
+  expect((await run(token.secret)).stdout).toBe(first.stdout);
+  const { auditLog } = bank.db.tables;
+  const log = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'transfer'));
+  expect(log).toHaveLength(1);
+  expect(log[0]?.changes).toContain(`"accessTokenId":"${token.id}"`);
   expect(await balances()).toEqual(['800.00', '1200.00']);
   await expect(run(`vb_${'x'.repeat(43)}`)).rejects.toThrow('UNAUTHENTICATED');
 });

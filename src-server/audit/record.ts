@@ -12,6 +12,8 @@ export type AuditContext = {
   keys: KeyRing;
   request: { ip: string; userAgent: string };
   user: { id: string; fullName: string } | null;
+  /** The access token it was done with; its id is kept among the changes. */
+  token?: { id: string } | null;
 };
 
 /** What was done to what; `changes` becomes JSON text (money as decimal text, ids rather than documents). */
@@ -36,7 +38,7 @@ export async function record(tx: Tx, ctx: AuditContext, event: AuditEvent): Prom
     action: event.action,
     entityType: event.entityType,
     entityId: event.entityId,
-    changes: event.changes ? canonicalJson(event.changes) : null,
+    changes: changesOf(ctx, event),
     ipAddress: ctx.request.ip,
     userAgent: ctx.request.userAgent,
     createdAt: ctx.clock.now(),
@@ -44,6 +46,11 @@ export async function record(tx: Tx, ctx: AuditContext, event: AuditEvent): Prom
   };
   const { keyId, mac } = ctx.keys.sign(AUDIT_PURPOSE, signedContent({ ...columns, keyId: '', hash: '' }));
   await appendRow(tx, { ...columns, keyId, hash: mac });
+}
+
+function changesOf({ token }: AuditContext, { changes }: AuditEvent): string | null {
+  const all = token ? { ...changes, accessTokenId: token.id } : changes;
+  return all ? canonicalJson(all) : null;
 }
 
 async function lockHead(tx: Tx): Promise<{ seq: number; hash: string }> {
