@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { count, eq, isNull, not } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { toDecimal } from '#domain/money';
 import { callerOf } from '#server/account/testing/actors';
@@ -33,6 +33,9 @@ describe('the demonstration', () => {
     expect(await verifyLedger(bank.db)).toMatchObject({ ok: true, differences: [] });
     expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
     for (const table of [tables.sessions, tables.outbox]) expect(await bank.db.$count(table)).toBe(0);
+    const unread = isNull(tables.notifications.readAt);
+    expect(await bank.db.$count(tables.notifications, not(unread))).toBeGreaterThan(30);
+    expect(await bank.db.$count(tables.notifications, unread)).toBeLessThan(20);
     const movements = await bank.db.$count(tables.transactions);
     expect(movements).toBeGreaterThan(110);
     expect(movements).toBeLessThan(250);

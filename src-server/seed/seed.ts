@@ -1,4 +1,5 @@
-import { count, eq } from 'drizzle-orm';
+import { count, eq, lt, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
 import { adjustSchema, transferSchema } from '#domain/account/transfer';
 import { registerSchema } from '#domain/auth/register';
 import { addDays } from '#domain/date';
@@ -54,8 +55,19 @@ export async function seedDemo(bank: Bank): Promise<boolean> {
     await tx.delete(tx.tables.sessions).where(eq(tx.tables.sessions.userAgent, DEVICE));
     await tx.delete(tx.tables.outbox);
     await tx.delete(tx.tables.attempts);
+    await readOldNotifications(tx, bank.clock.now());
   });
   return true;
+}
+
+/** Half a year of notifications, of which those of the last week are still to be read. */
+async function readOldNotifications(tx: Tx, now: Date): Promise<void> {
+  const { notifications } = tx.tables;
+  const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
+  await tx
+    .update(notifications)
+    .set({ readAt: sql`${notifications.createdAt}` })
+    .where(lt(notifications.createdAt, weekAgo));
 }
 
 /** Sessions of the demonstration are left only where it was stopped before its end, or is being made right now. */
