@@ -5,7 +5,7 @@ import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
 import type { FileAnswer } from '#server/rest';
-import { auditRowsBefore } from './audit-list.ts';
+import { auditRange, auditRowsBefore } from './audit-list.ts';
 
 /** Rows read at a time, and the rest after it: who uses the bank meanwhile shares this process. */
 const PAGE_ROWS = 200;
@@ -35,9 +35,10 @@ export async function exportAudit(ctx: SignedInContext, filters: AuditFilters): 
 async function* csvOf({ db }: SignedInContext, filters: AuditFilters) {
   const encoder = new TextEncoder();
   yield encoder.encode(auditCsvHead());
-  let before = Number.MAX_SAFE_INTEGER;
+  const asked = await auditRange(db, filters);
+  let before = asked.end;
   for (;;) {
-    const rows = await auditRowsBefore(db, filters, before, PAGE_ROWS);
+    const rows = await auditRowsBefore(db, asked, before, PAGE_ROWS);
     const last = rows.at(-1);
     if (!last) return;
     yield encoder.encode(auditCsvRows(rows));

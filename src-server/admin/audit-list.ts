@@ -21,46 +21,109 @@ export async function listAudit(ctx: SignedInContext, input: AuditListInput): Pr
   const { cursor, limit, ...filters } = input;
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
     refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
-  const rows = await auditRowsBefore(ctx.db, filters, before, limit + 1);
+  const asked = await auditRange(ctx.db, filters);
+  const rows = await auditRowsBefore(
+    ctx.db,
+    asked,
+    cursor === undefined ? asked.end : Number(cursor),
+    limit + 1,
+  );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     logs: page.map(toAuditRow),
     nextCursor: last && rows.length > limit ? String(last.seq) : null,
-    totals: { count: await countRows(ctx.db, filters) },
+    totals: { count: await countRows(ctx.db, asked) },
   };
 }
 
-/** Rows of the audit log that the filters match, before a place in it, newest first. */
-export async function auditRowsBefore(db: Reader, filters: AuditFilters, before: number, size: number) {
+/** A stretch of the log, from the place `first` to before `end`, and what its rows must match besides. */
+type AuditRange = { first: number; end: number; matching: SQL | undefined };
+
+/** Rows of the audit log that are asked for, before a place in it, newest first. */
+export async function auditRowsBefore(
+  db: Reader,
+  { first, end, matching }: AuditRange,
+  before: number,
+  size: number,
+) {
   const { auditLog } = db.tables;
-  return db
-    .select()
-    .from(auditLog)
-    .where(and(lt(auditLog.seq, before), filterOf(db, filters)))
-    .orderBy(desc(auditLog.seq))
-    .limit(size);
+  // One upper bound: SQLite takes the first of two for its search, and may read the whole log for the other.
+  const range = and(gte(auditLog.seq, first), lt(auditLog.seq, Math.min(before, end)));
+  return db.select().from(auditLog).where(and(range, matching)).orderBy(desc(auditLog.seq)).limit(size);
 }
 
-async function countRows(db: Reader, filters: AuditFilters): Promise<number> {
+async function countRows(db: Reader, { first, end, matching }: AuditRange): Promise<number> {
+  // The log has no gaps.
+  if (matching === undefined) return end - first;
+  const { auditLog } = db.tables;
   const [found] = await db
     .select({ count: sql`count(*)`.mapWith(Number) })
-    .from(db.tables.auditLog)
-    .where(filterOf(db, filters));
+    .from(auditLog)
+    .where(and(gte(auditLog.seq, first), lt(auditLog.seq, end), matching));
   return found?.count ?? 0;
 }
 
-function filterOf(db: Reader, { q, action, entityType, userId, from, to }: AuditFilters): SQL | undefined {
+/**
+ * Moments become places in the log, because its rows follow one another in time, but for a moment: two who commit at once
+ * may have looked at the clock in the other order. An hour on either side is far more than that.
+ */
+const SLACK_MS = 3_600_000;
+
+/** The stretch of the log that may have what these filters ask for, up to its end of now, and the condition for its rows. */
+export async function auditRange(
+  db: Reader,
+  { q, action, entityType, userId, from, to }: AuditFilters,
+): Promise<AuditRange> {
   const { auditLog } = db.tables;
-  return and(
+  const since = from === undefined ? null : bankMidnight(from);
+  const until = to === undefined ? null : bankMidnight(to, { plusDays: 1 });
+  const matching = and(
     q === undefined ? undefined : searched(db, q),
     action === undefined ? undefined : eq(auditLog.action, action),
     entityType === undefined ? undefined : eq(auditLog.entityType, entityType),
     userId === undefined ? undefined : eq(auditLog.userId, userId),
-    from === undefined ? undefined : gte(auditLog.createdAt, bankMidnight(from)),
-    to === undefined ? undefined : lt(auditLog.createdAt, bankMidnight(to, { plusDays: 1 })),
+    since ? gte(auditLog.createdAt, since) : undefined,
+    until ? lt(auditLog.createdAt, until) : undefined,
   );
+  const end = (await lastPlace(db)) + 1;
+  return {
+    first: since ? await firstSince(db, new Date(since.getTime() - SLACK_MS), end) : 1,
+    end: until ? await firstSince(db, new Date(until.getTime() + SLACK_MS), end) : end,
+    matching,
+  };
+}
+
+/** The place of the first row of a moment or later, by halving: the log has no gaps. One past the end when there is none. */
+async function firstSince(db: Reader, moment: Date, end: number): Promise<number> {
+  let low = 1;
+  let high = end;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const at = await writtenAt(db, middle);
+    if (at !== null && at < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+async function writtenAt(db: Reader, seq: number): Promise<Date | null> {
+  const [row] = await db
+    .prepared('admin.auditMoment', (on, { auditLog }) =>
+      on
+        .select({ createdAt: auditLog.createdAt })
+        .from(auditLog)
+        .where(eq(auditLog.seq, sql.placeholder('seq')))
+        .prepare('admin_audit_moment'),
+    )
+    .execute({ seq });
+  return row?.createdAt ?? null;
+}
+
+async function lastPlace(db: Reader): Promise<number> {
+  const { auditHead } = db.tables;
+  const [head] = await db.select({ seq: auditHead.seq }).from(auditHead).where(eq(auditHead.id, 1));
+  return head?.seq ?? 0;
 }
 
 function searched(db: Reader, q: string): SQL | undefined {
