@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { limitSchema } from '#domain/account/statement';
+import { idempotencyKeySchema } from '#domain/account/transfer';
+import { amountSchema } from '#domain/amount';
+import { parseDecimal } from '#domain/money';
+import { cursorSchema } from '#domain/page';
+import { cleanText } from '#domain/text';
+import { COLLATERAL_TYPES } from './score.ts';
+import { STANDINGS } from './standing.ts';
+import { isChassis, isPlate, isRenavam, normalPlate } from './vehicle.ts';
+import { PROPOSAL_STATUSES } from './words.ts';
+
+/** The shortest and the longest purpose, the longest term in months, and the highest rate in percent a month. */
+export const CREDIT_LIMITS = { purpose: { min: 10, max: 200 }, termMonths: 360, interestRate: 20 };
+
+const TERM = 'Prazo deve estar entre 1 e 360 meses';
+const termMonthsSchema = z
+  .union([z.number(), z.string().regex(/^\d+$/, { error: TERM }).transform(Number)], { error: TERM })
+  .pipe(
+    z
+      .number({ error: TERM })
+      .int({ error: TERM })
+      .min(1, { error: TERM })
+      .max(CREDIT_LIMITS.termMonths, { error: TERM }),
+  );
+
+/** Percent a month, two decimals at most; blank is none. Comes out as '2.49'. */
+const interestRateSchema = z
+  .union([z.number(), z.string(), z.null()], { error: 'Taxa inválida' })
+  .optional()
+  .transform((value, context) => {
+    if (value === undefined || value === null || String(value).trim() === '') return undefined;
+    const hundredths = parseDecimal(String(value));
+    if (hundredths !== null && hundredths > 0 && hundredths <= CREDIT_LIMITS.interestRate * 100)
+      return (hundredths / 100).toFixed(2);
+    context.addIssue({ code: 'custom', message: 'Taxa inválida' });
+    return z.NEVER;
+  });
+
+const PURPOSE = 'Finalidade deve ter no mínimo 10 caracteres';
+const purposeSchema = z
+  .string({ error: PURPOSE })
+  .transform(cleanText)
+  .pipe(
+    z
+      .string()
+      .min(CREDIT_LIMITS.purpose.min, { error: PURPOSE })
+      .max(CREDIT_LIMITS.purpose.max, { error: 'Finalidade deve ter no máximo 200 caracteres' }),
+  );
+
+const collateralTypeSchema = z.enum(COLLATERAL_TYPES, { error: 'Selecione o tipo de garantia' });
+
+/** What a simulation is asked with. */
+export const simulateSchema = z.object({
+  amount: amountSchema,
+  termMonths: termMonthsSchema,
+  hasCollateral: z.boolean({ error: 'Informe se há garantia' }).default(false),
+  collateralType: collateralTypeSchema.optional(),
+  interestRate: interestRateSchema,
+});
+export type SimulateInput = z.output<typeof simulateSchema>;
+
+const year = (message: string) =>
+  z
+    .union([z.string(), z.number()], { error: message })
+    .transform(String)
+    .pipe(z.string().regex(/^\d{4}$/, { error: message }))
+    .transform(Number);
+const YEAR = 'Ano deve ter 4 dígitos';
+
+const casa = z.object({ type: z.literal('casa') });
+const vehicle = z.object({
+  type: z.enum(['moto', 'carro']),
+  renavam: z
+    .string({ error: 'RENAVAM deve ter 11 dígitos' })
+    .trim()
+    .regex(/^\d{11}$/, { error: 'RENAVAM deve ter 11 dígitos' })
+    .refine(isRenavam, { error: 'RENAVAM inválido' }),
+  plate: z
+    .string({ error: 'Placa deve ter 7 caracteres' })
+    .transform(normalPlate)
+    .pipe(
+      z
+        .string()
+        .length(7, { error: 'Placa deve ter 7 caracteres' })
+        .refine(isPlate, { error: 'Placa inválida' }),
+    ),
+  chassis: z
+    .string({ error: 'Chassi deve ter 17 caracteres' })
+    .transform((text) => text.trim().toUpperCase())
+    .pipe(
+      z
+        .string()
+        .length(17, { error: 'Chassi deve ter 17 caracteres' })
+        .refine(isChassis, { error: 'Chassi inválido' }),
+    ),
+  madeYear: year(YEAR),
+  modelYear: year(YEAR),
+});
+
+/** What is offered as collateral: a house, or a vehicle with its papers. */
+export type Collateral = z.output<typeof casa> | z.output<typeof vehicle>;
+
+/** The flat fields of a proposal that make up its collateral, by the names they have inside. */
+const COLLATERAL_FIELDS = {
+  renavam: 'collateralRenavam',
+  plate: 'collateralPlaca',
+  chassis: 'collateralChassis',
+  madeYear: 'collateralAnoFabricacao',
+  modelYear: 'collateralAnoModelo',
+} as const;
+
+/** A proposal as it is sent (sections 5 and 7); `amount` comes out as cents, the collateral as one value or null. */
+export const proposalSchema = z
+  .object({
+    amount: amountSchema,
+    termMonths: termMonthsSchema,
+    purpose: purposeSchema,
+    hasCollateral: z.boolean({ error: 'Informe se há garantia' }).default(false),
+    collateralType: z.unknown().optional(),
+    collateralRenavam: z.unknown().optional(),
+    collateralPlaca: z.unknown().optional(),
+    collateralChassis: z.unknown().optional(),
+    collateralAnoFabricacao: z.unknown().optional(),
+    collateralAnoModelo: z.unknown().optional(),
+    idempotencyKey: idempotencyKeySchema,
+  })
+  .transform((input, context) => {
+    const { amount, termMonths, purpose, idempotencyKey } = input;
+    const collateral = input.hasCollateral ? readCollateral(input, context) : null;
+    return { amount, termMonths, purpose, idempotencyKey, collateral };
+  });
+export type ProposalInput = z.output<typeof proposalSchema>;
+
+type Flat = { collateralType?: unknown } & Partial<
+  Record<(typeof COLLATERAL_FIELDS)[keyof typeof COLLATERAL_FIELDS], unknown>
+>;
+
+/** The collateral of a proposal; what is wrong with it is said of the fields as they were sent. */
+function readCollateral(input: Flat, context: z.RefinementCtx): Collateral | null {
+  const type = collateralTypeSchema.safeParse(input.collateralType);
+  if (!type.success) {
+    context.addIssue({ code: 'custom', path: ['collateralType'], message: 'Selecione o tipo de garantia' });
+    return null;
+  }
+  if (type.data === 'casa') return { type: 'casa' };
+  const found = vehicle.safeParse({
+    type: type.data,
+    renavam: input.collateralRenavam,
+    plate: input.collateralPlaca,
+    chassis: input.collateralChassis,
+    madeYear: input.collateralAnoFabricacao,
+    modelYear: input.collateralAnoModelo,
+  });
+  if (found.success) return found.data;
+  for (const { path, message } of found.error.issues) {
+    const name = String(path[0]) as keyof typeof COLLATERAL_FIELDS;
+    context.addIssue({ code: 'custom', path: [COLLATERAL_FIELDS[name]], message });
+  }
+  return null;
+}
+
+/** One proposal, one instalment. */
+export const creditIdSchema = z.object({ id: z.string() });
+
+/** Approval, at another rate if one is given. */
+export const approveSchema = z.object({ id: z.string(), interestRate: interestRateSchema });
+
+/** Rejection, with why. */
+export const rejectSchema = z.object({
+  id: z.string(),
+  reason: z
+    .string()
+    .transform(cleanText)
+    .pipe(z.string().max(500, { error: 'Motivo deve ter no máximo 500 caracteres' }))
+    .optional(),
+});
+
+/** Paying an instalment, all of it, today. */
+export const payInstalmentSchema = z.object({ id: z.string(), idempotencyKey: idempotencyKeySchema });
+
+/** The page of proposals an administrator asks for; a customer's come whole. `q` looks in the purpose. */
+export const proposalListSchema = z.object({
+  q: z.string().trim().max(100).optional(),
+  status: z.enum(PROPOSAL_STATUSES, { error: 'Situação inválida' }).optional(),
+  cursor: cursorSchema,
+  limit: limitSchema,
+});
+export type ProposalListInput = z.output<typeof proposalListSchema>;
+
+/** The instalments asked for: all of the caller's, or of one proposal. */
+export const schedulesSchema = z.object({ proposalId: z.string().optional() });
+
+/** The page of operations an administrator asks for; `q` looks in client name, CPF digits and purpose. */
+export const operationListSchema = z.object({
+  q: z.string().trim().max(100).optional(),
+  status: z.enum(STANDINGS, { error: 'Situação inválida' }).optional(),
+  cursor: cursorSchema,
+  limit: limitSchema,
+});
+export type OperationListInput = z.output<typeof operationListSchema>;
