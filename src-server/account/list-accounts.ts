@@ -114,8 +114,7 @@ const isNumber = (q: string): boolean => /^[\d\s-]*\d[\d\s-]*$/.test(q);
 
 /** Part of an account number, with or without its dash. */
 function numberHolds(db: Reader, q: string): SQL {
-  const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr');
-  return sql`${position}(replace(${db.tables.accounts.accountNumber}, '-', ''), ${q.replace(/\D/g, '')}) > 0`;
+  return sql`replace(${db.tables.accounts.accountNumber}, '-', '') like ${`%${q.replace(/\D/g, '')}%`}`;
 }
 
 async function totalsOf(db: Reader, filter: SQL | undefined): Promise<AccountPage['totals']> {
