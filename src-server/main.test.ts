@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { open } from '#db/open';
 import { isStandIn, testDatabase } from '#db/testing/test-db';
 import { startBank } from '../e2e/bank.ts';
 import { encryptSecret } from './auth/two-factor/totp.ts';
 import { parseKeys } from './keys.ts';
+import { startMailServer } from './outbox/testing/mail-server.ts';
+import { joana } from './testing/http-caller.ts';
 import { userRow } from './testing/user-row.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'valebank-main-'));
@@ -53,6 +55,27 @@ describe.skipIf(isStandIn())('the process', () => {
     expect((await fetch(`${bank.origin}/readyz`)).status).toBe(200);
     await bank.stop();
     await expect(fetch(`${bank.origin}/healthz`)).rejects.toThrow('fetch failed');
+  });
+
+  test('hands its e-mail to the mail server it is told of', async () => {
+    const mailServer = await startMailServer();
+    const bank = await startBank({
+      DATABASE_URL: database.url,
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'ValeBank <nao-responda@vale.example>',
+    });
+    const answer = await fetch(`${bank.origin}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(joana),
+    });
+    expect(answer.status).toBe(201);
+    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), 15_000);
+    const [welcome] = mailServer.received;
+    expect([welcome?.to, welcome?.mail.subject]).toEqual([[joana.email], 'Sua conta ValeBank está aberta']);
+    expect(welcome?.mail.html).toContain(`href="${bank.origin}/login"`);
+    await bank.stop();
+    await mailServer.stop();
   });
 
   test('does not start without a key that a second factor was kept under; a rotation mends it', async () => {
