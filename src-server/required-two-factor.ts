@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import { refuse } from '#domain/refusal';
 import type { Actor } from '#server/context';
 import { readSetting } from '#server/settings/read';
 
@@ -8,14 +7,6 @@ import { readSetting } from '#server/settings/read';
 export async function lacksRequiredTwoFactor(db: Reader, user: Actor): Promise<boolean> {
   if (user.role !== 'admin') return false;
   return (await readSetting(db, 'requireAdminTwoFactor')) && !(await hasTwoFactor(db, user.id));
-}
-
-/**
- * For who is about to ask two-factor of all administrators: refuses TWO_FACTOR_NOT_ENABLED to one who has none, or they
- * would shut themselves out.
- */
-export async function requireOwnTwoFactor(db: Reader, user: Actor): Promise<void> {
-  if (!(await hasTwoFactor(db, user.id))) refuse('TWO_FACTOR_NOT_ENABLED');
 }
 
 async function hasTwoFactor(db: Reader, userId: string): Promise<boolean> {

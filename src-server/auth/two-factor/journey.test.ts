@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAdmin } from '#server/auth/create-admin';
-import { requireOwnTwoFactor } from '#server/required-two-factor';
 import { writeSetting } from '#server/settings/write';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
-import { codeOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { Authenticator } from '../testing/authenticator.ts';
 
@@ -170,15 +168,5 @@ describe('two-factor asked of administrators', () => {
     expect((await helena.send('GET', '/api/admin/dashboard')).status).toBe(200);
     expect((await helena.send('GET', '/api/auth/me')).body).toMatchObject({ mustEnableTwoFactor: false });
     expect((await helena.send('POST', '/api/auth/logout')).status).toBe(200);
-  });
-
-  it('can be asked only by one who has it', async () => {
-    const bank = await testBank();
-    const admin = await createAdmin(bank, HELENA);
-    expect(await codeOf(requireOwnTwoFactor(bank.db, admin))).toBe('TWO_FACTOR_NOT_ENABLED');
-    const helena = script(bank);
-    await helena.send('POST', '/api/auth/login', { document: HELENA.cpf, password: HELENA.password });
-    await enable(bank, helena);
-    await requireOwnTwoFactor(bank.db, admin);
   });
 });
