@@ -1,8 +1,10 @@
-import { ne } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createAdmin } from './auth/create-admin.ts';
+import { encryptSecret, newTotpSecret } from './auth/two-factor/totp.ts';
 import { REST_TABLE } from './rest-table.ts';
 import { appRouter } from './router.ts';
+import { writeSetting } from './settings/write.ts';
 import { caller, cookieOf, joana } from './testing/http-caller.ts';
 import { type TestBank, testBank } from './testing/test-bank.ts';
 import { type Access, declaredProcedures, isOpenToTokens } from './trpc.ts';
@@ -10,19 +12,35 @@ import { type Access, declaredProcedures, isOpenToTokens } from './trpc.ts';
 const PROCEDURES = declaredProcedures(appRouter);
 const DECLARED = new Map(PROCEDURES.map((procedure) => [procedure.path, procedure]));
 
-const ACTORS = ['nobody', 'customer', 'admin', 'readToken', 'moneyToken', 'wrongToken'] as const;
+const ACTORS = [
+  'nobody',
+  'halfLoggedIn',
+  'customer',
+  'admin',
+  'adminOwingTwoFactor',
+  'readToken',
+  'moneyToken',
+  'wrongToken',
+] as const;
 type Actor = (typeof ACTORS)[number];
 
 /** The status with which an actor is turned away, or null: what they get is the procedure's own answer. */
 const refusalFor: Record<Actor, Record<Access, 401 | 403 | null>> = {
   nobody: { public: null, signedIn: 401, customer: 401, admin: 401 },
+  // The right password, and a code outstanding.
+  halfLoggedIn: { public: null, signedIn: 401, customer: 401, admin: 401 },
   customer: { public: null, signedIn: null, customer: null, admin: 403 },
   admin: { public: null, signedIn: null, customer: 403, admin: null },
+  // Where two-factor is no matter; else see OPEN_WITHOUT_TWO_FACTOR.
+  adminOwingTwoFactor: { public: null, signedIn: null, customer: 403, admin: null },
   // Of the customer, where the procedure is open to them at all.
   readToken: { public: null, signedIn: null, customer: null, admin: 403 },
   moneyToken: { public: null, signedIn: null, customer: null, admin: 403 },
   wrongToken: { public: 401, signedIn: 401, customer: 401, admin: 401 },
 };
+
+/** What an administrator reaches who has no second factor while the bank asks one of them, beside what is for everybody. */
+const OPEN_WITHOUT_TWO_FACTOR = /^auth\.(me|twoFactor\.\w+)$/;
 
 /** Every procedure over tRPC, and every REST row, with an empty input. */
 const CALLS: { name: string; method: string; path: string }[] = [
@@ -52,6 +70,7 @@ async function headersOf(bank: TestBank): Promise<Record<Actor, Record<string, s
   const login = await call('POST', '/api/auth/login', { document: admin.cpf, password: admin.password });
   const registered = await call('POST', '/api/auth/register', joana);
   const customer = asScript(cookieOf(registered));
+  const signedInAdmin = asScript(cookieOf(login));
   const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
   const bearer = async (...scopes: string[]) => {
     const { body } = await call('POST', '/api/auth/tokens', { name: 'Script', scopes, expiresAt }, customer);
@@ -59,12 +78,31 @@ async function headersOf(bank: TestBank): Promise<Record<Actor, Record<string, s
   };
   return {
     nobody: {},
+    halfLoggedIn: await givePassword(bank, customer),
     customer,
-    admin: asScript(cookieOf(login)),
+    admin: signedInAdmin,
+    adminOwingTwoFactor: signedInAdmin,
     readToken: await bearer('read'),
     moneyToken: await bearer('read', 'money'),
     wrongToken: { ...customer, authorization: `Bearer vb_${'x'.repeat(43)}` },
   };
+}
+
+/** The cookies of a browser that gave the right password of somebody who has two-factor, and owes the code. */
+async function givePassword(bank: TestBank, owner: Record<string, string>): Promise<Record<string, string>> {
+  const call = caller(bank);
+  const { users } = bank.db.tables;
+  const { body } = await call('GET', '/api/auth/me', undefined, owner);
+  const { id } = body.user as { id: string };
+  const set = (totpSecret: string | null) =>
+    bank.db.transaction(async (tx) => {
+      await tx.update(users).set({ totpSecret }).where(eq(users.id, id));
+    });
+  await set(encryptSecret(bank.keys, newTotpSecret(), 'users', id));
+  const half = await call('POST', '/api/auth/login', { document: joana.cpf, password: joana.password });
+  expect(half.body).toMatchObject({ requiresTwoFactor: true });
+  await set(null);
+  return asScript(cookieOf(half));
 }
 
 /** With which status and code an actor is turned away from a procedure, or null. */
@@ -74,6 +112,9 @@ function refusalOf(actor: Actor, name: string): [status: number, code: string] |
   const isToken = actor === 'readToken' || actor === 'moneyToken';
   if (isToken && !isOpenToTokens(procedure, { mayMoveMoney: actor === 'moneyToken' }))
     return [403, 'TOKEN_NOT_ALLOWED'];
+  const isPublic = procedure.access === 'public';
+  if (actor === 'adminOwingTwoFactor' && !isPublic && !OPEN_WITHOUT_TWO_FACTOR.test(name))
+    return [403, 'TWO_FACTOR_REQUIRED'];
   const status = refusalFor[actor][procedure.access];
   return status && [status, status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN'];
 }
@@ -87,6 +128,8 @@ describe('access', () => {
   test.each(ACTORS)('%s gets through where the procedure says so, over both transports', async (actor) => {
     const bank = await testBank();
     const headers = (await headersOf(bank))[actor];
+    if (actor === 'adminOwingTwoFactor')
+      await bank.db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now()));
     const call = caller(bank);
     const { auditLog } = bank.db.tables;
     // An export is itself a row of the log, whatever it is asked with.
