@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { accountFacts, factsFrom } from './account-facts.ts';
+
+const about = {
+  today: '2026-11-21',
+  openingCents: 1000,
+  openedOn: '2026-01-01',
+  monthlyIncomeCents: 4000,
+};
+const movement = (
+  day: string,
+  amountCents: number,
+  balanceAfterCents: number,
+  isIncome = amountCents > 0,
+) => ({
+  day,
+  amountCents,
+  balanceAfterCents,
+  isIncome,
+});
+
+test('looks back ninety days and at three whole months', () => {
+  expect(factsFrom('2026-11-21')).toBe('2026-08-01');
+  expect(factsFrom('2026-11-01')).toBe('2026-08-01');
+});
+
+test('an account that only stands there', () => {
+  expect(accountFacts([], about)).toEqual({
+    movementDays90: 0,
+    minBalance90Cents: 1000,
+    avgBalance90Cents: 1000,
+    isSalaryCredited: false,
+    minMonthEnd3Cents: 1000,
+  });
+});
+
+test('movements count once a day, balances by the end of it', () => {
+  const facts = accountFacts(
+    [
+      movement('2026-09-05', 2000, 3000),
+      movement('2026-09-05', -2900, 100),
+      movement('2026-10-05', 2000, 2100),
+      movement('2026-11-05', 900, 3000, false),
+    ],
+    about,
+  );
+  expect(facts).toMatchObject({
+    movementDays90: 3,
+    minBalance90Cents: 100,
+    isSalaryCredited: true,
+    minMonthEnd3Cents: 100,
+  });
+});
+
+test('an account opened last week is averaged over its days', () => {
+  const facts = accountFacts([movement('2026-11-20', 500, 500)], {
+    ...about,
+    openingCents: 0,
+    openedOn: '2026-11-20',
+  });
+  expect(facts.avgBalance90Cents).toBe(500);
+});
+
+test('income of the running month is not yet a month', () => {
+  const movements = [movement('2026-10-05', 4000, 5000), movement('2026-11-05', 4000, 9000)];
+  expect(accountFacts(movements, about).isSalaryCredited).toBe(false);
+});
