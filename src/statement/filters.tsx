@@ -1,8 +1,8 @@
 import { Button, Card, Flex, Grid, Input } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
 import { ACCOUNT_TYPE_LABELS, TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
 import type { RouterOutputs } from '../trpc.ts';
 import { FieldBox } from '../ui/field.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
 import { SelectBox } from '../ui/select-box.tsx';
 import { daysOf, PERIODS, type Period, periodOf, type StatementSearch } from './search.ts';
 
@@ -49,7 +49,12 @@ export function Filters({ search, today, accounts, onChange }: FiltersProps) {
           templateColumns={{ base: '1fr', md: hasSeveral ? '2fr 1fr 1fr' : '2fr 1fr' }}
           alignItems="start"
         >
-          <SearchField query={search.busca ?? ''} onSearch={(busca) => onChange({ busca })} />
+          <SearchBox
+            label="Buscar"
+            placeholder="Descrição ou nome"
+            query={search.busca ?? ''}
+            onSearch={(busca) => onChange({ busca })}
+          />
           <FieldBox label="Tipo">
             <SelectBox
               options={TYPES}
@@ -125,45 +130,6 @@ function OwnPeriod({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange
         />
       </FieldBox>
     </Grid>
-  );
-}
-
-const DEBOUNCE_MS = 250;
-
-function SearchField({ query, onSearch }: { query: string; onSearch: (query: string | undefined) => void }) {
-  const [typed, setTyped] = useState(query);
-  const asked = useRef(query);
-
-  // The address changed by itself (back, a link, filters cleared): the field follows.
-  useEffect(() => {
-    if (query !== asked.current) setTyped(query);
-    asked.current = query;
-  }, [query]);
-
-  const search = useRef(onSearch);
-  search.current = onSearch;
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = wanted;
-      search.current(wanted || undefined);
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
-  return (
-    <FieldBox label="Buscar">
-      <Input
-        type="search"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        placeholder="Descrição ou nome"
-        maxLength={100}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-    </FieldBox>
   );
 }
 

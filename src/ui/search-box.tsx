@@ -1,0 +1,52 @@
+import { Input } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { FieldBox } from './field.tsx';
+
+const DEBOUNCE_MS = 250;
+
+type SearchBoxProps = {
+  label: string;
+  placeholder: string;
+  /** What the address says is searched for. */
+  query: string;
+  /** Called when one stops typing; undefined when nothing is left. */
+  onSearch: (query: string | undefined) => void;
+};
+
+/** A search whose words are part of the address: it follows when the address changes by itself. */
+export function SearchBox({ label, placeholder, query, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(query);
+  const asked = useRef(query);
+
+  // The address changed by itself (back, a link, filters cleared): the field follows.
+  useEffect(() => {
+    if (query !== asked.current) setTyped(query);
+    asked.current = query;
+  }, [query]);
+
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      search.current(wanted || undefined);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <FieldBox label={label}>
+      <Input
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder={placeholder}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+    </FieldBox>
+  );
+}
