@@ -53,7 +53,8 @@ it('undoes a transfer on both sides, also on frozen accounts; both are told, and
   const mails = (await bank.db.select().from(outbox)).filter(({ kind }) => kind === 'transaction_reversed');
   expect(mails).toHaveLength(2);
   const told = await bank.db.select().from(notifications);
-  const textFor = (userId: string) => told.find((one) => one.userId === userId)?.text ?? '';
+  const textFor = (userId: string) =>
+    told.find((one) => one.userId === userId && one.kind === 'transaction_reversed')?.text ?? '';
   expect(textFor(ana.user.id)).toContain('devolveu o valor à sua conta');
   expect(textFor(bruno.user.id)).toContain('retirou o valor da sua conta');
 });
