@@ -1,0 +1,67 @@
+import { CloseButton, Dialog, Flex, Portal, Stack } from '@chakra-ui/react';
+import { type ReactNode, useRef } from 'react';
+
+type DialogFrameProps = {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+  /** What is shown may not be lost by a slip: only its own buttons close it. */
+  locked?: boolean;
+  /** `alertdialog` for what cannot be taken back. */
+  role?: 'dialog' | 'alertdialog';
+  /** md for a question or a few fields (the default), xl for a whole form. */
+  size?: 'md' | 'xl';
+};
+
+/** An open dialog, to be mounted when it opens; whole on narrow screens. Its buttons stand in `DialogButtons`. */
+export function DialogFrame({
+  title,
+  children,
+  onClose,
+  locked = false,
+  role = 'dialog',
+  size = 'md',
+}: DialogFrameProps) {
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog.Root
+      open
+      role={role}
+      placement="center"
+      size={size}
+      closeOnEscape={!locked}
+      closeOnInteractOutside={false}
+      // The first field, or the dialog itself: never its close button.
+      initialFocusEl={() => content.current?.querySelector('input, select') ?? content.current}
+      onOpenChange={({ open }) => !open && onClose()}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding={{ base: '3', md: '6' }}>
+          <Dialog.Content ref={content} marginBlock="0">
+            <Dialog.Header paddingEnd="14">
+              <Dialog.Title>{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body paddingBottom="6">
+              <Stack gap="5">{children}</Stack>
+            </Dialog.Body>
+            {!locked && (
+              <Dialog.CloseTrigger asChild top="3" insetEnd="3">
+                <CloseButton aria-label="Fechar" size="lg" />
+              </Dialog.CloseTrigger>
+            )}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The buttons at the foot of a dialog, the one that acts last. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return (
+    <Flex gap="3" justify="flex-end" wrap={{ base: 'wrap-reverse', sm: 'wrap' }}>
+      {children}
+    </Flex>
+  );
+}

@@ -1,0 +1,43 @@
+import { Alert } from '@chakra-ui/react';
+import { trpc } from '../../trpc.ts';
+import { DialogFrame } from '../dialog-frame.tsx';
+import { messageOf } from '../server-error.ts';
+import { toast, toastError } from '../toast.ts';
+import { ProofForm } from './proof-form.tsx';
+
+const FAILED = 'Código incorreto ou erro ao desativar 2FA';
+
+/** Turning two-factor off, by a code. */
+export function DisableDialog({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const disable = trpc.auth.twoFactor.disable.useMutation({
+    onSuccess: () => {
+      toast({ title: '2FA Desativado', description: 'Autenticação de dois fatores foi removida' });
+      void Promise.all([utils.auth.twoFactor.status.invalidate(), utils.auth.me.invalidate()]);
+      onClose();
+    },
+    onError: (error) => toastError('Erro', error, FAILED),
+  });
+  return (
+    <DialogFrame title="Desativar 2FA" role="alertdialog" onClose={onClose}>
+      <ProofForm
+        act={{ label: 'Desativar 2FA', pendingLabel: 'Desativando…', palette: 'negative' }}
+        pending={disable.isPending}
+        error={disable.error && messageOf(disable.error, FAILED)}
+        onChange={() => disable.error && disable.reset()}
+        onSend={(token) => disable.mutate({ token })}
+        onCancel={onClose}
+      >
+        <Alert.Root status="warning" alignItems="flex-start">
+          <Alert.Indicator />
+          <Alert.Content gap="1">
+            <Alert.Title>Desativar diminui a segurança da sua conta</Alert.Title>
+            <Alert.Description>
+              A senha sozinha voltará a abrir a conta, e os seus códigos de backup deixarão de valer.
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      </ProofForm>
+    </DialogFrame>
+  );
+}

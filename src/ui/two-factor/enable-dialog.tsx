@@ -1,0 +1,165 @@
+import { Button, chakra, Flex, Image, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type RouterOutputs, trpc } from '../../trpc.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { DialogButtons, DialogFrame } from '../dialog-frame.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { messageOf } from '../server-error.ts';
+import { Loading } from '../skeletons.tsx';
+import { toast, toastError } from '../toast.ts';
+import { BackupCodes } from './backup-codes.tsx';
+import { CodeBox, isWhole } from './code-box.tsx';
+
+const WRONG_CODE = 'O código inserido está incorreto. Tente novamente.';
+
+/** Turning two-factor on: the app reads the QR code, a code of it proves that, and the backup codes are shown once. */
+export function EnableDialog({ onClose }: { onClose: () => void }) {
+  const [step, setStep] = useState<'scan' | 'verify'>('scan');
+  const utils = trpc.useUtils();
+  const setup = trpc.auth.twoFactor.setup.useMutation({
+    onError: (error) => toastError('Erro', error, 'Falha ao configurar 2FA'),
+  });
+  const verify = trpc.auth.twoFactor.verify.useMutation({
+    onSuccess: () => {
+      toast({
+        title: '2FA Ativado!',
+        description: 'Autenticação de dois fatores configurada com sucesso',
+      });
+    },
+    onError: (error) => toastError('Código Inválido', error, WRONG_CODE),
+  });
+  const start = setup.mutate;
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    start();
+  }, [start]);
+
+  function close() {
+    // Not before: the card behind would take the dialog of the codes away.
+    if (verify.data) void Promise.all([utils.auth.twoFactor.status.invalidate(), utils.auth.me.invalidate()]);
+    onClose();
+  }
+
+  if (verify.data) {
+    return (
+      <DialogFrame title="Seus códigos de backup" onClose={close} locked key="codes">
+        <BackupCodes codes={verify.data.backupCodes} onDone={close} />
+      </DialogFrame>
+    );
+  }
+  return (
+    <DialogFrame title="Ativar 2FA" onClose={close}>
+      {step === 'scan' && (
+        <>
+          <Text>
+            Abra o <strong>Google Authenticator</strong>, o <strong>Microsoft Authenticator</strong> ou o{' '}
+            <strong>Authy</strong> no celular, adicione uma conta e leia este QR Code.
+          </Text>
+          {setup.error && !setup.isPending ? (
+            <ErrorState title="Falha ao configurar 2FA" error={setup.error} onRetry={() => start()} />
+          ) : (
+            <Secret setup={setup.data} />
+          )}
+          <DialogButtons>
+            <Button variant="outline" onClick={close}>
+              Cancelar
+            </Button>
+            <Button disabled={!setup.data} onClick={() => setStep('verify')}>
+              Continuar
+            </Button>
+          </DialogButtons>
+        </>
+      )}
+      {step === 'verify' && (
+        <VerifyStep
+          pending={verify.isPending}
+          error={verify.error && messageOf(verify.error, WRONG_CODE)}
+          onChange={() => verify.error && verify.reset()}
+          onVerify={(token) => verify.mutate({ token })}
+          onBack={() => {
+            verify.reset();
+            setStep('scan');
+          }}
+        />
+      )}
+    </DialogFrame>
+  );
+}
+
+/** What the app needs: the QR code, and the secret for who types it. */
+function Secret({ setup }: { setup: RouterOutputs['auth']['twoFactor']['setup'] | undefined }) {
+  if (!setup) {
+    return (
+      <Loading label="Gerando o QR Code…">
+        <Skeleton boxSize="264px" marginInline="auto" borderRadius="control" />
+      </Loading>
+    );
+  }
+  return (
+    <Stack gap="4" align="center">
+      <Image
+        src={setup.qrCode}
+        alt="QR Code para o aplicativo autenticador"
+        width="264px"
+        height="264px"
+        borderRadius="control"
+      />
+      <Stack gap="1" width="100%">
+        <Text color="fg.muted" textStyle="sm">
+          Não consegue ler? Digite esta chave no aplicativo:
+        </Text>
+        <Flex align="center" gap="1" bg="bg.subtle" borderRadius="control" paddingInlineStart="3">
+          <chakra.code fontFamily="mono" textStyle="sm" flex="1" wordBreak="break-all" paddingBlock="2">
+            {setup.secret}
+          </chakra.code>
+          <CopyButton text={setup.secret} label="Copiar chave" />
+        </Flex>
+      </Stack>
+    </Stack>
+  );
+}
+
+type VerifyStepProps = {
+  pending: boolean;
+  error: string | null;
+  onChange: () => void;
+  onVerify: (code: string) => void;
+  onBack: () => void;
+};
+
+function VerifyStep({ pending, error, onChange, onVerify, onBack }: VerifyStepProps) {
+  const [code, setCode] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isWhole(code) && !pending) onVerify(code);
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <Stack gap="5">
+        <Text>Digite o código que o aplicativo mostra agora, para conferir que tudo funciona.</Text>
+        <CodeBox
+          value={code}
+          error={error ?? undefined}
+          onChange={(next) => {
+            setCode(next);
+            onChange();
+          }}
+        />
+        <DialogButtons>
+          <Button variant="outline" onClick={onBack} disabled={pending}>
+            Voltar
+          </Button>
+          <Button type="submit" disabled={!isWhole(code)} loading={pending} loadingText="Verificando…">
+            Verificar
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}

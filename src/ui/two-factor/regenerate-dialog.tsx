@@ -1,0 +1,39 @@
+import { Text } from '@chakra-ui/react';
+import { trpc } from '../../trpc.ts';
+import { DialogFrame } from '../dialog-frame.tsx';
+import { messageOf } from '../server-error.ts';
+import { toastError } from '../toast.ts';
+import { BackupCodes } from './backup-codes.tsx';
+import { ProofForm } from './proof-form.tsx';
+
+const FAILED = 'O código inserido está incorreto. Tente novamente.';
+
+/** New backup codes in the place of the old ones, by a code. */
+export function RegenerateDialog({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const regenerate = trpc.auth.twoFactor.regenerate.useMutation({
+    onSuccess: () => void utils.auth.twoFactor.status.invalidate(),
+    onError: (error) => toastError('Código Inválido', error, FAILED),
+  });
+  if (regenerate.data) {
+    return (
+      <DialogFrame title="Seus códigos de backup" onClose={onClose} locked key="codes">
+        <BackupCodes codes={regenerate.data.backupCodes} onDone={onClose} />
+      </DialogFrame>
+    );
+  }
+  return (
+    <DialogFrame title="Gerar novos códigos" onClose={onClose}>
+      <ProofForm
+        act={{ label: 'Gerar novos códigos', pendingLabel: 'Gerando…' }}
+        pending={regenerate.isPending}
+        error={regenerate.error && messageOf(regenerate.error, FAILED)}
+        onChange={() => regenerate.error && regenerate.reset()}
+        onSend={(token) => regenerate.mutate({ token })}
+        onCancel={onClose}
+      >
+        <Text>Os códigos de backup que você tem agora deixarão de valer.</Text>
+      </ProofForm>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import { Badge, Button, Flex, Text } from '@chakra-ui/react';
+import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { trpc } from '../../trpc.ts';
+import { Fetched } from '../fetched.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { RowsSkeleton } from '../skeletons.tsx';
+
+const EnableDialog = lazy(async () => ({ default: (await import('./enable-dialog.tsx')).EnableDialog }));
+const DisableDialog = lazy(async () => ({ default: (await import('./disable-dialog.tsx')).DisableDialog }));
+const RegenerateDialog = lazy(async () => ({
+  default: (await import('./regenerate-dialog.tsx')).RegenerateDialog,
+}));
+
+type Opened = 'enable' | 'disable' | 'regenerate' | null;
+
+/** From so few on, new backup codes are advised. */
+const FEW_CODES = 3;
+
+/** Two-factor of who is signed in: whether it is on, and the ways to turn it on, off, and to new backup codes. */
+export function TwoFactorCard() {
+  const status = trpc.auth.twoFactor.status.useQuery();
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  return (
+    <SectionCard
+      title="Autenticação de dois fatores"
+      description="Além da senha, quem entra informa um código do seu celular."
+      aside={status.data && <StateBadge isOn={status.data.enabled} />}
+    >
+      <Fetched
+        query={status}
+        failure="Não foi possível carregar a autenticação de dois fatores"
+        skeleton={<RowsSkeleton rows={1} label="Carregando a autenticação de dois fatores…" />}
+      >
+        {({ enabled, backupCodesLeft }) =>
+          enabled ? (
+            <>
+              <CodesLeft left={backupCodesLeft} />
+              <Flex gap="3" wrap="wrap">
+                <Button variant="outline" onClick={() => setOpened('regenerate')}>
+                  <KeyRound size={18} aria-hidden />
+                  Gerar novos códigos
+                </Button>
+                <Button variant="outline" colorPalette="negative" onClick={() => setOpened('disable')}>
+                  <ShieldOff size={18} aria-hidden />
+                  Desativar
+                </Button>
+              </Flex>
+            </>
+          ) : (
+            <Flex>
+              <Button onClick={() => setOpened('enable')}>
+                <ShieldCheck size={18} aria-hidden />
+                Ativar 2FA
+              </Button>
+            </Flex>
+          )
+        }
+      </Fetched>
+      <Suspense>
+        {opened === 'enable' && <EnableDialog onClose={close} />}
+        {opened === 'disable' && <DisableDialog onClose={close} />}
+        {opened === 'regenerate' && <RegenerateDialog onClose={close} />}
+      </Suspense>
+    </SectionCard>
+  );
+}
+
+function StateBadge({ isOn }: { isOn: boolean }) {
+  const Icon = isOn ? ShieldCheck : ShieldOff;
+  return (
+    <Badge colorPalette={isOn ? 'positive' : 'neutral'}>
+      <Icon size={14} aria-hidden />
+      {isOn ? 'Ativo' : 'Inativo'}
+    </Badge>
+  );
+}
+
+function CodesLeft({ left }: { left: number }) {
+  if (left === 0) {
+    return (
+      <Text color="fg.error" fontWeight="500">
+        Nenhum código de backup restante: gere novos para não ficar sem acesso se perder o celular.
+      </Text>
+    );
+  }
+  return (
+    <Text color={left <= FEW_CODES ? 'fg.warning' : 'fg.muted'}>
+      <span className="num">{left}</span>{' '}
+      {left === 1 ? 'código de backup restante' : 'códigos de backup restantes'}
+      {left <= FEW_CODES && ': gere novos antes que acabem'}.
+    </Text>
+  );
+}
