@@ -1,9 +1,9 @@
 import { Stack } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '../ui/form.tsx';
+import { PasswordMeter } from '../ui/password-meter.tsx';
 import { PasswordInput, TextInput } from '../ui/text-input.tsx';
-import { passwordHint } from './password-hint.ts';
-import { fieldLabel, type HolderKind, type RegisterValues } from './register-steps.ts';
+import { fieldLabel, type HolderKind, ownerOf, type RegisterValues } from './register-steps.ts';
 
 /** Step 4: how the holder signs in. */
 export function CredentialsStep({ kind }: { kind: HolderKind }) {
@@ -26,7 +26,7 @@ export function CredentialsStep({ kind }: { kind: HolderKind }) {
       <FormField
         name="password"
         label={fieldLabel('password', kind)}
-        hint={passwordHint(watch('password').length)}
+        hint={<PasswordMeter password={watch('password')} owner={ownerOf(watch(), kind)} />}
       >
         <PasswordInput autoComplete="new-password" />
       </FormField>

@@ -1,14 +1,17 @@
 import { Alert, Button, Stack } from '@chakra-ui/react';
-import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import type { Role } from '#domain/auth/role';
 import { type RouterInputs, trpc } from '../trpc.ts';
+import { failureText } from '../ui/failure-text.ts';
 import { FieldBox } from '../ui/field.tsx';
 import { significant } from '../ui/mask.ts';
 import { MaskedBox } from '../ui/masked-box.tsx';
 import { PasswordBox } from '../ui/password-box.tsx';
 import { toast } from '../ui/toast.ts';
-import { failureText } from './failure-text.ts';
 import { landingPath } from './landing-path.ts';
+
+const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx'));
 
 type Credentials = RouterInputs['auth']['login'];
 type Problems = Partial<Record<keyof Credentials, string>>;
@@ -36,7 +39,7 @@ export function LoginForm({ next, takesFocus }: { next: string | undefined; take
   const [capsLock, setCapsLock] = useState(false);
   const documentBox = useRef<HTMLInputElement>(null);
   const passwordBox = useRef<HTMLInputElement>(null);
-  const { signIn, pending, failure } = useSignIn(next);
+  const { signIn, pending, failure, challenged, arrive, giveUp } = useSignIn(next);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,63 +54,69 @@ export function LoginForm({ next, takesFocus }: { next: string | undefined; take
   const noticeCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
   return (
-    <form noValidate aria-label="Login" onSubmit={submit} onInput={loadRules}>
-      <Stack gap="5">
-        {failure !== null && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Title>{failure}</Alert.Title>
-          </Alert.Root>
-        )}
-        <FieldBox label="CPF ou CNPJ" hint={documentHint(document)} error={problems.document}>
-          <MaskedBox
-            name="document"
-            mask="document"
-            value={document}
-            onValue={(typed) => {
-              setDocument(typed);
-              setProblems({ ...problems, document: undefined });
+    <>
+      <form noValidate aria-label="Login" onSubmit={submit} onInput={loadRules}>
+        <Stack gap="5">
+          {failure !== null && (
+            <Alert.Root status="error">
+              <Alert.Indicator />
+              <Alert.Title>{failure}</Alert.Title>
+            </Alert.Root>
+          )}
+          <FieldBox label="CPF ou CNPJ" hint={documentHint(document)} error={problems.document}>
+            <MaskedBox
+              name="document"
+              mask="document"
+              value={document}
+              onValue={(typed) => {
+                setDocument(typed);
+                setProblems({ ...problems, document: undefined });
+              }}
+              inputRef={documentBox}
+              autoComplete="username"
+              autoFocus={takesFocus}
+            />
+          </FieldBox>
+          <FieldBox
+            label="Senha"
+            hint={capsLock ? 'O Caps Lock está ligado.' : undefined}
+            error={problems.password}
+          >
+            <PasswordBox
+              name="password"
+              value={password}
+              onChange={({ target }) => {
+                setPassword(target.value);
+                setProblems({ ...problems, password: undefined });
+              }}
+              ref={passwordBox}
+              autoComplete="current-password"
+              onKeyDown={noticeCapsLock}
+              onKeyUp={noticeCapsLock}
+              onBlur={() => setCapsLock(false)}
+            />
+          </FieldBox>
+          <Button asChild variant="plain" size="sm" alignSelf="flex-end" paddingInline="1" marginTop="-3">
+            <Link to="/recuperar-senha">Esqueci minha senha</Link>
+          </Button>
+          <Button type="submit" width="full" loading={pending} loadingText="Entrando…">
+            Entrar
+          </Button>
+        </Stack>
+      </form>
+      {challenged !== null && (
+        <Suspense>
+          <TwoFactorDialog
+            userId={challenged}
+            onSuccess={arrive}
+            onClose={() => {
+              giveUp();
+              passwordBox.current?.select();
             }}
-            inputRef={documentBox}
-            autoComplete="username"
-            autoFocus={takesFocus}
           />
-        </FieldBox>
-        <FieldBox
-          label="Senha"
-          hint={capsLock ? 'O Caps Lock está ligado.' : undefined}
-          error={problems.password}
-        >
-          <PasswordBox
-            name="password"
-            value={password}
-            onChange={({ target }) => {
-              setPassword(target.value);
-              setProblems({ ...problems, password: undefined });
-            }}
-            ref={passwordBox}
-            autoComplete="current-password"
-            onKeyDown={noticeCapsLock}
-            onKeyUp={noticeCapsLock}
-            onBlur={() => setCapsLock(false)}
-          />
-        </FieldBox>
-        <Button
-          type="button"
-          variant="plain"
-          size="sm"
-          alignSelf="flex-end"
-          paddingInline="1"
-          marginTop="-3"
-          onClick={announceRecovery}
-        >
-          Esqueci minha senha
-        </Button>
-        <Button type="submit" width="full" loading={pending} loadingText="Entrando…">
-          Entrar
-        </Button>
-      </Stack>
-    </form>
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -116,14 +125,19 @@ function useSignIn(next: string | undefined) {
   const router = useRouter();
   const login = trpc.auth.login.useMutation();
   const [failure, setFailure] = useState<string | null>(null);
+  /** Who owes a second factor, once the password was right. */
+  const [challenged, setChallenged] = useState<string | null>(null);
+  const arrive = (role: Role) => router.history.push(landingPath(role, next));
 
   async function signIn(credentials: Credentials): Promise<boolean> {
     setFailure(null);
     try {
       const answer = await login.mutateAsync(credentials);
-      if (answer.requiresTwoFactor) return true;
-      toast({ title: 'Login realizado' });
-      router.history.push(landingPath(answer.user.role, next));
+      if (answer.requiresTwoFactor) setChallenged(answer.userId);
+      else {
+        toast({ title: 'Login realizado' });
+        arrive(answer.user.role);
+      }
       return true;
     } catch (error) {
       const text = failureText(error, 'Credenciais inválidas');
@@ -133,7 +147,7 @@ function useSignIn(next: string | undefined) {
     }
   }
 
-  return { signIn, pending: login.isPending, failure };
+  return { signIn, pending: login.isPending, failure, challenged, arrive, giveUp: () => setChallenged(null) };
 }
 
 /** What the typed document was taken for. */
@@ -143,12 +157,4 @@ function documentHint(document: string): string {
   return typed.length > 11 || /[A-Z]/.test(typed)
     ? 'CNPJ: conta de empresa.'
     : 'CPF: conta de pessoa física.';
-}
-
-function announceRecovery() {
-  toast({
-    title: 'Em breve',
-    description: 'A recuperação de senha ainda não está disponível.',
-    tone: 'info',
-  });
 }

@@ -136,3 +136,12 @@ export function registration(values: RegisterValues, kind: HolderKind) {
     ...(complement.trim() !== '' && { complement }),
   };
 }
+
+/** Whose password it will be: what an easy one would be made of. */
+export function ownerOf(
+  { fullName, username, email, phone, birthDate, ...values }: RegisterValues,
+  kind: HolderKind,
+) {
+  const { cpf, cnpj } = values;
+  return { fullName, username, email, phone, birthDate, ...(kind === 'company' ? { cnpj } : { cpf }) };
+}

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { trpc } from '../trpc.ts';
+import { failureText } from '../ui/failure-text.ts';
 import { serverErrorOf } from '../ui/server-error.ts';
 import { toast } from '../ui/toast.ts';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { type Draft, dropDraft, loadDraft, saveDraft } from './draft.ts';
-import { failureText } from './failure-text.ts';
 import {
   firstProblem,
   LAST_STEP,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_VALUES, fieldsOf, type RegisterValues } from './register-steps.ts';
-import { type AskingStep, stepProblems } from './step-resolver.ts';
+import { type AskingStep, stepProblems, stepResolver } from './step-resolver.ts';
 
 const TODAY = '2026-11-21';
 const STEPS: AskingStep[] = [0, 1, 2, 3];
@@ -77,4 +77,14 @@ describe('a day of birth', () => {
     expect(opened('2026-11-20')).toEqual({});
     expect(opened('2026-11-22')).toHaveProperty('birthDate');
   });
+});
+
+test.each([
+  ['senha123', 'Esta senha é muito comum: escolha outra'],
+  ['joana.prado', 'Esta senha é muito comum: escolha outra'],
+  ['serra-do-mar-1988', undefined],
+])('the credentials are %s: easy to guess is told before anything is sent', async (password, message) => {
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { errors } = await stepResolver(3, 'person')({ ...joana, password }, undefined, options);
+  expect(errors.password?.message).toBe(message);
 });

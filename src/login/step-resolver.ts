@@ -7,7 +7,15 @@ import {
   professionalStep,
 } from '#domain/auth/register';
 import { deviceDay } from '../ui/date.ts';
-import { fieldsOf, type HolderKind, type RegisterValues, type StepIndex } from './register-steps.ts';
+import { passwordProblem } from '../ui/strong-password.ts';
+import {
+  CREDENTIALS_STEP,
+  fieldsOf,
+  type HolderKind,
+  ownerOf,
+  type RegisterValues,
+  type StepIndex,
+} from './register-steps.ts';
 
 /** A step that asks for something: all but the confirmation. */
 export type AskingStep = Exclude<StepIndex, 4>;
@@ -36,10 +44,15 @@ export function stepProblems(
   return problems;
 }
 
-/** The same as the form takes it; the values stay as typed. */
+/** The same as the form takes it, and easy passwords with it; the values stay as typed. */
 export function stepResolver(step: AskingStep, kind: HolderKind): Resolver<RegisterValues> {
-  return (values) => {
-    const problems = Object.entries(stepProblems(step, kind, values, deviceDay()));
+  return async (values) => {
+    const found = stepProblems(step, kind, values, deviceDay());
+    if (step === CREDENTIALS_STEP && found.password === undefined) {
+      const problem = await passwordProblem(values.password, ownerOf(values, kind));
+      if (problem !== null) found.password = problem;
+    }
+    const problems = Object.entries(found);
     if (problems.length === 0) return { values, errors: {} };
     const errors: FieldErrors<Record<string, string>> = Object.fromEntries(
       problems.map(([field, message]) => [field, { type: 'schema', message }]),

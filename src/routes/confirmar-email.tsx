@@ -1,18 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ConfirmEmailPage } from '../recovery/confirm-email-page.tsx';
 import { PublicPage } from '../shell/public-page.tsx';
-import { ComingSoon } from '../ui/coming-soon.tsx';
 
-export const Route = createFileRoute('/confirmar-email')({ component: ConfirmEmailPage });
+/** `token`: from the link that was sent to the new address. */
+type ConfirmSearch = { token?: string };
 
-function ConfirmEmailPage() {
+export const Route = createFileRoute('/confirmar-email')({
+  validateSearch: ({ token }: Record<string, unknown>): ConfirmSearch => ({
+    token: typeof token === 'string' && token !== '' ? token : undefined,
+  }),
+  component: ConfirmEmailScreen,
+});
+
+function ConfirmEmailScreen() {
   return (
     <PublicPage>
-      <ComingSoon
-        title="Confirmar e-mail"
-        description="A confirmação de um novo e-mail por link abre em breve."
-        back="/login"
-        backLabel="Ir para o login"
-      />
+      <ConfirmEmailPage />
     </PublicPage>
   );
 }

@@ -1,18 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { RecoveryPage } from '../recovery/recovery-page.tsx';
 import { PublicPage } from '../shell/public-page.tsx';
-import { ComingSoon } from '../ui/coming-soon.tsx';
 
-export const Route = createFileRoute('/recuperar-senha')({ component: RecoverPasswordPage });
+/** `token`: from the link that was sent; without it the link is asked for. */
+type RecoverySearch = { token?: string };
+
+export const Route = createFileRoute('/recuperar-senha')({
+  validateSearch: ({ token }: Record<string, unknown>): RecoverySearch => ({
+    token: typeof token === 'string' && token !== '' ? token : undefined,
+  }),
+  component: RecoverPasswordPage,
+});
 
 function RecoverPasswordPage() {
   return (
     <PublicPage>
-      <ComingSoon
-        title="Recuperar senha"
-        description="A recuperação de senha por e-mail abre em breve. Até lá, fale com o atendimento: segunda a sexta, das 9h às 18h."
-        back="/login"
-        backLabel="Ir para o login"
-      />
+      <RecoveryPage />
     </PublicPage>
   );
 }

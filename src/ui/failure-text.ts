@@ -1,4 +1,4 @@
-import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
+import { httpStatusOf, messageOf, serverErrorOf } from './server-error.ts';
 
 const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
 

@@ -1,0 +1,88 @@
+import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { recoveryRequestSchema } from '#domain/auth/password';
+import { SUPPORT_EMAIL } from '#domain/brand';
+import { RECOVERY } from '#domain/limits';
+import { trpc } from '../trpc.ts';
+import { failureText } from '../ui/failure-text.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { NarrowPage } from './narrow-page.tsx';
+
+/** Asks for the link. The answer is the same whether the address is somebody's or not. */
+export function RequestLink() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) return <LinkSent email={sentTo} onAgain={() => setSentTo(null)} />;
+  return (
+    <NarrowPage
+      title="Recuperar senha"
+      subtitle="Informe o e-mail da sua conta: enviaremos um link para você criar uma nova senha."
+    >
+      <RequestForm onSent={setSentTo} />
+      <Button asChild variant="plain" size="sm" alignSelf="center">
+        <Link to="/login">Voltar ao login</Link>
+      </Button>
+    </NarrowPage>
+  );
+}
+
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
+  const form = useZodForm(recoveryRequestSchema, { email: '' });
+  const request = trpc.auth.recovery.request.useMutation();
+
+  function send({ email }: { email: string }) {
+    if (request.isPending) return;
+    request.mutate({ email }, { onSuccess: () => onSent(email.trim()) });
+  }
+
+  return (
+    <Form form={form} onSubmit={send} label="Recuperar senha">
+      <Stack gap="5">
+        {request.error && (
+          <Alert.Root status="error">
+            <Alert.Indicator />
+            <Alert.Title>{failureText(request.error, 'Não foi possível enviar o link')}</Alert.Title>
+          </Alert.Root>
+        )}
+        <FormField name="email" label="Email">
+          <TextInput type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+        </FormField>
+        <Button type="submit" width="full" loading={request.isPending} loadingText="Enviando…">
+          Enviar link
+        </Button>
+      </Stack>
+    </Form>
+  );
+}
+
+function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <NarrowPage title="Confira seu e-mail">
+      <Alert.Root status="success" ref={message} tabIndex={-1} alignItems="flex-start">
+        <Alert.Indicator />
+        <Stack gap="2" minWidth="0">
+          <Alert.Title overflowWrap="anywhere">
+            Se houver uma conta com {email}, o link já está a caminho.
+          </Alert.Title>
+          <Text>
+            Ele vale por {RECOVERY.linkSeconds / 60} minutos e funciona uma única vez. Se você pediu mais de
+            um, use o último.
+          </Text>
+        </Stack>
+      </Alert.Root>
+      <Text color="fg.muted">
+        Não chegou? Olhe na caixa de spam e confira se o endereço está certo. Se não tem mais acesso a este
+        e-mail, escreva para {SUPPORT_EMAIL}.
+      </Text>
+      <Button variant="outline" onClick={onAgain}>
+        Informar outro e-mail
+      </Button>
+      <Button asChild variant="plain" size="sm" alignSelf="center">
+        <Link to="/login">Voltar ao login</Link>
+      </Button>
+    </NarrowPage>
+  );
+}

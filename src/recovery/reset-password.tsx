@@ -1,0 +1,106 @@
+import { Alert, Button, Stack } from '@chakra-ui/react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { recoveryResetSchema } from '#domain/auth/password';
+import { trpc } from '../trpc.ts';
+import { failureText } from '../ui/failure-text.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { PasswordMeter } from '../ui/password-meter.tsx';
+import { serverErrorOf } from '../ui/server-error.ts';
+import { passwordProblem } from '../ui/strong-password.ts';
+import { PasswordInput } from '../ui/text-input.tsx';
+import { toast } from '../ui/toast.ts';
+import { NarrowPage } from './narrow-page.tsx';
+
+type ResetPasswordProps = {
+  token: string;
+  /** The link does not count any more, and the person wants another one. */
+  onSpent: () => void;
+};
+
+/** Chooses the new password, by the link that was sent; then one signs in with it. */
+export function ResetPassword({ token, onSpent }: ResetPasswordProps) {
+  const [isInvalid, setInvalid] = useState(false);
+  if (isInvalid) return <LinkInvalid onAgain={onSpent} />;
+  return (
+    <NarrowPage
+      title="Criar nova senha"
+      subtitle="Ao salvar, as sessões abertas e os tokens de acesso são encerrados."
+    >
+      <ResetForm token={token} onInvalid={() => setInvalid(true)} />
+    </NarrowPage>
+  );
+}
+
+function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void }) {
+  const form = useZodForm(recoveryResetSchema, { token, password: '' });
+  const { save, failure } = useReset(onInvalid, (message) =>
+    form.setError('password', { type: 'server', message }, { shouldFocus: true }),
+  );
+  const { isSubmitting } = form.formState;
+
+  return (
+    <Form form={form} onSubmit={save} label="Criar nova senha">
+      <Stack gap="5">
+        {failure !== null && (
+          <Alert.Root status="error">
+            <Alert.Indicator />
+            <Alert.Title>{failure}</Alert.Title>
+          </Alert.Root>
+        )}
+        <FormField
+          name="password"
+          label="Nova senha"
+          hint={<PasswordMeter password={form.watch('password')} />}
+        >
+          <PasswordInput autoComplete="new-password" />
+        </FormField>
+        <Button type="submit" width="full" loading={isSubmitting} loadingText="Salvando…">
+          Salvar nova senha
+        </Button>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Saves the password and leads to the login; says what is wrong with the link, the password, or the call. */
+function useReset(onInvalid: () => void, onWeak: (message: string) => void) {
+  const navigate = useNavigate();
+  const reset = trpc.auth.recovery.reset.useMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function save(values: { token: string; password: string }) {
+    setFailure(null);
+    const problem = await passwordProblem(values.password);
+    if (problem !== null) return onWeak(problem);
+    try {
+      await reset.mutateAsync(values);
+      toast({ title: 'Senha alterada', description: 'Entre com a sua nova senha.' });
+      await navigate({ to: '/login', search: {}, replace: true });
+    } catch (error) {
+      const refusal = serverErrorOf(error);
+      if (refusal?.code === 'RECOVERY_LINK_INVALID' || refusal?.fields?.token) return onInvalid();
+      if (refusal?.fields?.password) return onWeak(refusal.fields.password);
+      setFailure(failureText(error, 'Não foi possível salvar a nova senha'));
+    }
+  }
+
+  return { save, failure };
+}
+
+function LinkInvalid({ onAgain }: { onAgain: () => void }) {
+  return (
+    <NarrowPage title="Este link não vale mais">
+      <Alert.Root status="warning" role="alert">
+        <Alert.Indicator />
+        <Alert.Title>
+          Links valem por pouco tempo, funcionam uma única vez, e só o último enviado conta.
+        </Alert.Title>
+      </Alert.Root>
+      <Button onClick={onAgain}>Pedir outro link</Button>
+      <Button asChild variant="plain" size="sm" alignSelf="center">
+        <Link to="/login">Voltar ao login</Link>
+      </Button>
+    </NarrowPage>
+  );
+}
