@@ -1,6 +1,7 @@
-import { Badge, chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
+import { chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 import type { RouterOutputs } from '../trpc.ts';
+import { ActionBadge } from '../ui/action-badge.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
@@ -37,7 +38,7 @@ function Activity({ row }: { row: AuditRow }) {
     <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTop: 'none' }}>
       <Flex align="center" gap="3" wrap="wrap" minHeight="12" paddingBlock="2">
         <Flex align="center" gap="3" flexBasis={{ base: '100%', md: 'auto' }}>
-          <Badge colorPalette={paletteOf(row.action)}>{labelOf(AUDIT_ACTION_LABELS, row.action)}</Badge>
+          <ActionBadge action={row.action} />
           <Text color="fg.muted" textStyle="sm">
             {labelOf(AUDIT_ENTITY_LABELS, row.entityType)}
           </Text>
@@ -53,15 +54,7 @@ function Activity({ row }: { row: AuditRow }) {
   );
 }
 
-/** The word for a person; an action that has none yet shows as it is written. */
+/** The word for a person; a type that has none yet shows as it is written. */
 function labelOf(labels: Record<string, string>, word: string): string {
   return labels[word] ?? word;
-}
-
-/** create green, delete and reject red, approve primary, update warning (section 2 of the specification). */
-function paletteOf(action: string): string {
-  if (action.startsWith('create')) return 'positive';
-  if (/^(delete|reject)/.test(action)) return 'negative';
-  if (action.startsWith('approve')) return 'brand';
-  return action.startsWith('update') ? 'caution' : 'neutral';
 }

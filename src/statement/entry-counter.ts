@@ -1,4 +1,5 @@
 import type { ExportFormat } from '#domain/account/statement';
+import { countMarks } from '../ui/count-marks.ts';
 
 /** What ends an entry in a file, and how often it stands there for something else: a table has its heading. */
 const MARKS: Partial<Record<ExportFormat, { mark: string; beside: number }>> = {
@@ -10,15 +11,6 @@ const MARKS: Partial<Record<ExportFormat, { mark: string; beside: number }>> = {
 export function entryCounter(format: ExportFormat): (piece: Uint8Array) => number {
   const counted = MARKS[format];
   if (!counted) return () => 0;
-  const { mark, beside } = counted;
-  // One character a byte, so that no letter falls apart between two pieces.
-  const decoder = new TextDecoder('latin1');
-  let begun = '';
-  let marks = 0;
-  return (piece) => {
-    const parts = (begun + decoder.decode(piece)).split(mark);
-    marks += parts.length - 1;
-    begun = (parts.at(-1) ?? '').slice(-mark.length);
-    return Math.max(0, marks - beside);
-  };
+  const marksIn = countMarks(counted.mark);
+  return (piece) => Math.max(0, marksIn(piece) - counted.beside);
 }

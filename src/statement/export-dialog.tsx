@@ -12,8 +12,9 @@ import {
 import { FileCode2, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react';
 import type { ExportFormat } from '#domain/account/statement';
 import { ErrorState } from '../ui/error-state.tsx';
+import { formatBytes, useDownload } from '../ui/use-download.ts';
+import { entryCounter } from './entry-counter.ts';
 import { exportPath, type Filters } from './search.ts';
-import { formatBytes, useExport } from './use-export.ts';
 
 const FORMATS: { format: ExportFormat; label: string; hint: string; icon: LucideIcon }[] = [
   {
@@ -46,10 +47,11 @@ type ExportDialogProps = {
 
 /** Exactly what is filtered, as a file; how much of it has come, and a way to give it up. */
 export function ExportDialog({ filters, summary, today, onClose }: ExportDialogProps) {
-  const { state, start, cancel } = useExport(
-    (format) => exportPath(filters, format),
-    (format) => `extrato-${today}.${format}`,
-  );
+  const { state, start, cancel } = useDownload<ExportFormat>({
+    pathOf: (format) => exportPath(filters, format),
+    nameOf: (format) => `extrato-${today}.${format}`,
+    counterOf: entryCounter,
+  });
   const running = state.kind === 'running';
   return (
     <Dialog.Root
@@ -116,7 +118,7 @@ export function ExportDialog({ filters, summary, today, onClose }: ExportDialogP
                   <ErrorState
                     title="Não foi possível exportar o extrato"
                     error={state.error}
-                    onRetry={() => void start(state.format)}
+                    onRetry={() => void start(state.which)}
                   />
                 )}
               </Stack>
@@ -143,8 +145,8 @@ export function ExportDialog({ filters, summary, today, onClose }: ExportDialogP
 }
 
 /** `1.200 movimentações, 180 kB`; only the size where entries cannot be counted. */
-function amountText({ received, entries }: { received: number; entries: number }): string {
+function amountText({ received, rows }: { received: number; rows: number }): string {
   const size = formatBytes(received);
-  if (entries === 0) return size;
-  return `${entries.toLocaleString('pt-BR')} ${entries === 1 ? 'movimentação' : 'movimentações'}, ${size}`;
+  if (rows === 0) return size;
+  return `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'movimentação' : 'movimentações'}, ${size}`;
 }
