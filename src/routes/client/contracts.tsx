@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { ContractsPage } from '../../contracts/contracts-page.tsx';
+import type { ContractsSearch } from '../../contracts/search.ts';
 
-export const Route = createFileRoute('/client/contracts')({ component: ContractsPage });
-
-function ContractsPage() {
-  return (
-    <ComingSoon
-      title="Contratos"
-      description="Aqui você vai ler, assinar e baixar os seus contratos."
-      back="/client/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/client/contracts')({
+  // What came from outside is read by the screen (`parseContractsSearch`): here it would weigh on every visitor.
+  validateSearch: (search): ContractsSearch => search,
+  component: ContractsPage,
+});

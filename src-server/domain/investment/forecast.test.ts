@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { earlyRedemption, forecast, meanRatePercent, progressPercent, yieldCurve } from './forecast.ts';
+import { redemptionOn } from './yield.ts';
+
+const position = { amountCents: 1_000_000, annualRatePercent: '13.75', startOn: '2026-11-20' };
+
+describe('a forecast', () => {
+  it('ends on a business day, with what a redemption on it pays', () => {
+    // 2026-12-20 is a Sunday.
+    const { maturityOn, ...paid } = forecast({ ...position, startOn: '2026-11-20' }, 30);
+    expect(maturityOn).toBe('2026-12-21');
+    expect(paid).toEqual(redemptionOn(position, '2026-12-21'));
+  });
+});
+
+describe('the curve', () => {
+  it('runs from the principal to the maturity, and never pays less for waiting', () => {
+    const points = yieldCurve(position, '2027-11-22', 25);
+    expect(points).toHaveLength(25);
+    expect(points[0]).toMatchObject({ day: '2026-11-20', grossCents: 1_000_000, netCents: 1_000_000 });
+    expect(points.at(-1)).toEqual({ day: '2027-11-22', ...redemptionOn(position, '2027-11-22') });
+    const gross = points.map(({ grossCents }) => grossCents);
+    expect(gross).toEqual(gross.toSorted((one, other) => one - other));
+    for (const { grossCents, netCents, iofCents, incomeTaxCents } of points)
+      expect(netCents).toBe(grossCents - iofCents - incomeTaxCents);
+  });
+
+  it('has no more points than days, and two for a single day', () => {
+    expect(yieldCurve(position, '2026-11-23', 25).map(({ day }) => day)).toEqual([
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-22',
+      '2026-11-23',
+    ]);
+    expect(yieldCurve(position, '2026-11-20', 25)).toHaveLength(2);
+  });
+});
+
+describe('an early redemption', () => {
+  it('costs what the maturity would pay beyond it', () => {
+    const { today, atMaturity, lostCents } = earlyRedemption(position, '2026-12-01', '2027-11-22');
+    expect(today).toEqual(redemptionOn(position, '2026-12-01'));
+    expect(today.iofCents).toBeGreaterThan(0);
+    expect(lostCents).toBe(atMaturity.netCents - today.netCents);
+    expect(lostCents).toBeGreaterThan(0);
+  });
+
+  it('costs nothing from the maturity on, which the yield does not outlast', () => {
+    expect(earlyRedemption(position, '2027-12-24', '2027-11-22').lostCents).toBe(0);
+  });
+});
+
+it('progress goes from 0 to 100 and stays there', () => {
+  const on = (today: string) => progressPercent('2026-11-20', '2027-02-18', today);
+  expect([on('2026-11-19'), on('2026-11-20'), on('2027-01-04'), on('2027-02-17')]).toEqual([0, 0, 50, 98]);
+  expect([
+    on('2027-02-18'),
+    on('2027-06-01'),
+    progressPercent('2026-11-20', '2026-11-20', '2026-11-20'),
+  ]).toEqual([100, 100, 100]);
+});
+
+it('the mean of rates is half up to two places', () => {
+  expect(meanRatePercent(['12.50', '13.00', '10.01'])).toBe('11.84');
+  expect(meanRatePercent(['12.50', '12.51'])).toBe('12.51');
+  expect(meanRatePercent([])).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { Button } from '@chakra-ui/react';
+import { FileDown, PenLine } from 'lucide-react';
+import type { RouterOutputs } from '../trpc.ts';
+
+export type Contract = RouterOutputs['contract']['list'][number];
+
+type ContractActionsProps = { contract: Pick<Contract, 'id' | 'title' | 'status'>; onSign: () => void };
+
+/** The one thing to do with a contract: sign it, or keep the signed document. */
+export function ContractActions({ contract, onSign }: ContractActionsProps) {
+  if (contract.status === 'pending_signature') {
+    return (
+      <Button onClick={onSign} aria-haspopup="dialog">
+        <PenLine size={18} aria-hidden />
+        Solicitar assinatura
+      </Button>
+    );
+  }
+  if (contract.status !== 'signed') return null;
+  return (
+    <Button asChild variant="outline">
+      <a
+        href={`/api/contracts/${encodeURIComponent(contract.id)}/pdf`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Baixar PDF de ${contract.title}, em nova aba`}
+      >
+        <FileDown size={18} aria-hidden />
+        Baixar PDF
+      </a>
+    </Button>
+  );
+}

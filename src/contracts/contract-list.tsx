@@ -1,0 +1,57 @@
+import { Box, Flex, Heading, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { CONTRACT_TYPE_LABELS } from '#domain/contract/words';
+import { formatDay } from '../ui/date.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { type Contract, ContractActions } from './contract-actions.tsx';
+
+type ContractListProps = { contracts: readonly Contract[]; onSign: (contract: Contract) => void };
+
+/** The contracts, newest first: what each is, how it stands, and what there is to do with it. */
+export function ContractList({ contracts, onSign }: ContractListProps) {
+  return (
+    <Stack as="ul" gap="3" listStyleType="none" aria-label="Contratos">
+      {contracts.map((contract) => (
+        <Flex
+          as="li"
+          key={contract.id}
+          bg="bg.panel"
+          borderRadius="card"
+          boxShadow="card"
+          padding={{ base: '4', md: '5' }}
+          gap="4"
+          align={{ base: 'stretch', md: 'center' }}
+          justify="space-between"
+          direction={{ base: 'column', md: 'row' }}
+        >
+          <Stack gap="1.5" minWidth="0" align="start">
+            <Heading as="h2" size="md" fontWeight="600" overflowWrap="anywhere">
+              <StyledLink asChild variant="underline" colorPalette="brand">
+                <Link
+                  to="/client/contracts"
+                  search={(now) => ({ ...now, contrato: contract.id })}
+                  id={`contract-${contract.id}`}
+                >
+                  {contract.title}
+                </Link>
+              </StyledLink>
+            </Heading>
+            <Flex gap="3" wrap="wrap" align="center">
+              <StatusBadge status={contract.status} />
+              <Text color="fg.muted" textStyle="sm">
+                {CONTRACT_TYPE_LABELS[contract.type]} ·{' '}
+                <Box as="span" className="num">
+                  {dateText(contract)}
+                </Box>
+              </Text>
+            </Flex>
+          </Stack>
+          <ContractActions contract={contract} onSign={() => onSign(contract)} />
+        </Flex>
+      ))}
+    </Stack>
+  );
+}
+
+const dateText = ({ signedAt, createdAt }: Contract): string =>
+  signedAt ? `assinado em ${formatDay(signedAt)}` : `recebido em ${formatDay(createdAt)}`;

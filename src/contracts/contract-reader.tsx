@@ -1,0 +1,238 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Card,
+  chakra,
+  Flex,
+  Heading,
+  Stack,
+  Link as StyledLink,
+  Text,
+} from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ContractContent } from '#domain/contract/content';
+import { CONTRACT_TYPE_LABELS } from '#domain/contract/words';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { formatDay, formatMoment } from '../ui/date.ts';
+import { Fact } from '../ui/fact.tsx';
+import { Fetched } from '../ui/fetched.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { type Contract, ContractActions } from './contract-actions.tsx';
+
+type FullContract = RouterOutputs['contract']['get'];
+
+/** One contract, whole, as it will be or was signed. */
+export function ContractReader({ id, onSign }: { id: string; onSign: (contract: Contract) => void }) {
+  const contract = trpc.contract.get.useQuery({ id });
+  return (
+    <Stack gap="4" maxWidth="52rem">
+      <Button asChild variant="ghost" alignSelf="start" marginInlineStart="-3">
+        <Link to="/client/contracts" search={({ contrato: _, ...rest }) => rest}>
+          <ArrowLeft size={18} aria-hidden />
+          Todos os contratos
+        </Link>
+      </Button>
+      <Fetched
+        query={contract}
+        failure="Não foi possível abrir o contrato"
+        skeleton={<RowsSkeleton rows={8} label="Abrindo o contrato…" />}
+      >
+        {(data) => <Paper contract={data} onSign={() => onSign(data)} />}
+      </Fetched>
+    </Stack>
+  );
+}
+
+function Paper({ contract, onSign }: { contract: FullContract; onSign: () => void }) {
+  const { content } = contract;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was opened is read from its title.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Card.Root as="article" aria-labelledby="contract-title">
+      <Card.Body gap="8" padding={{ base: '4', md: '8' }}>
+        <Stack gap="3" align="start">
+          <StatusBadge status={contract.status} />
+          <Heading
+            as="h2"
+            id="contract-title"
+            ref={heading}
+            tabIndex={-1}
+            size="2xl"
+            _focusVisible={{ outline: 'none' }}
+          >
+            {content.title}
+          </Heading>
+          <Text color="fg.muted">
+            Contrato de {CONTRACT_TYPE_LABELS[content.type].toLowerCase()} · feito em{' '}
+            {formatDay(content.madeOn)} · texto {content.textVersion}
+          </Text>
+        </Stack>
+        <Terms terms={content.terms} />
+        <Part title="Partes">
+          <Stack gap="6">
+            {content.parties.map((party) => (
+              <chakra.dl key={party.role} margin="0">
+                <Fact name={party.role}>{party.name}</Fact>
+                {party.document && (
+                  <Fact name="CPF/CNPJ">
+                    <span className="num">{party.document}</span>
+                  </Fact>
+                )}
+                {party.address && <Fact name="Endereço">{party.address}</Fact>}
+                <Fact name="E-mail">{party.email}</Fact>
+              </chakra.dl>
+            ))}
+          </Stack>
+        </Part>
+        {content.schedule && <Schedule schedule={content.schedule} />}
+        <Part title="Cláusulas">
+          <Stack as="ol" gap="5" listStyleType="none">
+            {content.clauses.map(({ title, text }, place) => (
+              <chakra.li key={title} maxWidth="68ch">
+                <Heading as="h4" size="sm" fontWeight="600" marginBottom="1">
+                  {place + 1}. {title}
+                </Heading>
+                <Text>{text}</Text>
+              </chakra.li>
+            ))}
+          </Stack>
+        </Part>
+        <Signature contract={contract} onSign={onSign} />
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap="3">
+      <Heading as="h3" size="lg" fontWeight="600">
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}
+
+/** What one must know, before everything else. */
+function Terms({ terms }: { terms: ContractContent['terms'] }) {
+  return (
+    <Part title="Condições">
+      <chakra.dl
+        margin="0"
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: 'repeat(auto-fit, minmax(14rem, 1fr))' }}
+        gap="4"
+        padding={{ base: '4', md: '5' }}
+        borderRadius="card"
+        bg="bg.subtle"
+      >
+        {terms.map(({ name, text }) => (
+          <div key={name}>
+            <Text as="dt" color="fg.muted" textStyle="sm">
+              {name}
+            </Text>
+            <chakra.dd margin="0" fontWeight="600" className="num" overflowWrap="anywhere">
+              {text}
+            </chakra.dd>
+          </div>
+        ))}
+      </chakra.dl>
+    </Part>
+  );
+}
+
+function Schedule({ schedule }: { schedule: NonNullable<ContractContent['schedule']> }) {
+  return (
+    <Part title="Parcelas">
+      <Text maxWidth="68ch">{schedule.note}</Text>
+      <Box overflowX="auto" tabIndex={0} role="region" aria-label="Tabela de parcelas">
+        <chakra.table width="100%" textStyle="sm" className="num" borderCollapse="collapse">
+          <thead>
+            <tr>
+              {schedule.columns.map((column) => (
+                <chakra.th
+                  key={column}
+                  scope="col"
+                  textAlign="end"
+                  color="fg.muted"
+                  fontWeight="600"
+                  padding="2"
+                  whiteSpace="nowrap"
+                >
+                  {column}
+                </chakra.th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {schedule.rows.map((row) => (
+              <chakra.tr key={row[0]} borderTop="1px solid" borderColor="border.muted">
+                {row.map((cell, column) => (
+                  <chakra.td key={schedule.columns[column]} textAlign="end" padding="2" whiteSpace="nowrap">
+                    {cell}
+                  </chakra.td>
+                ))}
+              </chakra.tr>
+            ))}
+          </tbody>
+        </chakra.table>
+      </Box>
+    </Part>
+  );
+}
+
+/** How it is signed, or was. */
+function Signature({ contract, onSign }: { contract: FullContract; onSign: () => void }) {
+  const { status, signedAt, verificationCode } = contract;
+  return (
+    <Part title="Assinatura">
+      {status === 'pending_signature' && (
+        <Text maxWidth="68ch">
+          Leu tudo? Enviamos um código de uso único ao seu e-mail, e você assina com ele aqui.
+        </Text>
+      )}
+      {status === 'cancelled' && (
+        <Alert.Root status="neutral">
+          <Alert.Indicator />
+          <Alert.Title>Este contrato foi cancelado e não pode mais ser assinado.</Alert.Title>
+        </Alert.Root>
+      )}
+      {signedAt && verificationCode && (
+        <chakra.dl margin="0">
+          <Fact name="Assinado em">
+            <span className="num">{formatMoment(signedAt)}</span>
+          </Fact>
+          <Fact name="Código de verificação">
+            <Flex align="center" justify="flex-end" gap="1">
+              <chakra.code fontFamily="mono">{verificationCode}</chakra.code>
+              <CopyButton text={verificationCode} label="Copiar código de verificação" />
+            </Flex>
+          </Fact>
+          <Fact name="SHA-256 do conteúdo">
+            <chakra.code fontFamily="mono" textStyle="sm" wordBreak="break-all">
+              {contract.contentSha256}
+            </chakra.code>
+          </Fact>
+        </chakra.dl>
+      )}
+      <Flex gap="3" direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }}>
+        <ContractActions contract={contract} onSign={onSign} />
+        {verificationCode && (
+          <StyledLink asChild variant="underline" colorPalette="brand" minHeight="11">
+            <Link to="/verificar/$code" params={{ code: verificationCode }}>
+              <ShieldCheck size={18} aria-hidden />
+              Página de verificação
+            </Link>
+          </StyledLink>
+        )}
+      </Flex>
+    </Part>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, Flex, Stack } from '@chakra-ui/react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { ContractStatus } from '#domain/contract/words';
+import { trpc } from '../trpc.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Fetched } from '../ui/fetched.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import type { Contract } from './contract-actions.tsx';
+import { ContractList } from './contract-list.tsx';
+import type { SentCode } from './otp.ts';
+import { parseContractsSearch } from './search.ts';
+
+/** Only who opens one needs it. */
+const ContractReader = lazy(async () => ({
+  default: (await import('./contract-reader.tsx')).ContractReader,
+}));
+const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
+
+const FILTERS: { label: string; status: ContractStatus | undefined }[] = [
+  { label: 'Todos', status: undefined },
+  { label: 'Aguardando assinatura', status: 'pending_signature' },
+  { label: 'Assinados', status: 'signed' },
+  { label: 'Cancelados', status: 'cancelled' },
+];
+
+type Signing = Pick<Contract, 'id' | 'title'>;
+
+/** The customer's contracts: read here, signed with a one-time code, kept as PDF. */
+export function ContractsPage() {
+  const { contrato, situacao } = parseContractsSearch(useSearch({ from: '/client/contracts' }));
+  const navigate = useNavigate({ from: '/client/contracts' });
+  // One comes here because something was made elsewhere: what is shown is asked for again.
+  const contracts = trpc.contract.list.useQuery(undefined, { refetchOnMount: 'always' });
+  const [signing, setSigning] = useState<Signing | null>(null);
+  // A dialog that is closed and opened again goes on with the code that was sent.
+  const [codes, setCodes] = useState<Record<string, SentCode>>({});
+  useFocusOnReturn(contrato);
+
+  return (
+    <>
+      <PageHeader
+        title="Contratos"
+        subtitle="Leia, assine com um código enviado ao seu e-mail e guarde o documento."
+        actions={
+          <RefreshButton refreshing={contracts.isFetching} onRefresh={() => void contracts.refetch()} />
+        }
+      />
+      {contrato ? (
+        <Suspense fallback={<RowsSkeleton rows={8} label="Abrindo o contrato…" />}>
+          <ContractReader key={contrato} id={contrato} onSign={setSigning} />
+        </Suspense>
+      ) : (
+        <Fetched
+          query={contracts}
+          failure="Não foi possível carregar os contratos"
+          skeleton={<RowsSkeleton rows={4} label="Carregando contratos…" />}
+        >
+          {(all) =>
+            all.length === 0 ? (
+              <NoContracts />
+            ) : (
+              <Stack gap="4">
+                <StatusFilter
+                  value={situacao}
+                  onChange={(status) =>
+                    void navigate({
+                      search: status ? { situacao: status } : {},
+                      replace: true,
+                      resetScroll: false,
+                    })
+                  }
+                />
+                <Filtered contracts={all} status={situacao} onSign={setSigning} />
+              </Stack>
+            )
+          }
+        </Fetched>
+      )}
+      <Suspense>
+        {signing && (
+          <SignDialog
+            contract={signing}
+            code={codes[signing.id] ?? null}
+            onCode={(code) => setCodes((before) => ({ ...before, [signing.id]: code }))}
+            onClose={() => setSigning(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Back from a contract, the focus is with its line of the list. */
+function useFocusOnReturn(open: string | undefined): void {
+  const last = useRef(open);
+  useEffect(() => {
+    if (!open && last.current) document.getElementById(`contract-${last.current}`)?.focus();
+    last.current = open;
+  }, [open]);
+}
+
+type StatusFilterProps = {
+  value: ContractStatus | undefined;
+  onChange: (status: ContractStatus | undefined) => void;
+};
+
+function StatusFilter({ value, onChange }: StatusFilterProps) {
+  return (
+    <Flex role="group" aria-label="Situação" gap="2" wrap="wrap">
+      {FILTERS.map(({ label, status }) => (
+        <Button
+          key={label}
+          size="sm"
+          minHeight={{ base: '11', md: '9' }}
+          variant={value === status ? 'subtle' : 'outline'}
+          aria-pressed={value === status}
+          onClick={() => onChange(status)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Flex>
+  );
+}
+
+type FilteredProps = {
+  contracts: readonly Contract[];
+  status: ContractStatus | undefined;
+  onSign: (contract: Contract) => void;
+};
+
+function Filtered({ contracts, status, onSign }: FilteredProps) {
+  const shown = contracts.filter((contract) => status === undefined || contract.status === status);
+  if (shown.length > 0) return <ContractList contracts={shown} onSign={onSign} />;
+  return (
+    <EmptyState
+      title="Nada neste filtro"
+      description="Nenhum contrato está nesta situação."
+      action={
+        <Button asChild variant="outline">
+          <Link to="/client/contracts">Mostrar todos</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+function NoContracts() {
+  return (
+    <EmptyState
+      title="Nenhum contrato ainda"
+      description="O contrato de cada investimento e de cada crédito aprovado aparece aqui, para ler e assinar."
+      action={
+        <Button asChild>
+          <Link to="/client/investments">Conhecer os investimentos</Link>
+        </Button>
+      }
+    />
+  );
+}

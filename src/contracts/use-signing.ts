@@ -1,0 +1,73 @@
+import { useRef } from 'react';
+import { trpc } from '../trpc.ts';
+import { serverErrorOf } from '../ui/server-error.ts';
+import { toast, toastError } from '../ui/toast.ts';
+import { justSent, type SentCode, sentElsewhere } from './otp.ts';
+
+type SigningOptions = {
+  contractId: string;
+  code: SentCode | null;
+  onCode: (code: SentCode) => void;
+  onSigned: () => void;
+  /** It cannot be signed any more: somebody did already, or it was called off. */
+  onOver: () => void;
+};
+
+/** The two calls of a signature: sending a code, and signing with it. */
+export function useSigning({ contractId, code, onCode, onSigned, onOver }: SigningOptions) {
+  const utils = trpc.useUtils();
+  // One key for one code, so that a try whose answer got lost may be made again.
+  const attempt = useRef({ otpCode: '', idempotencyKey: '' });
+
+  const refresh = () =>
+    Promise.all([
+      utils.contract.list.invalidate(),
+      utils.contract.get.invalidate({ id: contractId }),
+      utils.auth.notifications.list.invalidate(),
+    ]);
+
+  function over() {
+    void refresh();
+    onOver();
+  }
+
+  const request = trpc.contract.requestOtp.useMutation({
+    onSuccess: () => {
+      onCode(justSent(performance.now()));
+      toast({ title: 'OTP enviado', description: 'Confira a sua caixa de entrada.' });
+    },
+    onError: (error) => {
+      const said = serverErrorOf(error);
+      if (said?.code === 'TOO_MANY_ATTEMPTS')
+        return onCode(sentElsewhere(performance.now(), said.retryAfterSeconds ?? 60));
+      toastError('Erro ao enviar OTP', error, 'Não foi possível enviar o código');
+      if (said?.code === 'CONTRACT_SIGNED' || said?.code === 'CONTRACT_CANCELLED') over();
+    },
+  });
+
+  const signature = trpc.contract.sign.useMutation({
+    onSuccess: async () => {
+      toast({ title: 'Contrato assinado' });
+      onSigned();
+      await refresh();
+    },
+    onError: (error) => {
+      const reason = serverErrorOf(error)?.code;
+      if (reason === 'CONTRACT_CODE_INVALID' && code)
+        onCode({ ...code, triesLeft: Math.max(0, code.triesLeft - 1) });
+      toastError('Erro ao assinar', error, 'Código OTP inválido ou expirado');
+      if (reason === 'CONTRACT_SIGNED' || reason === 'CONTRACT_CANCELLED') over();
+    },
+  });
+
+  return {
+    request,
+    signature,
+    send: () => request.mutate({ id: contractId }),
+    sign: (otpCode: string) => {
+      if (attempt.current.otpCode !== otpCode)
+        attempt.current = { otpCode, idempotencyKey: crypto.randomUUID() };
+      signature.mutate({ id: contractId, ...attempt.current });
+    },
+  };
+}
