@@ -1,3 +1,5 @@
+import { ADDRESS_LABELS } from '../ui/address-labels.ts';
+
 /** The choice of step 1: who the account is for. */
 export type HolderKind = 'person' | 'company';
 
@@ -83,13 +85,7 @@ const LABELS: Record<RegisterField, string> = {
   rg: 'RG/CNH',
   phone: 'Telefone',
   birthDate: 'Data de nascimento',
-  zipCode: 'CEP',
-  street: 'Rua',
-  number: 'Número',
-  complement: 'Complemento',
-  neighborhood: 'Bairro',
-  city: 'Cidade',
-  state: 'Estado (UF)',
+  ...ADDRESS_LABELS,
   monthlyIncome: 'Renda mensal',
   occupation: 'Profissão',
   username: 'Nome de usuário',

@@ -1,8 +1,8 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { AddressFields } from '../ui/address-fields.tsx';
 import { toast } from '../ui/toast.ts';
-import { AddressStep } from './address-step.tsx';
 import { CredentialsStep } from './credentials-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
 import { ProfessionalStep } from './professional-step.tsx';
@@ -68,7 +68,7 @@ export function StepForm({ step, kind, values, problems, arrived, onType, ...pro
         <Stack gap="6">
           <WizardProgress step={step} headingRef={heading} />
           {step === 0 && <PersonalStep kind={kind} onKindChange={changeKind} />}
-          {step === 1 && <AddressStep kind={kind} />}
+          {step === 1 && <AddressFields />}
           {step === 2 && <ProfessionalStep kind={kind} />}
           {step === 3 && <CredentialsStep kind={kind} />}
           <Flex gap="3" justify="space-between" direction={{ base: 'column-reverse', sm: 'row' }}>

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useFormContext } from 'react-hook-form';
 import { api, type RouterOutputs } from '../trpc.ts';
-import { serverErrorOf } from '../ui/server-error.ts';
-import { toast } from '../ui/toast.ts';
-import type { RegisterField, RegisterValues } from './register-steps.ts';
+import { serverErrorOf } from './server-error.ts';
+import { toast } from './toast.ts';
 
 type PostalAddress = RouterOutputs['account']['cep'];
+
+/** What the look-up reads and fills in of the form around it. */
+type AddressValues = Record<'zipCode' | 'street' | 'number' | 'neighborhood' | 'city' | 'state', string>;
 
 /** What the look-up has to say: read out, and shown below the postal code. */
 export type ZipLookup = {
@@ -20,14 +22,14 @@ const ADDRESS_FIELDS = [
   ['neighborhood', 'bairro'],
   ['city', 'localidade'],
   ['state', 'uf'],
-] as const satisfies readonly (readonly [RegisterField, keyof PostalAddress])[];
+] as const satisfies readonly (readonly [keyof AddressValues, keyof PostalAddress])[];
 
 /**
  * Looks a postal code up once its eight digits are there, fills in what the answer knows and leads to the first field
  * it does not. When the service fails, the address is typed by hand.
  */
 export function useZipLookup(): { lookup: ZipLookup; search: (masked: string) => void } {
-  const form = useFormContext<RegisterValues>();
+  const form = useFormContext<AddressValues>();
   const [lookup, setLookup] = useState<ZipLookup>(IDLE);
   const asked = useRef('');
 
@@ -51,9 +53,9 @@ export function useZipLookup(): { lookup: ZipLookup; search: (masked: string) =>
 
 /** Fills in what the answer knows; what was typed since the question was asked stays, and so does the focus then. */
 function fillIn(
-  form: UseFormReturn<RegisterValues>,
+  form: UseFormReturn<AddressValues>,
   address: PostalAddress,
-  before: RegisterValues,
+  before: AddressValues,
 ): ZipLookup {
   for (const [field, key] of ADDRESS_FIELDS) {
     if (address[key] === '' || form.getValues(field) !== before[field]) continue;

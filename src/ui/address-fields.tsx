@@ -1,12 +1,12 @@
 import { Box, Grid, GridItem, Stack, Text } from '@chakra-ui/react';
-import { FormField } from '../ui/form.tsx';
-import { MaskedInput } from '../ui/masked-input.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { fieldLabel, type HolderKind } from './register-steps.ts';
+import { ADDRESS_LABELS } from './address-labels.ts';
+import { FormField } from './form.tsx';
+import { MaskedInput } from './masked-input.tsx';
+import { TextInput } from './text-input.tsx';
 import { useZipLookup } from './zip-lookup.ts';
 
-/** Step 2: where the holder lives or works; the postal code fills in what it knows. */
-export function AddressStep({ kind }: { kind: HolderKind }) {
+/** The fields of an address in the form around them; the postal code fills in what it knows. */
+export function AddressFields() {
   const { lookup, search } = useZipLookup();
   return (
     <Stack gap="5">
@@ -14,7 +14,7 @@ export function AddressStep({ kind }: { kind: HolderKind }) {
         <Box maxWidth={{ sm: '14rem' }}>
           <FormField
             name="zipCode"
-            label={fieldLabel('zipCode', kind)}
+            label={ADDRESS_LABELS.zipCode}
             hint={lookup.state === 'idle' ? 'Preenche o endereço por você.' : undefined}
           >
             <MaskedInput mask="cep" autoComplete="postal-code" onValue={search} />
@@ -31,32 +31,32 @@ export function AddressStep({ kind }: { kind: HolderKind }) {
       </Box>
       <Grid templateColumns="repeat(6, minmax(0, 1fr))" gap="5">
         <GridItem colSpan={{ base: 6, sm: 4 }}>
-          <FormField name="street" label={fieldLabel('street', kind)}>
+          <FormField name="street" label={ADDRESS_LABELS.street}>
             <TextInput autoComplete="address-line1" />
           </FormField>
         </GridItem>
         <GridItem colSpan={{ base: 6, sm: 2 }}>
-          <FormField name="number" label={fieldLabel('number', kind)}>
+          <FormField name="number" label={ADDRESS_LABELS.number}>
             <TextInput autoComplete="off" />
           </FormField>
         </GridItem>
         <GridItem colSpan={{ base: 6, sm: 3 }}>
-          <FormField name="complement" label={fieldLabel('complement', kind)} optional>
+          <FormField name="complement" label={ADDRESS_LABELS.complement} optional>
             <TextInput autoComplete="address-line2" />
           </FormField>
         </GridItem>
         <GridItem colSpan={{ base: 6, sm: 3 }}>
-          <FormField name="neighborhood" label={fieldLabel('neighborhood', kind)}>
+          <FormField name="neighborhood" label={ADDRESS_LABELS.neighborhood}>
             <TextInput autoComplete="address-level3" />
           </FormField>
         </GridItem>
         <GridItem colSpan={{ base: 6, sm: 4 }}>
-          <FormField name="city" label={fieldLabel('city', kind)}>
+          <FormField name="city" label={ADDRESS_LABELS.city}>
             <TextInput autoComplete="address-level2" />
           </FormField>
         </GridItem>
         <GridItem colSpan={{ base: 3, sm: 2 }}>
-          <FormField name="state" label={fieldLabel('state', kind)}>
+          <FormField name="state" label={ADDRESS_LABELS.state}>
             <TextInput upperCase maxLength={2} autoComplete="address-level1" autoCapitalize="characters" />
           </FormField>
         </GridItem>
