@@ -32,7 +32,7 @@ export function DialogFrame({
       closeOnEscape={!locked}
       closeOnInteractOutside={false}
       // The first field, or the dialog itself: never its close button.
-      initialFocusEl={() => content.current?.querySelector('input, select') ?? content.current}
+      initialFocusEl={() => content.current?.querySelector('input, select, textarea') ?? content.current}
       onOpenChange={({ open }) => !open && onClose()}
     >
       <Portal>

@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { ClientsPage } from '../../admin-clients/clients-page.tsx';
+import type { ClientsSearch } from '../../admin-clients/search.ts';
 
-export const Route = createFileRoute('/admin/users')({ component: UsersPage });
-
-function UsersPage() {
-  return (
-    <ComingSoon
-      title="Clientes"
-      description="Aqui estarão todos os clientes, com busca por nome, e-mail ou usuário."
-      back="/admin/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/admin/users')({
+  // What came from outside is read by the screen (`parseClientsSearch`): here it would weigh on every visitor.
+  validateSearch: (search): ClientsSearch => search,
+  component: ClientsPage,
+});

@@ -1,0 +1,51 @@
+import { Text } from '@chakra-ui/react';
+import { trpc } from '../trpc.ts';
+import { ReasonDialog } from '../ui/reason-dialog.tsx';
+import { toast } from '../ui/toast.ts';
+import type { Client } from './client-columns.tsx';
+
+type AccessDialogProps = { client: Client; onClose: () => void };
+
+/** Takes a person's access away, or gives it back, with a reason that the person reads. */
+export function AccessDialog({ client, onClose }: AccessDialogProps) {
+  const { id, fullName, isActive, inactiveReason } = client;
+  const utils = trpc.useUtils();
+  const done = (title: string) => ({
+    onSuccess: async () => {
+      toast({ title, description: fullName });
+      await utils.admin.users.list.invalidate();
+      onClose();
+    },
+    // What was refused may have been done by somebody else meanwhile.
+    onError: () => void utils.admin.users.list.invalidate(),
+  });
+  const deactivation = trpc.admin.users.deactivate.useMutation(done('Acesso desativado'));
+  const activation = trpc.admin.users.activate.useMutation(done('Acesso ativado'));
+  const mutation = isActive ? deactivation : activation;
+  return (
+    <ReasonDialog
+      title={isActive ? 'Desativar acesso' : 'Ativar acesso'}
+      hint="A pessoa lê este motivo no e-mail que recebe; ele fica na auditoria."
+      act={isActive ? `Desativar ${fullName}` : `Ativar ${fullName}`}
+      pendingText={isActive ? 'Desativando…' : 'Ativando…'}
+      destructive={isActive}
+      pending={mutation.isPending}
+      error={mutation.error}
+      failure={isActive ? 'O acesso não foi desativado' : 'O acesso não foi ativado'}
+      onConfirm={(reason) => mutation.mutate({ id, reason })}
+      onClose={onClose}
+    >
+      {isActive ? (
+        <Text>
+          <strong>{fullName}</strong> sai na hora de todos os aparelhos e não entra mais no ValeBank. Contas e
+          saldos ficam como estão.
+        </Text>
+      ) : (
+        <Text>
+          <strong>{fullName}</strong> volta a poder entrar com a senha de antes.
+          {inactiveReason !== null && ` O acesso foi desativado por este motivo: “${inactiveReason}”.`}
+        </Text>
+      )}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { Badge, Box, Button, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { formatPhone } from '#domain/phone';
+import { formatDocument } from '#domain/tax-id';
+import type { RouterOutputs } from '../trpc.ts';
+import { ActiveBadge } from '../ui/active-badge.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { formatDay } from '../ui/date.ts';
+import { Money } from '../ui/money.tsx';
+
+export type Client = RouterOutputs['admin']['users']['list']['users'][number];
+
+/** The columns of section 2; `ownId` is the administrator's, who cannot take the own access away. */
+export function clientColumns(
+  ownId: string | undefined,
+  onAccess: (client: Client) => void,
+): Column<Client>[] {
+  return [
+    {
+      title: 'Nome e e-mail',
+      kind: 'name',
+      cell: ({ fullName, email, username }) => (
+        <Box title={`Usuário ${username}`}>
+          <Box fontWeight="600">{fullName}</Box>
+          <Box color="fg.muted" fontWeight="400">
+            {email}
+          </Box>
+        </Box>
+      ),
+    },
+    {
+      title: 'CPF ou CNPJ',
+      cell: ({ cpf, cnpj }) => <Figures>{formatDocument(cpf ?? cnpj ?? '') || '—'}</Figures>,
+    },
+    { title: 'Telefone', cell: ({ phone }) => <Figures>{phone ? formatPhone(phone) : '—'}</Figures> },
+    {
+      title: 'Perfil',
+      cell: ({ role }) => (
+        <Badge colorPalette={role === 'admin' ? 'accent' : 'notice'}>
+          {role === 'admin' ? 'Admin' : 'Cliente'}
+        </Badge>
+      ),
+    },
+    {
+      title: 'Saldo total',
+      kind: 'figure',
+      cell: ({ role, totalBalance }) => (role === 'admin' ? '—' : <Money decimal={totalBalance} />),
+    },
+    { title: 'Status', cell: (client) => <State client={client} /> },
+    { title: 'Cadastro', cell: ({ createdAt }) => <Figures>{formatDay(createdAt)}</Figures> },
+    {
+      title: 'Ações',
+      kind: 'actions',
+      cell: (client) => <Actions client={client} isOwn={client.id === ownId} onAccess={onAccess} />,
+    },
+  ];
+}
+
+function Figures({ children }: { children: string }) {
+  return (
+    <Box as="span" className="num" whiteSpace="nowrap">
+      {children}
+    </Box>
+  );
+}
+
+function State({ client }: { client: Client }) {
+  if (client.closedAt !== null) return <Badge variant="outline">Encerrado</Badge>;
+  return <ActiveBadge active={client.isActive} words={['Ativo', 'Inativo']} />;
+}
+
+const small = { size: 'xs', minHeight: { base: '11', md: '7' } } as const;
+
+type ActionsProps = { client: Client; isOwn: boolean; onAccess: (client: Client) => void };
+
+function Actions({ client, isOwn, onAccess }: ActionsProps) {
+  const { id, fullName, role, isActive, closedAt } = client;
+  return (
+    <Flex gap="2" direction={{ base: 'row', lg: 'column' }} align="stretch">
+      {role === 'cliente' && (
+        <Button asChild variant="outline" {...small}>
+          <Link to="/admin/clients/$id/history" params={{ id }} aria-label={`Ver histórico de ${fullName}`}>
+            Ver histórico
+          </Link>
+        </Button>
+      )}
+      {!isOwn && closedAt === null && (
+        <Button
+          variant="ghost"
+          colorPalette={isActive ? 'negative' : 'brand'}
+          aria-label={`${isActive ? 'Desativar' : 'Ativar'} ${fullName}`}
+          aria-haspopup="dialog"
+          onClick={() => onAccess(client)}
+          {...small}
+        >
+          {isActive ? 'Desativar' : 'Ativar'}
+        </Button>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { filtersOf, parseClientsSearch } from './search.ts';
+
+it('reads what is usable of an address, and drops the rest', () => {
+  expect(parseClientsSearch({ busca: '  ana   souza ', perfil: 'cliente', status: 'inativos' })).toEqual({
+    busca: 'ana souza',
+    perfil: 'cliente',
+    status: 'inativos',
+  });
+  expect(parseClientsSearch({ busca: 2026 })).toEqual({ busca: '2026' });
+  expect(parseClientsSearch({ busca: ['ana'], perfil: 'root', status: true, page: 2 })).toEqual({});
+});
+
+it('asks the bank for exactly what the address says', () => {
+  expect(filtersOf({})).toEqual({});
+  expect(filtersOf({ busca: 'ana', perfil: 'admin', status: 'ativos' })).toEqual({
+    q: 'ana',
+    role: 'admin',
+    active: true,
+  });
+  expect(filtersOf({ status: 'inativos' })).toEqual({ active: false });
+});

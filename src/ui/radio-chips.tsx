@@ -1,0 +1,58 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { useFormContext } from 'react-hook-form';
+
+type RadioChipsProps<Value extends string> = {
+  /** Name of the form's field. */
+  name: string;
+  label: string;
+  options: readonly { value: Value; label: string }[];
+};
+
+/** A choice of one among two or three, all in sight; a field of the form around it that is never without a value. */
+export function RadioChips<Value extends string>({ name, label, options }: RadioChipsProps<Value>) {
+  const { register } = useFormContext();
+  return (
+    <chakra.fieldset border="none" padding="0" margin="0" minWidth="0">
+      <chakra.legend fontWeight="500" textStyle="sm" marginBottom="1.5">
+        {label}
+      </chakra.legend>
+      <Flex gap="2" wrap="wrap">
+        {options.map((option) => (
+          <chakra.label
+            key={option.value}
+            display="flex"
+            alignItems="center"
+            gap="2"
+            minHeight="11"
+            paddingInline="4"
+            borderRadius="control"
+            borderWidth="1px"
+            borderColor="border.control"
+            bg="bg.panel"
+            cursor="pointer"
+            css={chosen}
+          >
+            <chakra.input
+              type="radio"
+              value={option.value}
+              boxSize="4"
+              accentColor="{colors.brand.solid}"
+              outline="none"
+              {...register(name)}
+            />
+            {option.label}
+          </chakra.label>
+        ))}
+      </Flex>
+    </chakra.fieldset>
+  );
+}
+
+const chosen = {
+  '&:has(:checked)': { borderColor: 'brand.solid', bg: 'brand.subtle', fontWeight: '600' },
+  '&:has(:focus-visible)': {
+    outline: '3px solid',
+    outlineColor: 'brand.focusRing',
+    outlineOffset: '2px',
+  },
+};

@@ -1,0 +1,77 @@
+import { Alert, Button, Stack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { reasonSchema } from '#domain/account/transfer';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { DialogButtons, DialogFrame } from './dialog-frame.tsx';
+import { useFocusBack } from './focus-back.ts';
+import { Form, FormField, useZodForm } from './form.tsx';
+import { messageOf } from './server-error.ts';
+import { TextArea } from './text-area.tsx';
+
+const formSchema = z.object({ reason: reasonSchema });
+
+type ReasonDialogProps = {
+  title: string;
+  /** What will happen, and to whom. */
+  children: ReactNode;
+  /** Who reads the reason. */
+  hint: string;
+  /** The button says the act: "Desativar Ana Souza". */
+  act: string;
+  pendingText: string;
+  /** The act takes something away. */
+  destructive: boolean;
+  pending: boolean;
+  /** Of the last try; `failure` says what could not be done. */
+  error: unknown;
+  failure: string;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+};
+
+/** An act of an administrator that asks why; it stays open, with what was written, until it is done. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, children, hint, act, pendingText, destructive, pending, error, failure } = props;
+  const form = useZodForm(formSchema, { reason: '' });
+  const button = useFocusBack(pending);
+  return (
+    <DialogFrame title={title} locked={pending} onClose={props.onClose}>
+      <Form form={form} onSubmit={({ reason }) => props.onConfirm(reason)}>
+        <Stack gap="5">
+          {children}
+          <FormField name="reason" label="Motivo" hint={hint}>
+            <TextArea rows={3} maxLength={MAX_DESCRIPTION_LENGTH} />
+          </FormField>
+          <div role="alert">
+            {Boolean(error) && !pending && (
+              <Alert.Root status="error">
+                <Alert.Indicator />
+                <Alert.Content>
+                  <Alert.Title>{failure}</Alert.Title>
+                  <Alert.Description>
+                    {messageOf(error, 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.')}
+                  </Alert.Description>
+                </Alert.Content>
+              </Alert.Root>
+            )}
+          </div>
+          <DialogButtons>
+            <Button variant="outline" onClick={props.onClose} disabled={pending}>
+              Cancelar
+            </Button>
+            <Button
+              ref={button}
+              type="submit"
+              colorPalette={destructive ? 'negative' : 'brand'}
+              loading={pending}
+              loadingText={pendingText}
+            >
+              {act}
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </Form>
+    </DialogFrame>
+  );
+}
