@@ -5,9 +5,9 @@ import { formatBrl, parseDecimal } from '#domain/money';
 import { Fact } from '../ui/fact.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { Money } from '../ui/money.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
 import type { TransferDraft } from './form-schema.ts';
-import { StepHeading } from './step-heading.tsx';
-import type { Holder } from './transfer-flow.ts';
+import type { Holder } from './holder.ts';
 
 type CheckStepProps = {
   draft: TransferDraft;
@@ -29,7 +29,7 @@ export function CheckStep(props: CheckStepProps) {
   const sendButton = useFocusBack(pending);
   return (
     <Stack gap="6">
-      <StepHeading step={1} title="Confira antes de enviar" takesFocus />
+      <StepHeading label="Passos da transferência" step={1} title="Confira antes de enviar" takesFocus />
       <Stack gap="1">
         <Money cents={amountCents} size="hero" exposed />
         <Text textStyle="lg">

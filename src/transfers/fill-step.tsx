@@ -8,13 +8,13 @@ import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { messageOf } from '../ui/server-error.ts';
+import { StepHeading } from '../ui/step-heading.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { TransferDraft } from './form-schema.ts';
+import type { Holder } from './holder.ts';
 import { HolderField, wrongNumber } from './holder-field.tsx';
 import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
 import { Recipients } from './recipients.tsx';
-import { StepHeading } from './step-heading.tsx';
-import type { Holder } from './transfer-flow.ts';
 
 type Account = RouterOutputs['account']['list']['accounts'][number];
 
@@ -78,7 +78,12 @@ export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProp
 
   return (
     <Stack gap="6">
-      <StepHeading step={0} title="Para quem e quanto" takesFocus={takesFocus} />
+      <StepHeading
+        label="Passos da transferência"
+        step={0}
+        title="Para quem e quanto"
+        takesFocus={takesFocus}
+      />
       <Recipients onPick={pick} />
       <Fetched query={accounts} failure="Não foi possível carregar o saldo disponível" skeleton={null}>
         {() => null}

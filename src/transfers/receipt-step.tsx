@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { StepHeading } from './step-heading.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
 
 const ReceiptActions = lazy(async () => ({
   default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
@@ -27,7 +27,7 @@ export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain
   const StatusIcon = status.icon;
   return (
     <Stack gap="6">
-      <StepHeading step={2} title="Comprovante de transferência" takesFocus />
+      <StepHeading label="Passos da transferência" step={2} title="Comprovante de transferência" takesFocus />
       <Stack gap="2" align="start">
         <Flex
           boxSize="12"

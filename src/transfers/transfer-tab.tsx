@@ -2,13 +2,18 @@ import { Box } from '@chakra-ui/react';
 import { useBlocker } from '@tanstack/react-router';
 import { type KeyboardEvent, useReducer, useRef, useState } from 'react';
 import { accountsAlone, trpc } from '../trpc.ts';
+import { failureOf, type MoveEvent, type MoveFlow, nextStep } from '../ui/move-flow.ts';
 import { httpStatusOf, messageOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { FillStep, sendingAccount } from './fill-step.tsx';
 import type { TransferDraft } from './form-schema.ts';
+import type { Holder } from './holder.ts';
 import type { LaterSteps } from './later-steps.ts';
 import type { Transfer } from './receipt-step.tsx';
-import { failureOf, nextStep, type TransferEvent, type TransferFlow } from './transfer-flow.ts';
+
+type Flow = MoveFlow<TransferDraft, Holder, Transfer>;
+
+const EMPTY_DRAFT: TransferDraft = { accountNumber: '', amount: '', description: '' };
 
 type TransferTabProps = {
   /** What the address filled in. */
@@ -21,8 +26,8 @@ type TransferTabProps = {
 
 /** Money to another account of the bank: dados → conferir → comprovante. */
 export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
-  const start: TransferFlow<Transfer> = { step: 'fill', draft: prefill };
-  const [flow, dispatch] = useReducer(nextStep<Transfer>, start);
+  const start: Flow = { step: 'fill', draft: prefill };
+  const [flow, dispatch] = useReducer(nextStep<TransferDraft, Holder, Transfer>, start);
   const [later, setLater] = useState<LaterSteps | null>(null);
   const hasMoved = useRef(false);
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
@@ -61,14 +66,14 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
             setLater(steps);
             hasMoved.current = true;
             mutation.reset();
-            dispatch({ type: 'review', draft, holder, idempotencyKey: crypto.randomUUID() });
+            dispatch({ type: 'review', draft, found: holder, idempotencyKey: crypto.randomUUID() });
           }}
         />
       )}
       {flow.step === 'check' && later && (
         <later.CheckStep
           draft={flow.draft}
-          holder={flow.holder}
+          holder={flow.found}
           from={sendingAccount(accounts.data)}
           outcome={flow.outcome}
           pending={mutation.isPending}
@@ -80,7 +85,10 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
         />
       )}
       {flow.step === 'receipt' && later && (
-        <later.ReceiptStep transfer={flow.receipt} onAgain={() => dispatch({ type: 'restart' })} />
+        <later.ReceiptStep
+          transfer={flow.receipt}
+          onAgain={() => dispatch({ type: 'restart', draft: EMPTY_DRAFT })}
+        />
       )}
     </Box>
   );
@@ -88,8 +96,8 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
 
 /** The one call that moves the money, with the key of the summary that is open. */
 function useSend(
-  flow: TransferFlow<Transfer>,
-  dispatch: (event: TransferEvent<Transfer>) => void,
+  flow: Flow,
+  dispatch: (event: MoveEvent<TransferDraft, Holder, Transfer>) => void,
   onSent: () => void,
 ) {
   const utils = trpc.useUtils();

@@ -1,9 +1,11 @@
 import { chakra, Heading, Stack } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 
-const STEPS = ['Dados', 'Conferir', 'Comprovante'] as const;
-
 type StepHeadingProps = {
+  /** What the steps are called; the last one is what there is to keep. */
+  steps?: readonly [fill: string, check: string, done: string];
+  /** Accessible name of the steps: "Passos da transferência". */
+  label: string;
   /** 0 dados · 1 conferir · 2 comprovante. */
   step: 0 | 1 | 2;
   title: string;
@@ -11,8 +13,10 @@ type StepHeadingProps = {
   takesFocus: boolean;
 };
 
-/** Where one is in a transfer. A step that comes up takes the focus, so that a screen reader starts at its title. */
-export function StepHeading({ step, title, takesFocus }: StepHeadingProps) {
+const STEPS = ['Dados', 'Conferir', 'Comprovante'] as const;
+
+/** Where one is in moving money. A step that comes up takes the focus, so that a screen reader starts at its title. */
+export function StepHeading({ steps = STEPS, label, step, title, takesFocus }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement | null>(null);
 
   useEffect(() => {
@@ -26,9 +30,9 @@ export function StepHeading({ step, title, takesFocus }: StepHeadingProps) {
         gridTemplateColumns="repeat(3, 1fr)"
         gap="2"
         listStyleType="none"
-        aria-label="Passos da transferência"
+        aria-label={label}
       >
-        {STEPS.map((name, place) => (
+        {steps.map((name, place) => (
           <chakra.li
             key={name}
             aria-current={place === step ? 'step' : undefined}

@@ -1,35 +1,29 @@
-import type { TransferDraft } from './form-schema.ts';
-
-export const EMPTY_DRAFT: TransferDraft = { accountNumber: '', amount: '', description: '' };
-
-/** Who receives, as the look-up answers: `document` is masked for a person. */
-export type Holder = { name: string; document: string; accountNumber: string };
-
 /**
- * The three steps dados → conferir → comprovante. The idempotency key is born with the second step and lives as long
+ * The three steps of moving money, dados → conferir → comprovante: `Draft` is what was filled in, `Found` what the bank
+ * said about it (who receives it), `Receipt` what came of it. The idempotency key is born with the second step and lives as long
  * as it does, so that every try of one confirmation moves the money once. `outcome` is `unknown` while a try was sent
  * and no answer said what became of it.
  */
-export type TransferFlow<Receipt> =
-  | { step: 'fill'; draft: TransferDraft }
+export type MoveFlow<Draft, Found, Receipt> =
+  | { step: 'fill'; draft: Draft }
   | {
       step: 'check';
-      draft: TransferDraft;
-      holder: Holder;
+      draft: Draft;
+      found: Found;
       idempotencyKey: string;
       outcome: 'none' | 'unknown';
     }
   | { step: 'receipt'; receipt: Receipt };
 
-export type TransferEvent<Receipt> =
-  | { type: 'review'; draft: TransferDraft; holder: Holder; idempotencyKey: string }
+export type MoveEvent<Draft, Found, Receipt> =
+  | { type: 'review'; draft: Draft; found: Found; idempotencyKey: string }
   | { type: 'back' }
   | { type: 'failed'; failure: Failure }
   | { type: 'done'; receipt: Receipt }
-  | { type: 'restart' };
+  | { type: 'restart'; draft: Draft };
 
 /**
- * What a failed try says about the money. refused: this transfer was looked at and not made · unanswered: it may have
+ * What a failed try says about the money. refused: this was looked at and not made · unanswered: it may have
  * been made · notReached: it was stopped before, which says nothing about an earlier try.
  */
 export type Failure = 'refused' | 'unanswered' | 'notReached';
@@ -41,15 +35,15 @@ export function failureOf(httpStatus: number | null): Failure {
 }
 
 /** The next state; an event that the current step does not know changes nothing. */
-export function nextStep<Receipt>(
-  flow: TransferFlow<Receipt>,
-  event: TransferEvent<Receipt>,
-): TransferFlow<Receipt> {
-  if (event.type === 'restart') return flow.step === 'receipt' ? { step: 'fill', draft: EMPTY_DRAFT } : flow;
+export function nextStep<Draft, Found, Receipt>(
+  flow: MoveFlow<Draft, Found, Receipt>,
+  event: MoveEvent<Draft, Found, Receipt>,
+): MoveFlow<Draft, Found, Receipt> {
+  if (event.type === 'restart') return flow.step === 'receipt' ? { step: 'fill', draft: event.draft } : flow;
   if (event.type === 'review') {
     if (flow.step !== 'fill') return flow;
-    const { draft, holder, idempotencyKey } = event;
-    return { step: 'check', draft, holder, idempotencyKey, outcome: 'none' };
+    const { draft, found, idempotencyKey } = event;
+    return { step: 'check', draft, found, idempotencyKey, outcome: 'none' };
   }
   if (flow.step !== 'check') return flow;
   switch (event.type) {

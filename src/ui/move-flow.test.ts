@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT, failureOf, nextStep, type TransferFlow } from './transfer-flow.ts';
+import { failureOf, type MoveFlow, nextStep } from './move-flow.ts';
 
+const empty = { accountNumber: '', amount: '', description: '' };
 const draft = { accountNumber: '1234-5674', amount: '250.00', description: 'Aluguel' };
-const holder = { name: 'Ana Souza', document: '***.456.789-**', accountNumber: '1234-5674' };
-const start: TransferFlow<string> = { step: 'fill', draft: EMPTY_DRAFT };
-const checking = nextStep(start, { type: 'review', draft, holder, idempotencyKey: 'k1' });
+const found = { name: 'Ana Souza', document: '***.456.789-**', accountNumber: '1234-5674' };
+const start: MoveFlow<typeof draft, typeof found, string> = { step: 'fill', draft: empty };
+const checking = nextStep(start, { type: 'review', draft, found, idempotencyKey: 'k1' });
 
 describe('nextStep', () => {
   it('goes dados → conferir → comprovante, and back to an empty form', () => {
-    expect(checking).toEqual({ step: 'check', draft, holder, idempotencyKey: 'k1', outcome: 'none' });
+    expect(checking).toEqual({ step: 'check', draft, found, idempotencyKey: 'k1', outcome: 'none' });
     const receipt = nextStep(checking, { type: 'done', receipt: 'r1' });
     expect(receipt).toEqual({ step: 'receipt', receipt: 'r1' });
-    expect(nextStep(receipt, { type: 'restart' })).toEqual(start);
+    expect(nextStep(receipt, { type: 'restart', draft: empty })).toEqual(start);
   });
 
   it('keeps what was filled in when one goes back, and makes a new key for the next confirmation', () => {
     const back = nextStep(checking, { type: 'back' });
     expect(back).toEqual({ step: 'fill', draft });
-    expect(nextStep(back, { type: 'review', draft, holder, idempotencyKey: 'k2' })).toMatchObject({
+    expect(nextStep(back, { type: 'review', draft, found, idempotencyKey: 'k2' })).toMatchObject({
       idempotencyKey: 'k2',
     });
   });
@@ -26,7 +27,7 @@ describe('nextStep', () => {
     const unknown = nextStep(checking, { type: 'failed', failure: 'unanswered' });
     expect(unknown).toMatchObject({ step: 'check', idempotencyKey: 'k1', outcome: 'unknown' });
     expect(nextStep(unknown, { type: 'back' })).toBe(unknown);
-    expect(nextStep(unknown, { type: 'review', draft, holder, idempotencyKey: 'k2' })).toBe(unknown);
+    expect(nextStep(unknown, { type: 'review', draft, found, idempotencyKey: 'k2' })).toBe(unknown);
   });
 
   it('stays unknown when the next try did not reach the bank, and is known once the bank refused', () => {
@@ -42,7 +43,7 @@ describe('nextStep', () => {
   it('ignores an answer that arrives when its step is gone', () => {
     expect(nextStep(start, { type: 'done', receipt: 'late' })).toBe(start);
     expect(nextStep(start, { type: 'failed', failure: 'unanswered' })).toBe(start);
-    expect(nextStep(checking, { type: 'restart' })).toBe(checking);
+    expect(nextStep(checking, { type: 'restart', draft: empty })).toBe(checking);
   });
 });
 
