@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
-import { nextBusinessDay } from '#domain/calendar';
-import { daysBetween } from '#domain/date';
+import { isBusinessDay, nextBusinessDay } from '#domain/calendar';
+import { addDays, daysBetween } from '#domain/date';
 
 const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 const MONTH_DAYS = 30;
@@ -20,6 +20,16 @@ export type LateCharge = { fineCents: number; interestCents: number };
  */
 export function daysLate(dueOn: string, on: string): number {
   return on > nextBusinessDay(dueOn) ? daysBetween(dueOn, on) : 0;
+}
+
+/**
+ * The latest due date that is overdue on a day: the business day before it. What fell due on it or before is late, what
+ * fell due afterwards is not; a query asks by this what `daysLate` says of one.
+ */
+export function overdueUpTo(on: string): string {
+  let day = addDays(on, -1);
+  while (!isBusinessDay(day)) day = addDays(day, -1);
+  return day;
 }
 
 /** Fine and interest of an instalment paid so many days late; nothing for none. */

@@ -25,13 +25,23 @@ export type StandingFacts = {
 export const overdueCount = ({ instalments }: Pick<StandingFacts, 'instalments'>, today: string): number =>
   instalments.filter(({ dueOn, isPaid }) => !isPaid && daysLate(dueOn, today) > 0).length;
 
+/** What the standing comes down to: how many instalments are unpaid, and how many of those overdue. */
+export type StandingCounts = { unpaid: number; overdue: number; isNegativated: boolean };
+
 /**
- * The standing of a signed credit on a day: Finalizado when everything is paid; Negativado from three overdue instalments
- * on, or with one when an administrator negativated it; Em Atraso with one or two; otherwise Adimplente.
+ * The standing of a signed credit: Finalizado when everything is paid; Negativado from three overdue instalments on, or with
+ * one when an administrator negativated it; Em Atraso with one or two; otherwise Adimplente.
  */
-export function standingOn(facts: StandingFacts, today: string): Standing {
-  if (facts.instalments.every(({ isPaid }) => isPaid)) return 'finalizado';
-  const overdue = overdueCount(facts, today);
-  if (overdue >= DEFAULT_AFTER_OVERDUE || (facts.isNegativated && overdue > 0)) return 'negativado';
+export function standingOf({ unpaid, overdue, isNegativated }: StandingCounts): Standing {
+  if (unpaid === 0) return 'finalizado';
+  if (overdue >= DEFAULT_AFTER_OVERDUE || (isNegativated && overdue > 0)) return 'negativado';
   return overdue > 0 ? 'em_atraso' : 'adimplente';
 }
+
+/** The standing of a signed credit on a day, from its instalments. */
+export const standingOn = ({ instalments, isNegativated }: StandingFacts, today: string): Standing =>
+  standingOf({
+    unpaid: instalments.filter(({ isPaid }) => !isPaid).length,
+    overdue: overdueCount({ instalments }, today),
+    isNegativated,
+  });

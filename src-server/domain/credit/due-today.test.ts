@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '#domain/date';
+import { dueToday, totalDueCents } from './due-today.ts';
+import { daysLate, LATE_RATES, overdueUpTo } from './late.ts';
+
+const INSTALMENT = { dueOn: '2026-11-25', amountCents: 100_000, principalCents: 90_000 };
+const on = (day: string, instalment = INSTALMENT) =>
+  dueToday(instalment, { interestRate: '2.49', late: LATE_RATES, on: day });
+
+test.each([
+  ['on its day', '2026-11-25', 0, 100_000],
+  ['thirty days ahead', '2026-10-26', 0, 97_570],
+  ['a day late: 2 % and a thirtieth of 1 %', '2026-11-26', 1, 102_033],
+  ['thirty days late', '2026-12-25', 30, 103_000],
+])('%s', (_, day, days, totalCents) => {
+  expect(on(day)).toMatchObject({ daysLate: days, totalCents });
+});
+
+test('due on a Saturday, it costs no more on Monday, and from Tuesday on counts from the Saturday', () => {
+  const saturday = { ...INSTALMENT, dueOn: '2026-11-21' };
+  expect(on('2026-11-23', saturday)).toMatchObject({ daysLate: 0, totalCents: 100_000 });
+  expect(on('2026-11-24', saturday)).toMatchObject({ daysLate: 3, fineCents: 2_000, lateInterestCents: 100 });
+});
+
+const day = fc.nat(3_000).map((days) => addDays('2024-01-01', days));
+
+test('the parts make up the total, and early costs no more than agreed', () => {
+  fc.assert(
+    fc.property(
+      day,
+      day,
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.nat(500),
+      (dueOn, today, cents, rate) => {
+        const instalment = { dueOn, amountCents: cents, principalCents: Math.floor(cents / 2) };
+        const due = dueToday(instalment, {
+          interestRate: (rate / 100).toFixed(2),
+          late: LATE_RATES,
+          on: today,
+        });
+        expect(due.principalCents + due.interestCents + due.fineCents + due.lateInterestCents).toBe(
+          due.totalCents,
+        );
+        expect(due.discountCents).toBeGreaterThanOrEqual(0);
+        if (today <= dueOn) expect(due.totalCents).toBeLessThanOrEqual(cents);
+        else expect(due.totalCents).toBeGreaterThanOrEqual(cents);
+        expect(totalDueCents([due, due])).toBe(2 * due.totalCents);
+      },
+    ),
+  );
+});
+
+test('what is overdue by a query is what is late', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -5, max: 12 }), (dueOn, after) => {
+      const today = addDays(dueOn, after);
+      expect(dueOn <= overdueUpTo(today)).toBe(daysLate(dueOn, today) > 0);
+    }),
+  );
+});
