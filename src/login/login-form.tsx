@@ -13,6 +13,8 @@ import { landingPath } from './landing-path.ts';
 
 const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx'));
 
+const IDLE = 'Sua sessão terminou por falta de uso. Entre para voltar aonde estava.';
+
 type Credentials = RouterInputs['auth']['login'];
 type Problems = Partial<Record<keyof Credentials, string>>;
 
@@ -29,10 +31,12 @@ async function problemsOf(credentials: Credentials): Promise<Problems> {
 }
 
 /**
- * Document and password. `next` is the path that asked for the sign-in; `takesFocus` puts the caret in the first box. Two fields need no form library, whose 13 kB
+ * Document and password. `next` is the path that asked for the sign-in; `wasIdle`: because a session ended that nobody used; `takesFocus` puts the caret in the first box. Two fields need no form library, whose 13 kB
  * everybody who opens this screen would wait for.
  */
-export function LoginForm({ next, takesFocus }: { next: string | undefined; takesFocus: boolean }) {
+type LoginFormProps = { next: string | undefined; wasIdle: boolean; takesFocus: boolean };
+
+export function LoginForm({ next, wasIdle, takesFocus }: LoginFormProps) {
   const [document, setDocument] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -57,10 +61,10 @@ export function LoginForm({ next, takesFocus }: { next: string | undefined; take
     <>
       <form noValidate aria-label="Login" onSubmit={submit} onInput={loadRules}>
         <Stack gap="5">
-          {failure !== null && (
-            <Alert.Root status="error">
+          {(failure !== null || wasIdle) && (
+            <Alert.Root status={failure === null ? 'info' : 'error'}>
               <Alert.Indicator />
-              <Alert.Title>{failure}</Alert.Title>
+              <Alert.Title>{failure ?? IDLE}</Alert.Title>
             </Alert.Root>
           )}
           <FieldBox label="CPF ou CNPJ" hint={documentHint(document)} error={problems.document}>

@@ -21,7 +21,7 @@ const TABS = [
 
 /** Both ways in: signing in and opening an account; the open tab is in the address. */
 export function LoginPage() {
-  const { tab, next } = useSearch({ from: '/login' });
+  const { tab, next, ended } = useSearch({ from: '/login' });
   const navigate = useNavigate();
   const registering = tab === 'cadastrar';
   // Who comes from the other tab is still on the tabs, perhaps with the arrow keys.
@@ -74,7 +74,7 @@ export function LoginPage() {
                 <RegisterWizard />
               </Suspense>
             ) : (
-              <LoginForm next={next} takesFocus={!switched} />
+              <LoginForm next={next} wasIdle={ended === 'idle'} takesFocus={!switched} />
             )}
           </TabStrip>
         </chakra.main>

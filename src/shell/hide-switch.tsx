@@ -27,7 +27,6 @@ export function HideSwitch() {
         aria-label="Ocultar valores"
         aria-pressed={hidden}
         aria-keyshortcuts="Alt+O"
-        marginInlineStart="auto"
         onClick={() => hideAmounts(!hidden)}
       >
         {hidden ? <EyeOff aria-hidden /> : <Eye aria-hidden />}

@@ -5,6 +5,7 @@ import { isConnectionLost } from '../ui/connection.ts';
 import { homeOf, ownPath } from '../ui/paths.ts';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { toastError } from '../ui/toast.ts';
+import { forgetUse } from './last-use.ts';
 
 /** Who is signed in, and the bank's date. */
 export type Me = RouterOutputs['auth']['me'];
@@ -16,7 +17,10 @@ let justSignedOut = false;
 const LOGOUT_PATIENCE_MS = 5000;
 
 /** What a guard is told: where to, and whether the link was only pointed at so far. */
-type Arrival = { location: { href: string }; preload: boolean };
+type Arrival = { location: { href: string; pathname: string }; preload: boolean };
+
+/** Where an administrator turns two-factor on. */
+export const TWO_FACTOR_PATH = '/admin/settings';
 
 /**
  * Asks the bank who is signed in; null when nobody is. Another person's data is dropped. Where no answer comes, who was
@@ -38,10 +42,15 @@ async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | nul
   }
 }
 
-/** Guard of one portal, on each navigation: signed out leads to the login, the other role to its own dashboard. */
+/**
+ * Guard of one portal, on each navigation: signed out leads to the login, the other role to its own dashboard, and who owes
+ * the bank a second factor to where it is turned on.
+ */
 export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
   const me = await requireSession(arrival);
   if (me.user.role !== role) throw redirect({ to: homeOf(me.user.role), replace: true });
+  if (me.mustEnableTwoFactor && arrival.location.pathname !== TWO_FACTOR_PATH)
+    throw redirect({ to: TWO_FACTOR_PATH, replace: true });
   return me;
 }
 
@@ -77,6 +86,22 @@ export async function signOut(): Promise<void> {
   await trpcClient.auth.logout
     .mutate(undefined, { signal: AbortSignal.timeout(LOGOUT_PATIENCE_MS) })
     .catch(() => null);
+  forgetPerson();
+}
+
+/** Nothing of who was here stays in this window, nor is it open in others, and the login need not ask who is. */
+export function forgetPerson(): void {
+  forgetUse();
   queryClient.clear();
   justSignedOut = true;
+}
+
+/** Uses the session, which keeps it open: whether it was, or 'unknown' when the bank did not say. */
+export async function keepSession(): Promise<'kept' | 'ended' | 'unknown'> {
+  try {
+    await trpcClient.auth.me.query();
+    return 'kept';
+  } catch (error) {
+    return httpStatusOf(error) === 401 ? 'ended' : 'unknown';
+  }
 }

@@ -1,15 +1,21 @@
 import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
 import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import type { Role } from '#domain/auth/role';
 import { formatLongDate } from '../ui/date.ts';
+import { ownPath } from '../ui/paths.ts';
+import { Bell } from './bell.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { HideSwitch } from './hide-switch.tsx';
+import { IdleWatch, type VisitEnd } from './idle-watch.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { type Me, signOut } from './session.ts';
+import { forgetPerson, type Me, signOut } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { type SidebarState, useSidebar } from './sidebar-state.ts';
+
+/** Only administrators who owe the bank a second factor need it. */
+const TwoFactorNotice = lazy(() => import('./two-factor-notice.tsx'));
 
 /** Only narrow screens need it. */
 const SlideOver = lazy(async () => ({ default: (await import('./slide-over.tsx')).SlideOver }));
@@ -20,13 +26,8 @@ const ICONS_WIDTH = '3rem';
 /** The application around every screen but `/` and the login: sidebar, header with the bank's date, content. */
 export function Shell({ me, portal, children }: { me: Me; portal: Role; children: ReactNode }) {
   const sidebar = useSidebar();
-  const navigate = useNavigate();
-
-  async function leave() {
-    await signOut();
-    await navigate({ to: '/login', search: {} });
-  }
-
+  const endVisit = useEndVisit();
+  const leave = () => endVisit('leave');
   const collapsed = !sidebar.open;
   return (
     <Flex minHeight="100dvh" bg="bg">
@@ -52,8 +53,13 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
         </Box>
       )}
       <Flex direction="column" flex="1" minWidth="0">
-        <TopBar today={me.today} sidebar={sidebar} />
+        <TopBar me={me} sidebar={sidebar} />
         <OfflineNotice />
+        {me.mustEnableTwoFactor && (
+          <Suspense>
+            <TwoFactorNotice />
+          </Suspense>
+        )}
         <chakra.main
           id="conteudo"
           tabIndex={-1}
@@ -69,11 +75,25 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
         </chakra.main>
       </Flex>
       {sidebar.mobile && portal === 'cliente' && <BottomBar />}
+      <IdleWatch role={me.user.role} onEnd={endVisit} />
     </Flex>
   );
 }
 
-function TopBar({ today, sidebar }: { today: string; sidebar: SidebarState }) {
+/** Leads to the login, and after it back here, unless the person wanted to leave. */
+function useEndVisit() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return async (end: VisitEnd) => {
+    const next = ownPath(router.latestLocation.href) ?? undefined;
+    if (end === 'idle' || end === 'leave') await signOut();
+    else forgetPerson();
+    const search = end === 'leave' ? {} : { next, ended: end === 'idle' ? end : undefined };
+    await navigate({ to: '/login', search });
+  };
+}
+
+function TopBar({ me, sidebar }: { me: Me; sidebar: SidebarState }) {
   return (
     <Flex
       as="header"
@@ -103,9 +123,13 @@ function TopBar({ today, sidebar }: { today: string; sidebar: SidebarState }) {
         <PanelLeft aria-hidden />
       </IconButton>
       <Text as="p" color="fg.muted" textStyle="sm" className="num">
-        <time dateTime={today}>{formatLongDate(today)}</time>
+        <time dateTime={me.today}>{formatLongDate(me.today)}</time>
       </Text>
-      <HideSwitch />
+      <Flex marginInlineStart="auto" gap="1" flexShrink="0">
+        <HideSwitch />
+        {/* Until they have one, nothing but turning it on is open to them. */}
+        {!me.mustEnableTwoFactor && <Bell today={me.today} />}
+      </Flex>
     </Flex>
   );
 }

@@ -10,8 +10,22 @@ function note(lost: boolean): void {
   for (const listener of listeners) listener();
 }
 
+const servedListeners = new Set<() => void>();
+
+/** Calls the listener whenever the bank has served who is signed in, which keeps the session open. Answers how to stop. */
+export function onServed(listener: () => void): () => void {
+  servedListeners.add(listener);
+  return () => servedListeners.delete(listener);
+}
+
 /** `fetch` that notices whether anybody answers: any answer will do, a refusal too. */
 export async function watchedFetch(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetchNoticing(url, init);
+  if (response.status !== 401 && response.status < 500) for (const listener of servedListeners) listener();
+  return response;
+}
+
+async function fetchNoticing(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
     note(false);
@@ -25,7 +39,7 @@ export async function watchedFetch(url: RequestInfo | URL, init?: RequestInit): 
 
 /** Asks the bank whether it is there; the notice goes away when it is. */
 export async function knock(): Promise<boolean> {
-  return watchedFetch('/healthz', { cache: 'no-store' }).then(
+  return fetchNoticing('/healthz', { cache: 'no-store' }).then(
     () => true,
     () => false,
   );

@@ -75,3 +75,8 @@ export function formatRelativeDay(value: string, today: string): string {
 export function deviceDay(): string {
   return isoDay.format(new Date());
 }
+
+/** Milliseconds since 1970 by this device's clock: good for how long ago something was, never for when. */
+export function deviceMs(): number {
+  return Date.now();
+}

@@ -1,0 +1,129 @@
+import { Box, chakra, IconButton } from '@chakra-ui/react';
+import { useRouterState } from '@tanstack/react-router';
+import { BellIcon } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { trpc } from '../trpc.ts';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+
+const NotificationList = lazy(() => import('./notification-list.tsx'));
+
+const PANEL = 'notificacoes';
+/** Notifications fetched at once. */
+const PAGE = 10;
+
+/** What the bank has told this user: how much of it is unread, and the list. Asked anew at each screen and when opened. */
+export function Bell({ today }: { today: string }) {
+  const list = useNotifications();
+  const [open, setOpen] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const unread = list.data?.pages[0]?.unread ?? 0;
+
+  function onToggle(isOpen: boolean) {
+    setOpen(isOpen);
+    if (!isOpen) return;
+    panel.current?.focus();
+    // What is being fetched is new enough.
+    void list.refetch({ cancelRefetch: false });
+  }
+
+  return (
+    <>
+      <IconButton
+        variant="ghost"
+        colorPalette="neutral"
+        position="relative"
+        aria-label={`Notificações${unread === 0 ? '' : `, ${unreadText(unread)}`}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        popoverTarget={PANEL}
+        _expanded={{ bg: 'bg.muted' }}
+      >
+        <BellIcon aria-hidden />
+        {unread > 0 && <Badge count={unread} />}
+      </IconButton>
+      <chakra.div
+        ref={panel}
+        id={PANEL}
+        popover="auto"
+        role="dialog"
+        aria-label="Notificações"
+        tabIndex={-1}
+        onToggle={({ newState }) => onToggle(newState === 'open')}
+        inset="auto"
+        top="4.25rem"
+        right={{ base: '4', md: '4' }}
+        width="min(26rem, calc(100vw - 2rem))"
+        maxHeight="min(36rem, calc(100dvh - 6rem))"
+        overflowY="auto"
+        overscrollBehavior="contain"
+        bg="bg.panel"
+        color="fg"
+        borderRadius="card"
+        boxShadow="overlay"
+        _focus={{ outline: 'none' }}
+      >
+        {open && (
+          <Suspense
+            fallback={
+              <Box padding="4">
+                <RowsSkeleton rows={4} />
+              </Box>
+            }
+          >
+            <NotificationList list={list} today={today} onClose={() => panel.current?.hidePopover()} />
+          </Suspense>
+        )}
+      </chakra.div>
+    </>
+  );
+}
+
+/** The user's notifications, page by page, asked anew at each screen. */
+function useNotifications() {
+  const list = trpc.auth.notifications.list.useInfiniteQuery(
+    { limit: PAGE },
+    { getNextPageParam: ({ nextCursor }) => nextCursor },
+  );
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const shownAt = useRef(path);
+  const { refetch } = list;
+
+  useEffect(() => {
+    if (path === shownAt.current) return;
+    shownAt.current = path;
+    void refetch({ cancelRefetch: false });
+  }, [path, refetch]);
+
+  return list;
+}
+
+export type NotificationPages = ReturnType<typeof useNotifications>;
+
+function Badge({ count }: { count: number }) {
+  return (
+    <Box
+      as="span"
+      aria-hidden
+      position="absolute"
+      top="1"
+      right="1"
+      minWidth="5"
+      height="5"
+      paddingInline="1"
+      borderRadius="pill"
+      bg="accent.solid"
+      color="accent.contrast"
+      fontSize="xs"
+      fontWeight="700"
+      lineHeight="1.25rem"
+      className="num"
+    >
+      {count > 99 ? '99+' : count}
+    </Box>
+  );
+}
+
+/** `1` → `1 não lida`, `3` → `3 não lidas`. */
+function unreadText(count: number): string {
+  return count === 1 ? '1 não lida' : `${count} não lidas`;
+}

@@ -1,0 +1,91 @@
+import { Button, Dialog, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { SESSION_WARNING_SECONDS } from '#domain/limits';
+import type { IdleDialogProps, VisitEnd } from './idle-watch.tsx';
+import { keepSession } from './session.ts';
+
+/** Seconds at which the count-down is said aloud. */
+const SAID = [30, 10];
+
+/** The last minute of a session: it goes on at a word, from here or from another window. */
+export default function IdleDialog({ secondsLeft, onEnd }: IdleDialogProps) {
+  const { keep, pending, failed } = useKeeping(onEnd);
+  // Opened after mounting: a dialog that mounts open loses the focus to its button again, and closes.
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
+  const said = SAID.filter((second) => secondsLeft <= second).at(-1);
+
+  return (
+    <Dialog.Root
+      role="alertdialog"
+      open={shown}
+      onOpenChange={({ open }) => {
+        if (!open) void keep();
+      }}
+      closeOnInteractOutside={false}
+      size="sm"
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner paddingInline="4">
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>Você ainda está aí?</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>
+              <Dialog.Description>
+                Por segurança, a sessão termina após alguns minutos sem uso. O que não foi salvo se perde.
+              </Dialog.Description>
+              <Text
+                role="timer"
+                className="num"
+                aria-label="Segundos até o fim da sessão"
+                fontSize="3xl"
+                fontWeight="700"
+                textAlign="center"
+                marginTop="4"
+              >
+                {countdownText(secondsLeft)}
+              </Text>
+              <VisuallyHidden aria-live="assertive">
+                {said === undefined ? '' : `A sessão termina em ${said} segundos.`}
+              </VisuallyHidden>
+              {failed && (
+                <Text role="alert" color="negative.fg" marginTop="3">
+                  O ValeBank não respondeu. Verifique sua conexão e tente de novo.
+                </Text>
+              )}
+            </Dialog.Body>
+            <Dialog.Footer flexWrap="wrap">
+              <Button variant="outline" disabled={pending} onClick={() => onEnd('leave')}>
+                Sair agora
+              </Button>
+              <Button data-autofocus loading={pending} loadingText="Continuando…" onClick={keep}>
+                Continuar conectado
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The watch notices the answer by itself, and takes this dialog away. */
+function useKeeping(onEnd: (end: VisitEnd) => void) {
+  const [state, setState] = useState<'waiting' | 'asking' | 'failed'>('waiting');
+  async function keep() {
+    if (state === 'asking') return;
+    setState('asking');
+    const kept = await keepSession();
+    if (kept === 'ended') onEnd('expired');
+    else setState(kept === 'kept' ? 'waiting' : 'failed');
+  }
+  return { keep, pending: state === 'asking', failed: state === 'failed' };
+}
+
+/** `60` → `1:00`, `9` → `0:09`. */
+function countdownText(seconds: number): string {
+  const shown = Math.min(seconds, SESSION_WARNING_SECONDS);
+  return `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,93 @@
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { Role } from '#domain/auth/role';
+import { SESSION_TOUCH_SECONDS } from '#domain/limits';
+import { onServed } from '../ui/connection.ts';
+import { noteUse, onUseElsewhere, type Standing, standingAfter, unusedMs } from './last-use.ts';
+import { keepSession } from './session.ts';
+
+/** Why a visit ends: nobody used it, the bank has ended it, another window has, or the person wants to leave. */
+export type VisitEnd = 'idle' | 'expired' | 'elsewhere' | 'leave';
+
+export type IdleDialogProps = { secondsLeft: number; onEnd: (end: VisitEnd) => void };
+
+type Dialog = { default: ComponentType<IdleDialogProps> };
+
+/** Where it cannot be fetched the session ends as announced, without the announcement. */
+const IdleDialog = lazy(
+  (): Promise<Dialog> => import('./idle-dialog.tsx').catch(() => ({ default: () => null })),
+);
+
+const OPEN: Standing = { kind: 'open', forMs: Number.POSITIVE_INFINITY };
+
+/** Announces the end of a session that nobody uses, in this window or another, and says when it has come. */
+export function IdleWatch({ role, onEnd }: { role: Role; onEnd: (end: VisitEnd) => void }) {
+  const standing = useStanding(role, onEnd);
+  if (standing.kind !== 'ending') return null;
+  return (
+    <Suspense>
+      <IdleDialog secondsLeft={standing.secondsLeft} onEnd={onEnd} />
+    </Suspense>
+  );
+}
+
+function useStanding(role: Role, onEnd: (end: VisitEnd) => void): Standing {
+  const [standing, setStanding] = useState<Standing>(OPEN);
+  const end = useEffectEvent(onEnd);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+
+    function look() {
+      if (isOver) return;
+      clearTimeout(timer);
+      const unused = unusedMs();
+      const next = unused === null ? null : standingAfter(role, unused);
+      if (next === null || next.kind === 'over') {
+        isOver = true;
+        end(next === null ? 'elsewhere' : 'idle');
+        return;
+      }
+      // What stays open need not be drawn anew.
+      setStanding((before) => (before.kind === 'open' && next.kind === 'open' ? before : next));
+      timer = setTimeout(look, next.kind === 'open' ? next.forMs : 1000);
+    }
+    function used() {
+      if (isOver) return;
+      noteUse();
+      look();
+    }
+
+    used();
+    const stops = [onServed(used), onUseElsewhere(look), onActivity(role, () => end('expired'))];
+    // A device that slept has stopped the timers.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+      for (const stop of stops) stop();
+    };
+  }, [role]);
+
+  return standing;
+}
+
+/** Who types or points uses the session, even when nothing is sent for a long while. */
+function onActivity(role: Role, onExpired: () => void): () => void {
+  let isAsking = false;
+  async function keep() {
+    const unused = unusedMs();
+    if (isAsking || unused === null || unused < SESSION_TOUCH_SECONDS * 1000) return;
+    // Once the end is announced, only the answer to that counts.
+    if (standingAfter(role, unused).kind !== 'open') return;
+    isAsking = true;
+    if ((await keepSession()) === 'ended') onExpired();
+    isAsking = false;
+  }
+  const events = ['keydown', 'pointerdown'] as const;
+  for (const event of events) addEventListener(event, keep);
+  return () => {
+    for (const event of events) removeEventListener(event, keep);
+  };
+}

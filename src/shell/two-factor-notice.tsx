@@ -1,0 +1,29 @@
+import { Alert } from '@chakra-ui/react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { trpc } from '../trpc.ts';
+
+/** Why an administrator is led to the settings whatever they ask for; gone as soon as their second factor is on. */
+export default function TwoFactorNotice() {
+  const router = useRouter();
+  const status = trpc.auth.twoFactor.status.useQuery();
+  const isOn = status.data?.enabled === true;
+
+  // What the portal knows of this person was asked before it was turned on.
+  useEffect(() => {
+    if (isOn) void router.invalidate();
+  }, [isOn, router]);
+
+  return (
+    <Alert.Root status="warning" borderRadius="0" paddingInline={{ base: '4', md: '6' }}>
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>Ative a autenticação de dois fatores para continuar</Alert.Title>
+        <Alert.Description>
+          O banco exige um segundo fator de quem administra. As outras telas abrem assim que o seu estiver
+          ativo.
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
