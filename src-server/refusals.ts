@@ -59,6 +59,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   CONTRACT_CODE_INVALID: { status: 400, text: 'Código OTP inválido ou expirado' },
   PRODUCT_INACTIVE: { status: 409, text: 'Este produto não está mais disponível' },
   INVESTMENT_ENDED: { status: 409, text: 'Este investimento já foi encerrado' },
+  CREDIT_NOT_SIGNED: { status: 409, text: 'Assine o contrato para poder pagar as parcelas' },
+  INSTALMENT_PAID: { status: 409, text: 'Esta parcela já foi paga' },
+  NOTHING_OVERDUE: { status: 409, text: 'Esta operação não tem parcelas vencidas' },
+  ALREADY_NEGATIVATED: { status: 409, text: 'Esta operação já está negativada' },
   CEP_NOT_FOUND: { status: 404, text: 'CEP não encontrado' },
   CEP_UNAVAILABLE: { status: 502, text: 'Erro ao buscar CEP' },
 };

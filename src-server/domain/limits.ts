@@ -54,7 +54,8 @@ export const BACKUP_CODES = 10;
  * devices, from one known device, or inside its sessions · `contractCode`: codes asked for to sign one contract · `emailChange`: new e-mail addresses asked for by one user ·
  * `personalData`: copies of all their data taken by one user · `recovery`: links to a new password asked for from one
  * address · `recoveryMail`: links sent to one e-mail address ·
- * `testEmail`: test messages asked for by one administrator.
+ * `testEmail`: test messages asked for by one administrator · `collectionEmail`: messages that ask one customer for the
+ * payment of one credit.
  */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 },
@@ -69,6 +70,7 @@ export const ATTEMPT_LIMITS = {
   recovery: { max: 60, windowSeconds: 3600 },
   recoveryMail: { max: 10, windowSeconds: 3600 },
   testEmail: { max: 3, windowSeconds: 60 },
+  collectionEmail: { max: 1, windowSeconds: 60 },
   signUp: { max: 20, windowSeconds: 3600 },
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 },
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;
