@@ -17,7 +17,13 @@ export async function testBank(env: Record<string, string> = {}): Promise<TestBa
     env: readEnv({ NODE_ENV: 'test', ...env }),
     keys: testKeys,
     log: openLog('debug', (line) => logged.push(line)),
-    registry: { pendingApprovals: [], closureObstacles: [], personalData: [], contractSigned: {}, dailySteps: [] },
+    registry: {
+      pendingApprovals: [],
+      closureObstacles: [],
+      personalData: [],
+      contractSigned: {},
+      dailySteps: [],
+    },
     logged,
   };
 }

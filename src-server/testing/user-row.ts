@@ -1,4 +1,5 @@
 import type { Tables } from '#db/schema';
+import { NOBODYS_HASH } from '#server/auth/password';
 import { newId } from '#server/id';
 
 type UserRow = Tables['users']['$inferInsert'];
@@ -23,7 +24,7 @@ export function userRow(given: Partial<UserRow> & Pick<UserRow, 'createdAt'>): U
     city: 'São Bernardo do Campo',
     state: 'SP',
     zipCode: '09710000',
-    passwordHash: 'none',
+    passwordHash: NOBODYS_HASH,
     isActive: true,
     ...given,
   };

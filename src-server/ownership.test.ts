@@ -1,0 +1,190 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { REST_TABLE } from './rest-table.ts';
+import { appRouter } from './router.ts';
+import { caller, type Reply } from './testing/http-caller.ts';
+import { MATRIX_INPUTS } from './testing/matrix-inputs.ts';
+import {
+  type Belongings,
+  fingerprint,
+  MATRIX_ACTORS,
+  type MatrixActor,
+  matrixScene,
+} from './testing/matrix-scene.ts';
+import { type DeclaredProcedure, declaredProcedures, isOpenToTokens } from './trpc.ts';
+
+const PROCEDURES = declaredProcedures(appRouter);
+const WHOSE = ['own', 'others', 'missing'] as const;
+type Whose = (typeof WHOSE)[number];
+type Scene = Awaited<ReturnType<typeof matrixScene>>;
+
+/** How a call is sent: over tRPC, or by a row of the REST table with its parameters filled in. */
+type Way = {
+  name: string;
+  send: (call: Call, headers: Record<string, string>, input: object) => Promise<Reply>;
+};
+type Call = ReturnType<typeof caller>;
+
+function waysOf({ path, type }: DeclaredProcedure): Way[] {
+  const overTrpc: Way = {
+    name: `/trpc/${path}`,
+    send: (call, headers, input) =>
+      type === 'query'
+        ? call(
+            'GET',
+            `/trpc/${path}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`,
+            undefined,
+            headers,
+          )
+        : call('POST', `/trpc/${path}`, { json: input }, headers),
+  };
+  const rows = REST_TABLE.filter(([, , procedure]) => procedure === path);
+  return [
+    overTrpc,
+    ...rows.map(
+      ([method, route]): Way => ({
+        name: `${method} ${route}`,
+        send: (call, headers, input) => {
+          const given = { ...input } as Record<string, unknown>;
+          const filled = route.replace(/:(\w+)/g, (_, name: string) => {
+            const value = String(given[name]);
+            delete given[name];
+            return value;
+          });
+          if (method !== 'GET' && method !== 'DELETE') return call(method, filled, given, headers);
+          return call(
+            method,
+            `${filled}?${new URLSearchParams(given as Record<string, string>)}`,
+            undefined,
+            headers,
+          );
+        },
+      }),
+    ),
+  ];
+}
+
+/** The status with which an actor must be turned away from a procedure, whatever they ask about; null: they may ask. */
+function turnedAway(actor: MatrixActor, procedure: DeclaredProcedure): 401 | 403 | null {
+  const { access } = procedure;
+  if (actor === 'deactivatedToken') return 401;
+  if (actor === 'readToken' || actor === 'moneyToken')
+    if (!isOpenToTokens(procedure, { mayMoveMoney: actor === 'moneyToken' })) return 403;
+  if (access === 'public') return null;
+  if (actor === 'nobody' || actor === 'deactivated') return 401;
+  const isAdmin = actor === 'admin';
+  if (access === 'admin') return isAdmin ? null : 403;
+  return access === 'customer' && isAdmin ? 403 : null;
+}
+
+/** Whose things an actor calls their own. */
+const ownerOf: Partial<Record<MatrixActor, Whose>> = {
+  customer: 'own',
+  readToken: 'own',
+  moneyToken: 'own',
+  otherCustomer: 'others',
+};
+
+/** What ends the session it is asked in, or others that are still needed. */
+const ENDS_SESSIONS = ['auth.logout', 'auth.sessions.endOthers'];
+
+let cells = 0;
+afterAll(() => console.log(`authorisation matrix: ${cells} cells checked`));
+
+describe('whose it is', () => {
+  test('every procedure has its line in the table of inputs, and no line is left over', () => {
+    expect(Object.keys(MATRIX_INPUTS).sort()).toEqual(PROCEDURES.map(({ path }) => path).sort());
+  });
+
+  test('who may not ask is turned away over both transports, and nothing is written', async () => {
+    const scene = await matrixScene();
+    const call = caller(scene.bank);
+    const before = await fingerprint(scene.bank);
+    for (const procedure of PROCEDURES) {
+      for (const actor of MATRIX_ACTORS) {
+        const status = turnedAway(actor, procedure);
+        if (status === null) continue;
+        for (const { way, whose, input } of cellsOf(procedure, scene.things)) {
+          const reply = await way.send(call, scene.headers[actor], input);
+          cells += 1;
+          expect(reply.status, `${actor}, ${whose}: ${way.name}: ${reply.text}`).toBe(status);
+          expect(leaks(reply, scene), `${actor}: ${way.name} tells of somebody`).toBe(false);
+        }
+      }
+      expect(await fingerprint(scene.bank), `${procedure.path} wrote something when it was denied`).toBe(
+        before,
+      );
+    }
+  });
+
+  test('somebody else’s and what does not exist are not there, alike, and nothing is written', async () => {
+    const scene = await matrixScene();
+    const call = caller(scene.bank);
+    const before = await fingerprint(scene.bank);
+    for (const procedure of PROCEDURES) {
+      const { owned } = MATRIX_INPUTS[procedure.path] ?? {};
+      if (!owned) continue;
+      for (const actor of MATRIX_ACTORS) {
+        if (turnedAway(actor, procedure) !== null) continue;
+        const strange = owned === 'everybody' ? ['missing' as const] : strangeTo(actor);
+        const bodies = new Map<string, Set<string>>();
+        for (const { way, whose, input } of cellsOf(procedure, scene.things)) {
+          if (!strange.includes(whose)) continue;
+          const reply = await way.send(call, scene.headers[actor], input);
+          cells += 1;
+          expect(reply.status, `${actor}, ${whose}: ${way.name}: ${reply.text}`).toBe(404);
+          bodies.set(way.name, (bodies.get(way.name) ?? new Set()).add(JSON.stringify(reply.body)));
+        }
+        for (const [name, said] of bodies) expect([...said], `${actor}: ${name}`).toHaveLength(1);
+      }
+      expect(await fingerprint(scene.bank), `${procedure.path} wrote something when it was denied`).toBe(
+        before,
+      );
+    }
+  });
+
+  test('their own is there for who may ask', { timeout: 180_000 }, async () => {
+    for (const procedure of PROCEDURES) {
+      const { input, owned, refused = 200 } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };
+      let scene = await matrixScene();
+      for (const actor of MATRIX_ACTORS) {
+        const hasOne = owned !== 'owner' || ownerOf[actor] !== undefined;
+        if (turnedAway(actor, procedure) !== null || !hasOne) continue;
+        for (const way of waysOf(procedure)) {
+          const mine = scene.things[ownerOf[actor] ?? 'own'];
+          const reply = await way.send(caller(scene.bank), scene.headers[actor], input(mine));
+          cells += 1;
+          const label = `${actor}, own: ${way.name}: ${reply.status} ${reply.text.slice(0, 200)}`;
+          // A file comes over REST alone; over tRPC it is enough that nobody is turned away.
+          if (way.name.startsWith('/trpc/') && isFile(procedure))
+            expect([401, 403, 404], label).not.toContain(reply.status);
+          else expect(reply.status < 300 ? 200 : reply.status, label).toBe(refused);
+          // What a call has used up must not decide the next one.
+          const isUsedUp = owned || ENDS_SESSIONS.includes(procedure.path);
+          if (procedure.type === 'mutation' && reply.status < 300 && isUsedUp) scene = await matrixScene();
+        }
+      }
+    }
+  });
+});
+
+const isFile = ({ path }: DeclaredProcedure): boolean =>
+  REST_TABLE.some(
+    ([, , procedure, , options]) => procedure === path && (options?.reply ?? 'json') !== 'json',
+  );
+
+const strangeTo = (actor: MatrixActor): Whose[] => WHOSE.filter((whose) => whose !== ownerOf[actor]);
+
+/** Every way to ask a procedure about what is somebody's own, another's and nobody's, where that makes a difference. */
+function cellsOf(procedure: DeclaredProcedure, things: Record<Whose, Belongings>) {
+  const { input, owned } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };
+  const asked: readonly Whose[] = owned ? WHOSE : ['own'];
+  return waysOf(procedure).flatMap((way) =>
+    asked.map((whose) => ({ way, whose, input: input(things[whose]) })),
+  );
+}
+
+/** Whether an answer to somebody turned away holds anything of Ana's or Bruno's. */
+const leaks = ({ text }: Reply, { numbers }: Scene): boolean =>
+  ['Moreira', 'Nogueira', '52998224725', '31415926590', ...Object.values(numbers)].some((canary) =>
+    text.includes(canary),
+  );

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { makeAdmin, makeCustomer } from '#server/account/testing/actors';
+import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
+import { newSessionToken, openSession } from '#server/auth/session';
+import type { Actor as Person } from '#server/context';
+import { newId } from '#server/id';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+
+/** Who asks. `deactivated` had a session and a token when their access was taken away. */
+export const MATRIX_ACTORS = [
+  'nobody',
+  'customer',
+  'otherCustomer',
+  'deactivated',
+  'deactivatedToken',
+  'admin',
+  'readToken',
+  'moneyToken',
+] as const;
+export type MatrixActor = (typeof MATRIX_ACTORS)[number];
+
+/** What one person has, by id; everything that a procedure can be asked about. */
+export type Belongings = {
+  userId: string;
+  sessionId: string;
+  tokenId: string;
+  notificationId: string;
+  accountId: string;
+  transactionId: string;
+  contractId: string;
+  investmentId: string;
+  productId: string;
+};
+
+/** Ids that nothing has, in the form of those that something has. */
+export const missing = (): Belongings => ({
+  userId: newId(),
+  sessionId: newId(),
+  tokenId: newId(),
+  notificationId: newId(),
+  accountId: newId(),
+  transactionId: newId(),
+  contractId: newId(),
+  investmentId: newId(),
+  productId: newId(),
+});
+
+/** A bank with two customers who have one of each thing, a third who was shut out, and an administrator. */
+export async function matrixScene() {
+  const bank = await testBank();
+  const admin = await makeAdmin(bank);
+  const product = await admin.call.investment.products.create({
+    name: 'CDB Vale',
+    description: 'Renda fixa',
+    minAmount: '1.00',
+    annualRate: '12.00',
+    termDays: 90,
+  });
+  const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
+  const bruno = await makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '31415926590' });
+  const carla = await makeCustomer(bank, { fullName: 'Carla Tavares', cpf: '11144477735' });
+  const owned = async (customer: typeof ana): Promise<Belongings> => {
+    const { accountId, user, call } = customer;
+    await admin.call.admin.accounts.adjust({ id: accountId, amount: '500.00', reason: 'Depósito' });
+    const { id: investmentId } = await call.investment.create({ productId: product.id, amount: '10.00' });
+    await admin.call.admin.accounts.adjust({ id: accountId, amount: '1.00', reason: 'Acerto' });
+    const [contract] = await call.contract.list();
+    const { entries } = await call.account.ledger({ accountId });
+    const { notifications } = bank.db.tables;
+    const [told] = await bank.db.select().from(notifications).where(eq(notifications.userId, user.id));
+    const { publicId } = await session(bank, user);
+    return {
+      userId: user.id,
+      sessionId: publicId,
+      tokenId: (await token(bank, user.id, false)).id,
+      notificationId: told?.id ?? 'none',
+      accountId,
+      transactionId: entries[0]?.transactionId ?? 'none',
+      contractId: contract?.id ?? 'none',
+      investmentId,
+      productId: product.id,
+    };
+  };
+  const things = { own: await owned(ana), others: await owned(bruno), missing: missing() };
+  const headers: Record<MatrixActor, Record<string, string>> = {
+    nobody: {},
+    customer: (await session(bank, ana.user)).headers,
+    otherCustomer: (await session(bank, bruno.user)).headers,
+    deactivated: (await session(bank, carla.user)).headers,
+    deactivatedToken: (await token(bank, carla.user.id, true)).headers,
+    admin: (await session(bank, admin.user)).headers,
+    readToken: (await token(bank, ana.user.id, false)).headers,
+    moneyToken: (await token(bank, ana.user.id, true)).headers,
+  };
+  await bank.db.transaction(async (tx) => {
+    const { users } = tx.tables;
+    // Nothing but the switch, so that what is left of session and token is refused for that alone.
+    await tx.update(users).set({ isActive: false }).where(eq(users.id, carla.user.id));
+  });
+  return { bank, headers, things, numbers: { own: ana.accountNumber, others: bruno.accountNumber } };
+}
+
+async function session(bank: TestBank, user: Person) {
+  const secret = newSessionToken();
+  const request = { id: 'test', ip: '203.0.113.7', userAgent: 'vitest' };
+  const ctx = { clock: bank.clock, session: null, request: { ...request, ...NO_TOKENS } };
+  const { publicId } = await bank.db.transaction((tx) => openSession(tx, ctx, user, secret));
+  return { publicId, headers: { cookie: `session=${secret}`, 'x-requested-with': 'test' } };
+}
+
+const NO_TOKENS = { deviceToken: null, challengeToken: null, sessionToken: null, bearerToken: null };
+
+async function token(bank: TestBank, userId: string, mayMoveMoney: boolean) {
+  const secret = newTokenSecret();
+  const now = bank.clock.real();
+  const row = {
+    id: newId(),
+    userId,
+    name: 'Script',
+    tokenHash: tokenHashOf(secret),
+    mayMoveMoney,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 3_600_000),
+    lastUsedAt: now,
+    revokedAt: null,
+  };
+  await bank.db.transaction(async (tx) => {
+    await tx.insert(tx.tables.accessTokens).values(row);
+  });
+  return { id: row.id, headers: { authorization: `Bearer ${secret}` } };
+}
+
+/** One number for everything the bank has written; counts of attempts apart, which every question may leave behind. */
+export async function fingerprint({ db }: TestBank): Promise<string> {
+  const hash = createHash('sha256');
+  for (const [name, table] of Object.entries(db.tables)) {
+    if (name === 'attempts') continue;
+    const rows = await db.select().from(table);
+    hash.update(
+      `${name}${rows
+        .map((row) => JSON.stringify(row))
+        .sort()
+        .join('\n')}`,
+    );
+  }
+  return hash.digest('hex');
+}
