@@ -34,6 +34,11 @@ const STATUSES = {
 
 export type Status = keyof typeof STATUSES;
 
+/** The word for each status. */
+export const STATUS_LABELS: Record<string, string> = Object.fromEntries(
+  Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
+);
+
 /** A status as word, colour and icon: never by colour alone. */
 export function StatusBadge({ status }: { status: Status }) {
   const { label, palette, icon: StatusIcon, variant = 'subtle' }: Look = STATUSES[status];

@@ -1,15 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { AuditPage } from '../../admin-audit/audit-page.tsx';
+import type { AuditSearch } from '../../admin-audit/search.ts';
 
-export const Route = createFileRoute('/admin/audit')({ component: AuditPage });
-
-function AuditPage() {
-  return (
-    <ComingSoon
-      title="Auditoria"
-      subtitle="Histórico completo de ações no sistema"
-      description="Aqui estará cada ação registrada, com busca, filtros e exportação."
-      back="/admin/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/admin/audit')({
+  // What came from outside is read by the screen (`parseAuditSearch`): here it would weigh on every visitor.
+  validateSearch: (search): AuditSearch => search,
+  component: AuditPage,
+});

@@ -1,0 +1,127 @@
+import { Badge, Box, Button, Card, chakra, Flex, Text } from '@chakra-ui/react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { AUDIT_ENTITY_LABELS } from '#domain/audit/words';
+import { deviceInWords } from '#domain/auth/device-words';
+import type { RouterOutputs } from '../trpc.ts';
+import { ActionBadge } from '../ui/action-badge.tsx';
+import { formatMoment } from '../ui/date.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { changesOf } from './changes.ts';
+import { LogDetails } from './log-details.tsx';
+
+export type AuditRow = RouterOutputs['admin']['audit']['list']['logs'][number];
+
+type LogCardProps = {
+  row: AuditRow;
+  /** Asks for the acts of this person alone. */
+  onPerson: (userId: string) => void;
+};
+
+/** One row of the log: what, on what, who, when, from where; and, opened, what changed. */
+export function LogCard({ row, onPerson }: LogCardProps) {
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  const changes = changesOf(row);
+  const types: Record<string, string> = AUDIT_ENTITY_LABELS;
+  return (
+    <Card.Root as="li" minWidth="0">
+      <Card.Body gap="3" paddingBlock="4" paddingInline={{ base: '4', md: '5' }} minWidth="0">
+        <Flex gap="2" wrap="wrap" align="center">
+          <ActionBadge action={row.action} />
+          <Badge variant="outline" colorPalette="neutral">
+            {types[row.entityType] ?? row.entityType}
+          </Badge>
+          <Text color="fg.muted" textStyle="sm" className="num" marginInlineStart={{ base: '0', sm: 'auto' }}>
+            <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
+          </Text>
+        </Flex>
+        <Flex columnGap="6" rowGap="3" wrap="wrap" align="center" justify="space-between">
+          <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" margin="0" minWidth="0">
+            <Piece name="Usuário">
+              <Person row={row} onPerson={onPerson} />
+            </Piece>
+            {row.ipAddress && (
+              <Piece name="IP">
+                <span className="num">{row.ipAddress}</span>
+              </Piece>
+            )}
+            {row.userAgent && (
+              <Piece name="Dispositivo">
+                <Tooltip content={row.userAgent}>
+                  <chakra.span tabIndex={0} borderRadius="6px">
+                    {deviceInWords(row.userAgent)}
+                  </chakra.span>
+                </Tooltip>
+              </Piece>
+            )}
+            {row.entityId && (
+              <Piece name="Alvo">
+                <chakra.span fontFamily="mono" textStyle="xs" overflowWrap="anywhere">
+                  {row.entityId}
+                </chakra.span>
+              </Piece>
+            )}
+          </chakra.dl>
+          <Button
+            size="sm"
+            minHeight={{ base: '11', md: '9' }}
+            variant="ghost"
+            aria-expanded={opened}
+            aria-controls={id}
+            onClick={() => setOpened(!opened)}
+          >
+            {changes.length > 0 ? 'Ver alterações' : 'Ver detalhes'}
+            <Box
+              as="span"
+              display="inline-flex"
+              transform={opened ? 'rotate(180deg)' : undefined}
+              transition="transform 160ms"
+            >
+              <ChevronDown size={16} aria-hidden />
+            </Box>
+          </Button>
+        </Flex>
+        <div id={id} hidden={!opened}>
+          {opened && <LogDetails row={row} changes={changes} />}
+        </div>
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function Person({ row: { userId, userName }, onPerson }: LogCardProps) {
+  if (userId === null) return <>{userName ?? '-'}</>;
+  return (
+    <Tooltip content="Mostrar só as ações desta pessoa">
+      <chakra.button
+        type="button"
+        onClick={() => onPerson(userId)}
+        cursor="pointer"
+        fontWeight="600"
+        borderRadius="6px"
+        textAlign="start"
+        textDecoration="underline"
+        textDecorationColor="border.emphasized"
+        textUnderlineOffset="3px"
+        _hover={{ color: 'brand.fg', textDecorationColor: 'currentcolor' }}
+      >
+        {userName ?? '-'}
+      </chakra.button>
+    </Tooltip>
+  );
+}
+
+/** A fact with its name, on one line. */
+function Piece({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Flex gap="2" align="baseline" minWidth="0">
+      <Text as="dt" color="fg.muted" textStyle="sm" flexShrink={0}>
+        {name}
+      </Text>
+      <chakra.dd margin="0" minWidth="0" textStyle="sm">
+        {children}
+      </chakra.dd>
+    </Flex>
+  );
+}

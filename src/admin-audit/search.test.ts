@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { exportPath, filtersOf, parseAuditSearch } from './search.ts';
+
+it('reads from the address what the bank can be asked, and drops the rest', () => {
+  const asked = {
+    busca: ' João\u0000  Prado ',
+    acao: 'login',
+    tipo: 'session',
+    de: '2026-07-01',
+    ate: '2026-07-31',
+    pessoa: '0193a1b2-0000-7000-8000-000000000001',
+  };
+  expect(filtersOf(parseAuditSearch(asked))).toEqual({
+    q: 'João Prado',
+    action: 'login',
+    entityType: 'session',
+    from: '2026-07-01',
+    to: '2026-07-31',
+    userId: '0193a1b2-0000-7000-8000-000000000001',
+  });
+  const wrong = {
+    busca: ['x'],
+    acao: 'toString',
+    tipo: "session' or 1",
+    de: '31/07/2026',
+    ate: '2026-02-30',
+    pessoa: 'a b',
+    outra: 'coisa',
+  };
+  expect(parseAuditSearch(wrong)).toEqual({});
+  expect(parseAuditSearch({ busca: 2026 })).toEqual({ busca: '2026' });
+  expect(parseAuditSearch({ busca: 'a'.repeat(500) }).busca).toHaveLength(100);
+});
+
+it('asks for the file of the same rows', () => {
+  expect(exportPath({ q: 'João & Ana', action: 'login' })).toBe(
+    '/api/admin/audit/export?q=Jo%C3%A3o+%26+Ana&action=login',
+  );
+});

@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react';
+import { Fact } from '../ui/fact.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import type { Settings } from './settings.ts';
+
+/** Every limit of the bank, from the file that sets them. */
+export function LimitsCard({ limits }: { limits: Settings['limits'] }) {
+  return (
+    <SectionCard
+      title="Limites"
+      description="Todos os limites que o sistema aplica. Eles fazem parte do programa e mudam com uma nova versão."
+    >
+      <chakra.dl
+        margin="0"
+        display="grid"
+        columnGap="10"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        {limits.map(({ label, text }) => (
+          <Fact key={label} name={label}>
+            {text}
+          </Fact>
+        ))}
+      </chakra.dl>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,108 @@
+import { Alert, Badge, Button, chakra, Flex } from '@chakra-ui/react';
+import { ExternalLink, Send } from 'lucide-react';
+import { trpc } from '../trpc.ts';
+import { formatMoment } from '../ui/date.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { useFocusBack } from '../ui/focus-back.ts';
+import { SectionCard } from '../ui/section-card.tsx';
+import type { Settings } from './settings.ts';
+
+type Mail = Settings['mail'];
+
+const STATES: Record<Mail['state'], { label: string; palette: string }> = {
+  working: { label: 'Operacional', palette: 'positive' },
+  local: { label: 'Operacional', palette: 'positive' },
+  failing: { label: 'Com falhas', palette: 'negative' },
+  off: { label: 'Desligado', palette: 'negative' },
+};
+
+/** Where e-mail goes, how it fares, and a message to try it. */
+export function MailCard({
+  mail,
+  environment,
+}: {
+  mail: Mail;
+  environment: Settings['system']['environment'];
+}) {
+  const { label, palette } = STATES[mail.state];
+  return (
+    <SectionCard title="E-mail" aside={<Badge colorPalette={palette}>{label}</Badge>}>
+      {mail.state === 'off' && (
+        <Alert.Root status="error">
+          <Alert.Indicator />
+          <Alert.Title>Nenhuma mensagem é enviada: falta definir SMTP_URL e MAIL_FROM.</Alert.Title>
+        </Alert.Root>
+      )}
+      <chakra.dl margin="0">
+        <Fact name="Servidor SMTP">
+          {mail.server === null ? 'Caixa local' : `Configurado (${mail.server})`}
+        </Fact>
+        <Fact name="Remetente">{mail.from ?? 'Não definido'}</Fact>
+        {mail.server !== null && (
+          <>
+            <Fact name="Na fila">
+              <span className="num">{mail.waiting}</span>
+            </Fact>
+            <Fact name="Desistidas">
+              <span className="num">{mail.failed}</span>
+            </Fact>
+            <Fact name="Último envio">
+              {mail.lastSentAt === null ? 'Nenhum ainda' : formatMoment(mail.lastSentAt)}
+            </Fact>
+          </>
+        )}
+        {mail.lastError !== null && <Fact name="Última falha">{mail.lastError}</Fact>}
+      </chakra.dl>
+      <TestMessage hasMailbox={environment !== 'production'} />
+    </SectionCard>
+  );
+}
+
+function TestMessage({ hasMailbox }: { hasMailbox: boolean }) {
+  const utils = trpc.useUtils();
+  const test = trpc.admin.settings.testEmail.useMutation({
+    // What waits to be sent has changed.
+    onSuccess: () => utils.admin.settings.get.invalidate(),
+  });
+  const button = useFocusBack(test.isPending);
+  return (
+    <>
+      <Flex gap="3" wrap="wrap" align="center">
+        <Button
+          ref={button}
+          variant="outline"
+          onClick={() => test.mutate()}
+          loading={test.isPending}
+          loadingText="Enviando…"
+        >
+          <Send size={18} aria-hidden />
+          Enviar mensagem de teste
+        </Button>
+        {hasMailbox && (
+          <Button asChild variant="ghost">
+            <a href="/dev/mailbox" target="_blank" rel="noreferrer">
+              Abrir a caixa local
+              <ExternalLink size={16} role="img" aria-label="em outra aba" />
+            </a>
+          </Button>
+        )}
+      </Flex>
+      <div role="status">
+        {test.data && !test.isPending && (
+          <Alert.Root status="success">
+            <Alert.Indicator />
+            <Alert.Title>Mensagem escrita para {test.data.recipient}</Alert.Title>
+          </Alert.Root>
+        )}
+      </div>
+      {test.error && (
+        <ErrorState
+          title="Não foi possível enviar a mensagem de teste"
+          error={test.error}
+          onRetry={() => test.mutate()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Box, Grid, Skeleton, Stack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { trpc } from '../trpc.ts';
+import { Fetched } from '../ui/fetched.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import { Loading } from '../ui/skeletons.tsx';
+import { TwoFactorCard } from '../ui/two-factor/two-factor-card.tsx';
+import { DatabaseCard } from './database-card.tsx';
+import { LimitsCard } from './limits-card.tsx';
+import { MailCard } from './mail-card.tsx';
+import { NotificationsCard, RequiredTwoFactorCard } from './switches.tsx';
+import { ProviderCard, SystemCard } from './system-cards.tsx';
+
+/** The state of the system as it is now, and what administrators set. */
+export function SettingsPage() {
+  const query = trpc.admin.settings.get.useQuery();
+  return (
+    <>
+      <PageHeader
+        title="Configurações"
+        subtitle="Gerencie as configurações do sistema"
+        actions={<RefreshButton refreshing={query.isRefetching} onRefresh={() => void query.refetch()} />}
+      />
+      <Stack gap="6">
+        <Fetched
+          query={query}
+          failure="Não foi possível carregar as configurações"
+          skeleton={<CardsSkeleton />}
+        >
+          {(settings) => (
+            <Columns
+              start={
+                <>
+                  <DatabaseCard database={settings.database} />
+                  <NotificationsCard values={settings.values} />
+                  <SystemCard system={settings.system} />
+                </>
+              }
+              end={
+                <>
+                  <TwoFactorCard />
+                  <RequiredTwoFactorCard values={settings.values} />
+                  <MailCard mail={settings.mail} environment={settings.system.environment} />
+                  <ProviderCard provider={settings.provider} />
+                </>
+              }
+            />
+          )}
+        </Fetched>
+        {query.data && <LimitsCard limits={query.data.limits} />}
+      </Stack>
+    </>
+  );
+}
+
+/** Two columns of cards where there is room, each card as high as what is in it. */
+function Columns({ start, end }: { start: ReactNode; end: ReactNode }) {
+  return (
+    <Grid
+      gap="6"
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      alignItems="start"
+    >
+      <Stack gap="6">{start}</Stack>
+      <Stack gap="6">{end}</Stack>
+    </Grid>
+  );
+}
+
+const HEIGHTS = ['17rem', '20rem', '24rem'];
+
+function CardsSkeleton() {
+  const cards = HEIGHTS.map((height) => <Skeleton key={height} height={height} borderRadius="card" />);
+  return (
+    <Loading label="Carregando configurações…">
+      <Columns start={cards} end={<Box display={{ base: 'none', lg: 'contents' }}>{cards}</Box>} />
+    </Loading>
+  );
+}

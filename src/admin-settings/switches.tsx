@@ -1,0 +1,85 @@
+import { Alert, Stack } from '@chakra-ui/react';
+import { SETTING_LABELS } from '#domain/setting-words';
+import type { SettingName } from '#domain/settings';
+import { trpc } from '../trpc.ts';
+import { SectionCard } from '../ui/section-card.tsx';
+import { messageOf } from '../ui/server-error.ts';
+import { SwitchRow } from '../ui/switch-row.tsx';
+import { toast } from '../ui/toast.ts';
+import type { Settings } from './settings.ts';
+
+const FALLBACK = 'A configuração não foi alterada. Tente de novo.';
+
+/** One setting as a switch that acts at once; when the bank refuses, it stays as it is and says why. */
+function SettingSwitch({ name, isOn, hint }: { name: SettingName; isOn: boolean; hint: string }) {
+  const utils = trpc.useUtils();
+  const update = trpc.admin.settings.update.useMutation({
+    onSuccess: ({ value }) => {
+      utils.admin.settings.get.setData(undefined, (settings) =>
+        settings ? { ...settings, values: { ...settings.values, [name]: value } } : settings,
+      );
+      void utils.admin.audit.invalidate();
+      toast({ title: `${SETTING_LABELS[name]}: ${value ? 'Ativo' : 'Inativo'}` });
+    },
+  });
+  return (
+    <Stack gap="2">
+      <SwitchRow
+        label={SETTING_LABELS[name]}
+        hint={hint}
+        isOn={isOn}
+        isSaving={update.isPending}
+        onChange={(value) => update.mutate({ name, value })}
+      />
+      <div role="alert">
+        {update.error && (
+          <Alert.Root status="error">
+            <Alert.Indicator />
+            <Alert.Title>{messageOf(update.error, FALLBACK)}</Alert.Title>
+          </Alert.Root>
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+/** What administrators are told of, by e-mail and under the bell. */
+export function NotificationsCard({ values }: { values: Settings['values'] }) {
+  return (
+    <SectionCard
+      title="Notificações"
+      description="O que chega a todos os administradores, por e-mail e no sino."
+    >
+      <Stack gap="3">
+        <SettingSwitch
+          name="notifyNewClients"
+          isOn={values.notifyNewClients}
+          hint="Quando alguém abre uma conta."
+        />
+        <SettingSwitch
+          name="notifyCreditProposals"
+          isOn={values.notifyCreditProposals}
+          hint="Quando um cliente pede crédito."
+        />
+        <SettingSwitch
+          name="notifyLatePayments"
+          isOn={values.notifyLatePayments}
+          hint="Quando uma parcela vence sem ser paga."
+        />
+      </Stack>
+    </SectionCard>
+  );
+}
+
+/** Whether administrators need a second factor. */
+export function RequiredTwoFactorCard({ values }: { values: Settings['values'] }) {
+  return (
+    <SectionCard title="Acesso administrativo">
+      <SettingSwitch
+        name="requireAdminTwoFactor"
+        isOn={values.requireAdminTwoFactor}
+        hint="Quem ainda não ativou os dois fatores só poderá ativá-los ao entrar."
+      />
+    </SectionCard>
+  );
+}

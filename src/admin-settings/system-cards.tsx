@@ -1,0 +1,70 @@
+import { Badge, chakra } from '@chakra-ui/react';
+import { Fact } from '../ui/fact.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { type Settings, uptimeInWords } from './settings.ts';
+
+const ENVIRONMENTS: Record<Settings['system']['environment'], string> = {
+  development: 'Desenvolvimento',
+  test: 'Teste',
+  production: 'Produção',
+};
+
+/** What is running, where, and since when. */
+export function SystemCard({ system }: { system: Settings['system'] }) {
+  return (
+    <SectionCard title="Informações do sistema">
+      <chakra.dl margin="0">
+        <Fact name="Versão">{system.version}</Fact>
+        <Fact name="Commit">
+          {system.commit === null ? (
+            'Não informado'
+          ) : (
+            <chakra.span fontFamily="mono">{system.commit.slice(0, 12)}</chakra.span>
+          )}
+        </Fact>
+        <Fact name="Ambiente">{ENVIRONMENTS[system.environment]}</Fact>
+        <Fact name="Plataforma">{system.platform}</Fact>
+        <Fact name="Domínio">{system.origin}</Fact>
+        <Fact name="Escuta em">{system.listensOn}</Fact>
+        <Fact name="No ar há">{uptimeInWords(system.uptimeSeconds)}</Fact>
+      </chakra.dl>
+    </SectionCard>
+  );
+}
+
+const PROVIDERS: Record<Settings['provider']['kind'], { label: string; palette: string; text: string }> = {
+  simulator: {
+    label: 'Simulador',
+    palette: 'notice',
+    text: 'Pix e subcontas passam por um simulador embutido: nenhum dinheiro real se move.',
+  },
+  sandbox: {
+    label: 'Sandbox',
+    palette: 'caution',
+    text: 'Pix e subcontas passam pelo ambiente de testes do Asaas: nenhum dinheiro real se move.',
+  },
+  production: { label: 'Produção', palette: 'positive', text: 'Pix e subcontas passam pelo Asaas.' },
+  other: {
+    label: 'Outro endereço',
+    palette: 'caution',
+    text: 'Pix e subcontas passam por um endereço que não é do Asaas.',
+  },
+};
+
+/** Who carries payments from and to other banks. */
+export function ProviderCard({ provider }: { provider: Settings['provider'] }) {
+  const { label, palette, text } = PROVIDERS[provider.kind];
+  return (
+    <SectionCard
+      title="Provedor de pagamentos"
+      description={text}
+      aside={<Badge colorPalette={palette}>{label}</Badge>}
+    >
+      {provider.address !== null && (
+        <chakra.dl margin="0">
+          <Fact name="Endereço">{provider.address}</Fact>
+        </chakra.dl>
+      )}
+    </SectionCard>
+  );
+}
