@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
-import { SETTING_NAMES, type UpdateSettingInput } from '#domain/settings';
+import { SWITCH_NAMES, type UpdateSettingInput } from '#domain/settings';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { writeSetting } from '#server/settings/write';
 
 /** A setting as it is after an update. */
-export const updatedSettingSchema = z.object({ name: z.enum(SETTING_NAMES), value: z.boolean() });
+export const updatedSettingSchema = z.object({ name: z.enum(SWITCH_NAMES), value: z.boolean() });
 
 /**
  * Sets one setting, audited with what it was and is; one that is so already changes nothing. `notifyNewClients` acts at

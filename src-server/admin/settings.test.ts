@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { SETTING_NAMES } from '#domain/settings';
+import { SWITCH_NAMES } from '#domain/settings';
 import { callerOf, makeAdmin, makeCustomer, openBankWithTwo } from '#server/account/testing/actors';
 import { Browser, newPerson } from '#server/auth/testing/browser';
 import { claim, markFailed } from '#server/outbox/claim';
@@ -60,7 +60,7 @@ describe('the settings', () => {
       notifyCreditProposals: true,
       notifyLatePayments: true,
     });
-    expect(Object.keys(shown.values)).toEqual(SETTING_NAMES);
+    expect(Object.keys(shown.values)).toEqual(SWITCH_NAMES);
     expect(shown.database).toMatchObject({ state: 'connected', engine: bank.db.engine });
     expect(shown.database.version).toMatch(/^\d+\.\d+/);
     expect(shown.database.sizeBytes).toBeGreaterThan(100_000);

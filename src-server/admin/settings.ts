@@ -2,7 +2,7 @@ import os from 'node:os';
 import { z } from 'zod';
 import { databaseFacts } from '#db/facts';
 import { LIMITS_IN_WORDS } from '#domain/limits-in-words';
-import { SETTING_NAMES } from '#domain/settings';
+import { SWITCH_NAMES } from '#domain/settings';
 import type { SignedInContext } from '#server/context';
 import type { Env } from '#server/env';
 import { outboxState } from '#server/outbox/state';
@@ -77,7 +77,7 @@ export async function settings(ctx: SignedInContext): Promise<Settings> {
 }
 
 async function settingValues({ db }: SignedInContext): Promise<Settings['values']> {
-  const pairs = await Promise.all(SETTING_NAMES.map(async (name) => [name, await readSetting(db, name)]));
+  const pairs = await Promise.all(SWITCH_NAMES.map(async (name) => [name, await readSetting(db, name)]));
   return Object.fromEntries(pairs);
 }
 

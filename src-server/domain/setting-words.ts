@@ -6,4 +6,5 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   notifyNewClients: 'Novos Clientes',
   notifyCreditProposals: 'Propostas de Crédito',
   notifyLatePayments: 'Pagamentos Atrasados',
+  creditParameters: 'Parâmetros de Crédito',
 };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { creditParametersSchema, DEFAULT_CREDIT_PARAMETERS } from './credit/parameters.ts';
+import type { CreditParameters } from './credit/terms.ts';
 
 /** What administrators can set, by name. */
 export type SettingValues = {
@@ -10,6 +12,8 @@ export type SettingValues = {
   notifyCreditProposals: boolean;
   /** Administrators are told of instalments that are late. */
   notifyLatePayments: boolean;
+  /** What credit is priced with. */
+  creditParameters: CreditParameters;
 };
 export type SettingName = keyof SettingValues;
 
@@ -21,14 +25,21 @@ export const SETTINGS: {
   notifyNewClients: { schema: z.boolean(), default: true },
   notifyCreditProposals: { schema: z.boolean(), default: true },
   notifyLatePayments: { schema: z.boolean(), default: true },
+  creditParameters: { schema: creditParametersSchema, default: DEFAULT_CREDIT_PARAMETERS },
 };
 
-/** The names of all settings, as they are kept and asked for. */
-export const SETTING_NAMES = Object.keys(SETTINGS) as [SettingName, ...SettingName[]];
+/** The settings that are on or off, in the order in which they are shown. */
+export const SWITCH_NAMES = [
+  'requireAdminTwoFactor',
+  'notifyNewClients',
+  'notifyCreditProposals',
+  'notifyLatePayments',
+] as const satisfies SettingName[];
+export type SwitchName = (typeof SWITCH_NAMES)[number];
 
-/** One setting and what it shall be. */
+/** One switch and what it shall be. */
 export const updateSettingSchema = z.object({
-  name: z.enum(SETTING_NAMES, { error: 'Configuração desconhecida' }),
+  name: z.enum(SWITCH_NAMES, { error: 'Configuração desconhecida' }),
   value: z.boolean({ error: 'O valor deve ser verdadeiro ou falso' }),
 });
 export type UpdateSettingInput = z.output<typeof updateSettingSchema>;

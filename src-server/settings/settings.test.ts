@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
-import { SETTING_NAMES } from '#domain/settings';
+import { SWITCH_NAMES } from '#domain/settings';
 import { readSetting } from './read.ts';
 import { writeSetting } from './write.ts';
 
@@ -8,7 +8,7 @@ const at = new Date('2026-03-10T15:00:00.000Z');
 
 test('has its default until it is set, and keeps what was set last', async () => {
   const db = await testDb();
-  expect(await Promise.all(SETTING_NAMES.map((name) => readSetting(db, name)))).toEqual([
+  expect(await Promise.all(SWITCH_NAMES.map((name) => readSetting(db, name)))).toEqual([
     false,
     true,
     true,

@@ -1,6 +1,6 @@
 import { Alert, Stack } from '@chakra-ui/react';
 import { SETTING_LABELS } from '#domain/setting-words';
-import type { SettingName } from '#domain/settings';
+import type { SwitchName } from '#domain/settings';
 import { trpc } from '../trpc.ts';
 import { SectionCard } from '../ui/section-card.tsx';
 import { messageOf } from '../ui/server-error.ts';
@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
 const FALLBACK = 'A configuração não foi alterada. Tente de novo.';
 
 /** One setting as a switch that acts at once; when the bank refuses, it stays as it is and says why. */
-function SettingSwitch({ name, isOn, hint }: { name: SettingName; isOn: boolean; hint: string }) {
+function SettingSwitch({ name, isOn, hint }: { name: SwitchName; isOn: boolean; hint: string }) {
   const utils = trpc.useUtils();
   const update = trpc.admin.settings.update.useMutation({
     onSuccess: ({ value }) => {

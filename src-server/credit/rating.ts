@@ -1,0 +1,165 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader, Tx } from '#db/db';
+import { addMonths } from '#domain/calendar';
+import { type RatingFacts, ratingDaysLate, ratingLabel, ratingOf } from '#domain/credit/rating';
+import { byBank } from '#server/audit/by-bank';
+import { type AuditContext, record } from '#server/audit/record';
+import type { Bank, SignedInContext } from '#server/context';
+import { bankMidnight } from '#server/ledger/bank-day';
+import { fewAtOnce } from './few-at-once.ts';
+
+/** So far back a rating looks. */
+const WINDOW_MONTHS = 24;
+/** Customers looked at in one query. */
+const PAGE = 50;
+
+const points = z.int();
+
+/**
+ * A customer's internal rating as it is today, with its four parts in points and what they are made of; rating, label and
+ * parts are null while there is nothing to rate.
+ */
+export const ratingSchema = z.object({
+  rating: points.nullable(),
+  label: z.string().nullable(),
+  parts: z.object({ payment: points, ease: points, resolution: points, operations: points }).nullable(),
+  instalments: z.int(),
+  onTime: z.int(),
+  contacts: z.int(),
+  resolvedContacts: z.int(),
+  finishedOperations: z.int(),
+});
+export type RatingAnswer = z.infer<typeof ratingSchema>;
+
+/** The caller's rating, part by part. */
+export async function ownRating(ctx: SignedInContext): Promise<RatingAnswer> {
+  const facts = await factsOf(ctx.db, ctx.user.id, ctx.clock.today());
+  const made = ratingOf(facts);
+  const { daysLate, contacts, finishedOperations } = facts;
+  return {
+    rating: made?.rating ?? null,
+    label: made && ratingLabel(made.rating),
+    parts: made && {
+      payment: made.payment,
+      ease: made.ease,
+      resolution: made.resolution,
+      operations: made.operations,
+    },
+    instalments: daysLate.length,
+    onTime: daysLate.filter((days) => days === 0).length,
+    contacts: contacts.length,
+    resolvedContacts: contacts.filter(({ isResolved }) => isResolved).length,
+    finishedOperations,
+  };
+}
+
+/**
+ * Computes a customer's rating again and keeps it, in the transaction of what changed it; a rating that stays as it is
+ * writes nothing. The last thing before the caller's own audit row.
+ */
+export async function recomputeRating(
+  tx: Tx,
+  ctx: AuditContext,
+  userId: string,
+  today: string,
+): Promise<void> {
+  const { users } = tx.tables;
+  const query = tx.select({ rating: users.ratingVb }).from(users).where(eq(users.id, userId));
+  // Two that change the same rating compute it one after the other, each from what the one before has committed.
+  const [kept] = tx.engine === 'postgres' ? await query.for('no key update') : await query;
+  if (!kept) throw new Error('a rating is a customer’s');
+  const rating = ratingOf(await factsOf(tx, userId, today))?.rating ?? null;
+  if (rating === kept.rating) return;
+  await tx.update(users).set({ ratingVb: rating }).where(eq(users.id, userId));
+  await record(tx, ctx, {
+    action: 'update_rating',
+    entityType: 'user',
+    entityId: userId,
+    changes: { ratingVb: { from: kept.rating, to: rating } },
+  });
+}
+
+/** Time alone changes ratings: what is late grows later, and what is old counts no more. */
+export async function recomputeRatings(bank: Bank, day: string): Promise<void> {
+  const { creditProposals: proposals, users } = bank.db.tables;
+  let after = '';
+  for (;;) {
+    const page = await bank.db
+      .selectDistinct({ userId: proposals.userId })
+      .from(proposals)
+      .where(and(isNotNull(proposals.paidOutOn), gt(proposals.userId, after)))
+      .orderBy(asc(proposals.userId))
+      .limit(PAGE);
+    const ids = page.map(({ userId }) => userId);
+    const facts = await factsOfAll(bank.db, ids, day);
+    const kept = await bank.db
+      .select({ id: users.id, rating: users.ratingVb })
+      .from(users)
+      .where(inArray(users.id, ids));
+    const changed = kept.filter(({ id, rating }) => {
+      const known = facts.get(id);
+      return known && (ratingOf(known)?.rating ?? null) !== rating;
+    });
+    await fewAtOnce(changed, ({ id }) =>
+      bank.db.transaction((tx) => recomputeRating(tx, byBank(bank), id, day)),
+    );
+    await nextTurn();
+    after = ids.at(-1) ?? '';
+    if (page.length < PAGE) return;
+  }
+}
+
+async function factsOf(on: Reader, userId: string, today: string): Promise<RatingFacts> {
+  const facts = (await factsOfAll(on, [userId], today)).get(userId);
+  if (!facts) throw new Error('nobody was asked for');
+  return facts;
+}
+
+type Facts = {
+  daysLate: number[];
+  contacts: RatingFacts['contacts'][number][];
+  finishedOperations: number;
+};
+
+/** What the ratings of these customers are made of, all within the window that ends on `today`. */
+async function factsOfAll(
+  on: Reader,
+  userIds: readonly string[],
+  today: string,
+): Promise<Map<string, RatingFacts>> {
+  const { creditProposals: proposals, instalments, contacts } = on.tables;
+  const since = addMonths(today, -WINDOW_MONTHS);
+  const facts = new Map<string, Facts>(
+    userIds.map((id) => [id, { daysLate: [], contacts: [], finishedOperations: 0 }]),
+  );
+  const due = await on
+    .select({ userId: proposals.userId, dueOn: instalments.dueOn, paidOn: instalments.paidOn })
+    .from(proposals)
+    .innerJoin(instalments, eq(instalments.proposalId, proposals.id))
+    .where(
+      and(
+        inArray(proposals.userId, [...userIds]),
+        isNotNull(proposals.paidOutOn),
+        gte(instalments.dueOn, since),
+        lt(instalments.dueOn, today),
+      ),
+    );
+  for (const { userId, dueOn, paidOn } of due)
+    facts.get(userId)?.daysLate.push(ratingDaysLate(dueOn, paidOn ?? today));
+  const spoken = await on
+    .select({ userId: contacts.clientId, difficulty: contacts.difficulty, isResolved: contacts.isResolved })
+    .from(contacts)
+    .where(and(inArray(contacts.clientId, [...userIds]), gte(contacts.contactedAt, bankMidnight(since))));
+  for (const { userId, ...contact } of spoken) facts.get(userId)?.contacts.push(contact);
+  const finished = await on
+    .select({ userId: proposals.userId })
+    .from(proposals)
+    .where(and(inArray(proposals.userId, [...userIds]), gte(proposals.finishedAt, bankMidnight(since))));
+  for (const { userId } of finished) {
+    const own = facts.get(userId);
+    if (own) own.finishedOperations += 1;
+  }
+  return facts;
+}

@@ -1,0 +1,289 @@
+import { z } from 'zod';
+import type { Tables } from '#db/schema';
+import { adviceSchema, type KeptAnalysis, keptAnalysisSchema } from '#domain/credit/analysis';
+import { dueToday } from '#domain/credit/due-today';
+import type { LateRates } from '#domain/credit/late';
+import { RISK_LEVELS } from '#domain/credit/pricing';
+import { COLLATERAL_TYPES } from '#domain/credit/score';
+import { overdueCount, STANDINGS, standingOn } from '#domain/credit/standing';
+import { PROPOSAL_STATUSES } from '#domain/credit/words';
+import { toDecimal } from '#domain/money';
+import { moneySchema } from '#server/account/shapes';
+
+/** Percent with two places, '2.50'. */
+export const percentSchema = z.string().regex(/^\d+\.\d{2}$/);
+
+/** Why the score is what it is: each attribute with its points, the adjustments, what would help. */
+const explanationSchema = z.object({
+  version: z.string(),
+  base: z.int(),
+  reasons: z.array(z.object({ attribute: z.string(), text: z.string(), points: z.int() })),
+  sum: z.int(),
+  limitAdjustment: z.int(),
+  policyAdjustment: z.int(),
+  /** Instalment at the rate of comparison ÷ income, four places; null without an income. */
+  commitment: z.number().nullable(),
+  advice: z.array(adviceSchema),
+  /** Of default, by the person alone; null for the customer. */
+  probability: z.number().nullable(),
+});
+
+const nullable = z.string().nullable();
+
+/** A proposal. `standing` is null before the signature; `holder` and the PDF's path are the administrator's to see. */
+export const proposalSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  purpose: z.string(),
+  amount: moneySchema,
+  termMonths: z.number(),
+  interestRate: percentSchema,
+  monthlyPayment: moneySchema,
+  totalAmount: moneySchema,
+  iof: moneySchema,
+  netAmount: moneySchema,
+  cetMonthly: percentSchema,
+  cetAnnual: percentSchema,
+  status: z.enum(PROPOSAL_STATUSES),
+  createdAt: z.iso.datetime(),
+  approvedAt: z.iso.datetime().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  decisionReason: nullable,
+  paidOutDate: nullable,
+  finishedAt: z.iso.datetime().nullable(),
+  negativatedAt: z.iso.datetime().nullable(),
+  reviewAskedAt: z.iso.datetime().nullable(),
+  hasCollateral: z.boolean(),
+  collateralType: z.enum(COLLATERAL_TYPES).nullable(),
+  collateralRenavam: nullable,
+  collateralPlaca: nullable,
+  collateralChassis: nullable,
+  collateralAnoFabricacao: nullable,
+  collateralAnoModelo: nullable,
+  creditAnalysisPdfPath: nullable,
+  aiRiskScore: z.int(),
+  aiRiskLevel: z.enum(RISK_LEVELS),
+  aiRiskAnalysis: z.string(),
+  explanation: explanationSchema,
+  standing: z.enum(STANDINGS).nullable(),
+  paidInstallments: z.int(),
+  overdueInstallments: z.int(),
+  totalInstallments: z.int(),
+  holder: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
+export type ProposalAnswer = z.infer<typeof proposalSchema>;
+
+/** A customer's proposals come whole, with a null cursor; `totals` are over the whole filter. */
+export const proposalPageSchema = z.object({
+  proposals: z.array(proposalSchema),
+  nextCursor: nullable,
+  totals: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
+});
+export type ProposalPage = z.infer<typeof proposalPageSchema>;
+
+/**
+ * An instalment as it stands on the bank's day. `lateFee`: fine and interest to date · `amountToday`: what paying it today
+ * costs, nothing once it is paid, its face value before the signature.
+ */
+export const scheduleSchema = z.object({
+  id: z.string(),
+  creditProposalId: z.string(),
+  installmentNumber: z.int(),
+  dueDate: z.string(),
+  amount: moneySchema,
+  principal: moneySchema,
+  interest: moneySchema,
+  isPaid: z.boolean(),
+  paidAt: z.iso.datetime().nullable(),
+  paidAmount: moneySchema.nullable(),
+  isOverdue: z.boolean(),
+  daysLate: z.int(),
+  lateFee: moneySchema,
+  amountToday: moneySchema,
+});
+export type ScheduleAnswer = z.infer<typeof scheduleSchema>;
+
+/** A signed credit as the bank watches over it; the id is the proposal's. */
+export const operationSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  user: z.object({
+    fullName: z.string(),
+    cpf: nullable,
+    cnpj: nullable,
+    phone: z.string(),
+    email: z.string(),
+  }),
+  purpose: z.string(),
+  amount: moneySchema,
+  monthlyPayment: moneySchema,
+  remainingAmount: moneySchema,
+  paidInstallments: z.int(),
+  totalInstallments: z.int(),
+  overdueInstallments: z.int(),
+  interestRate: percentSchema,
+  hasCollateral: z.boolean(),
+  approvedAt: z.iso.datetime().nullable(),
+  paidOutDate: nullable,
+  negativatedAt: z.iso.datetime().nullable(),
+  operationStatus: z.enum(STANDINGS),
+});
+export type OperationAnswer = z.infer<typeof operationSchema>;
+
+export type ProposalRow = Tables['creditProposals']['$inferSelect'];
+export type InstalmentRow = Tables['instalments']['$inferSelect'];
+/** What of an instalment the counts need. */
+export type InstalmentState = Pick<InstalmentRow, 'dueOn' | 'paidOn'>;
+
+/** The analysis kept with a proposal. */
+export const analysisOf = (row: Pick<ProposalRow, 'analysis'>): KeptAnalysis =>
+  keptAnalysisSchema.parse(row.analysis);
+
+const contractSchema = keptAnalysisSchema.pick({ contract: true });
+
+/** What paying late costs by the contract, whatever the bank's parameters are now. Throws before the approval. */
+export function lateRatesOf(row: Pick<ProposalRow, 'analysis'>): LateRates {
+  const { contract } = contractSchema.parse(row.analysis);
+  if (!contract) throw new Error('what is not approved has no contract');
+  return contract.late;
+}
+
+const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+const facts = (instalments: readonly InstalmentState[], row: Pick<ProposalRow, 'negativatedAt'>) => ({
+  instalments: instalments.map(({ dueOn, paidOn }) => ({ dueOn, isPaid: paidOn !== null })),
+  isNegativated: row.negativatedAt !== null,
+});
+
+/** How many instalments are paid and overdue, and the standing; before the signature nothing is, and it is null. */
+function progress(row: ProposalRow, instalments: readonly InstalmentState[], today: string) {
+  const known = facts(instalments, row);
+  const isPaidOut = row.paidOutOn !== null;
+  return {
+    standing: isPaidOut ? standingOn(known, today) : null,
+    paidInstallments: known.instalments.filter(({ isPaid }) => isPaid).length,
+    overdueInstallments: isPaidOut ? overdueCount(known, today) : 0,
+    totalInstallments: row.termMonths,
+  };
+}
+
+function explanationOf(row: ProposalRow, isAdmin: boolean): ProposalAnswer['explanation'] {
+  const { result, advice } = analysisOf(row);
+  const { version, base, sum, limitAdjustment, policyAdjustment, commitment } = result;
+  return {
+    version,
+    base,
+    reasons: result.reasons.map(({ attribute, text, points }) => ({ attribute, text, points })),
+    sum,
+    limitAdjustment,
+    policyAdjustment,
+    commitment,
+    advice,
+    probability: isAdmin ? result.probability : null,
+  };
+}
+
+const wasApproved = (row: ProposalRow): boolean => row.decidedAt !== null && row.status !== 'rejected';
+
+/** A row of `credit_proposals` with its instalments → the answer, as it stands on the bank's day. */
+export function proposalAnswer(
+  row: ProposalRow,
+  instalments: readonly InstalmentState[],
+  today: string,
+  { isAdmin, holder = null }: { isAdmin: boolean; holder?: ProposalAnswer['holder'] },
+): ProposalAnswer {
+  const { status, collateralType, aiRiskLevel } = proposalSchema.shape;
+  return {
+    id: row.id,
+    userId: row.userId,
+    purpose: row.purpose,
+    amount: toDecimal(row.amountCents),
+    termMonths: row.termMonths,
+    interestRate: row.interestRate,
+    monthlyPayment: toDecimal(row.instalmentCents),
+    totalAmount: toDecimal(row.totalCents),
+    iof: toDecimal(row.iofCents),
+    netAmount: toDecimal(row.amountCents - row.iofCents),
+    cetMonthly: row.cetMonthly,
+    cetAnnual: row.cetAnnual,
+    status: status.parse(row.status),
+    createdAt: row.createdAt.toISOString(),
+    approvedAt: wasApproved(row) ? isoOf(row.decidedAt) : null,
+    decidedAt: isoOf(row.decidedAt),
+    decisionReason: row.decisionReason,
+    paidOutDate: row.paidOutOn,
+    finishedAt: isoOf(row.finishedAt),
+    negativatedAt: isoOf(row.negativatedAt),
+    reviewAskedAt: isoOf(row.reviewAskedAt),
+    hasCollateral: row.collateralType !== null,
+    collateralType: collateralType.parse(row.collateralType),
+    collateralRenavam: row.collateralRenavam,
+    collateralPlaca: row.collateralPlate,
+    collateralChassis: row.collateralChassis,
+    collateralAnoFabricacao: row.collateralMadeYear?.toString() ?? null,
+    collateralAnoModelo: row.collateralModelYear?.toString() ?? null,
+    creditAnalysisPdfPath: isAdmin ? row.analysisPdfPath : null,
+    aiRiskScore: row.riskScore,
+    aiRiskLevel: aiRiskLevel.parse(row.riskLevel),
+    aiRiskAnalysis: row.riskAnalysis,
+    explanation: explanationOf(row, isAdmin),
+    ...progress(row, instalments, today),
+    holder: isAdmin ? holder : null,
+  };
+}
+
+type Debt = Pick<ProposalRow, 'id' | 'interestRate' | 'paidOutOn' | 'analysis'>;
+
+/** A row of `instalments` → the answer, as it stands on the bank's day; before the signature its due date is provisional. */
+export function scheduleAnswer(row: InstalmentRow, proposal: Debt, today: string): ScheduleAnswer {
+  const isOpen = proposal.paidOutOn !== null && row.paidOn === null;
+  const { interestRate } = proposal;
+  const due = isOpen ? dueToday(row, { interestRate, late: lateRatesOf(proposal), on: today }) : null;
+  const faceCents = row.paidOn === null ? row.amountCents : 0;
+  return {
+    id: row.id,
+    creditProposalId: proposal.id,
+    installmentNumber: row.number,
+    dueDate: row.dueOn,
+    amount: toDecimal(row.amountCents),
+    principal: toDecimal(row.principalCents),
+    interest: toDecimal(row.interestCents),
+    isPaid: row.paidOn !== null,
+    paidAt: isoOf(row.paidAt),
+    paidAmount: row.paidCents === null ? null : toDecimal(row.paidCents),
+    isOverdue: due !== null && due.daysLate > 0,
+    daysLate: due?.daysLate ?? 0,
+    lateFee: toDecimal(due ? due.fineCents + due.lateInterestCents : 0),
+    amountToday: toDecimal(due?.totalCents ?? faceCents),
+  };
+}
+
+type OperationUser = OperationAnswer['user'] & { id: string };
+
+/** A signed credit → the operation, as it stands on the bank's day; what remains is at face value. */
+export function operationAnswer(
+  row: ProposalRow,
+  instalments: readonly Pick<InstalmentRow, 'dueOn' | 'paidOn' | 'amountCents'>[],
+  { id: userId, ...user }: OperationUser,
+  today: string,
+): OperationAnswer {
+  const { standing, ...counts } = progress(row, instalments, today);
+  const remainingCents = instalments
+    .filter(({ paidOn }) => paidOn === null)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return {
+    id: row.id,
+    userId,
+    user,
+    purpose: row.purpose,
+    amount: toDecimal(row.amountCents),
+    monthlyPayment: toDecimal(row.instalmentCents),
+    remainingAmount: toDecimal(remainingCents),
+    ...counts,
+    interestRate: row.interestRate,
+    hasCollateral: row.collateralType !== null,
+    approvedAt: isoOf(row.decidedAt),
+    paidOutDate: row.paidOutOn,
+    negativatedAt: isoOf(row.negativatedAt),
+    operationStatus: operationSchema.shape.operationStatus.parse(standing),
+  };
+}

@@ -1,0 +1,64 @@
+import { Decimal } from 'decimal.js';
+import { z } from 'zod';
+import { IOF_RATES } from './iof.ts';
+import { LATE_RATES } from './late.ts';
+import { BASE_RATE_PERCENT, RISK_LEVELS } from './pricing.ts';
+import { COLLATERAL_TYPES } from './score.ts';
+import { COLLATERAL_DISCOUNTS, type CreditParameters } from './terms.ts';
+
+/** A percentage as a number or decimal text with so many places at most, within bounds; comes out with exactly so many. */
+const percent = ({ places, min, max }: { places: number; min: string; max: string }) => {
+  const form = new RegExp(`^\\d{1,3}(\\.\\d{1,${places}})?$`);
+  const said = (text: string) => text.replace('.', ',');
+  const error = `Informe um percentual de ${said(min)} a ${said(max)}, com até ${places} casas decimais`;
+  return z
+    .union([z.number(), z.string()], { error })
+    .transform((value) => String(value).trim())
+    .refine((text) => form.test(text) && new Decimal(text).gte(min) && new Decimal(text).lte(max), { error })
+    .transform((text) => new Decimal(text).toFixed(places));
+};
+
+const monthlyRate = percent({ places: 2, min: '0.01', max: '20' });
+const discount = percent({ places: 2, min: '0', max: '20' });
+
+/** Rates of IOF; four places, since the law's daily one has them. */
+export const iofRatesSchema = z.object({
+  dailyPercent: percent({ places: 4, min: '0', max: '1' }),
+  additionalPercent: percent({ places: 2, min: '0', max: '10' }),
+});
+
+/** At most what the law lets a bank ask: 2 % once (CDC, art. 52, § 1) and 1 % a month (STJ, Súmula 379). */
+export const lateRatesSchema = z.object({
+  finePercent: percent({ places: 2, min: '0', max: '2' }),
+  monthlyInterestPercent: percent({ places: 2, min: '0', max: '1' }),
+});
+
+const byKey = <Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) =>
+  z.object(Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>);
+
+/** The bank's parameters of credit as they are sent, kept and answered; no discount makes a loan free of interest. */
+export const creditParametersSchema = z
+  .object({
+    rates: byKey(RISK_LEVELS, monthlyRate),
+    discounts: byKey(COLLATERAL_TYPES, discount),
+    iof: iofRatesSchema,
+    late: lateRatesSchema,
+  })
+  .superRefine(({ rates, discounts }, context) => {
+    const lowest = Decimal.min(...Object.values(rates));
+    for (const type of COLLATERAL_TYPES)
+      if (lowest.lte(discounts[type]))
+        context.addIssue({
+          code: 'custom',
+          path: ['discounts', type],
+          message: 'O desconto deve ser menor que a menor taxa da tabela',
+        });
+  });
+
+/** What the bank opens with. */
+export const DEFAULT_CREDIT_PARAMETERS: CreditParameters = creditParametersSchema.parse({
+  rates: BASE_RATE_PERCENT,
+  discounts: COLLATERAL_DISCOUNTS,
+  iof: IOF_RATES,
+  late: LATE_RATES,
+});
