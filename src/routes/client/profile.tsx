@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { ProfilePage } from '../../profile/profile-page.tsx';
+import type { ProfileSearch } from '../../profile/search.ts';
 
-export const Route = createFileRoute('/client/profile')({ component: ProfilePage });
-
-function ProfilePage() {
-  return (
-    <ComingSoon
-      title="Meu Perfil"
-      description="Aqui você vai ver e atualizar os seus dados, e acompanhar o seu rating."
-      back="/client/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/client/profile')({
+  // What came from outside is read by the screen (`tabOf`): here it would weigh on every visitor.
+  validateSearch: (search): ProfileSearch => search,
+  component: ProfilePage,
+});

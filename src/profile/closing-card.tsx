@@ -1,0 +1,30 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { DoorOpen } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { SectionCard } from '../ui/section-card.tsx';
+
+const ClosingDialog = lazy(async () => ({ default: (await import('./closing-dialog.tsx')).ClosingDialog }));
+
+/** The end of the relation with the bank. */
+export function ClosingCard() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <SectionCard
+      title="Encerrar minha conta"
+      description="O acesso termina e não volta. O que a lei não obriga a guardar é tornado anônimo; o resto fica pelo prazo legal."
+    >
+      <Flex>
+        <Button
+          variant="outline"
+          colorPalette="negative"
+          onClick={() => setAsking(true)}
+          aria-haspopup="dialog"
+        >
+          <DoorOpen size={18} aria-hidden />
+          Pedir encerramento
+        </Button>
+      </Flex>
+      <Suspense>{asking && <ClosingDialog onClose={() => setAsking(false)} />}</Suspense>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, chakra, Stack } from '@chakra-ui/react';
+import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
+import { CLOSING_WORD, closeAccountSchema } from '#domain/auth/closing';
+import { parseDecimal } from '#domain/money';
+import { accountsAlone, queryClient, trpc } from '../trpc.ts';
+import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Money } from '../ui/money.tsx';
+import { serverErrorOf } from '../ui/server-error.ts';
+import { PasswordInput, TextInput } from '../ui/text-input.tsx';
+import { toast } from '../ui/toast.ts';
+
+const FAILED = 'Não foi possível encerrar a conta';
+
+/** The procedure's rules; until the word stands there, the form has any text. */
+const formSchema = closeAccountSchema.extend({
+  confirmation: z.string().pipe(closeAccountSchema.shape.confirmation),
+});
+type Values = { password: string; confirmation: string };
+
+/** Closing the relation: what hinders it, the password, and the word that says that one means it. */
+export function ClosingDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useZodForm<Values>(formSchema, { password: '', confirmation: '' });
+  const close = trpc.auth.closeAccount.useMutation({
+    onSuccess: async () => {
+      queryClient.clear();
+      await navigate({ to: '/login', search: {} });
+      toast({ title: 'Conta encerrada', description: 'Obrigado pelo tempo que passou com o ValeBank.' });
+    },
+    onError: (error) => {
+      if (serverErrorOf(error)?.code === 'INVALID_PASSWORD')
+        form.setError('password', { message: 'Senha incorreta' }, { shouldFocus: true });
+    },
+  });
+  const isPasswordWrong = serverErrorOf(close.error)?.code === 'INVALID_PASSWORD';
+  return (
+    <DialogFrame title="Encerrar minha conta" role="alertdialog" onClose={onClose}>
+      <Form
+        form={form}
+        label="Encerrar minha conta"
+        onSubmit={({ password }) => close.mutate({ password, confirmation: CLOSING_WORD })}
+      >
+        <Stack gap="5">
+          <MoneyLeft />
+          <FormField name="password" label="Sua senha">
+            <PasswordInput autoComplete="current-password" />
+          </FormField>
+          <FormField name="confirmation" label={`Digite ${CLOSING_WORD} para confirmar`}>
+            <TextInput upperCase autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+          </FormField>
+          {close.error && !isPasswordWrong && (
+            <Alert.Root status="error" alignItems="flex-start">
+              <Alert.Indicator />
+              <Alert.Content gap="1">
+                <Alert.Title>{FAILED}</Alert.Title>
+                <Alert.Description>
+                  {failureText(close.error, 'Tente de novo em instantes.')}
+                </Alert.Description>
+              </Alert.Content>
+            </Alert.Root>
+          )}
+          <DialogButtons>
+            <Button variant="outline" onClick={onClose} disabled={close.isPending}>
+              Cancelar
+            </Button>
+            <Button type="submit" colorPalette="negative" loading={close.isPending} loadingText="Encerrando…">
+              Encerrar conta
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </Form>
+    </DialogFrame>
+  );
+}
+
+/** What is known already to hinder the closing: money in an account. The bank names the rest. */
+function MoneyLeft() {
+  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const filled = accounts.data?.filter(({ balance }) => parseDecimal(balance) !== 0) ?? [];
+  if (filled.length === 0) {
+    return (
+      <Alert.Root status="warning" alignItems="flex-start">
+        <Alert.Indicator />
+        <Alert.Content gap="1">
+          <Alert.Title>Isto não tem volta</Alert.Title>
+          <Alert.Description>
+            O acesso termina na hora. Baixe antes os seus dados, se quiser guardá-los.
+          </Alert.Description>
+        </Alert.Content>
+      </Alert.Root>
+    );
+  }
+  return (
+    <Alert.Root status="warning" alignItems="flex-start">
+      <Alert.Indicator />
+      <Alert.Content gap="1">
+        <Alert.Title>Antes de encerrar, transfira o que há nas contas</Alert.Title>
+        <chakra.ul listStyle="none" margin="0" padding="0">
+          {filled.map(({ id, accountNumber, balance }) => (
+            <li key={id}>
+              Conta <span className="num">{accountNumber}</span>: <Money decimal={balance} />
+            </li>
+          ))}
+        </chakra.ul>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}

@@ -1,0 +1,43 @@
+import { Alert, Button, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+
+type ConfirmDialogProps = {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** The button that acts, and its words while it does. */
+  act: { label: string; pendingLabel: string };
+  mutation: { isPending: boolean; error: unknown };
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks once more before something ends. */
+export function ConfirmDialog({ title, children, act, mutation, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <DialogFrame title={title} role="alertdialog" onClose={onClose}>
+      <Text>{children}</Text>
+      {mutation.error !== null && (
+        <Alert.Root status="error">
+          <Alert.Indicator />
+          <Alert.Title>{failureText(mutation.error, 'Tente de novo em instantes.')}</Alert.Title>
+        </Alert.Root>
+      )}
+      <DialogButtons>
+        <Button variant="outline" onClick={onClose} disabled={mutation.isPending}>
+          Cancelar
+        </Button>
+        <Button
+          colorPalette="negative"
+          loading={mutation.isPending}
+          loadingText={act.pendingLabel}
+          onClick={onConfirm}
+        >
+          {act.label}
+        </Button>
+      </DialogButtons>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,138 @@
+import { Badge, Button, chakra, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Clock, Pencil } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatCep } from '#domain/cep';
+import { formatPhone } from '#domain/phone';
+import { formatCnpj, formatCpf } from '#domain/tax-id';
+import { trpc } from '../trpc.ts';
+import { formatDay } from '../ui/date.ts';
+import { Fact } from '../ui/fact.tsx';
+import { Fetched } from '../ui/fetched.tsx';
+import { Money } from '../ui/money.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import type { Holder } from './profile-fields.ts';
+
+const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
+
+/** What the bank knows of the customer, and the dialog that changes it. */
+export function DataTab() {
+  const me = trpc.auth.me.useQuery();
+  const [editing, setEditing] = useState(false);
+  return (
+    <Fetched
+      query={me}
+      failure="Erro ao carregar perfil"
+      skeleton={<RowsSkeleton rows={8} label="Carregando seus dados…" />}
+    >
+      {({ user }) => (
+        <>
+          <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
+            <PersonCard holder={user} />
+            <ContactCard holder={user} onEdit={() => setEditing(true)} />
+          </SimpleGrid>
+          <Suspense>{editing && <EditDialog holder={user} onClose={() => setEditing(false)} />}</Suspense>
+        </>
+      )}
+    </Fetched>
+  );
+}
+
+/** Who the customer is: only the bank changes that. */
+function PersonCard({ holder }: { holder: Holder }) {
+  const isCompany = holder.cnpj !== null;
+  return (
+    <SectionCard
+      title={isCompany ? 'Dados da empresa' : 'Dados pessoais'}
+      description="Para corrigir estes dados, fale com o atendimento."
+    >
+      <chakra.dl margin="0">
+        <Fact name={isCompany ? 'Razão social' : 'Nome completo'}>{holder.fullName}</Fact>
+        {holder.cpf !== null && <Fact name="CPF">{figures(formatCpf(holder.cpf))}</Fact>}
+        {holder.cnpj !== null && <Fact name="CNPJ">{figures(formatCnpj(holder.cnpj))}</Fact>}
+        {!isCompany && <Fact name="RG/CNH">{told(holder.rg)}</Fact>}
+        <Fact name={isCompany ? 'Data de abertura' : 'Data de nascimento'}>
+          {told(holder.birthDate && formatDay(holder.birthDate))}
+        </Fact>
+        <Fact name={isCompany ? 'Ramo de atividade' : 'Profissão'}>{told(holder.occupation)}</Fact>
+        <Fact name="Nome de usuário">{holder.username}</Fact>
+        <Fact name="Cliente desde">{figures(formatDay(holder.createdAt))}</Fact>
+      </chakra.dl>
+    </SectionCard>
+  );
+}
+
+/** How the bank reaches the customer; they change it themselves. */
+function ContactCard({ holder, onEdit }: { holder: Holder; onEdit: () => void }) {
+  return (
+    <SectionCard
+      title="Contato e renda"
+      description="Mantenha atualizado: é por aqui que falamos com você."
+      aside={
+        <Button variant="outline" onClick={onEdit} aria-haspopup="dialog">
+          <Pencil size={18} aria-hidden />
+          Editar
+        </Button>
+      }
+    >
+      <chakra.dl margin="0">
+        <Fact name="E-mail">
+          <Stack gap="1" align="flex-end">
+            <span>{holder.email}</span>
+            {holder.pendingEmail !== null && (
+              <>
+                <Text as="span" color="fg.muted" fontWeight="400">
+                  {holder.pendingEmail}
+                </Text>
+                <Badge colorPalette="caution">
+                  <Clock size={14} aria-hidden />
+                  aguardando confirmação
+                </Badge>
+              </>
+            )}
+          </Stack>
+        </Fact>
+        <Fact name="Telefone">{told(holder.phone && formatPhone(holder.phone))}</Fact>
+        <Fact name="Endereço">
+          <Address holder={holder} />
+        </Fact>
+        <Fact name={holder.cnpj === null ? 'Renda mensal' : 'Faturamento mensal'}>
+          {holder.monthlyIncome === null ? told(null) : <Money decimal={holder.monthlyIncome} />}
+        </Fact>
+      </chakra.dl>
+      {holder.pendingEmail !== null && (
+        <Text color="fg.muted" textStyle="sm">
+          Enviamos um link para o novo e-mail: abra-o para confirmar. Até lá, vale o atual.
+        </Text>
+      )}
+    </SectionCard>
+  );
+}
+
+function Address({ holder }: { holder: Holder }) {
+  if (holder.street === null) return told(null);
+  const lines = [
+    [holder.street, holder.number].filter(Boolean).join(', '),
+    holder.complement,
+    holder.neighborhood,
+    [holder.city, holder.state].filter(Boolean).join('/'),
+    holder.zipCode && `CEP ${formatCep(holder.zipCode)}`,
+  ];
+  return lines.filter(Boolean).map((line) => (
+    <Text as="span" display="block" key={line}>
+      {line}
+    </Text>
+  ));
+}
+
+const figures = (text: string): ReactNode => <span className="num">{text}</span>;
+
+/** What is known, or that it is not. */
+function told(text: string | null): ReactNode {
+  if (text) return figures(text);
+  return (
+    <Text as="span" color="fg.muted" fontWeight="400">
+      Não informado
+    </Text>
+  );
+}

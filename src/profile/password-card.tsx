@@ -1,0 +1,27 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { LockKeyhole } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { SectionCard } from '../ui/section-card.tsx';
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import('./password-dialog.tsx')).PasswordDialog,
+}));
+
+/** The password, and the way to change it. */
+export function PasswordCard() {
+  const [changing, setChanging] = useState(false);
+  return (
+    <SectionCard
+      title="Senha"
+      description="Use uma que você não usa em nenhum outro lugar. O ValeBank nunca pede a sua senha por e-mail ou telefone."
+    >
+      <Flex>
+        <Button variant="outline" onClick={() => setChanging(true)} aria-haspopup="dialog">
+          <LockKeyhole size={18} aria-hidden />
+          Alterar senha
+        </Button>
+      </Flex>
+      <Suspense>{changing && <PasswordDialog onClose={() => setChanging(false)} />}</Suspense>
+    </SectionCard>
+  );
+}

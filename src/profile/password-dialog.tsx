@@ -1,0 +1,93 @@
+import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { changePasswordSchema } from '#domain/auth/password';
+import type { PasswordOwner } from '#domain/auth/password-strength';
+import { trpc } from '../trpc.ts';
+import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { PasswordMeter } from '../ui/password-meter.tsx';
+import { serverErrorOf } from '../ui/server-error.ts';
+import { passwordProblem } from '../ui/strong-password.ts';
+import { PasswordInput } from '../ui/text-input.tsx';
+import { toast, toastError } from '../ui/toast.ts';
+
+const FAILED = 'Não foi possível alterar a senha';
+
+type Values = { current: string; next: string };
+
+/** A new password; everything else that is open with the old one ends. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const owner: PasswordOwner = trpc.auth.me.useQuery().data?.user ?? {};
+  const form = useZodForm<Values>(changePasswordSchema, { current: '', next: '' });
+  const change = trpc.auth.changePassword.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Senha alterada', description: 'As outras sessões e os tokens foram encerrados.' });
+      void Promise.all([utils.auth.sessions.invalidate(), utils.auth.tokens.invalidate()]);
+      onClose();
+    },
+    onError: (error) => {
+      const { code, fields } = serverErrorOf(error) ?? {};
+      if (code === 'INVALID_PASSWORD') {
+        form.setError('current', { message: 'Senha incorreta' }, { shouldFocus: true });
+      } else if (fields?.next) form.setError('next', { message: fields.next }, { shouldFocus: true });
+      else toastError(FAILED, error, 'Tente de novo em instantes.');
+    },
+  });
+
+  async function send(values: Values) {
+    const problem = await passwordProblem(values.next, owner);
+    if (problem) return form.setError('next', { message: problem }, { shouldFocus: true });
+    change.mutate(values);
+  }
+
+  const { code } = serverErrorOf(change.error) ?? {};
+  return (
+    <DialogFrame title="Alterar senha" onClose={onClose}>
+      <Form form={form} onSubmit={send} label="Alterar senha">
+        <Stack gap="5">
+          {/* For password managers: whose password it is. */}
+          <input
+            type="text"
+            value={owner.cpf ?? owner.cnpj ?? ''}
+            autoComplete="username"
+            readOnly
+            hidden
+            tabIndex={-1}
+          />
+          <FormField name="current" label="Senha atual">
+            <PasswordInput autoComplete="current-password" />
+          </FormField>
+          <FormField
+            name="next"
+            label="Nova senha"
+            hint={<PasswordMeter password={form.watch('next')} owner={owner} />}
+          >
+            <PasswordInput autoComplete="new-password" />
+          </FormField>
+          <Text color="fg.muted">
+            As outras sessões abertas e os tokens de acesso serão encerrados. Esta sessão continua.
+          </Text>
+          {change.error && code !== 'INVALID_PASSWORD' && (
+            <Alert.Root status="error">
+              <Alert.Indicator />
+              <Alert.Title>{failureText(change.error, FAILED)}</Alert.Title>
+            </Alert.Root>
+          )}
+          <DialogButtons>
+            <Button variant="outline" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button
+              type="submit"
+              loading={change.isPending || form.formState.isSubmitting}
+              loadingText="Alterando…"
+            >
+              Alterar senha
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </Form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { Tabs } from '@chakra-ui/react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { PageHeader } from '../ui/page.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { DataTab } from './data-tab.tsx';
+import { TAB_LABELS, TABS, type Tab, tabOf } from './search.ts';
+
+/** Each fetched when it is opened; the first one is there. */
+const PANELS: Record<Tab, ComponentType | LazyExoticComponent<ComponentType>> = {
+  dados: DataTab,
+  rating: lazy(async () => ({ default: (await import('./rating-tab.tsx')).RatingTab })),
+  atendimentos: lazy(async () => ({ default: (await import('./contacts-tab.tsx')).ContactsTab })),
+  seguranca: lazy(async () => ({ default: (await import('./security-tab.tsx')).SecurityTab })),
+  privacidade: lazy(async () => ({ default: (await import('./privacy-tab.tsx')).PrivacyTab })),
+  aparencia: lazy(async () => ({ default: (await import('./appearance-tab.tsx')).AppearanceTab })),
+};
+
+/** Who the customer is to the bank, and what they decide about it; the open tab is part of the address. */
+export function ProfilePage() {
+  const tab = tabOf(useSearch({ from: '/client/profile' }));
+  const navigate = useNavigate({ from: '/client/profile' });
+
+  function open(value: string) {
+    const aba = TABS.find((name) => name === value && name !== 'dados');
+    void navigate({ search: { aba }, resetScroll: false });
+  }
+
+  return (
+    <>
+      <PageHeader title="Meu Perfil" subtitle="Seus dados, sua segurança e suas escolhas." />
+      <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
+        <Tabs.List
+          overflowX="auto"
+          overflowY="hidden"
+          // Six tabs are wider than a phone: the list scrolls, to the edges of the screen.
+          marginInline={{ base: '-4', md: '0' }}
+          paddingInline={{ base: '4', md: '0' }}
+          scrollbarWidth="none"
+        >
+          {TABS.map((name) => (
+            <Tabs.Trigger key={name} value={name} minHeight="11" flexShrink="0" whiteSpace="nowrap">
+              {TAB_LABELS[name]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {TABS.map((name) => {
+          const Panel = PANELS[name];
+          return (
+            <Tabs.Content key={name} value={name} paddingTop="6">
+              <Suspense fallback={<RowsSkeleton rows={3} label="Carregando…" />}>
+                <Panel />
+              </Suspense>
+            </Tabs.Content>
+          );
+        })}
+      </Tabs.Root>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, chakra, Flex, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { CalendarCheck, CheckCheck, Handshake, type LucideIcon, Trophy } from 'lucide-react';
+import { RATING_PARTS } from '#domain/credit/rating';
+import { trpc } from '../trpc.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Fetched } from '../ui/fetched.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { Loading } from '../ui/skeletons.tsx';
+import { RatingGauge } from './rating-gauge.tsx';
+
+const PARTS: { title: string; text: string; points: string; icon: LucideIcon }[] = [
+  {
+    title: 'Pague as parcelas em dia',
+    text: 'É o que mais conta. Quanto menos dias de atraso, mais pontos.',
+    points: `até ${RATING_PARTS.payment}`,
+    icon: CalendarCheck,
+  },
+  {
+    title: 'Atenda ou responda quando falarmos com você',
+    text: 'Contatos fáceis contam por inteiro; os moderados, pela metade.',
+    points: `até ${RATING_PARTS.ease}`,
+    icon: Handshake,
+  },
+  {
+    title: 'Resolva o que foi tratado',
+    text: 'Conta a parte dos seus atendimentos que terminou resolvida.',
+    points: `até ${RATING_PARTS.resolution}`,
+    icon: CheckCheck,
+  },
+  {
+    title: 'Quite seus créditos',
+    text: 'Cada crédito pago até o fim soma mais pontos.',
+    points: `+${RATING_PARTS.perOperation} cada`,
+    icon: Trophy,
+  },
+];
+
+/** The internal rating: points, label, and what raises it. */
+export function RatingTab() {
+  const me = trpc.auth.me.useQuery();
+  return (
+    <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
+      <SectionCard title="Seu rating" description="A nota interna do ValeBank, de 0 a 1000.">
+        <Fetched
+          query={me}
+          failure="Erro ao carregar perfil"
+          skeleton={
+            <Loading label="Carregando o rating…">
+              <Skeleton height="11rem" borderRadius="control" />
+            </Loading>
+          }
+        >
+          {({ user }) =>
+            user.ratingVb === null ? (
+              <EmptyState
+                level="h3"
+                title="Ainda sem rating"
+                description="Seus pontos começam a contar com a primeira parcela de um crédito."
+                action={
+                  <Button asChild variant="outline">
+                    <Link to="/client/credit">Conhecer o crédito</Link>
+                  </Button>
+                }
+              />
+            ) : (
+              <RatingGauge points={user.ratingVb} />
+            )
+          }
+        </Fetched>
+      </SectionCard>
+      <SectionCard title="O que aumenta o rating" description="Contam os últimos 24 meses.">
+        <Stack as="ul" gap="0" listStyle="none">
+          {PARTS.map(({ title, text, points, icon: PartIcon }) => (
+            <Flex
+              as="li"
+              key={title}
+              gap="3"
+              paddingBlock="3"
+              borderTop="1px solid"
+              borderColor="border.muted"
+              align="flex-start"
+            >
+              <chakra.span color="brand.fg" paddingTop="1">
+                <PartIcon size={20} aria-hidden />
+              </chakra.span>
+              <Stack gap="0.5" flex="1" minWidth="0">
+                <Text fontWeight="600">{title}</Text>
+                <Text color="fg.muted">{text}</Text>
+              </Stack>
+              <Text className="num" fontWeight="600" whiteSpace="nowrap">
+                {points}
+              </Text>
+            </Flex>
+          ))}
+        </Stack>
+      </SectionCard>
+    </SimpleGrid>
+  );
+}

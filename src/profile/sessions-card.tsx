@@ -1,0 +1,111 @@
+import { Badge, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { LogOut, MonitorSmartphone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { formatMoment } from '../ui/date.ts';
+import { Fetched } from '../ui/fetched.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { toast, toastError } from '../ui/toast.ts';
+import { ListRow } from './list-row.tsx';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+
+type Session = RouterOutputs['auth']['sessions']['list'][number];
+
+/** Where the account is open, and the ways to end that. */
+export function SessionsCard() {
+  const sessions = trpc.auth.sessions.list.useQuery();
+  const [asking, setAsking] = useState(false);
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
+  return (
+    <SectionCard
+      title="Sessões abertas"
+      description="Não reconhece alguma? Encerre-a e altere a sua senha."
+      aside={
+        others > 0 && (
+          <Button variant="outline" onClick={() => setAsking(true)} aria-haspopup="dialog">
+            <LogOut size={18} aria-hidden />
+            Encerrar todas as outras
+          </Button>
+        )
+      }
+    >
+      <Fetched
+        query={sessions}
+        failure="Não foi possível carregar as sessões"
+        skeleton={<RowsSkeleton rows={2} label="Carregando as sessões…" />}
+      >
+        {(all) => (
+          <chakra.ul listStyle="none" margin="0" padding="0">
+            {all.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </chakra.ul>
+        )}
+      </Fetched>
+      <Suspense>{asking && <EndOthers onClose={() => setAsking(false)} />}</Suspense>
+    </SectionCard>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const utils = trpc.useUtils();
+  const end = trpc.auth.sessions.end.useMutation({
+    onSuccess: () => toast({ title: 'Sessão encerrada' }),
+    onError: (error) =>
+      toastError('Não foi possível encerrar a sessão', error, 'Tente de novo em instantes.'),
+    // Whatever the outcome: it may have ended meanwhile.
+    onSettled: () => utils.auth.sessions.list.invalidate(),
+  });
+  return (
+    <ListRow
+      action={
+        !session.current && (
+          <Button
+            variant="outline"
+            size="md"
+            minHeight="11"
+            aria-label={`Encerrar a sessão em ${session.device}, aberta em ${formatMoment(session.createdAt)}`}
+            loading={end.isPending}
+            onClick={() => end.mutate({ id: session.id })}
+          >
+            Encerrar
+          </Button>
+        )
+      }
+    >
+      <Flex align="center" gap="2" wrap="wrap">
+        <MonitorSmartphone size={18} aria-hidden />
+        <Text fontWeight="600">{session.device}</Text>
+        {session.current && <Badge colorPalette="positive">Esta sessão</Badge>}
+      </Flex>
+      <Text color="fg.muted" textStyle="sm" className="num">
+        Endereço {session.ip} · aberta em {formatMoment(session.createdAt)} · último uso em{' '}
+        {formatMoment(session.lastSeenAt)}
+      </Text>
+    </ListRow>
+  );
+}
+
+function EndOthers({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const endOthers = trpc.auth.sessions.endOthers.useMutation({
+    onSuccess: ({ ended }) => {
+      toast({ title: ended === 1 ? '1 sessão encerrada' : `${ended} sessões encerradas` });
+      void utils.auth.sessions.list.invalidate();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Encerrar todas as outras sessões?"
+      act={{ label: 'Encerrar todas', pendingLabel: 'Encerrando…' }}
+      mutation={endOthers}
+      onConfirm={() => endOthers.mutate()}
+      onClose={onClose}
+    >
+      Quem estiver usando a sua conta em outro lugar terá que entrar de novo. Esta sessão continua.
+    </ConfirmDialog>
+  );
+}

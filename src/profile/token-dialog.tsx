@@ -1,0 +1,136 @@
+import { Alert, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { currentPasswordSchema } from '#domain/auth/password';
+import { createTokenSchema } from '#domain/auth/token';
+import { addDays } from '#domain/date';
+import { trpc } from '../trpc.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { deviceDay, formatDay } from '../ui/date.ts';
+import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { FieldBox } from '../ui/field.tsx';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { SelectBox } from '../ui/select-box.tsx';
+import { serverErrorOf } from '../ui/server-error.ts';
+import { PasswordInput, TextInput } from '../ui/text-input.tsx';
+import { toast } from '../ui/toast.ts';
+
+const FAILED = 'Não foi possível criar o token';
+
+const SCOPES = [
+  { value: 'read', label: 'Consultar' },
+  { value: 'money', label: 'Consultar e movimentar dinheiro' },
+] as const;
+type Scope = (typeof SCOPES)[number]['value'];
+
+const LIFETIMES = [
+  { value: '7', label: '7 dias' },
+  { value: '30', label: '30 dias' },
+  { value: '90', label: '90 dias' },
+  { value: '365', label: '1 ano' },
+] as const;
+
+/** What is typed; scope and lifetime are chosen. */
+const formSchema = z.object({ name: createTokenSchema.shape.name, password: currentPasswordSchema });
+type Values = z.input<typeof formSchema>;
+
+/** A new access token: what it is for, and then its secret, once. */
+export function TokenDialog({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const form = useZodForm<Values>(formSchema, { name: '', password: '' });
+  const [scope, setScope] = useState<Scope>('read');
+  const [days, setDays] = useState<string>('30');
+  const create = trpc.auth.tokens.create.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Token criado' });
+      void utils.auth.tokens.list.invalidate();
+    },
+    onError: (error) => {
+      if (serverErrorOf(error)?.code === 'INVALID_PASSWORD')
+        form.setError('password', { message: 'Senha incorreta' }, { shouldFocus: true });
+    },
+  });
+  // Tokens live by the real clock, not by the bank's date; the bank has the last word.
+  const expiresOn = addDays(deviceDay(), Number(days));
+
+  if (create.data) return <Secret name={create.data.name} secret={create.data.secret} onClose={onClose} />;
+  const isPasswordWrong = serverErrorOf(create.error)?.code === 'INVALID_PASSWORD';
+  return (
+    <DialogFrame title="Criar token de acesso" onClose={onClose}>
+      <Form
+        form={form}
+        label="Criar token de acesso"
+        onSubmit={(values) =>
+          create.mutate({
+            ...values,
+            scopes: scope === 'money' ? ['read', 'money'] : ['read'],
+            expiresAt: expiresOn,
+          })
+        }
+      >
+        <Stack gap="5">
+          <FormField name="name" label="Nome" hint="Para você reconhecer depois onde ele é usado.">
+            <TextInput maxLength={60} autoComplete="off" placeholder="Planilha do contador" />
+          </FormField>
+          <FieldBox
+            label="O que pode fazer"
+            hint={scope === 'money' ? 'Quem tiver o token poderá enviar o seu dinheiro.' : undefined}
+          >
+            <SelectBox options={SCOPES} value={scope} onChange={setScope} />
+          </FieldBox>
+          <FieldBox label="Validade" hint={`Até o fim de ${formatDay(expiresOn)}.`}>
+            <SelectBox options={LIFETIMES} value={days} onChange={setDays} />
+          </FieldBox>
+          <FormField name="password" label="Sua senha">
+            <PasswordInput autoComplete="current-password" />
+          </FormField>
+          {create.error && !isPasswordWrong && (
+            <Alert.Root status="error">
+              <Alert.Indicator />
+              <Alert.Title>{failureText(create.error, FAILED)}</Alert.Title>
+            </Alert.Root>
+          )}
+          <DialogButtons>
+            <Button variant="outline" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={create.isPending} loadingText="Criando…">
+              Criar token
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </Form>
+    </DialogFrame>
+  );
+}
+
+type SecretProps = { name: string; secret: string; onClose: () => void };
+
+function Secret({ name, secret, onClose }: SecretProps) {
+  return (
+    <DialogFrame title={`Token ${name}`} onClose={onClose} locked key="secret">
+      <Alert.Root status="warning" alignItems="flex-start">
+        <Alert.Indicator />
+        <Alert.Content gap="1">
+          <Alert.Title>Copie o token agora</Alert.Title>
+          <Alert.Description>
+            Ele não poderá ser visto de novo. Guarde-o como uma senha: quem o tiver usa a sua conta.
+          </Alert.Description>
+        </Alert.Content>
+      </Alert.Root>
+      <Flex align="center" gap="1" bg="bg.subtle" borderRadius="control" paddingInlineStart="3">
+        <chakra.code fontFamily="mono" textStyle="sm" flex="1" wordBreak="break-all" paddingBlock="2">
+          {secret}
+        </chakra.code>
+        <CopyButton text={secret} label="Copiar token" />
+      </Flex>
+      <Text color="fg.muted" textStyle="sm">
+        Use-o no cabeçalho <chakra.code fontFamily="mono">Authorization: Bearer</chakra.code> de cada chamada.
+      </Text>
+      <DialogButtons>
+        <Button onClick={onClose}>Já copiei o token</Button>
+      </DialogButtons>
+    </DialogFrame>
+  );
+}

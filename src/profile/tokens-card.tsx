@@ -1,0 +1,111 @@
+import { Badge, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { KeyRound, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { formatDay, formatMoment } from '../ui/date.ts';
+import { Fetched } from '../ui/fetched.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { toast } from '../ui/toast.ts';
+import { ListRow } from './list-row.tsx';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }));
+
+type Token = RouterOutputs['auth']['tokens']['list'][number];
+
+/** Access tokens of the customer's scripts. */
+export function TokensCard() {
+  const tokens = trpc.auth.tokens.list.useQuery();
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<Token | null>(null);
+  return (
+    <SectionCard
+      title="Tokens de acesso"
+      description="Para programas seus consultarem a conta, ou movimentarem dinheiro, pela API do ValeBank."
+      aside={
+        <Button variant="outline" onClick={() => setCreating(true)} aria-haspopup="dialog">
+          <Plus size={18} aria-hidden />
+          Criar token
+        </Button>
+      }
+    >
+      <Fetched
+        query={tokens}
+        failure="Não foi possível carregar os tokens"
+        skeleton={<RowsSkeleton rows={2} label="Carregando os tokens…" />}
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <Text color="fg.muted">Nenhum token aberto.</Text>
+          ) : (
+            <chakra.ul listStyle="none" margin="0" padding="0">
+              {all.map((token) => (
+                <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+              ))}
+            </chakra.ul>
+          )
+        }
+      </Fetched>
+      <Suspense>
+        {creating && <TokenDialog onClose={() => setCreating(false)} />}
+        {revoking && <Revoke token={revoking} onClose={() => setRevoking(null)} />}
+      </Suspense>
+    </SectionCard>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
+  const movesMoney = token.scopes.includes('money');
+  return (
+    <ListRow
+      action={
+        <Button
+          variant="outline"
+          colorPalette="negative"
+          size="md"
+          minHeight="11"
+          aria-label={`Revogar o token ${token.name}`}
+          aria-haspopup="dialog"
+          onClick={onRevoke}
+        >
+          Revogar
+        </Button>
+      }
+    >
+      <Flex align="center" gap="2" wrap="wrap">
+        <KeyRound size={18} aria-hidden />
+        <Text fontWeight="600">{token.name}</Text>
+        <Badge colorPalette={movesMoney ? 'caution' : 'notice'}>
+          {movesMoney ? 'Consultar e movimentar' : 'Consultar'}
+        </Badge>
+      </Flex>
+      <Text color="fg.muted" textStyle="sm" className="num">
+        Vale até {formatDay(token.expiresAt)} ·{' '}
+        {token.lastUsedAt === null ? 'nunca usado' : `último uso em ${formatMoment(token.lastUsedAt)}`}
+      </Text>
+    </ListRow>
+  );
+}
+
+function Revoke({ token, onClose }: { token: Token; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const revoke = trpc.auth.tokens.revoke.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Token revogado' });
+      onClose();
+    },
+    onSettled: () => utils.auth.tokens.list.invalidate(),
+  });
+  return (
+    <ConfirmDialog
+      title="Revogar token?"
+      act={{ label: 'Revogar', pendingLabel: 'Revogando…' }}
+      mutation={revoke}
+      onConfirm={() => revoke.mutate({ id: token.id })}
+      onClose={onClose}
+    >
+      Os programas que usam <strong>{token.name}</strong> perdem o acesso na hora, e isto não tem volta.
+    </ConfirmDialog>
+  );
+}
