@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#domain/auth/role';
 import { searchWords } from '../ui/search-words.ts';
 
-export const STATES = ['ativos', 'inativos'] as const;
+const STATES = ['ativos', 'inativos'] as const;
 
 /** What the address of the clients may carry. */
 export type ClientsSearch = {

@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { AccountsPage } from '../../admin-accounts/accounts-page.tsx';
+import type { AccountsSearch } from '../../admin-accounts/search.ts';
 
-export const Route = createFileRoute('/admin/accounts')({ component: AccountsPage });
-
-function AccountsPage() {
-  return (
-    <ComingSoon
-      title="Contas"
-      description="Aqui estarão todas as contas, com titular, tipo e saldo."
-      back="/admin/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/admin/accounts')({
+  // What came from outside is read by the screen (`parseAccountsSearch`): here it would weigh on every visitor.
+  validateSearch: (search): AccountsSearch => search,
+  component: AccountsPage,
+});

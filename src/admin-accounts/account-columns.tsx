@@ -1,0 +1,80 @@
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { ACCOUNT_TYPE_LABELS } from '#domain/ledger/words';
+import type { RouterOutputs } from '../trpc.ts';
+import { ActiveBadge } from '../ui/active-badge.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { formatDay } from '../ui/date.ts';
+import { Money } from '../ui/money.tsx';
+
+export type Account = RouterOutputs['admin']['accounts']['list']['accounts'][number];
+
+/** What an administrator does with an account. */
+export type Act = 'freeze' | 'adjust';
+
+/** The holder's name, where the account has one. */
+export const holderName = ({ holder }: Account): string => holder?.name ?? 'Desconhecido';
+
+/** The columns of section 2. */
+export function accountColumns(onAct: (act: Act, account: Account) => void): Column<Account>[] {
+  return [
+    {
+      title: 'Conta',
+      kind: 'name',
+      cell: ({ accountNumber }) => (
+        <Box as="span" className="num" fontWeight="600" whiteSpace="nowrap">
+          {accountNumber}
+        </Box>
+      ),
+    },
+    { title: 'Titular', cell: holderName },
+    { title: 'Tipo', cell: ({ accountType }) => ACCOUNT_TYPE_LABELS[accountType] },
+    { title: 'Saldo', kind: 'figure', cell: ({ balance }) => <Money decimal={balance} /> },
+    {
+      title: 'Status',
+      cell: ({ isActive }) => <ActiveBadge active={isActive} words={['Ativa', 'Inativa']} />,
+    },
+    {
+      title: 'Criada em',
+      cell: ({ createdAt }) => (
+        <Box as="span" className="num" whiteSpace="nowrap">
+          {formatDay(createdAt)}
+        </Box>
+      ),
+    },
+    { title: 'Ações', kind: 'actions', cell: (account) => <Actions account={account} onAct={onAct} /> },
+  ];
+}
+
+const small = { size: 'xs', minHeight: { base: '11', md: '8' } } as const;
+
+type ActionsProps = { account: Account; onAct: (act: Act, account: Account) => void };
+
+function Actions({ account, onAct }: ActionsProps) {
+  const { accountNumber, accountType, isActive } = account;
+  return (
+    <Flex gap="2" wrap="wrap">
+      {/* An investment account holds exactly the principals: it is not adjusted by hand. */}
+      {accountType !== 'investment' && (
+        <Button
+          variant="outline"
+          aria-label={`Ajustar saldo da conta ${accountNumber}`}
+          aria-haspopup="dialog"
+          onClick={() => onAct('adjust', account)}
+          {...small}
+        >
+          Ajustar saldo
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        colorPalette={isActive ? 'negative' : 'brand'}
+        aria-label={`${isActive ? 'Bloquear' : 'Desbloquear'} conta ${accountNumber}`}
+        aria-haspopup="dialog"
+        onClick={() => onAct('freeze', account)}
+        {...small}
+      >
+        {isActive ? 'Bloquear' : 'Desbloquear'}
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { adjustSchema } from '#domain/account/transfer';
+import {
+  type AdjustDraft,
+  adjustDraftSchema,
+  balanceAfter,
+  EMPTY_DRAFT,
+  signedAmount,
+} from './adjust-draft.ts';
+
+const credit: AdjustDraft = { side: 'credit', amount: '250.40', reason: 'Tarifa cobrada duas vezes' };
+const debit: AdjustDraft = { ...credit, side: 'debit' };
+
+it('a credit goes in, a debit out: as the bank takes the amount', () => {
+  const sent = (draft: AdjustDraft) =>
+    adjustSchema.parse({ id: 'a1', amount: signedAmount(draft), reason: draft.reason }).amount;
+  expect(sent(credit)).toBe(25_040);
+  expect(sent(debit)).toBe(-25_040);
+});
+
+it('the balance after is shown to the cent, below zero too', () => {
+  expect(balanceAfter(credit, '0.10')).toBe('250.50');
+  expect(balanceAfter(debit, '250.40')).toBe('0.00');
+  expect(balanceAfter(debit, '100.00')).toBe('-150.40');
+});
+
+it('an empty form says what is missing', () => {
+  const { error } = adjustDraftSchema.safeParse(EMPTY_DRAFT);
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'Valor deve ser maior que zero',
+    'Motivo é obrigatório',
+  ]);
+});

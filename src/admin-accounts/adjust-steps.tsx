@@ -1,0 +1,165 @@
+import { Alert, Button, chakra, Stack } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { formatBrl, parseDecimal } from '#domain/money';
+import type { RouterOutputs } from '../trpc.ts';
+import { DialogButtons } from '../ui/dialog-frame.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { useFocusBack } from '../ui/focus-back.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Money } from '../ui/money.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { type Account, holderName } from './account-columns.tsx';
+import { type AdjustDraft, adjustDraftSchema, balanceAfter, signedAmount } from './adjust-draft.ts';
+
+export type Entry = RouterOutputs['admin']['accounts']['adjust'];
+
+const STEPS = { steps: ['Dados', 'Conferir', 'Feito'], label: 'Passos do ajuste' } as const;
+
+const SIDES = [
+  { value: 'credit', label: 'Crédito (entra)' },
+  { value: 'debit', label: 'Débito (sai)' },
+] as const;
+
+type FillProps = {
+  draft: AdjustDraft;
+  account: Account;
+  takesFocus: boolean;
+  onReview: (draft: AdjustDraft) => void;
+  onClose: () => void;
+};
+
+/** Step 1: which way, how much, why. */
+export function FillStep({ draft, account, takesFocus, onReview, onClose }: FillProps) {
+  const form = useZodForm(adjustDraftSchema, draft);
+  return (
+    <Form form={form} onSubmit={onReview}>
+      <Stack gap="5">
+        <StepHeading {...STEPS} step={0} title={`Conta ${account.accountNumber}`} takesFocus={takesFocus} />
+        <chakra.dl margin="0">
+          <Fact name="Titular">{holderName(account)}</Fact>
+          <Fact name="Saldo atual">
+            <Money decimal={account.balance} />
+          </Fact>
+        </chakra.dl>
+        <RadioChips name="side" label="O ajuste é um" options={SIDES} />
+        <FormField name="amount" label="Valor">
+          <MoneyInput />
+        </FormField>
+        <FormField name="reason" label="Motivo" hint="O titular lê no extrato; fica na auditoria.">
+          <TextInput maxLength={MAX_DESCRIPTION_LENGTH} autoComplete="off" />
+        </FormField>
+        <DialogButtons>
+          <Button variant="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit">Conferir</Button>
+        </DialogButtons>
+      </Stack>
+    </Form>
+  );
+}
+
+type CheckProps = {
+  draft: AdjustDraft;
+  account: Account;
+  isUnknown: boolean;
+  pending: boolean;
+  /** Why the last try was refused, in the bank's words. */
+  refusal: string | null;
+  onSend: () => void;
+  onBack: () => void;
+};
+
+/** Step 2: what will be posted, and what the account has afterwards. */
+export function CheckStep({ draft, account, isUnknown, pending, refusal, onSend, onBack }: CheckProps) {
+  const button = useFocusBack(pending);
+  const amount = formatBrl(parseDecimal(String(draft.amount)) ?? 0);
+  return (
+    <Stack gap="5">
+      <StepHeading {...STEPS} step={1} title="Confira o ajuste" takesFocus />
+      <Money decimal={signedAmount(draft)} signed size="hero" exposed />
+      <chakra.dl margin="0">
+        <Fact name="Lançamento">
+          {draft.side === 'credit' ? 'Crédito, entra na conta' : 'Débito, sai da conta'}
+        </Fact>
+        <Fact name="Conta">
+          <span className="num">{account.accountNumber}</span>
+        </Fact>
+        <Fact name="Titular">{holderName(account)}</Fact>
+        <Fact name="Motivo">{draft.reason}</Fact>
+        <Fact name="Saldo atual">
+          <Money decimal={account.balance} />
+        </Fact>
+        <Fact name="Saldo depois">
+          <Money decimal={balanceAfter(draft, account.balance)} />
+        </Fact>
+      </chakra.dl>
+      <div role="alert">{!pending && <Outcome isUnknown={isUnknown} refusal={refusal} />}</div>
+      <DialogButtons>
+        {!isUnknown && (
+          <Button variant="outline" onClick={onBack} disabled={pending}>
+            <ArrowLeft size={18} aria-hidden />
+            Voltar
+          </Button>
+        )}
+        <Button ref={button} onClick={onSend} loading={pending} loadingText="Lançando…">
+          {isUnknown
+            ? 'Tentar de novo'
+            : `Lançar ${draft.side === 'credit' ? 'crédito' : 'débito'} de ${amount}`}
+        </Button>
+      </DialogButtons>
+    </Stack>
+  );
+}
+
+/** No answer is not a no: the same request may be sent again, since its key lets it happen only once. */
+function Outcome({ isUnknown, refusal }: Pick<CheckProps, 'isUnknown' | 'refusal'>) {
+  if (!isUnknown && refusal === null) return null;
+  return (
+    <Alert.Root status={isUnknown ? 'warning' : 'error'}>
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>
+          {isUnknown ? 'Não sabemos se o ajuste foi lançado' : 'O ajuste não foi lançado'}
+        </Alert.Title>
+        <Alert.Description>
+          {refusal ?? 'A resposta do banco não chegou. Tente de novo: o valor é lançado uma vez só.'}
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+type DoneProps = { entry: Entry; account: Account; onClose: () => void };
+
+/** Step 3: what was posted, and the new balance. */
+export function DoneStep({ entry, account, onClose }: DoneProps) {
+  return (
+    <Stack gap="5">
+      <StepHeading {...STEPS} step={2} title="Ajuste lançado" takesFocus />
+      <Money decimal={entry.isDebit ? `-${entry.amount}` : entry.amount} signed size="hero" exposed />
+      <chakra.dl margin="0">
+        <Fact name="Conta">
+          <span className="num">{account.accountNumber}</span>
+        </Fact>
+        <Fact name="Titular">{holderName(account)}</Fact>
+        <Fact name="Motivo">{entry.description}</Fact>
+        <Fact name="Novo saldo">
+          <Money decimal={entry.balanceAfter} />
+        </Fact>
+        <Fact name="Identificador">
+          <chakra.code fontFamily="mono" textStyle="sm" wordBreak="break-all">
+            {entry.transactionId}
+          </chakra.code>
+        </Fact>
+      </chakra.dl>
+      <DialogButtons>
+        <Button onClick={onClose}>Fechar</Button>
+      </DialogButtons>
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { filtersOf, parseAccountsSearch } from './search.ts';
+
+it('reads what is usable of an address, and drops the rest', () => {
+  expect(parseAccountsSearch({ busca: ' 1000-0008 ', tipo: 'savings', status: 'ativas' })).toEqual({
+    busca: '1000-0008',
+    tipo: 'savings',
+    status: 'ativas',
+  });
+  // The bank's own accounts and the mirrors of the provider's are not listed.
+  expect(parseAccountsSearch({ busca: '  ', tipo: 'external', status: 'todas' })).toEqual({});
+  expect(parseAccountsSearch({ tipo: 'bank' })).toEqual({});
+});
+
+it('asks the bank for exactly what the address says', () => {
+  expect(filtersOf({})).toEqual({});
+  expect(filtersOf({ busca: 'ana', tipo: 'checking', status: 'inativas' })).toEqual({
+    q: 'ana',
+    type: 'checking',
+    active: false,
+  });
+});
