@@ -59,6 +59,8 @@ const ONCE: Record<number, Step[]> = {
     income('carla', '1620.00', 'Saldo da conta anterior', '07:50'),
     income('diego', '3300.00', 'Saldo da conta anterior', '07:54'),
     income('elisa', '2870.00', 'Saldo da conta anterior', '07:58'),
+    income('fabio', '1240.00', 'Saldo da conta anterior', '08:02'),
+    income('gilda', '980.00', 'Saldo da conta anterior', '08:06'),
   ],
   151: [send('bruno', 'ana', '142.50', 'Racha do jantar', '22:08')],
   118: [send('mercado', 'ana', '1850.00', 'Identidade visual da loja', '16:45')],

@@ -1,7 +1,23 @@
+import type { Actor } from '#server/context';
+
 /** Whom the demonstration bank knows. CPFs and CNPJs have right check digits; nobody real is meant. */
 
 /** The people and companies of the demonstration, by the short name that movements use. */
-export type PersonKey = 'ana' | 'vale' | 'bruno' | 'carla' | 'diego' | 'elisa' | 'mercado' | 'imobiliaria';
+export type PersonKey =
+  | 'ana'
+  | 'vale'
+  | 'bruno'
+  | 'carla'
+  | 'diego'
+  | 'elisa'
+  | 'mercado'
+  | 'imobiliaria'
+  | 'fabio'
+  | 'gilda';
+
+/** A person of the demonstration once registered. */
+export type Customer = { user: Actor; accountId: string; accountNumber: string };
+export type Customers = Record<PersonKey, Customer>;
 
 /** What a person of the demonstration types when opening an account. */
 export type DemoPerson = {
@@ -168,4 +184,61 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
     occupation: 'Administração de imóveis',
     monthlyIncome: '60000.00',
   },
+  fabio: {
+    fullName: 'Fábio Lacerda Pinheiro',
+    username: 'fabio.pinheiro',
+    cpf: '17320508052',
+    rg: '25.118.640-3',
+    birthDate: '1984-02-08',
+    phone: '11953380172',
+    street: 'Rua Tiradentes',
+    number: '1031',
+    neighborhood: 'Santa Terezinha',
+    city: 'São Bernardo do Campo',
+    state: 'SP',
+    zipCode: '09780000',
+    occupation: 'Representante comercial',
+    monthlyIncome: '6100.00',
+  },
+  gilda: {
+    fullName: 'Gilda Moraes Peçanha',
+    username: 'gilda.pecanha',
+    cpf: '22360679767',
+    rg: '14.902.775-1',
+    birthDate: '1967-12-19',
+    phone: '11984416093',
+    street: 'Avenida Lucas Nogueira Garcez',
+    number: '2205',
+    complement: 'Apto 13',
+    neighborhood: 'Jardim do Mar',
+    city: 'São Bernardo do Campo',
+    state: 'SP',
+    zipCode: '09750660',
+    occupation: 'Comerciante',
+    monthlyIncome: '5200.00',
+  },
+};
+
+/** From where each of them reaches the bank; who is not here uses Chrome on Android. */
+export const DEVICES: Partial<Record<PersonKey | 'admin', { ip: string; userAgent: string }>> = {
+  admin: {
+    ip: '203.0.113.10',
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
+  },
+  ana: {
+    ip: '198.51.100.24',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  },
+  vale: { ip: '203.0.113.77', userAgent: 'curl/8.14.1' },
+  mercado: {
+    ip: '198.51.100.201',
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
+  },
+};
+export const USUAL_DEVICE = {
+  ip: '198.51.100.63',
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
 };

@@ -1,5 +1,6 @@
-import { count, eq, isNull, not } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, not } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
 import { toDecimal } from '#domain/money';
 import { callerOf } from '#server/account/testing/actors';
 import { verifyAudit } from '#server/audit/verify';
@@ -73,13 +74,39 @@ describe('the demonstration', () => {
     const [customers] = await bank.db.select({ count: count() }).from(users).where(eq(users.role, 'cliente'));
     expect(figures).toEqual({
       users: customers?.count,
-      activeAccounts: customers?.count,
+      activeAccounts: await bank.db.$count(
+        accounts,
+        and(eq(accounts.isActive, true), isNotNull(accounts.userId)),
+      ),
       totalBalance: toDecimal(total),
       creditPortfolio: '0.00',
       investments: '0.00',
       pendingApprovals: 0,
     });
     expect(recent).toHaveLength(10);
+  }, 60_000);
+
+  it('has every kind of contact and decision, for the customers and the administrator to see', async () => {
+    const bank = await seeded();
+    const admin = callerOf(bank, { ...(await userBy(bank, { cpf: DEMO_ADMIN.cpf })) });
+    const ana = callerOf(bank, { ...(await userBy(bank, { cpf: '52998224725' })) });
+    const contacts = await ana.account.contacts();
+    expect(contacts.length).toBeGreaterThan(5);
+    expect(new Set(contacts.map(({ contactType }) => contactType))).toEqual(new Set(CONTACT_TYPES));
+    expect(new Set(contacts.map(({ difficulty }) => difficulty))).toEqual(new Set(DIFFICULTIES));
+    expect(new Set(contacts.map(({ resolved }) => resolved))).toEqual(new Set([true, false]));
+    const { consents } = bank.db.tables;
+    const decisions = await bank.db.select({ isGranted: consents.isGranted }).from(consents);
+    expect(new Set(decisions.map(({ isGranted }) => isGranted))).toEqual(new Set([true, false]));
+
+    const { accounts } = await admin.admin.accounts.list({ limit: 100 });
+    expect(accounts.filter(({ isActive }) => !isActive)).toMatchObject([
+      { inactiveReason: expect.stringContaining('documentos') },
+    ]);
+    const { users } = await admin.admin.users.list({ active: false });
+    expect(users).toMatchObject([{ inactiveReason: expect.stringContaining('identidade') }]);
+    for (const action of ['update_user', 'create_contact', 'freeze_account', 'deactivate_user', 'view_user'])
+      expect((await admin.admin.audit.list({ action })).totals.count, action).toBeGreaterThan(0);
   }, 60_000);
 
   it('names the logins that the contract promises', () => {

@@ -12,7 +12,17 @@ import { register } from '#server/auth/register';
 import { type FixedClock, fixedClock } from '#server/clock';
 import type { Actor, Bank, Context, SignedInContext } from '#server/context';
 import { type Movement, movementsOf } from './movements.ts';
-import { DEMO_ADMIN, DEMO_PASSWORD, type DemoPerson, PEOPLE, type PersonKey } from './people.ts';
+import {
+  type Customers,
+  DEMO_ADMIN,
+  DEMO_PASSWORD,
+  DEVICES,
+  type DemoPerson,
+  PEOPLE,
+  type PersonKey,
+  USUAL_DEVICE,
+} from './people.ts';
+import { relationsOf } from './relations.ts';
 
 const HISTORY_DAYS = 184;
 const DAY_MS = 86_400_000;
@@ -20,9 +30,6 @@ const DAY_MS = 86_400_000;
 const DEVICE = 'Demonstração';
 /** From a registration to the next one, so that the list of clients has an order. */
 const MINUTES_BETWEEN_REGISTRATIONS = 7;
-
-type Customer = { user: Actor; accountId: string; accountNumber: string };
-type Customers = Record<PersonKey, Customer>;
 
 /**
  * Fills an empty database with the demonstration: the logins, a few more customers and half a year of movements, made by
@@ -46,10 +53,10 @@ export async function seedDemo(bank: Bank): Promise<boolean> {
   const admin = await createAdmin({ ...bank, clock }, DEMO_ADMIN).catch(nullIfRegistered);
   if (!admin) return false;
   const customers = await registerAll(bank, clock);
-  for (const movement of movementsOf(days.slice(1))) {
-    if (new Date(movement.at) > bank.clock.now()) break;
-    clock.set(movement.at);
-    await makeMovement({ bank, clock, admin, customers }, movement);
+  for (const { at, act } of actsOf(days.slice(1), { bank, clock, admin, customers })) {
+    if (new Date(at) > bank.clock.now()) break;
+    clock.set(at);
+    await act();
   }
   await bank.db.transaction(async (tx) => {
     await tx.delete(tx.tables.sessions).where(eq(tx.tables.sessions.userAgent, DEVICE));
@@ -81,6 +88,22 @@ function nullIfRegistered(error: unknown): null {
   if (error instanceof Refusal && error.code === 'ALREADY_REGISTERED') return null;
   throw error;
 }
+
+/** One thing that happened, and when. */
+type Act = { at: string; act: () => Promise<unknown> };
+
+/** Everything that happened on these days, in the order of its moments. */
+function actsOf(days: readonly BankDay[], stage: Stage): Act[] {
+  const movements = movementsOf(days).map(
+    (movement): Act => ({ at: movement.at, act: () => makeMovement(stage, movement) }),
+  );
+  const relations = relationsOf(days).map(
+    ({ at, by, act }): Act => ({ at, act: () => act(signedIn(stage, by), stage.customers) }),
+  );
+  return [...movements, ...relations].sort((one, other) => one.at.localeCompare(other.at));
+}
+
+type BankDay = ReturnType<typeof lastDays>[number];
 
 /** The bank's days from half a year ago to `today`, as `movementsOf` wants them. */
 function lastDays(today: string) {
@@ -116,19 +139,20 @@ async function registerAll(bank: Bank, clock: FixedClock): Promise<Customers> {
 type Stage = { bank: Bank; clock: FixedClock; admin: Actor; customers: Customers };
 
 /** Money from or to outside is the administrator's adjustment, as long as no provider is asked; else a transfer. */
-async function makeMovement({ bank, clock, admin, customers }: Stage, movement: Movement): Promise<void> {
+async function makeMovement(stage: Stage, movement: Movement): Promise<void> {
+  const { customers } = stage;
   const { from, to, amount, description } = movement;
   if (from && to) {
     const { accountNumber } = customers[to];
     const input = transferSchema.parse({ accountNumber, amount, description });
-    await transfer(signedIn(bank, clock, customers[from].user), input);
+    await transfer(signedIn(stage, from), input);
     return;
   }
   const outside = to ?? from;
   if (!outside) throw new Error('a movement has a customer on one side');
   const signed = to ? amount : `-${amount}`;
   const input = adjustSchema.parse({ id: customers[outside].accountId, amount: signed, reason: description });
-  await adjust(signedIn(bank, clock, admin), input);
+  await adjust(signedIn(stage, 'admin'), input);
 }
 
 /** A request of the demonstration's own: its cookies go nowhere. */
@@ -152,8 +176,12 @@ function visitor(bank: Bank, clock: FixedClock): Context {
   };
 }
 
-function signedIn(bank: Bank, clock: FixedClock, user: Actor): SignedInContext {
+/** A request of somebody who is signed in, from the device they use. */
+function signedIn({ bank, clock, admin, customers }: Stage, by: PersonKey | 'admin'): SignedInContext {
   const expiresAt = new Date(clock.now().getTime() + DAY_MS);
   const session = { id: 'seed', publicId: 'seed', expiresAt, absoluteExpiresAt: expiresAt };
-  return { ...visitor(bank, clock), user, session };
+  const context = visitor(bank, clock);
+  const request = { ...context.request, ...(DEVICES[by] ?? USUAL_DEVICE) };
+  const user = by === 'admin' ? admin : customers[by].user;
+  return { ...context, request, user, session };
 }
