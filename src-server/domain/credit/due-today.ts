@@ -7,14 +7,15 @@ export type OwedInstalment = { dueOn: string; amountCents: number; principalCent
 
 /**
  * What paying an instalment on a day comes to, in cents. `interestCents` is what of the instalment is not principal: before
- * the due date less than agreed, and for one far ahead below zero, so that `principalCents` + `interestCents` is its present
- * value · `fineCents`, `lateInterestCents`: for paying late, nothing else · `discountCents`: what paying early takes off ·
+ * the due date less than agreed, and for one far ahead below zero · `worthCents`: both together, before the due date the
+ * present value · `fineCents`, `lateInterestCents`: for paying late, nothing else · `discountCents`: what paying early takes off ·
  * `totalCents`: what leaves the account.
  */
 export type DueToday = {
   daysLate: number;
   principalCents: number;
   interestCents: number;
+  worthCents: number;
   fineCents: number;
   lateInterestCents: number;
   discountCents: number;
@@ -39,6 +40,7 @@ export function dueToday(
     daysLate: days,
     principalCents,
     interestCents: worthCents - principalCents,
+    worthCents,
     fineCents: charge.fineCents,
     lateInterestCents: charge.interestCents,
     discountCents: amountCents - worthCents,

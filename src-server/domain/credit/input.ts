@@ -3,7 +3,7 @@ import { limitSchema } from '#domain/account/statement';
 import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema } from '#domain/amount';
 import { parseDecimal } from '#domain/money';
-import { cursorSchema } from '#domain/page';
+import { cursorSchema, idSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
 import { COLLATERAL_TYPES } from './score.ts';
 import { STANDINGS } from './standing.ts';
@@ -177,7 +177,21 @@ export const rejectSchema = z.object({
 });
 
 /** Paying an instalment, all of it, today. */
-export const payInstalmentSchema = z.object({ id: z.string(), idempotencyKey: idempotencyKeySchema });
+export const payInstalmentSchema = z.object({ id: idSchema, idempotencyKey: idempotencyKeySchema });
+export type PayInstalmentInput = z.output<typeof payInstalmentSchema>;
+
+/** So many are paid at once at most: one transaction, in which others wait. */
+const MOST_TOGETHER = 60;
+
+/** Paying several instalments, all of each, today. */
+export const payInstalmentsSchema = z.object({
+  ids: z
+    .array(idSchema, { error: 'Selecione as parcelas' })
+    .min(1, { error: 'Selecione as parcelas' })
+    .max(MOST_TOGETHER, { error: `Pague no máximo ${MOST_TOGETHER} parcelas de cada vez` }),
+  idempotencyKey: idempotencyKeySchema,
+});
+export type PayInstalmentsInput = z.output<typeof payInstalmentsSchema>;
 
 /** The page of proposals an administrator asks for; a customer's come whole. `q` looks in the purpose. */
 export const proposalListSchema = z.object({
@@ -188,8 +202,13 @@ export const proposalListSchema = z.object({
 });
 export type ProposalListInput = z.output<typeof proposalListSchema>;
 
-/** The instalments asked for: all of the caller's, or of one proposal. */
-export const schedulesSchema = z.object({ proposalId: z.string().optional() });
+/** The instalments asked for: all of the caller's, or of one proposal; an administrator's page of everybody's. */
+export const schedulesSchema = z.object({
+  proposalId: idSchema.optional(),
+  cursor: cursorSchema,
+  limit: limitSchema,
+});
+export type SchedulesInput = z.output<typeof schedulesSchema>;
 
 /** The page of operations an administrator asks for; `q` looks in client name, CPF digits and purpose. */
 export const operationListSchema = z.object({

@@ -1,0 +1,84 @@
+import { and, count, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import { overdueUpTo } from '#domain/credit/late';
+import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
+import type { AuditEvent } from '#server/audit/record';
+import { notify } from '#server/outbox/notify';
+import type { ProposalRow } from './shapes.ts';
+
+/** How many instalments of a credit are unpaid on a day, and how many of those overdue. */
+export async function openCounts(
+  on: Reader,
+  proposalId: string,
+  today: string,
+): Promise<{ unpaid: number; overdue: number }> {
+  const [counts] = await on
+    .prepared('credit.openCounts', (reader, { instalments }) =>
+      reader
+        .select({
+          unpaid: count(),
+          overdue:
+            sql`count(case when ${lte(instalments.dueOn, sql.placeholder('upTo'))} then 1 end)`.mapWith(
+              Number,
+            ),
+        })
+        .from(instalments)
+        .where(and(eq(instalments.proposalId, sql.placeholder('proposalId')), isNull(instalments.paidOn)))
+        .prepare('credit_open_counts'),
+    )
+    .execute({ proposalId, upTo: overdueUpTo(today) });
+  return counts ?? { unpaid: 0, overdue: 0 };
+}
+
+/**
+ * What a payment changes of its credit, which the transaction has locked: it is no longer in default with fewer than three
+ * overdue, no longer negativated with none, and finished when all is paid; the customer is told. Answers
+ * the audit rows, for the caller to write last.
+ */
+export async function afterPayment(
+  tx: Tx,
+  credit: ProposalRow,
+  { on, at }: { on: string; at: Date },
+): Promise<AuditEvent[]> {
+  const { unpaid, overdue } = await openCounts(tx, credit.id, on);
+  const isCured = credit.status === 'defaulted' && overdue < DEFAULT_AFTER_OVERDUE;
+  const isCleared = credit.negativatedAt !== null && overdue === 0;
+  const isFinished = unpaid === 0;
+  if (!isCured && !isCleared && !isFinished) return [];
+  const { creditProposals: proposals } = tx.tables;
+  await tx
+    .update(proposals)
+    .set({
+      ...(isCured && { status: 'active' as const }),
+      ...(isCleared && { negativatedAt: null }),
+      ...(isFinished && { finishedAt: at }),
+    })
+    .where(eq(proposals.id, credit.id));
+  const told = { userId: credit.userId, href: '/client/my-credits', at };
+  if (isFinished)
+    await notify(tx, {
+      ...told,
+      kind: 'credit_finished',
+      title: 'Crédito quitado',
+      text: `Você pagou a última parcela de “${credit.purpose}”.`,
+    });
+  else if (overdue === 0)
+    await notify(tx, {
+      ...told,
+      kind: 'credit_cured',
+      title: 'Crédito regularizado',
+      text: `Não há mais parcelas em atraso de “${credit.purpose}”.`,
+    });
+  const about = { entityType: 'credit_proposal', entityId: credit.id } as const;
+  const cured: AuditEvent = {
+    ...about,
+    action: 'cure_credit',
+    changes: {
+      ...(isCured && { status: { from: 'defaulted', to: 'active' } }),
+      ...(isCleared && { negativated: { from: true, to: false } }),
+      overdue,
+    },
+  };
+  const finished: AuditEvent = { ...about, action: 'finish_credit' };
+  return [...(isCured || isCleared ? [cured] : []), ...(isFinished ? [finished] : [])];
+}

@@ -1,0 +1,118 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '#db/db';
+import { totalDueCents } from '#domain/credit/due-today';
+import type { PayInstalmentInput, PayInstalmentsInput } from '#domain/credit/input';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { findChecking, findInactive } from '#server/account/holders';
+import { moneySchema } from '#server/account/shapes';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { once } from '#server/ledger/once';
+import { afterPayment } from './after-payment.ts';
+import { recomputeRating } from './rating.ts';
+import { instalmentsById, lockCredit, settle } from './settle.ts';
+import { type ProposalRow, type ScheduleAnswer, scheduleAnswer, scheduleSchema } from './shapes.ts';
+
+/** Instalments paid together, and what they came to. */
+export const paidTogetherSchema = z.object({ schedules: z.array(scheduleSchema), total: moneySchema });
+export type PaidTogether = z.infer<typeof paidTogetherSchema>;
+
+/**
+ * Pays one of the caller's instalments today, from their checking account: before its due date at its present value, late
+ * with fine and interest. Refuses NOT_FOUND, CREDIT_NOT_SIGNED, INSTALMENT_PAID, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS,
+ * IDEMPOTENCY_KEY_REUSED.
+ */
+export async function payInstalment(
+  ctx: SignedInContext,
+  { id, idempotencyKey: key }: PayInstalmentInput,
+): Promise<ScheduleAnswer> {
+  const at = ctx.clock.now();
+  return ctx.db.transaction((tx) =>
+    once(tx, { actorId: ctx.user.id, key, request: { payInstalment: { id } }, at }, async () => {
+      const { schedules } = await payOwn(tx, ctx, [id], { at, idempotencyKey: key });
+      const [paid] = schedules;
+      if (!paid) throw new Error('an instalment was paid without an answer');
+      return paid;
+    }),
+  );
+}
+
+/**
+ * Pays several of the caller's instalments today, of one credit or of many, oldest first, all or none of them. Refuses what
+ * paying one of them would refuse.
+ */
+export async function payInstalments(
+  ctx: SignedInContext,
+  { ids, idempotencyKey: key }: PayInstalmentsInput,
+): Promise<PaidTogether> {
+  const at = ctx.clock.now();
+  const chosen = [...new Set(ids)].sort();
+  return ctx.db.transaction((tx) =>
+    once(tx, { actorId: ctx.user.id, key, request: { payInstalments: { ids: chosen } }, at }, () =>
+      payOwn(tx, ctx, chosen, { at, idempotencyKey: key }),
+    ),
+  );
+}
+
+async function payOwn(
+  tx: Tx,
+  ctx: SignedInContext,
+  ids: readonly string[],
+  { at, idempotencyKey }: { at: Date; idempotencyKey: string | undefined },
+): Promise<PaidTogether> {
+  const on = ctx.clock.today();
+  const credits = await lockOwnCredits(tx, ctx.user.id, ids);
+  const checking = await findChecking(tx, ctx.user.id);
+  if (!checking) throw new Error('a customer has a checking account');
+  const chosen = (await instalmentsById(tx, ids)).map((instalment) => ({
+    instalment,
+    credit: creditOf(credits, instalment.proposalId),
+  }));
+  if (chosen.some(({ credit }) => credit.paidOutOn === null)) refuse('CREDIT_NOT_SIGNED');
+  if (chosen.some(({ instalment }) => instalment.paidOn !== null)) refuse('INSTALMENT_PAID');
+  if (!checking.isActive) refuse('ACCOUNT_INACTIVE');
+
+  const payer = { accountId: checking.id, actorId: ctx.user.id, on, at, idempotencyKey };
+  const paid = [];
+  for (const one of chosen) paid.push({ ...one, ...(await settle(tx, one, payer)) });
+  // On PostgreSQL a freeze may have come between the first look and the ledger's locks.
+  if ((await findInactive(tx, [checking.id])).length > 0) refuse('ACCOUNT_INACTIVE');
+
+  const events = paid.map(({ event }) => event);
+  for (const credit of credits.values()) events.push(...(await afterPayment(tx, credit, { on, at })));
+  await recomputeRating(tx, ctx, ctx.user.id, on);
+  for (const event of events) await record(tx, ctx, event);
+  return {
+    schedules: paid.map(({ row, credit }) => scheduleAnswer(row, credit, on)),
+    total: toDecimal(totalDueCents(paid.map(({ due }) => due))),
+  };
+}
+
+/** The credits of these instalments, locked in one order. Refuses NOT_FOUND when one is not this customer's. */
+async function lockOwnCredits(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, ProposalRow>> {
+  const { creditProposals: proposals, instalments } = tx.tables;
+  const own = await tx
+    .select({ proposalId: instalments.proposalId })
+    .from(instalments)
+    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+    .where(and(inArray(instalments.id, [...ids]), eq(proposals.userId, userId)));
+  if (own.length !== ids.length) refuse('NOT_FOUND');
+  const credits = new Map<string, ProposalRow>();
+  for (const id of [...new Set(own.map(({ proposalId }) => proposalId))].sort()) {
+    const credit = await lockCredit(tx, id);
+    if (credit) credits.set(id, credit);
+  }
+  return credits;
+}
+
+function creditOf(credits: Map<string, ProposalRow>, id: string): ProposalRow {
+  const credit = credits.get(id);
+  if (!credit) throw new Error('an instalment belongs to a credit');
+  return credit;
+}

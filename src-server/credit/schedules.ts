@@ -1,0 +1,55 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader } from '#db/db';
+import type { SchedulesInput } from '#domain/credit/input';
+import { refuse } from '#domain/refusal';
+import type { SignedInContext } from '#server/context';
+import { scheduleAnswer, scheduleSchema } from './shapes.ts';
+
+/** A page of instalments, newest due first; a customer's come whole, with a null cursor. */
+export const schedulePageSchema = z.object({
+  schedules: z.array(scheduleSchema),
+  nextCursor: z.string().nullable(),
+});
+export type SchedulePage = z.infer<typeof schedulePageSchema>;
+
+/**
+ * The caller's instalments as they stand today, or those of one of their credits; for an administrator anybody's, of one
+ * credit whole and of all in pages. Refuses VALIDATION for a cursor that is none.
+ */
+export async function listSchedules(
+  ctx: SignedInContext,
+  { proposalId, cursor, limit }: SchedulesInput,
+): Promise<SchedulePage> {
+  const { creditProposals: proposals, instalments } = ctx.db.tables;
+  const isAdmin = ctx.user.role === 'admin';
+  const isPaged = isAdmin && proposalId === undefined;
+  const query = ctx.db
+    .select({ row: instalments, proposal: proposals })
+    .from(instalments)
+    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+    .where(
+      and(
+        isAdmin ? undefined : eq(proposals.userId, ctx.user.id),
+        proposalId === undefined ? undefined : eq(instalments.proposalId, proposalId),
+        isPaged ? dueBefore(ctx.db, cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(instalments.dueOn), desc(instalments.id));
+  const rows = isPaged ? await query.limit(limit + 1) : await query;
+  const page = isPaged ? rows.slice(0, limit) : rows;
+  const last = page.at(-1);
+  const today = ctx.clock.today();
+  return {
+    schedules: page.map(({ row, proposal }) => scheduleAnswer(row, proposal, today)),
+    nextCursor: last && rows.length > page.length ? `${last.row.dueOn}.${last.row.id}` : null,
+  };
+}
+
+function dueBefore({ tables: { instalments } }: Reader, cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const [, dueOn, id] = /^(\d{4}-\d{2}-\d{2})\.([\w-]{1,64})$/.exec(cursor) ?? [];
+  if (dueOn === undefined || id === undefined)
+    refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
+  return sql`(${instalments.dueOn}, ${instalments.id}) < (${dueOn}, ${id})`;
+}

@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { type DueToday, dueToday } from '#domain/credit/due-today';
+import type { BankAccount, TransactionType } from '#domain/ledger/words';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import type { AuditEvent } from '#server/audit/record';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { post } from '#server/ledger/post';
+import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
+
+/** Who pays, from which account, when; `actorId` null is the bank's own daily run. */
+export type Payer = {
+  accountId: string;
+  actorId: string | null;
+  on: string;
+  at: Date;
+  idempotencyKey?: string | undefined;
+};
+
+/**
+ * A credit, for as long as the transaction lasts: whatever pays, defaults, lapses or negativates it goes through here, so
+ * that two of these follow one another. null: there is none.
+ */
+export async function lockCredit(tx: Tx, id: string): Promise<ProposalRow | null> {
+  const [row] = await tx
+    .prepared('credit.lock', (on, { creditProposals: proposals }) => {
+      const query = on
+        .select()
+        .from(proposals)
+        .where(eq(proposals.id, sql.placeholder('id')));
+      return on.engine === 'postgres'
+        ? query.for('no key update').prepare('credit_lock')
+        : query.prepare('credit_lock');
+    })
+    .execute({ id });
+  return row ?? null;
+}
+
+/** These instalments, oldest first. */
+export const instalmentsById = (tx: Tx, ids: readonly string[]): Promise<InstalmentRow[]> => {
+  const { instalments } = tx.tables;
+  return tx
+    .select()
+    .from(instalments)
+    .where(inArray(instalments.id, [...ids]))
+    .orderBy(asc(instalments.dueOn), asc(instalments.id));
+};
+
+/**
+ * Pays one instalment of a credit that the transaction has locked: principal and interest, and when it is late a fine and
+ * late interest as lines of their own. The audit row is the caller's to write, after everything that other transactions
+ * may wait for. Refuses CREDIT_NOT_SIGNED, INSTALMENT_PAID, INSUFFICIENT_FUNDS.
+ */
+export async function settle(
+  tx: Tx,
+  { instalment, credit }: { instalment: InstalmentRow; credit: ProposalRow },
+  payer: Payer,
+): Promise<{ row: InstalmentRow; due: DueToday; event: AuditEvent }> {
+  if (credit.paidOutOn === null) refuse('CREDIT_NOT_SIGNED');
+  if (instalment.paidOn !== null) refuse('INSTALMENT_PAID');
+  const { interestRate } = credit;
+  const due = dueToday(instalment, { interestRate, late: lateRatesOf(credit), on: payer.on });
+  const transactionId = await postPayment(tx, { instalment, credit, due }, payer);
+  const row = await markPaid(tx, instalment.id, {
+    paidOn: payer.on,
+    paidAt: payer.at,
+    paidCents: due.totalCents,
+    transactionId,
+  });
+  const event: AuditEvent = {
+    action: 'pay_instalment',
+    entityType: 'instalment',
+    entityId: row.id,
+    changes: {
+      proposalId: credit.id,
+      number: row.number,
+      amount: toDecimal(row.amountCents),
+      paid: toDecimal(due.totalCents),
+      daysLate: due.daysLate,
+      transactionId,
+    },
+  };
+  return { row, due, event };
+}
+
+type Payment = { instalment: InstalmentRow; credit: ProposalRow; due: DueToday };
+
+async function postPayment(
+  tx: Tx,
+  { instalment, credit, due }: Payment,
+  { accountId, actorId, at, idempotencyKey }: Payer,
+): Promise<string> {
+  const which = `parcela ${instalment.number} de ${credit.termMonths}`;
+  const line = async (
+    type: TransactionType,
+    description: string,
+    parts: readonly [to: BankAccount, amountCents: number][],
+    totalCents: number,
+  ) => {
+    const entries = [{ accountId, amountCents: -totalCents }];
+    for (const [to, amountCents] of parts)
+      if (amountCents !== 0) entries.push({ accountId: await bankAccountId(tx, to), amountCents });
+    return post(tx, { type, description, createdAt: at, actorId, idempotencyKey, entries });
+  };
+  const paid = await line(
+    'credit_payment',
+    `Pagamento da ${which}: ${credit.purpose}`,
+    [
+      ['loans_receivable', due.principalCents],
+      ['interest_income', due.interestCents],
+    ],
+    due.worthCents,
+  );
+  const charges = [
+    ['fee', `Multa por atraso, ${which}`, 'fee_income', due.fineCents],
+    ['interest', `Juros de mora, ${which}`, 'interest_income', due.lateInterestCents],
+  ] as const;
+  for (const [type, description, to, cents] of charges)
+    if (cents > 0) await line(type, description, [[to, cents]], cents);
+  return paid.transactionId;
+}
+
+type Paid = { paidOn: string; paidAt: Date; paidCents: number; transactionId: string };
+
+/** Whoever comes second changes nothing. */
+async function markPaid(tx: Tx, id: string, paid: Paid): Promise<InstalmentRow> {
+  const [row] = await tx
+    .update(tx.tables.instalments)
+    .set(paid)
+    .where(and(eq(tx.tables.instalments.id, id), isNull(tx.tables.instalments.paidOn)))
+    .returning();
+  if (!row) refuse('INSTALMENT_PAID');
+  return row;
+}
