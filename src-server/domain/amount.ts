@@ -17,3 +17,9 @@ export const signedAmountSchema = z
 export const amountSchema = signedAmountSchema.refine((cents) => cents > 0, {
   error: 'Valor deve ser maior que zero',
 });
+
+/** An amount as a form has it: where nothing was typed, what is wrong is that it is not above zero. */
+export const typedAmountSchema = z
+  .union([z.number(), z.string()])
+  .transform((typed) => (typed === '' ? 0 : typed))
+  .pipe(amountSchema);

@@ -2,13 +2,12 @@ import { formatDay } from '#domain/date';
 import { RISK_LEVEL_LABELS, type RiskLevel } from '#domain/investment/words';
 import { INCOME_TAX_BRACKETS } from '#domain/investment/yield';
 import { formatBrl } from '#domain/money';
+import { formatPercent } from '#domain/percent';
 import type { NewContract } from '#server/contract/make';
 import type { InvestmentRow, ProductRow } from './shapes.ts';
 
 /** Changes whenever a word of the clauses does, so that each contract says by which text it was made. */
 const TEXT_VERSION = 'investimento-2026-11';
-
-const percent = (rate: string): string => `${rate.replace('.', ',')}%`;
 
 /** What the contract of an investment says. */
 export function investmentContract(investment: InvestmentRow, product: ProductRow): NewContract {
@@ -21,7 +20,7 @@ export function investmentContract(investment: InvestmentRow, product: ProductRo
     terms: [
       { name: 'Produto', text: product.name },
       { name: 'Valor aplicado', text: formatBrl(investment.amountCents) },
-      { name: 'Taxa', text: `${percent(investment.annualRate)} ao ano (base 252 dias úteis)` },
+      { name: 'Taxa', text: `${formatPercent(investment.annualRate)} ao ano (base 252 dias úteis)` },
       { name: 'Data da aplicação', text: formatDay(investment.startOn) },
       { name: 'Vencimento', text: formatDay(investment.maturityOn) },
       { name: 'Valor bruto no vencimento', text: formatBrl(investment.expectedReturnCents) },
@@ -33,7 +32,9 @@ export function investmentContract(investment: InvestmentRow, product: ProductRo
 }
 
 const brackets = INCOME_TAX_BRACKETS.map(({ upToDays, percent: tax }) =>
-  Number.isFinite(upToDays) ? `até ${upToDays} dias, ${percent(tax)}` : `acima disso, ${percent(tax)}`,
+  Number.isFinite(upToDays)
+    ? `até ${upToDays} dias, ${formatPercent(tax)}`
+    : `acima disso, ${formatPercent(tax)}`,
 ).join('; ');
 
 const CLAUSES = [

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { formatDay } from '#domain/date';
 import type { Redemption } from '#domain/investment/yield';
 import { formatBrl, toDecimal } from '#domain/money';
+import { formatPercent } from '#domain/percent';
 import { Refusal } from '#domain/refusal';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
@@ -113,7 +114,7 @@ const maturedMail = (
     [
       `Olá, ${client.fullName}.`,
       `Sua aplicação em ${productName} venceu em ${formatDay(on)} e ${formatBrl(paid.netCents)} foram creditados na sua conta.`,
-      `Bruto: ${formatBrl(paid.grossCents)}\nIOF: ${formatBrl(paid.iofCents)}\nImposto de renda (${paid.incomeTaxPercent.replace('.', ',')}%): ${formatBrl(paid.incomeTaxCents)}`,
+      `Bruto: ${formatBrl(paid.grossCents)}\nIOF: ${formatBrl(paid.iofCents)}\nImposto de renda (${formatPercent(paid.incomeTaxPercent)}): ${formatBrl(paid.incomeTaxCents)}`,
     ],
     { action: { label: 'Ver investimentos', url: `${env.APP_ORIGIN}/client/investments` } },
   ),

@@ -1,12 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { receiveSchema, transferSchema } from '#domain/account/transfer';
-import { amountSchema } from '#domain/amount';
-
-/** An amount as the form has it: where nothing was typed, what is wrong is that it is not above zero. */
-const typedAmountSchema = z
-  .union([z.number(), z.string()])
-  .transform((typed) => (typed === '' ? 0 : typed))
-  .pipe(amountSchema);
+import { typedAmountSchema } from '#domain/amount';
 
 /** The first step of a transfer: the procedure's own input, whose key nobody types. */
 export const draftSchema = transferSchema

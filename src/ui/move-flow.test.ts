@@ -23,10 +23,17 @@ describe('nextStep', () => {
     });
   });
 
+  it('starts over with another draft from any step', () => {
+    for (const flow of [start, checking]) {
+      expect(nextStep(flow, { type: 'restart', draft })).toEqual({ step: 'fill', draft });
+    }
+  });
+
   it('keeps the key and offers no way back while the outcome is unknown', () => {
     const unknown = nextStep(checking, { type: 'failed', failure: 'unanswered' });
     expect(unknown).toMatchObject({ step: 'check', idempotencyKey: 'k1', outcome: 'unknown' });
     expect(nextStep(unknown, { type: 'back' })).toBe(unknown);
+    expect(nextStep(unknown, { type: 'restart', draft: empty })).toBe(unknown);
     expect(nextStep(unknown, { type: 'review', draft, found, idempotencyKey: 'k2' })).toBe(unknown);
   });
 
@@ -43,7 +50,6 @@ describe('nextStep', () => {
   it('ignores an answer that arrives when its step is gone', () => {
     expect(nextStep(start, { type: 'done', receipt: 'late' })).toBe(start);
     expect(nextStep(start, { type: 'failed', failure: 'unanswered' })).toBe(start);
-    expect(nextStep(checking, { type: 'restart', draft: empty })).toBe(checking);
   });
 });
 

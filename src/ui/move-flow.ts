@@ -1,8 +1,8 @@
 /**
  * The three steps of moving money, dados → conferir → comprovante: `Draft` is what was filled in, `Found` what the bank
- * said about it (who receives it), `Receipt` what came of it. The idempotency key is born with the second step and lives as long
- * as it does, so that every try of one confirmation moves the money once. `outcome` is `unknown` while a try was sent
- * and no answer said what became of it.
+ * said about it (who receives it), `Receipt` what came of it. The idempotency key is born with the second step and lives
+ * as long as it does, so that every try of one confirmation moves the money once. `outcome` is `unknown` while a try was
+ * sent and no answer said what became of it.
  */
 export type MoveFlow<Draft, Found, Receipt> =
   | { step: 'fill'; draft: Draft }
@@ -39,7 +39,7 @@ export function nextStep<Draft, Found, Receipt>(
   flow: MoveFlow<Draft, Found, Receipt>,
   event: MoveEvent<Draft, Found, Receipt>,
 ): MoveFlow<Draft, Found, Receipt> {
-  if (event.type === 'restart') return flow.step === 'receipt' ? { step: 'fill', draft: event.draft } : flow;
+  if (event.type === 'restart') return isUnknown(flow) ? flow : { step: 'fill', draft: event.draft };
   if (event.type === 'review') {
     if (flow.step !== 'fill') return flow;
     const { draft, found, idempotencyKey } = event;
@@ -50,11 +50,14 @@ export function nextStep<Draft, Found, Receipt>(
     case 'done':
       return { step: 'receipt', receipt: event.receipt };
     case 'back':
-      // A new key for money that may have moved already could move it twice.
-      return flow.outcome === 'unknown' ? flow : { step: 'fill', draft: flow.draft };
+      return isUnknown(flow) ? flow : { step: 'fill', draft: flow.draft };
     case 'failed': {
       if (event.failure === 'notReached') return flow;
       return { ...flow, outcome: event.failure === 'refused' ? 'none' : 'unknown' };
     }
   }
 }
+
+/** A new key for money that may have moved already could move it twice. */
+const isUnknown = <Draft, Found, Receipt>(flow: MoveFlow<Draft, Found, Receipt>): boolean =>
+  flow.step === 'check' && flow.outcome === 'unknown';

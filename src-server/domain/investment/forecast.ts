@@ -47,3 +47,22 @@ export function meanRatePercent(rates: readonly string[]): string | null {
   const hundredths = rates.reduce((sum, rate) => sum + (parseDecimal(rate) ?? 0), 0);
   return (Math.round(hundredths / rates.length) / 100).toFixed(2);
 }
+
+type CurveValue = 'grossCents' | 'netCents';
+
+/**
+ * A curve as a line in a square of 100 by 100, the first day on the left and the highest gross amount at the top, a little
+ * below the edge. `path` is what follows the M of an SVG path; `at` finds the place of a day that is no point of the curve.
+ */
+export function curveLine(points: readonly CurvePoint[], value: CurveValue) {
+  const floor = Math.min(...points.map(({ netCents }) => netCents));
+  const height = Math.max(1, ...points.map(({ grossCents }) => grossCents - floor));
+  const length = Math.max(1, ...points.map(({ calendarDays }) => calendarDays));
+  const at = (point: CurvePoint) => ({
+    x: rounded((point.calendarDays * 100) / length),
+    y: rounded(98 - ((point[value] - floor) * 94) / height),
+  });
+  return { at, path: points.map((point) => `${at(point).x} ${at(point).y}`).join('L') };
+}
+
+const rounded = (share: number): number => Math.round(share * 100) / 100;

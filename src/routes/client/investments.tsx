@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { InvestmentsPage } from '../../investments/investments-page.tsx';
+import type { InvestmentsSearch } from '../../investments/search.ts';
 
-export const Route = createFileRoute('/client/investments')({ component: InvestmentsPage });
-
-function InvestmentsPage() {
-  return (
-    <ComingSoon
-      title="Investimentos"
-      description="Aqui você vai escolher onde investir e acompanhar o rendimento até o vencimento."
-      back="/client/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/client/investments')({
+  // What came from outside is read by the screen (`parseInvestmentsSearch`): here it would weigh on every visitor.
+  validateSearch: (search): InvestmentsSearch => search,
+  component: InvestmentsPage,
+});

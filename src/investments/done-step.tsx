@@ -1,0 +1,62 @@
+import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { Sprout } from 'lucide-react';
+import { formatPercent } from '#domain/percent';
+import { trpc } from '../trpc.ts';
+import { formatDay } from '../ui/date.ts';
+import { Fact } from '../ui/fact.tsx';
+import { Money } from '../ui/money.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
+import type { Investment } from './shapes.ts';
+
+/** Step 3, feito: what was invested, and the contract that awaits its signature. */
+export function DoneStep({ investment, onAgain }: { investment: Investment; onAgain: () => void }) {
+  const contracts = trpc.contract.list.useQuery();
+  const contract = contracts.data?.find(({ relatedId }) => relatedId === investment.id);
+  return (
+    <Stack gap="5">
+      <StepHeading label="Passos do investimento" step={2} title="Investimento realizado" takesFocus />
+      <Stack gap="2" align="start">
+        <Flex
+          boxSize="12"
+          align="center"
+          justify="center"
+          borderRadius="full"
+          bg="positive.subtle"
+          color="positive.fg"
+          animation="slide-from-bottom 320ms cubic-bezier(.2,.7,.1,1)"
+          aria-hidden
+        >
+          <Sprout size={24} />
+        </Flex>
+        <Money decimal={investment.amount} size="hero" exposed />
+      </Stack>
+      <chakra.dl margin="0">
+        <Fact name="Produto">{investment.productName}</Fact>
+        <Fact name="Taxa">
+          <span className="num">{formatPercent(investment.rate)} a.a.</span>
+        </Fact>
+        <Fact name="Vencimento">
+          <span className="num">{formatDay(investment.maturityDate)}</span>
+        </Fact>
+        <Fact name="Bruto no vencimento">
+          <Money decimal={investment.expectedReturn} exposed />
+        </Fact>
+      </chakra.dl>
+      <Text>Já está rendendo. Falta assinar o contrato, com um código que vai para o seu e-mail.</Text>
+      <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap">
+        <Button asChild>
+          <Link
+            to="/client/contracts"
+            search={contract ? { contrato: contract.id } : { situacao: 'pending_signature' }}
+          >
+            Ler e assinar o contrato
+          </Link>
+        </Button>
+        <Button variant="outline" onClick={onAgain}>
+          Investir mais
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Stack } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { formatBrl, parseDecimal } from '#domain/money';
+import { accountsAlone, trpc } from '../trpc.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Money } from '../ui/money.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
+import type { InvestDraft } from './form-schema.ts';
+import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
+import { ProductSelect } from './product-select.tsx';
+import type { Product } from './shapes.ts';
+
+type FillStepProps = {
+  draft: InvestDraft;
+  products: readonly Product[];
+  takesFocus: boolean;
+  /** With what the next steps are made of, so that they open at once. */
+  onReview: (draft: InvestDraft, product: Product, steps: LaterSteps) => void;
+};
+
+/** Fetched when typing begins: the screen opens without the validation. */
+const draftRules = async () => (await import('./form-schema.ts')).investDraftSchema;
+
+/** Step 1, dados: which product, and how much. The product's minimum is a hint, and enforced here. */
+export function FillStep({ draft, products, takesFocus, onReview }: FillStepProps) {
+  const form = useZodForm<InvestDraft>(draftRules, draft);
+  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const [opening, setOpening] = useState(false);
+  const product = products.find(({ id }) => id === form.watch('productId'));
+  const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
+
+  // Chosen from its card: what is still to be said is the amount.
+  useEffect(() => {
+    if (takesFocus && draft.productId) form.setFocus('amount');
+  }, [takesFocus, draft.productId, form]);
+
+  async function review(values: InvestDraft) {
+    const chosen = products.find(({ id }) => id === values.productId);
+    if (!chosen) return form.setError('productId', { message: 'Selecione um produto' });
+    const amountCents = parseDecimal(String(values.amount)) ?? 0;
+    const wrong = wrongAmount(amountCents, chosen, checking?.balance);
+    if (wrong) return form.setError('amount', { message: wrong }, { shouldFocus: true });
+    setOpening(true);
+    try {
+      onReview(values, chosen, await fetchLaterSteps());
+    } catch {
+      const message = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
+      form.setError('amount', { message }, { shouldFocus: true });
+      setOpening(false);
+    }
+  }
+
+  return (
+    <Stack gap="5">
+      <StepHeading
+        label="Passos do investimento"
+        step={0}
+        title="Nova aplicação"
+        takesFocus={takesFocus && !draft.productId}
+      />
+      <Form form={form} onSubmit={review} label="Dados do investimento">
+        <Stack gap="4">
+          <FormField name="productId" label="Produto">
+            <ProductSelect products={products} />
+          </FormField>
+          <FormField
+            name="amount"
+            label="Valor"
+            hint={
+              <Stack as="span" gap="0">
+                {product && (
+                  <span>
+                    Valor mínimo deste produto: <Money decimal={product.minAmount} exposed />
+                  </span>
+                )}
+                {checking && (
+                  <span>
+                    Disponível <Money decimal={checking.balance} />
+                  </span>
+                )}
+              </Stack>
+            }
+          >
+            <MoneyInput />
+          </FormField>
+          <Button type="submit" loading={opening} loadingText="Calculando…" alignSelf={{ md: 'start' }}>
+            Continuar
+          </Button>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
+
+/** What is wrong with an amount for this product, or null. The bank looks again. */
+function wrongAmount(amountCents: number, product: Product, balance: string | undefined): string | null {
+  const minCents = parseDecimal(product.minAmount) ?? 0;
+  if (amountCents < minCents) return `O valor mínimo deste produto é ${formatBrl(minCents)}`;
+  if (balance !== undefined && amountCents > (parseDecimal(balance) ?? 0)) return 'Saldo insuficiente';
+  return null;
+}

@@ -1,0 +1,161 @@
+import { Box, Button, Grid, Heading, Skeleton, Stack } from '@chakra-ui/react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Fetched } from '../ui/fetched.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { InvestCard } from './invest-card.tsx';
+import { PositionList } from './position-list.tsx';
+import { ProductCards } from './product-cards.tsx';
+import { parseInvestmentsSearch } from './search.ts';
+import type { Investment, Product } from './shapes.ts';
+import { Summary, SummarySkeleton } from './summary.tsx';
+import { useInvest } from './use-invest.ts';
+
+/** Below the fold, and only who opens one needs it. */
+const Simulator = lazy(async () => ({ default: (await import('./simulator.tsx')).Simulator }));
+const RedeemDialog = lazy(async () => ({ default: (await import('./redeem-dialog.tsx')).RedeemDialog }));
+
+/** Opening the screen asks again for what time and the bank's daily run have changed. */
+const FRESH = { refetchOnMount: 'always' } as const;
+
+/** Money that grows: what one has, what there is, and what it would come to. */
+export function InvestmentsPage() {
+  const { produto } = parseInvestmentsSearch(useSearch({ from: '/client/investments' }));
+  const navigate = useNavigate({ from: '/client/investments' });
+  const me = trpc.auth.me.useQuery();
+  const list = trpc.investment.list.useQuery({}, FRESH);
+  const products = trpc.investment.products.list.useQuery(undefined, FRESH);
+  const invest = useInvest(produto ?? '');
+  const [redeeming, setRedeeming] = useState<Investment | null>(null);
+  const today = me.data?.today;
+
+  function choose(product: Product, amount = '') {
+    invest.start({ productId: product.id, amount });
+    document.getElementById('nova-aplicacao')?.scrollIntoView({ block: 'start' });
+    void navigate({ search: { produto: product.id }, replace: true, resetScroll: false });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Investimentos"
+        subtitle="Rendimento e imposto à vista antes de aplicar, e resgate quando você precisar."
+        actions={
+          <RefreshButton
+            refreshing={list.isFetching || products.isFetching}
+            onRefresh={() => [list, products].forEach((query) => void query.refetch())}
+          />
+        }
+      />
+      <Stack gap={{ base: '8', md: '10' }}>
+        <Fetched
+          query={list}
+          failure="Não foi possível carregar seus investimentos"
+          skeleton={
+            <Stack gap="6">
+              <SummarySkeleton />
+              <RowsSkeleton rows={3} label="Carregando investimentos…" />
+            </Stack>
+          }
+        >
+          {(page) => (
+            <>
+              <Summary page={page} />
+              <OwnInvestments page={page} today={today} onRedeem={setRedeeming} />
+            </>
+          )}
+        </Fetched>
+        <Fetched
+          query={products}
+          failure="Não foi possível carregar os produtos"
+          skeleton={<RowsSkeleton rows={4} label="Carregando produtos…" />}
+        >
+          {(shelf) =>
+            shelf.length === 0 || today === undefined ? (
+              <EmptyState
+                title="Nenhum produto disponível agora"
+                description="Assim que houver um produto novo, ele aparece aqui."
+              />
+            ) : (
+              <>
+                <Grid
+                  templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 24rem)' }}
+                  gap="6"
+                  alignItems="start"
+                >
+                  <Section title="Produtos disponíveis">
+                    <ProductCards products={shelf} onChoose={choose} />
+                  </Section>
+                  <Box position={{ lg: 'sticky' }} top={{ lg: '20' }} minWidth="0">
+                    <InvestCard invest={invest} products={shelf} today={today} />
+                  </Box>
+                </Grid>
+                <Suspense fallback={<Skeleton height="96" borderRadius="card" />}>
+                  <Simulator products={shelf} today={today} onInvest={choose} />
+                </Suspense>
+              </>
+            )
+          }
+        </Fetched>
+      </Stack>
+      <Suspense>
+        {redeeming && today && (
+          <RedeemDialog investment={redeeming} today={today} onClose={() => setRedeeming(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap="4" minWidth="0">
+      <Heading as="h2" size="lg" fontWeight="600">
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}
+
+type OwnInvestmentsProps = {
+  page: RouterOutputs['investment']['list'];
+  today: string | undefined;
+  onRedeem: (investment: Investment) => void;
+};
+
+/** What runs, and what has ended. */
+function OwnInvestments({ page: { investments }, today, onRedeem }: OwnInvestmentsProps) {
+  const running = investments.filter(({ status }) => status === 'active');
+  const ended = investments.filter(({ status }) => status !== 'active');
+  if (today === undefined) return null;
+  return (
+    <>
+      <Section title="Meus investimentos">
+        {running.length > 0 ? (
+          <PositionList label="Em andamento" investments={running} today={today} onRedeem={onRedeem} />
+        ) : (
+          <EmptyState
+            level="h3"
+            title={ended.length > 0 ? 'Nenhum investimento em andamento' : 'Você ainda não investiu'}
+            description="Escolha um produto abaixo e veja quanto rende antes de aplicar."
+            action={
+              <Button asChild>
+                <a href="#nova-aplicacao">Fazer uma aplicação</a>
+              </Button>
+            }
+          />
+        )}
+      </Section>
+      {ended.length > 0 && (
+        <Section title="Encerrados">
+          <PositionList label="Encerrados" investments={ended} today={today} onRedeem={onRedeem} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, chakra, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react';
+import { ArrowDownToLine } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { daysBetween } from '#domain/date';
+import { progressPercent } from '#domain/investment/forecast';
+import { formatPercent } from '#domain/percent';
+import { formatDay } from '../ui/date.ts';
+import { Money } from '../ui/money.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { expectedYieldCents, type Investment } from './shapes.ts';
+
+type PositionListProps = {
+  label: string;
+  investments: readonly Investment[];
+  today: string;
+  onRedeem: (investment: Investment) => void;
+};
+
+/** One's investments: what went in, what comes out, how far they are. */
+export function PositionList({ label, investments, today, onRedeem }: PositionListProps) {
+  return (
+    <Stack as="ul" gap="3" listStyleType="none" aria-label={label}>
+      {investments.map((investment) => (
+        <chakra.li
+          key={investment.id}
+          bg="bg.panel"
+          borderRadius="card"
+          boxShadow="card"
+          padding={{ base: '4', md: '5' }}
+          display="flex"
+          flexDirection="column"
+          gap="4"
+        >
+          <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
+            <Stack gap="1" minWidth="0">
+              <Heading as="h3" size="md" fontWeight="600" overflowWrap="anywhere">
+                {investment.productName}
+              </Heading>
+              <Text color="fg.muted" textStyle="sm" className="num">
+                {formatPercent(investment.rate)} a.a.
+              </Text>
+            </Stack>
+            <StatusBadge status={investment.status} />
+          </Flex>
+          <Facts investment={investment} />
+          {investment.status === 'active' ? (
+            <Flex gap="4" align={{ base: 'stretch', md: 'center' }} direction={{ base: 'column', md: 'row' }}>
+              <TermProgress investment={investment} today={today} />
+              <Button
+                variant="outline"
+                onClick={() => onRedeem(investment)}
+                aria-haspopup="dialog"
+                aria-label={`Resgatar ${investment.productName}`}
+              >
+                <ArrowDownToLine size={18} aria-hidden />
+                Resgatar
+              </Button>
+            </Flex>
+          ) : (
+            <Text color="fg.muted" textStyle="sm">
+              {investment.status === 'matured' ? 'Venceu' : 'Você resgatou'}
+              {investment.endedDate && ` em ${formatDay(investment.endedDate)}`}, e{' '}
+              <Money decimal={investment.netToday} color="fg" fontWeight="600" /> foram creditados na sua
+              conta.
+            </Text>
+          )}
+        </chakra.li>
+      ))}
+    </Stack>
+  );
+}
+
+function Facts({ investment }: { investment: Investment }) {
+  return (
+    <chakra.dl
+      margin="0"
+      display="grid"
+      gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(auto-fit, minmax(8.5rem, 1fr))' }}
+      columnGap="4"
+      rowGap="3"
+    >
+      <Figure name="Valor aplicado">
+        <Money decimal={investment.amount} />
+      </Figure>
+      <Figure name="Rendimento esperado">
+        <Money cents={expectedYieldCents(investment)} />
+      </Figure>
+      {investment.status === 'active' && (
+        <Figure name="Líquido hoje">
+          <Money decimal={investment.netToday} />
+        </Figure>
+      )}
+      <Figure name="Início">{formatDay(investment.startDate)}</Figure>
+      <Figure name="Vencimento">{formatDay(investment.maturityDate)}</Figure>
+    </chakra.dl>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text as="dt" color="fg.muted" textStyle="sm">
+        {name}
+      </Text>
+      <chakra.dd margin="0" fontWeight="600" className="num">
+        {children}
+      </chakra.dd>
+    </div>
+  );
+}
+
+/** How much of the term is behind; the flower opens with it. */
+function TermProgress({ investment, today }: { investment: Investment; today: string }) {
+  const percent = progressPercent(investment.startDate, investment.maturityDate, today);
+  const left = daysBetween(today, investment.maturityDate);
+  return (
+    <Progress.Root
+      value={percent}
+      size="sm"
+      colorPalette="accent"
+      flex="1"
+      aria-label={`Prazo de ${investment.productName}`}
+    >
+      <Text color="fg.muted" textStyle="sm" className="num" marginBottom="1.5">
+        {percent}% do prazo · {leftText(left)}
+      </Text>
+      <Progress.Track>
+        <Progress.Range />
+      </Progress.Track>
+    </Progress.Root>
+  );
+}
+
+function leftText(days: number): string {
+  if (days <= 0) return 'vence hoje';
+  return days === 1 ? 'vence amanhã' : `faltam ${days} dias`;
+}

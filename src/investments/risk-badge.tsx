@@ -1,0 +1,20 @@
+import { Badge } from '@chakra-ui/react';
+import { type LucideIcon, Signal, SignalHigh, SignalLow } from 'lucide-react';
+import { RISK_LEVEL_LABELS, type RiskLevel } from '#domain/investment/words';
+
+const LOOKS: Record<RiskLevel, { palette: string; icon: LucideIcon }> = {
+  low: { palette: 'positive', icon: SignalLow },
+  medium: { palette: 'caution', icon: SignalHigh },
+  high: { palette: 'negative', icon: Signal },
+};
+
+/** How risky a product is, as word, colour and icon. */
+export function RiskBadge({ level }: { level: RiskLevel }) {
+  const { palette, icon: RiskIcon } = LOOKS[level];
+  return (
+    <Badge colorPalette={palette}>
+      <RiskIcon aria-hidden size={14} />
+      Risco {RISK_LEVEL_LABELS[level].toLowerCase()}
+    </Badge>
+  );
+}

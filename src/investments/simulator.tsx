@@ -1,0 +1,174 @@
+import { Button, chakra, Grid, Heading, Input, Stack } from '@chakra-ui/react';
+import { Table2 } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { addDays, daysBetween } from '#domain/date';
+import { yieldCurve } from '#domain/investment/forecast';
+import { maturityOn, type Position, redemptionOn } from '#domain/investment/yield';
+import { parseDecimal, toDecimal } from '#domain/money';
+import { formatDay } from '../ui/date.ts';
+import { FieldBox } from '../ui/field.tsx';
+import { FormField } from '../ui/form.tsx';
+import { Money } from '../ui/money.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { SelectBox } from '../ui/select-box.tsx';
+import type { Product } from './shapes.ts';
+import { TaxBrackets } from './tax-brackets.tsx';
+import { YieldChart } from './yield-chart.tsx';
+import { YieldFacts } from './yield-facts.tsx';
+import { YieldTable } from './yield-table.tsx';
+
+const CURVE_POINTS = 41;
+const SUGGESTED_CENTS = 1_000_000;
+
+type SimulatorProps = {
+  products: readonly Product[];
+  today: string;
+  onInvest: (product: Product, amount: string) => void;
+};
+
+/** What an amount would come to, gross and net, on any day until the maturity; by the functions that the bank pays by. */
+export function Simulator({ products, today, onInvest }: SimulatorProps) {
+  const [productId, setProductId] = useState('');
+  const product = products.find(({ id }) => id === productId) ?? products[0];
+  if (!product) return null;
+  return (
+    <SectionCard
+      title="Simulador"
+      description="Quanto o seu dinheiro vira, com os impostos de cada prazo. Nada é aplicado aqui."
+    >
+      <Simulation
+        key={product.id}
+        product={product}
+        today={today}
+        choice={
+          <FieldBox label="Produto">
+            <SelectBox
+              options={products.map(({ id, name }) => ({ value: id, label: name }))}
+              value={product.id}
+              onChange={setProductId}
+            />
+          </FieldBox>
+        }
+        onInvest={(amount) => onInvest(product, amount)}
+      />
+    </SectionCard>
+  );
+}
+
+type SimulationProps = {
+  product: Product;
+  today: string;
+  choice: ReactNode;
+  onInvest: (amount: string) => void;
+};
+
+function Simulation({ product, today, choice, onInvest }: SimulationProps) {
+  const form = useForm({ defaultValues: { amount: suggestedAmount(product) } });
+  const amount = form.watch('amount');
+  const endsOn = maturityOn(today, product.termDays);
+  const whole = daysBetween(today, endsOn);
+  const [days, setDays] = useState(whole);
+  const [asTable, setAsTable] = useState(false);
+  const at = positionOf(product, amount, today);
+  const day = addDays(today, days);
+  const chosen = { day, ...redemptionOn(at, day) };
+  // A keystroke is shown at once; the curve may follow.
+  const late = useDeferredValue(amount);
+  const points = useMemo(
+    () => yieldCurve(positionOf(product, late, today), endsOn, CURVE_POINTS),
+    [product, late, today, endsOn],
+  );
+
+  return (
+    <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={{ base: '6', lg: '8' }} alignItems="start">
+      <Stack gap="4" minWidth="0">
+        {choice}
+        <FormProvider {...form}>
+          <FormField
+            name="amount"
+            label="Valor"
+            hint={
+              <>
+                Valor mínimo deste produto: <Money decimal={product.minAmount} exposed />
+              </>
+            }
+          >
+            <MoneyInput />
+          </FormField>
+        </FormProvider>
+        <DaysField days={days} max={whole} day={day} onDays={setDays} />
+        <Button variant="outline" alignSelf={{ md: 'start' }} onClick={() => onInvest(amount)}>
+          Investir neste produto
+        </Button>
+      </Stack>
+      <Stack gap="5" minWidth="0">
+        {asTable ? <YieldTable points={points} /> : <YieldChart points={points} chosen={chosen} />}
+        <Button
+          size="sm"
+          minHeight={{ base: '11', md: '9' }}
+          variant={asTable ? 'subtle' : 'ghost'}
+          alignSelf="start"
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <Table2 aria-hidden />
+          Ver como tabela
+        </Button>
+      </Stack>
+      <Stack gap="3" minWidth="0">
+        <Heading as="h3" size="md" fontWeight="600">
+          Resgatando em <span className="num">{formatDay(day)}</span>
+        </Heading>
+        <YieldFacts paid={chosen} netName="Você recebe" exposed />
+      </Stack>
+      <TaxBrackets days={days} />
+    </Grid>
+  );
+}
+
+/** Ten thousand reais say more than a minimum; where the minimum is higher, that. */
+const suggestedAmount = ({ minAmount }: Product): string =>
+  (parseDecimal(minAmount) ?? 0) > SUGGESTED_CENTS ? minAmount : toDecimal(SUGGESTED_CENTS);
+
+const positionOf = ({ annualRate }: Product, amount: string, today: string): Position => ({
+  amountCents: parseDecimal(amount) ?? 0,
+  annualRatePercent: annualRate,
+  startOn: today,
+});
+
+type DaysFieldProps = { days: number; max: number; day: string; onDays: (days: number) => void };
+
+/** The day of the redemption: by sliding, or by number. */
+function DaysField({ days, max, day, onDays }: DaysFieldProps) {
+  const keep = (typed: string) => onDays(Math.min(max, Math.max(1, Math.trunc(Number(typed)) || 1)));
+  return (
+    <Stack gap="2">
+      <FieldBox label="Dias até o resgate" hint={`De 1 a ${max} dias; no último, o produto vence.`}>
+        <Input
+          type="number"
+          inputMode="numeric"
+          className="num"
+          min={1}
+          max={max}
+          value={days}
+          onChange={({ target }) => keep(target.value)}
+        />
+      </FieldBox>
+      <chakra.input
+        type="range"
+        min={1}
+        max={max}
+        value={days}
+        onChange={({ target }) => keep(target.value)}
+        aria-label="Dia do resgate"
+        aria-valuetext={`${formatDay(day)}, ${days} dias`}
+        width="100%"
+        height="11"
+        cursor="pointer"
+        accentColor="{colors.brand.solid}"
+      />
+    </Stack>
+  );
+}
