@@ -65,13 +65,21 @@ type FormProps<Values extends FieldValues> = {
   children: ReactNode;
   /** Accessible name, where no heading gives one. */
   label?: string;
+  /** Called when something was wrong, beside the messages at the fields. */
+  onInvalid?: () => void;
 };
 
 /** The form element: nothing is sent while a field is wrong, and the focus goes to the first such field. */
-export function Form<Values extends FieldValues>({ form, onSubmit, children, label }: FormProps<Values>) {
+export function Form<Values extends FieldValues>({
+  form,
+  onSubmit,
+  children,
+  label,
+  onInvalid,
+}: FormProps<Values>) {
   return (
     <FormProvider {...form}>
-      <form noValidate aria-label={label} onSubmit={form.handleSubmit(onSubmit)}>
+      <form noValidate aria-label={label} onSubmit={form.handleSubmit(onSubmit, onInvalid)}>
         {children}
       </form>
     </FormProvider>

@@ -1,0 +1,63 @@
+import { Badge, Box, Card, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { MAX_RATING_POINTS } from '#domain/credit/rating';
+import { formatPhone } from '#domain/phone';
+import { formatDocument } from '#domain/tax-id';
+import type { RouterOutputs } from '../trpc.ts';
+import { ActiveBadge } from '../ui/active-badge.tsx';
+
+export type Client = RouterOutputs['admin']['users']['get'];
+
+/** Who the contacts were with. */
+export function ClientCard({ client }: { client: Client }) {
+  const { fullName, cpf, cnpj, email, phone, ratingVb, isActive, inactiveReason } = client;
+  return (
+    <Card.Root as="section" aria-label="Cliente">
+      <Card.Body padding={{ base: '4', md: '6' }} gap="5">
+        <SimpleGrid as="dl" columns={{ base: 1, sm: 2, lg: 4 }} gap="5" margin="0">
+          <Datum name="Nome">{fullName}</Datum>
+          <Datum name="CPF/CNPJ">
+            <span className="num">{formatDocument(cpf ?? cnpj ?? '')}</span>
+          </Datum>
+          <Datum name="Email">{email}</Datum>
+          <Datum name="Telefone">
+            {phone ? <span className="num">{formatPhone(phone)}</span> : 'Não informado'}
+          </Datum>
+        </SimpleGrid>
+        {ratingVb !== null && (
+          <Flex align="center" gap="3" wrap="wrap">
+            <Badge colorPalette="brand" size="lg" className="num">
+              {ratingVb} pts
+            </Badge>
+            <Text color="fg.muted" textStyle="sm">
+              Score de 0 a {MAX_RATING_POINTS}
+            </Text>
+          </Flex>
+        )}
+        {!isActive && (
+          <Flex align="center" gap="3" wrap="wrap">
+            <ActiveBadge active={false} words={['Ativo', 'Inativo']} />
+            {inactiveReason !== null && (
+              <Text color="fg.muted" textStyle="sm">
+                {inactiveReason}
+              </Text>
+            )}
+          </Flex>
+        )}
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function Datum({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box minWidth="0">
+      <Text as="dt" color="fg.muted" textStyle="sm">
+        {name}
+      </Text>
+      <chakra.dd margin="0" fontWeight="500" overflowWrap="anywhere">
+        {children}
+      </chakra.dd>
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+import { Box, Card, Flex, Heading, Text } from '@chakra-ui/react';
+import type { RouterOutputs } from '../trpc.ts';
+import { ContactTypeBadge, DifficultyBadge, ResolvedBadge } from '../ui/contact-badges.tsx';
+import { formatMoment } from '../ui/date.ts';
+
+type Contact = RouterOutputs['admin']['contacts']['list'][number];
+
+/** One contact: what kind it was, how it went, what was said, and when it was written down by whom. */
+export function ContactCard({ contact }: { contact: Contact }) {
+  const { contactType, difficulty, resolved, contactDate, notes, createdAt, createdByName } = contact;
+  return (
+    <Card.Root as="li">
+      <Card.Body padding={{ base: '4', md: '5' }} gap="4">
+        <Flex gap="2" wrap="wrap" align="center">
+          <ContactTypeBadge type={contactType} />
+          <DifficultyBadge difficulty={difficulty} />
+          {resolved && <ResolvedBadge />}
+          <Text className="num" color="fg.muted" textStyle="sm" marginInlineStart={{ sm: 'auto' }}>
+            <time dateTime={contactDate}>{formatMoment(contactDate)}</time>
+          </Text>
+        </Flex>
+        <Box>
+          <Heading as="h3" size="sm" fontWeight="600">
+            Relatório do Contato:
+          </Heading>
+          <Text marginTop="1" whiteSpace="pre-line" overflowWrap="anywhere" maxWidth="75ch">
+            {notes}
+          </Text>
+        </Box>
+        <Text color="fg.muted" textStyle="sm">
+          Registrado em <time dateTime={createdAt}>{formatMoment(createdAt)}</time> por {createdByName}
+        </Text>
+      </Card.Body>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,151 @@
+import { Button, Heading, Spinner, Stack } from '@chakra-ui/react';
+import { Link, useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, MessageSquarePlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Fetched } from '../ui/fetched.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { httpStatusOf } from '../ui/server-error.ts';
+import { ClientCard } from './client-card.tsx';
+import { ContactCard } from './contact-card.tsx';
+
+/** Only who registers one needs it. */
+const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }));
+
+type Contact = RouterOutputs['admin']['contacts']['list'][number];
+
+/** Every contact with one client, and the form that registers another. */
+export function HistoryPage() {
+  const { id } = useParams({ from: '/admin/clients/$id/history' });
+  const client = trpc.admin.users.get.useQuery({ id });
+  const contacts = trpc.admin.contacts.list.useQuery({ id });
+  const [registering, setRegistering] = useState(false);
+  // An administrator is somebody, but no client.
+  const isMissing = [400, 404].includes(httpStatusOf(client.error ?? contacts.error) ?? 0);
+  return (
+    <>
+      <BackButton />
+      <PageHeader
+        title="Histórico de Contatos"
+        subtitle="O que o banco e o cliente conversaram, do contato mais recente ao mais antigo."
+        actions={
+          client.data &&
+          contacts.data && (
+            <Button onClick={() => setRegistering(true)} aria-haspopup="dialog">
+              <MessageSquarePlus size={18} aria-hidden />
+              Registrar contato
+            </Button>
+          )
+        }
+      />
+      {isMissing ? (
+        <EmptyState
+          title="Cliente não encontrado"
+          description="O endereço não leva a nenhum cliente do banco."
+          action={
+            <Button asChild variant="outline">
+              <Link to="/admin/users">Ver todos os clientes</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <Stack gap="8">
+          <Fetched
+            query={client}
+            skeleton={<Waiting>Carregando informações do cliente...</Waiting>}
+            failure="Não foi possível carregar os dados do cliente"
+          >
+            {(data) => <ClientCard client={data} />}
+          </Fetched>
+          <Fetched
+            query={contacts}
+            skeleton={<Waiting>Carregando histórico...</Waiting>}
+            failure="Não foi possível carregar o histórico"
+          >
+            {(data) => <ContactList contacts={data} />}
+          </Fetched>
+        </Stack>
+      )}
+      <Suspense>
+        {registering && client.data && (
+          <ContactDialog client={client.data} onClose={() => setRegistering(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Back to where one came from, with its search and filters; from outside, to all clients. */
+function BackButton() {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const look = {
+    variant: 'ghost',
+    size: 'sm',
+    minHeight: '11',
+    marginBottom: '2',
+    marginStart: '-3',
+  } as const;
+  const content = (
+    <>
+      <ArrowLeft size={18} aria-hidden />
+      Voltar
+    </>
+  );
+  if (canGoBack) {
+    return (
+      <Button {...look} onClick={() => router.history.back()}>
+        {content}
+      </Button>
+    );
+  }
+  return (
+    <Button asChild {...look}>
+      <Link to="/admin/users">{content}</Link>
+    </Button>
+  );
+}
+
+function Waiting({ children }: { children: string }) {
+  return (
+    <Stack
+      role="status"
+      direction="row"
+      align="center"
+      gap="3"
+      minHeight="32"
+      padding="6"
+      bg="bg.panel"
+      borderRadius="card"
+      boxShadow="card"
+      color="fg.muted"
+    >
+      <Spinner size="sm" aria-hidden />
+      {children}
+    </Stack>
+  );
+}
+
+function ContactList({ contacts }: { contacts: Contact[] }) {
+  return (
+    <Stack as="section" gap="4" aria-labelledby="contatos">
+      <Heading as="h2" id="contatos" size="xl">
+        Contatos registrados ({contacts.length})
+      </Heading>
+      {contacts.length === 0 ? (
+        <EmptyState
+          level="h3"
+          title="Nenhum contato registrado ainda"
+          description="O primeiro contato com este cliente aparece aqui assim que for registrado."
+        />
+      ) : (
+        <Stack as="ol" gap="4" listStyleType="none">
+          {contacts.map((contact) => (
+            <ContactCard key={contact.id} contact={contact} />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
