@@ -32,7 +32,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'auth.logout': nothing,
   'auth.twoFactor.status': nothing,
   'auth.twoFactor.setup': nothing,
-  'auth.twoFactor.verify': asked({ token: '123456' }, 409),
+  'auth.twoFactor.verify': asked({ token: '12' }, 400),
   'auth.twoFactor.disable': asked({ token: '123456' }, 409),
   'auth.twoFactor.regenerate': asked({ token: '123456' }, 409),
   'auth.twoFactor.validate': ownedBy(

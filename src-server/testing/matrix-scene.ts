@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { makeAdmin, makeCustomer } from '#server/account/testing/actors';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
+import { newChallengeToken, openChallenge } from '#server/auth/challenge';
 import { newSessionToken, openSession } from '#server/auth/session';
 import type { Actor as Person } from '#server/context';
 import { newId } from '#server/id';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
-/** Who asks. `deactivated` had a session and a token when their access was taken away. */
+/** Who asks. `halfLoggedIn` gave Ana's password and owes the code; `deactivated` had a session and a token when their access was taken away. */
 export const MATRIX_ACTORS = [
   'nobody',
+  'halfLoggedIn',
   'customer',
   'otherCustomer',
   'deactivated',
@@ -85,6 +87,7 @@ export async function matrixScene() {
   const things = { own: await owned(ana), others: await owned(bruno), missing: missing() };
   const headers: Record<MatrixActor, Record<string, string>> = {
     nobody: {},
+    halfLoggedIn: await halfLoggedIn(bank, ana.user.id),
     customer: (await session(bank, ana.user)).headers,
     otherCustomer: (await session(bank, bruno.user)).headers,
     deactivated: (await session(bank, carla.user)).headers,
@@ -107,6 +110,12 @@ async function session(bank: TestBank, user: Person) {
   const ctx = { clock: bank.clock, session: null, request: { ...request, ...NO_TOKENS } };
   const { publicId } = await bank.db.transaction((tx) => openSession(tx, ctx, user, secret));
   return { publicId, headers: { cookie: `session=${secret}`, 'x-requested-with': 'test' } };
+}
+
+async function halfLoggedIn(bank: TestBank, userId: string): Promise<Record<string, string>> {
+  const secret = newChallengeToken();
+  await bank.db.transaction((tx) => openChallenge(tx, bank, userId, secret));
+  return { cookie: `challenge=${secret}`, 'x-requested-with': 'test' };
 }
 
 const NO_TOKENS = { deviceToken: null, challengeToken: null, sessionToken: null, bearerToken: null };
