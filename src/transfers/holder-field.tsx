@@ -8,7 +8,7 @@ import { FormField } from '../ui/form.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { messageOf } from '../ui/server-error.ts';
 import type { TransferDraft } from './form-schema.ts';
-import type { Holder } from './transfer-flow.ts';
+import type { Holder } from './holder.ts';
 
 const NO_ANSWER = 'Não foi possível buscar o titular. Continue para tentar de novo.';
 
