@@ -36,6 +36,10 @@ export default defineConfig({
     react(),
     landingPage(),
   ],
+  resolve: {
+    // The variant for React 18 and later, whose own `useSyncExternalStore` the other one writes out again.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
@@ -45,7 +49,11 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       input: ['index.html', 'landing.html'],
-      treeshake: { manualPureFunctions: PURE },
+      treeshake: {
+        manualPureFunctions: PURE,
+        // Only defines, and does not say so: without it a WebSocket client that nobody uses comes along.
+        moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack } from '@chakra-ui/react';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { Role } from '#domain/auth/role';
 import { type RouterInputs, trpc } from '../trpc.ts';
@@ -101,7 +101,7 @@ export function LoginForm({ next, wasIdle, takesFocus }: LoginFormProps) {
             />
           </FieldBox>
           <Button asChild variant="plain" size="sm" alignSelf="flex-end" paddingInline="1" marginTop="-3">
-            <Link to="/recuperar-senha">Esqueci minha senha</Link>
+            <a href="/recuperar-senha">Esqueci minha senha</a>
           </Button>
           <Button type="submit" width="full" loading={pending} loadingText="Entrando…">
             Entrar

@@ -1,18 +1,19 @@
 import { Box, chakra, IconButton } from '@chakra-ui/react';
 import { useRouterState } from '@tanstack/react-router';
 import { BellIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { late } from './late.ts';
 
-const NotificationList = lazy(() => import('./notification-list.tsx'));
+const NotificationList = late(() => import('./notification-list.tsx'));
 
 const PANEL = 'notificacoes';
 /** Notifications fetched at once. */
 const PAGE = 10;
 
 /** What the bank has told this user: how much of it is unread, and the list. Asked anew at each screen and when opened. */
-export function Bell({ today }: { today: string }) {
+export default function Bell({ today }: { today: string }) {
   const list = useNotifications();
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { Button, Dialog, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { SESSION_WARNING_SECONDS } from '#domain/limits';
 import type { IdleDialogProps, VisitEnd } from './idle-watch.tsx';
-import { keepSession } from './session.ts';
+import { keepSession } from './keep-session.ts';
 
 /** Seconds at which the count-down is said aloud. */
 const SAID = [30, 10];

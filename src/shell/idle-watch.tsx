@@ -1,26 +1,24 @@
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { Role } from '#domain/auth/role';
 import { SESSION_TOUCH_SECONDS } from '#domain/limits';
 import { onServed } from '../ui/connection.ts';
-import { noteUse, onUseElsewhere, type Standing, standingAfter, unusedMs } from './last-use.ts';
-import { keepSession } from './session.ts';
+import { deviceMs } from '../ui/date.ts';
+import { keepSession } from './keep-session.ts';
+import { lastUse, noteUse, onUseElsewhere } from './last-use.ts';
+import { late } from './late.ts';
+import { type Standing, standingAfter } from './session-standing.ts';
 
 /** Why a visit ends: nobody used it, the bank has ended it, another window has, or the person wants to leave. */
 export type VisitEnd = 'idle' | 'expired' | 'elsewhere' | 'leave';
 
 export type IdleDialogProps = { secondsLeft: number; onEnd: (end: VisitEnd) => void };
 
-type Dialog = { default: ComponentType<IdleDialogProps> };
-
-/** Where it cannot be fetched the session ends as announced, without the announcement. */
-const IdleDialog = lazy(
-  (): Promise<Dialog> => import('./idle-dialog.tsx').catch(() => ({ default: () => null })),
-);
+const IdleDialog = late(() => import('./idle-dialog.tsx'));
 
 const OPEN: Standing = { kind: 'open', forMs: Number.POSITIVE_INFINITY };
 
 /** Announces the end of a session that nobody uses, in this window or another, and says when it has come. */
-export function IdleWatch({ role, onEnd }: { role: Role; onEnd: (end: VisitEnd) => void }) {
+export default function IdleWatch({ role, onEnd }: { role: Role; onEnd: (end: VisitEnd) => void }) {
   const standing = useStanding(role, onEnd);
   if (standing.kind !== 'ending') return null;
   return (
@@ -28,6 +26,12 @@ export function IdleWatch({ role, onEnd }: { role: Role; onEnd: (end: VisitEnd) 
       <IdleDialog secondsLeft={standing.secondsLeft} onEnd={onEnd} />
     </Suspense>
   );
+}
+
+/** How long the session has not been used, in milliseconds; null when some window has ended it. */
+function unusedMs(): number | null {
+  const last = lastUse();
+  return last === null ? null : deviceMs() - last;
 }
 
 function useStanding(role: Role, onEnd: (end: VisitEnd) => void): Standing {
@@ -54,7 +58,7 @@ function useStanding(role: Role, onEnd: (end: VisitEnd) => void): Standing {
     }
     function used() {
       if (isOver) return;
-      noteUse();
+      noteUse(deviceMs());
       look();
     }
 

@@ -1,60 +1,43 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SESSION_LIMITS } from '#domain/limits';
-import { forgetUse, noteUse, standingAfter, unusedMs } from './last-use.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetUse, lastUse, noteUse, onUseElsewhere } from './last-use.ts';
 
-const minutes = (count: number) => count * 60_000;
-
-describe('a session that is not used', () => {
-  test.each([
-    ['cliente', 13],
-    ['admin', 8],
-  ] as const)(
-    'of role %s is announced to end after %i minutes, and a minute later it is over',
-    (role, announced) => {
-      expect(standingAfter(role, 0)).toEqual({ kind: 'open', forMs: minutes(announced) });
-      expect(standingAfter(role, minutes(announced) - 1)).toEqual({ kind: 'open', forMs: 1 });
-      expect(standingAfter(role, minutes(announced))).toEqual({ kind: 'ending', secondsLeft: 60 });
-      expect(standingAfter(role, minutes(announced + 1) - 1)).toEqual({ kind: 'ending', secondsLeft: 1 });
-      expect(standingAfter(role, minutes(announced + 1))).toEqual({ kind: 'over' });
-      expect(minutes(announced + 1)).toBeLessThan(SESSION_LIMITS[role].idleSeconds * 1000);
-    },
-  );
-
-  test('counts as used just now when the clock was put back meanwhile', () => {
-    expect(standingAfter('cliente', -minutes(90))).toEqual(standingAfter('cliente', 0));
-  });
+afterEach(() => {
+  vi.restoreAllMocks();
+  forgetUse();
 });
 
-describe('the last use', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.useRealTimers();
-    forgetUse();
-  });
+test('the last use is shared by all windows, and gone for all when the session was ended', () => {
+  expect(lastUse()).toBeNull();
+  noteUse(5000);
+  expect(lastUse()).toBe(5000);
+  localStorage.setItem('ultimo-uso', '9000');
+  expect(lastUse()).toBe(9000);
+  forgetUse();
+  expect(lastUse()).toBeNull();
+  expect(localStorage.getItem('ultimo-uso')).toBeNull();
+});
 
-  test('is shared by all windows, and gone for all when the session was ended', () => {
-    expect(unusedMs()).toBeNull();
-    noteUse();
-    vi.advanceTimersByTime(5000);
-    expect(unusedMs()).toBe(5000);
-    localStorage.setItem('ultimo-uso', String(Date.now() - 1000));
-    expect(unusedMs()).toBe(1000);
-    localStorage.removeItem('ultimo-uso');
-    expect(unusedMs()).toBeNull();
-  });
+test('where nothing can be stored it is the own window’s', () => {
+  const refuse = () => {
+    throw new Error('blocked');
+  };
+  for (const method of ['setItem', 'getItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(refuse);
+  noteUse(2000);
+  expect(lastUse()).toBe(2000);
+  forgetUse();
+  expect(lastUse()).toBeNull();
+});
 
-  test('is the own window’s where nothing can be stored', () => {
-    const refuse = () => {
-      throw new Error('blocked');
-    };
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-    noteUse();
-    vi.advanceTimersByTime(2000);
-    expect(unusedMs()).toBe(2000);
-  });
+test('a window hears of uses elsewhere until it stops listening', () => {
+  const heard = vi.fn();
+  const stop = onUseElsewhere(heard);
+  dispatchEvent(new StorageEvent('storage', { key: 'ultimo-uso' }));
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  dispatchEvent(new StorageEvent('storage', { key: 'cadastro' }));
+  expect(heard).toHaveBeenCalledTimes(2);
+  stop();
+  dispatchEvent(new StorageEvent('storage', { key: 'ultimo-uso' }));
+  expect(heard).toHaveBeenCalledTimes(2);
 });

@@ -1,32 +1,13 @@
-import type { Role } from '#domain/auth/role';
-import { SESSION_LIMITS, SESSION_TOUCH_SECONDS, SESSION_WARNING_SECONDS } from '#domain/limits';
-import { deviceMs } from '../ui/date.ts';
-
-/** How a session stands: open until it is announced to be ending, ending, or over. */
-export type Standing =
-  | { kind: 'open'; forMs: number }
-  | { kind: 'ending'; secondsLeft: number }
-  | { kind: 'over' };
-
-/**
- * How the session of a role stands that was last used so long ago. The bank writes a use at most once a minute, so its end
- * may be a minute nearer than the last use says: here it is that minute earlier, never too late.
- */
-export function standingAfter(role: Role, unusedMs: number): Standing {
-  const leftMs = (SESSION_LIMITS[role].idleSeconds - SESSION_TOUCH_SECONDS) * 1000 - Math.max(unusedMs, 0);
-  if (leftMs <= 0) return { kind: 'over' };
-  const forMs = leftMs - SESSION_WARNING_SECONDS * 1000;
-  return forMs > 0 ? { kind: 'open', forMs } : { kind: 'ending', secondsLeft: Math.ceil(leftMs / 1000) };
-}
-
-/** When any window of this browser last used the session; where nothing can be stored, this window. */
+/** When any window of this browser last used the session, in milliseconds since 1970 by its clock. */
 const KEY = 'ultimo-uso';
+
+/** Where nothing can be stored, each window knows of itself alone. */
 let ownUse: number | null = null;
 
-/** The session was used just now. */
-export function noteUse(): void {
-  ownUse = deviceMs();
-  attempt(() => localStorage.setItem(KEY, String(ownUse)));
+/** The session is used now. */
+export function noteUse(nowMs: number): void {
+  ownUse = nowMs;
+  attempt(() => localStorage.setItem(KEY, String(nowMs)));
 }
 
 /** The session is gone; the other windows hear of it. */
@@ -35,11 +16,11 @@ export function forgetUse(): void {
   attempt(() => localStorage.removeItem(KEY));
 }
 
-/** How long the session has not been used, in milliseconds; null when some window has ended it. */
-export function unusedMs(): number | null {
+/** When it was last used; null when some window has ended it. */
+export function lastUse(): number | null {
   const stored = attempt(() => localStorage.getItem(KEY));
-  const last = stored === undefined ? ownUse : Number(stored ?? Number.NaN);
-  return last === null || Number.isNaN(last) ? null : deviceMs() - last;
+  if (stored === undefined) return ownUse;
+  return stored === null ? null : Number(stored);
 }
 
 /** Hears of uses in other windows. Answers how to stop. */
@@ -51,7 +32,7 @@ export function onUseElsewhere(listener: () => void): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-/** Storage may be blocked or full: then each window knows of itself alone. */
+/** Storage may be blocked or full. */
 function attempt<Result>(act: () => Result): Result | undefined {
   try {
     return act();

@@ -5,7 +5,6 @@ import { isConnectionLost } from '../ui/connection.ts';
 import { homeOf, ownPath } from '../ui/paths.ts';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { toastError } from '../ui/toast.ts';
-import { forgetUse } from './last-use.ts';
 
 /** Who is signed in, and the bank's date. */
 export type Me = RouterOutputs['auth']['me'];
@@ -89,19 +88,8 @@ export async function signOut(): Promise<void> {
   forgetPerson();
 }
 
-/** Nothing of who was here stays in this window, nor is it open in others, and the login need not ask who is. */
+/** Nothing of who was here stays in this window, and the login need not ask who is. */
 export function forgetPerson(): void {
-  forgetUse();
   queryClient.clear();
   justSignedOut = true;
-}
-
-/** Uses the session, which keeps it open: whether it was, or 'unknown' when the bank did not say. */
-export async function keepSession(): Promise<'kept' | 'ended' | 'unknown'> {
-  try {
-    await trpcClient.auth.me.query();
-    return 'kept';
-  } catch (error) {
-    return httpStatusOf(error) === 401 ? 'ended' : 'unknown';
-  }
 }

@@ -5,17 +5,21 @@ import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import type { Role } from '#domain/auth/role';
 import { formatLongDate } from '../ui/date.ts';
 import { ownPath } from '../ui/paths.ts';
-import { Bell } from './bell.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { HideSwitch } from './hide-switch.tsx';
-import { IdleWatch, type VisitEnd } from './idle-watch.tsx';
+import type { VisitEnd } from './idle-watch.tsx';
+import { forgetUse } from './last-use.ts';
+import { late } from './late.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { forgetPerson, type Me, signOut } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { type SidebarState, useSidebar } from './sidebar-state.ts';
 
+/** What a screen opens without. */
+const Bell = late(() => import('./bell.tsx'));
+const IdleWatch = late(() => import('./idle-watch.tsx'));
 /** Only administrators who owe the bank a second factor need it. */
-const TwoFactorNotice = lazy(() => import('./two-factor-notice.tsx'));
+const TwoFactorNotice = late(() => import('./two-factor-notice.tsx'));
 
 /** Only narrow screens need it. */
 const SlideOver = lazy(async () => ({ default: (await import('./slide-over.tsx')).SlideOver }));
@@ -75,7 +79,9 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
         </chakra.main>
       </Flex>
       {sidebar.mobile && portal === 'cliente' && <BottomBar />}
-      <IdleWatch role={me.user.role} onEnd={endVisit} />
+      <Suspense>
+        <IdleWatch role={me.user.role} onEnd={endVisit} />
+      </Suspense>
     </Flex>
   );
 }
@@ -88,6 +94,7 @@ function useEndVisit() {
     const next = ownPath(router.latestLocation.href) ?? undefined;
     if (end === 'idle' || end === 'leave') await signOut();
     else forgetPerson();
+    forgetUse();
     const search = end === 'leave' ? {} : { next, ended: end === 'idle' ? end : undefined };
     await navigate({ to: '/login', search });
   };
@@ -128,7 +135,11 @@ function TopBar({ me, sidebar }: { me: Me; sidebar: SidebarState }) {
       <Flex marginInlineStart="auto" gap="1" flexShrink="0">
         <HideSwitch />
         {/* Until they have one, nothing but turning it on is open to them. */}
-        {!me.mustEnableTwoFactor && <Bell today={me.today} />}
+        {!me.mustEnableTwoFactor && (
+          <Suspense fallback={<Box boxSize="11" />}>
+            <Bell today={me.today} />
+          </Suspense>
+        )}
       </Flex>
     </Flex>
   );

@@ -1,4 +1,4 @@
-import { IconButton, Input, InputGroup } from '@chakra-ui/react';
+import { Box, IconButton, Input } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 
@@ -11,22 +11,30 @@ export function PasswordBox(props: PasswordBoxProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <InputGroup
-      endElementProps={{ paddingInline: '1' }}
-      endElement={
-        <IconButton
-          type="button"
-          variant="ghost"
-          size="sm"
-          aria-label={shown ? 'Ocultar senha' : 'Mostrar senha'}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          <Icon aria-hidden />
-        </IconButton>
-      }
-    >
-      <Input {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
-    </InputGroup>
+    // Chakra's InputGroup would do the same with 2 kB that everybody who signs in waits for.
+    <Box position="relative" width="full">
+      <Input
+        {...props}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        paddingEnd="12"
+      />
+      <IconButton
+        type="button"
+        variant="ghost"
+        size="sm"
+        position="absolute"
+        top="50%"
+        right="1"
+        transform="translateY(-50%)"
+        zIndex="1"
+        aria-label={shown ? 'Ocultar senha' : 'Mostrar senha'}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon aria-hidden />
+      </IconButton>
+    </Box>
   );
 }
