@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { formatBrl } from '#domain/money';
+import { Refusal } from '#domain/refusal';
+import { findInactive } from '#server/account/holders';
+import { byBank } from '#server/audit/by-bank';
+import { record } from '#server/audit/record';
+import type { Bank } from '#server/context';
+import { balancesOf } from '#server/ledger/statement';
+import { notify } from '#server/outbox/notify';
+import { afterPayment } from './after-payment.ts';
+import { fewAtOnce } from './few-at-once.ts';
+import { instalmentsById, lockCredit, settle } from './settle.ts';
+
+/** Looked at in one query; beyond that in the next. */
+const PAGE = 200;
+
+/** What came in between the look and the payment, after which there is nothing to pay, or nothing to pay with. */
+const SKIPPED = new Set(['INSUFFICIENT_FUNDS', 'ACCOUNT_INACTIVE', 'INSTALMENT_PAID']);
+
+type Due = { id: string; dueOn: string; amountCents: number; proposalId: string; accountId: string };
+
+/**
+ * Pays from their customers' accounts what is due or overdue on a day, oldest first, as far as the balances allow, each in a
+ * transaction of its own: a run that is cut short goes on where it stopped, and a second one finds nothing. The balance is
+ * read first only so as not to try in vain; whether the money is there is the ledger's to say. Frozen accounts are passed
+ * over. The ratings follow in a step of their own.
+ */
+export async function payDue(bank: Bank, day: string): Promise<void> {
+  let after: Pick<Due, 'dueOn' | 'id'> = { dueOn: '', id: '' };
+  for (;;) {
+    const page = await dueAfter(bank, day, after);
+    const balances = await balancesOf(bank.db, [...new Set(page.map(({ accountId }) => accountId))]);
+    const byAccount = new Map<string, Due[]>();
+    for (const due of page) {
+      if ((balances.get(due.accountId) ?? 0) < due.amountCents) continue;
+      byAccount.set(due.accountId, [...(byAccount.get(due.accountId) ?? []), due]);
+    }
+    await fewAtOnce([...byAccount.values()], async (own) => {
+      for (const due of own) await payOne(bank, due, day);
+    });
+    await nextTurn();
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last;
+  }
+}
+
+/** A page of what is unpaid, by due date: one stretch of an index. */
+function dueAfter({ db }: Bank, day: string, after: Pick<Due, 'dueOn' | 'id'>): Promise<Due[]> {
+  return db
+    .prepared('credit.due', (on, { accounts, creditProposals: proposals, instalments }) =>
+      on
+        .select({
+          id: instalments.id,
+          dueOn: instalments.dueOn,
+          amountCents: instalments.amountCents,
+          proposalId: instalments.proposalId,
+          accountId: accounts.id,
+        })
+        .from(instalments)
+        .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+        .innerJoin(
+          accounts,
+          and(
+            eq(accounts.userId, proposals.userId),
+            eq(accounts.accountType, 'checking'),
+            eq(accounts.isActive, true),
+          ),
+        )
+        .where(
+          and(
+            isNull(instalments.paidOn),
+            lte(instalments.dueOn, sql.placeholder('day')),
+            sql`(${instalments.dueOn}, ${instalments.id}) > (${sql.placeholder('dueOn')}, ${sql.placeholder('id')})`,
+            isNotNull(proposals.paidOutOn),
+          ),
+        )
+        .orderBy(asc(instalments.dueOn), asc(instalments.id))
+        .limit(PAGE)
+        .prepare('credit_due'),
+    )
+    .execute({ day, dueOn: after.dueOn, id: after.id });
+}
+
+async function payOne(bank: Bank, { id, proposalId, accountId }: Due, on: string): Promise<void> {
+  const at = bank.clock.now();
+  const ctx = byBank(bank);
+  try {
+    await bank.db.transaction(async (tx) => {
+      const credit = await lockCredit(tx, proposalId);
+      const [instalment] = await instalmentsById(tx, [id]);
+      if (!credit || !instalment) return;
+      const { due, event } = await settle(tx, { instalment, credit }, { accountId, actorId: null, on, at });
+      // On PostgreSQL a freeze may have come between the first look and the ledger's locks.
+      if ((await findInactive(tx, [accountId])).length > 0) throw new Refusal('ACCOUNT_INACTIVE');
+      const events = await afterPayment(tx, credit, { on, at });
+      await notify(tx, {
+        userId: credit.userId,
+        kind: 'instalment_paid',
+        title: 'Parcela debitada',
+        text: `Parcela ${instalment.number} de ${credit.termMonths} de “${credit.purpose}”: ${formatBrl(due.totalCents)}.`,
+        href: '/client/my-credits',
+        at,
+      });
+      for (const one of [event, ...events]) await record(tx, ctx, one);
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal && SKIPPED.has(error.code))) throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader, Tx } from '#db/db';
+import { dueToday, totalDueCents } from '#domain/credit/due-today';
+import { overdueUpTo } from '#domain/credit/late';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import { countAttempt } from '#server/auth/attempts';
+import type { SignedInContext } from '#server/context';
+import { notify } from '#server/outbox/notify';
+import { tell } from '#server/outbox/tell';
+import { openCounts } from './after-payment.ts';
+import { collectionMail, negativatedMail, type OverdueInstalment } from './collection-mails.ts';
+import { operationOf } from './operations.ts';
+import { lockCredit } from './settle.ts';
+import { lateRatesOf, type OperationAnswer, type ProposalRow } from './shapes.ts';
+
+export const collectionSentSchema = z.object({ success: z.literal(true) });
+
+/**
+ * Sends the client of an operation the collection e-mail: which instalments are overdue, what they come to today, how to pay.
+ * Refuses NOT_FOUND, NOTHING_OVERDUE, and TOO_MANY_ATTEMPTS within a minute of the one before.
+ */
+export async function sendCollectionEmail(
+  ctx: SignedInContext,
+  { id }: { id: string },
+): Promise<z.infer<typeof collectionSentSchema>> {
+  const at = ctx.clock.now();
+  const on = ctx.clock.today();
+  const credit = await creditOf(ctx.db, id);
+  if ((await openCounts(ctx.db, id, on)).overdue === 0) refuse('NOTHING_OVERDUE');
+  await countAttempt(ctx, 'collectionEmail', id);
+  await ctx.db.transaction(async (tx) => {
+    const overdue = await overdueOf(tx, credit, on);
+    if (overdue.length === 0) refuse('NOTHING_OVERDUE');
+    const totalCents = totalDueCents(overdue);
+    const client = await clientOf(tx, credit);
+    await tell(tx, {
+      ...collectionMail(ctx.env, client, { purpose: credit.purpose, overdue, totalCents, on }),
+      at,
+    });
+    await record(tx, ctx, {
+      action: 'send_collection_email',
+      entityType: 'credit_proposal',
+      entityId: id,
+      changes: { overdue: overdue.length, total: toDecimal(totalCents) },
+    });
+  });
+  return { success: true };
+}
+
+/**
+ * Negativates an operation until none of its instalments is overdue; the client is told by e-mail and under the bell.
+ * Refuses NOT_FOUND, NOTHING_OVERDUE, ALREADY_NEGATIVATED.
+ */
+export async function negativate(ctx: SignedInContext, { id }: { id: string }): Promise<OperationAnswer> {
+  const at = ctx.clock.now();
+  const on = ctx.clock.today();
+  await creditOf(ctx.db, id);
+  return ctx.db.transaction(async (tx) => {
+    const { creditProposals: proposals } = tx.tables;
+    const credit = await lockCredit(tx, id);
+    if (!credit) refuse('NOT_FOUND');
+    const { overdue } = await openCounts(tx, id, on);
+    if (overdue === 0) refuse('NOTHING_OVERDUE');
+    const [marked] = await tx
+      .update(proposals)
+      .set({ negativatedAt: at })
+      .where(and(eq(proposals.id, id), isNull(proposals.negativatedAt)))
+      .returning({ id: proposals.id });
+    if (!marked) refuse('ALREADY_NEGATIVATED');
+    await tell(tx, { ...negativatedMail(ctx.env, await clientOf(tx, credit), credit.purpose), at });
+    await notify(tx, {
+      userId: credit.userId,
+      kind: 'credit_negativated',
+      title: 'Crédito negativado',
+      text: `“${credit.purpose}” tem parcelas em atraso.`,
+      href: '/client/my-credits',
+      at,
+    });
+    const operation = await operationOf(tx, id, on);
+    await record(tx, ctx, {
+      action: 'negativate_credit',
+      entityType: 'credit_proposal',
+      entityId: id,
+      changes: { negativated: { from: false, to: true }, overdue },
+    });
+    return operation;
+  });
+}
+
+/** A credit that was paid out. Refuses NOT_FOUND. */
+async function creditOf(db: Reader, id: string): Promise<ProposalRow> {
+  const { creditProposals: proposals } = db.tables;
+  const [credit] = await db
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.id, id), isNotNull(proposals.paidOutOn)));
+  if (!credit) refuse('NOT_FOUND');
+  return credit;
+}
+
+/** The overdue instalments of a credit with what each costs today, oldest first. */
+async function overdueOf(db: Reader, credit: ProposalRow, on: string): Promise<OverdueInstalment[]> {
+  const { instalments } = db.tables;
+  const rows = await db
+    .select()
+    .from(instalments)
+    .where(
+      and(
+        eq(instalments.proposalId, credit.id),
+        isNull(instalments.paidOn),
+        lte(instalments.dueOn, overdueUpTo(on)),
+      ),
+    )
+    .orderBy(asc(instalments.dueOn));
+  const terms = { interestRate: credit.interestRate, late: lateRatesOf(credit), on };
+  return rows.map((row) => ({
+    number: row.number,
+    of: credit.termMonths,
+    dueOn: row.dueOn,
+    amountCents: row.amountCents,
+    ...dueToday(row, terms),
+  }));
+}
+
+async function clientOf(tx: Tx, { userId }: ProposalRow): Promise<{ fullName: string; email: string }> {
+  const { users } = tx.tables;
+  const [client] = await tx
+    .select({ fullName: users.fullName, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!client) throw new Error('a credit has a client');
+  return client;
+}

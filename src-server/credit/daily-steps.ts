@@ -1,0 +1,16 @@
+import type { DailyStep } from '#server/context';
+import { payDue } from './auto-pay.ts';
+import { defaultCredits } from './default-credits.ts';
+import { lapseUnsigned } from './lapse.ts';
+import { remindOfDue, tellOverdue } from './late-notices.ts';
+import { recomputeRatings } from './rating.ts';
+
+/** What credit does every day: what can be paid is paid before anybody is told that it was not. */
+export const creditDailySteps: DailyStep[] = [
+  { name: 'lapse-unsigned-credits', run: lapseUnsigned },
+  { name: 'pay-due-instalments', run: payDue },
+  { name: 'remind-of-instalments', run: remindOfDue },
+  { name: 'tell-of-overdue-instalments', run: tellOverdue },
+  { name: 'default-credits', run: defaultCredits },
+  { name: 'recompute-ratings', run: recomputeRatings },
+];

@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, eq } from 'drizzle-orm';
+import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
+import { byBank } from '#server/audit/by-bank';
+import { record } from '#server/audit/record';
+import type { Bank } from '#server/context';
+import { notify } from '#server/outbox/notify';
+import { tell } from '#server/outbox/tell';
+import { tellAdmins } from '#server/outbox/tell-admins';
+import { openCounts } from './after-payment.ts';
+import { defaultMail } from './collection-mails.ts';
+import { fewAtOnce } from './few-at-once.ts';
+import { newlyOverdue, unpaidWithin } from './late-notices.ts';
+
+/** Looked at in one query; beyond that in the next. */
+const PAGE = 100;
+
+type Candidate = { id: string; dueOn: string; proposalId: string };
+
+/**
+ * Credits with three or more overdue instalments are in default from the day of the third; only those with an instalment
+ * that is overdue since today can have become so. The customer is told, and administrators who want to know.
+ */
+export async function defaultCredits(bank: Bank, day: string): Promise<void> {
+  const span = newlyOverdue(day);
+  let after = '';
+  while (span.from <= span.upTo) {
+    const page = await candidates(bank, span, after);
+    const ids = [...new Set(page.map(({ proposalId }) => proposalId))];
+    await fewAtOnce(ids, (id) => defaultOne(bank, id, day));
+    await nextTurn();
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = `${last.dueOn} ${last.id}`;
+  }
+}
+
+function candidates(
+  { db }: Bank,
+  span: ReturnType<typeof newlyOverdue>,
+  after: string,
+): Promise<Candidate[]> {
+  const { creditProposals: proposals, instalments } = db.tables;
+  return db
+    .select({ id: instalments.id, dueOn: instalments.dueOn, proposalId: instalments.proposalId })
+    .from(instalments)
+    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+    .where(and(unpaidWithin(db, span, after), eq(proposals.status, 'active')))
+    .orderBy(asc(instalments.dueOn), asc(instalments.id))
+    .limit(PAGE);
+}
+
+async function defaultOne(bank: Bank, id: string, day: string): Promise<void> {
+  const isDue = async (on: Parameters<typeof openCounts>[0]) => {
+    const { overdue } = await openCounts(on, id, day);
+    return overdue >= DEFAULT_AFTER_OVERDUE ? overdue : null;
+  };
+  if ((await isDue(bank.db)) === null) return;
+  const at = bank.clock.now();
+  await bank.db.transaction(async (tx) => {
+    const { creditProposals: proposals, users } = tx.tables;
+    const [credit] = await tx
+      .update(proposals)
+      .set({ status: 'defaulted' })
+      .where(and(eq(proposals.id, id), eq(proposals.status, 'active')))
+      .returning({ userId: proposals.userId, purpose: proposals.purpose });
+    if (!credit) return;
+    // The row is this transaction's now, and every payment of this credit needs it: what is counted stays so.
+    const overdue = await isDue(tx);
+    const { userId, purpose } = credit;
+    if (overdue === null) {
+      await tx.update(proposals).set({ status: 'active' }).where(eq(proposals.id, id));
+      return;
+    }
+    const [client] = await tx
+      .select({ fullName: users.fullName, email: users.email })
+      .from(users)
+      .where(eq(users.id, userId));
+    if (!client) throw new Error('a credit has a client');
+    await tell(tx, { ...defaultMail(bank.env, client, purpose, overdue), at });
+    await notify(tx, {
+      userId,
+      kind: 'credit_defaulted',
+      title: 'Crédito inadimplente',
+      text: `“${purpose}” tem ${overdue} parcelas em atraso.`,
+      href: '/client/my-credits',
+      at,
+    });
+    await tellAdmins(tx, bank.env, 'notifyLatePayments', {
+      kind: 'credit_defaulted',
+      title: 'Crédito inadimplente',
+      text: `${client.fullName} tem ${overdue} parcelas em atraso de “${purpose}”.`,
+      href: '/admin/operations',
+      label: 'Ver operações',
+      at,
+    });
+    await record(tx, byBank(bank), {
+      action: 'default_credit',
+      entityType: 'credit_proposal',
+      entityId: id,
+      changes: { status: { from: 'active', to: 'defaulted' }, overdue },
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import { dueToday } from '#domain/credit/due-today';
+import { overdueUpTo } from '#domain/credit/late';
+import { addDays } from '#domain/date';
+import { formatBrl } from '#domain/money';
+import type { Bank } from '#server/context';
+import { bankMidnight } from '#server/ledger/bank-day';
+import { notify } from '#server/outbox/notify';
+import { type Message, tell } from '#server/outbox/tell';
+import { dueSoonMail, instalmentText, overdueMail } from './collection-mails.ts';
+import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
+
+/** So many days before an instalment falls due its customer is reminded. */
+export const REMINDED_DAYS_BEFORE = 3;
+/** Told in one transaction, in which others wait. */
+const PAGE = 50;
+
+type Open = {
+  row: InstalmentRow;
+  credit: ProposalRow;
+  client: { fullName: string; email: string };
+};
+type Notice = { kind: string; title: string; text: string; mail: Omit<Message, 'at'> };
+
+/** Reminds of what falls due in three days. */
+export const remindOfDue = (bank: Bank, day: string): Promise<void> => {
+  const dueOn = addDays(day, REMINDED_DAYS_BEFORE);
+  return tellOf(bank, day, { from: dueOn, upTo: dueOn }, ({ row, credit, client }) => {
+    const one = { ...row, of: credit.termMonths };
+    return {
+      kind: 'instalment_due_soon',
+      title: `Parcela vence em ${REMINDED_DAYS_BEFORE} dias`,
+      text: `${credit.purpose}: ${instalmentText(one)}.`,
+      mail: dueSoonMail(bank.env, client, credit.purpose, one),
+    };
+  });
+};
+
+/** Tells of what is late since today: unpaid after the bank has tried. */
+export const tellOverdue = (bank: Bank, day: string): Promise<void> =>
+  tellOf(bank, day, newlyOverdue(day), ({ row, credit, client }) => {
+    const { interestRate, termMonths: of } = credit;
+    const due = dueToday(row, { interestRate, late: lateRatesOf(credit), on: day });
+    return {
+      kind: 'instalment_overdue',
+      title: 'Parcela em atraso',
+      text: `${credit.purpose}: ${instalmentText({ ...row, of })}. Hoje: ${formatBrl(due.totalCents)}.`,
+      mail: overdueMail(bank.env, client, credit.purpose, {
+        number: row.number,
+        of,
+        dueOn: row.dueOn,
+        amountCents: row.amountCents,
+        ...due,
+      }),
+    };
+  });
+
+/** The due dates that are overdue on a day and were not on the day before; on most days one, on others none or some. */
+export const newlyOverdue = (day: string): Span => ({
+  from: addDays(overdueUpTo(addDays(day, -1)), 1),
+  upTo: overdueUpTo(day),
+});
+type Span = { from: string; upTo: string };
+
+/** Unpaid instalments of signed credits that fall due within a span, after one of them: a stretch of an index. */
+export function unpaidWithin({ tables }: Reader, { from, upTo }: Span, after: string): SQL | undefined {
+  const { creditProposals: proposals, instalments } = tables;
+  const [dueOn = '', id = ''] = after.split(' ');
+  return and(
+    isNull(instalments.paidOn),
+    gte(instalments.dueOn, from),
+    lte(instalments.dueOn, upTo),
+    after === '' ? undefined : sql`(${instalments.dueOn}, ${instalments.id}) > (${dueOn}, ${id})`,
+    isNotNull(proposals.paidOutOn),
+  );
+}
+
+/**
+ * Tells the customers of the instalments within a span, by notification and e-mail. What lies under the bell since the day
+ * began is how a run that is begun again knows whom it has told.
+ */
+async function tellOf(bank: Bank, day: string, span: Span, of: (open: Open) => Notice): Promise<void> {
+  const at = bank.clock.now();
+  for (let after: string | null = span.from <= span.upTo ? '' : null; after !== null; ) {
+    const from: string = after;
+    after = await bank.db.transaction(async (tx) => {
+      const page = await openPage(tx, span, from);
+      const notices = page.map((open) => ({ userId: open.credit.userId, ...of(open) }));
+      const told = await toldSince(tx, notices, bankMidnight(day));
+      for (const { mail, ...notice } of notices) {
+        if (told.has(`${notice.userId} ${notice.text}`)) continue;
+        await tell(tx, { ...mail, at });
+        await notify(tx, { ...notice, href: '/client/my-credits', at });
+      }
+      const last = page.at(-1);
+      return last && page.length === PAGE ? `${last.row.dueOn} ${last.row.id}` : null;
+    });
+    await nextTurn();
+  }
+}
+
+function openPage(tx: Tx, span: Span, after: string): Promise<Open[]> {
+  const { creditProposals: proposals, instalments, users } = tx.tables;
+  return tx
+    .select({
+      row: instalments,
+      credit: proposals,
+      client: { fullName: users.fullName, email: users.email },
+    })
+    .from(instalments)
+    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+    .innerJoin(users, eq(users.id, proposals.userId))
+    .where(unpaidWithin(tx, span, after))
+    .orderBy(asc(instalments.dueOn), asc(instalments.id))
+    .limit(PAGE);
+}
+
+async function toldSince(
+  tx: Tx,
+  notices: readonly { userId: string; kind: string }[],
+  since: Date,
+): Promise<Set<string>> {
+  const { notifications } = tx.tables;
+  const [first] = notices;
+  if (!first) return new Set();
+  const rows = await tx
+    .select({ userId: notifications.userId, text: notifications.text })
+    .from(notifications)
+    .where(
+      and(
+        inArray(notifications.userId, [...new Set(notices.map(({ userId }) => userId))]),
+        eq(notifications.kind, first.kind),
+        gte(notifications.createdAt, since),
+      ),
+    );
+  return new Set(rows.map(({ userId, text }) => `${userId} ${text}`));
+}

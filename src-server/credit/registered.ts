@@ -1,0 +1,89 @@
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import { GRANTED, UNDECIDED } from '#domain/credit/words';
+import type { PersonalData } from '#server/context';
+import { type InstalmentRow, type ProposalRow, proposalAnswer, scheduleAnswer } from './shapes.ts';
+
+/** What keeps a relation from being closed: credit that is asked for, waits for its signature, or is not paid back. */
+export async function openCredit(tx: Tx, userId: string): Promise<string[]> {
+  const { creditProposals: proposals } = tx.tables;
+  const open = await tx
+    .select({ status: proposals.status })
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.userId, userId),
+        inArray(proposals.status, [...UNDECIDED, ...GRANTED]),
+        isNull(proposals.finishedAt),
+      ),
+    );
+  const granted: readonly string[] = GRANTED;
+  const isGranted = open.some(({ status }) => granted.includes(status));
+  const isAsked = open.some(({ status }) => !granted.includes(status));
+  return [
+    ...(isGranted ? ['Há crédito em aberto: pague as parcelas antes de encerrar.'] : []),
+    ...(isAsked ? ['Há proposta de crédito em análise: aguarde a decisão antes de encerrar.'] : []),
+  ];
+}
+
+const PAGE = 100;
+
+/** A customer's proposals, for the copy of all their data; each as it stood on the last day that something of it changed. */
+export const proposalData: PersonalData = {
+  name: 'creditProposals',
+  async *pages(db: Reader, userId: string) {
+    for await (const page of creditPages(db, userId))
+      yield page.map(({ credit, instalments }) =>
+        proposalAnswer(credit, instalments, lastDay(credit, instalments), { isAdmin: false }),
+      );
+  },
+};
+
+/** Their instalments, credit by credit. */
+export const instalmentData: PersonalData = {
+  name: 'instalments',
+  async *pages(db: Reader, userId: string) {
+    for await (const page of creditPages(db, userId))
+      yield page.flatMap(({ credit, instalments }) =>
+        instalments.map((row) => scheduleAnswer(row, credit, row.paidOn ?? row.dueOn)),
+      );
+  },
+};
+
+type Credit = { credit: ProposalRow; instalments: InstalmentRow[] };
+
+async function* creditPages(db: Reader, userId: string): AsyncIterable<Credit[]> {
+  const { creditProposals: proposals, instalments } = db.tables;
+  let before: string | null = null;
+  for (;;) {
+    const credits: ProposalRow[] = await db
+      .select()
+      .from(proposals)
+      .where(and(eq(proposals.userId, userId), before === null ? undefined : lt(proposals.id, before)))
+      .orderBy(desc(proposals.id))
+      .limit(PAGE);
+    const parts = await db
+      .select()
+      .from(instalments)
+      .where(
+        inArray(
+          instalments.proposalId,
+          credits.map(({ id }) => id),
+        ),
+      )
+      .orderBy(desc(instalments.number));
+    yield credits.map((credit) => ({
+      credit,
+      instalments: parts.filter(({ proposalId }) => proposalId === credit.id),
+    }));
+    const last = credits.at(-1);
+    if (!last || credits.length < PAGE) return;
+    before = last.id;
+  }
+}
+
+/** A copy has no day of its own: nothing in it is late by the mere passing of time. */
+function lastDay(credit: ProposalRow, instalments: readonly InstalmentRow[]): string {
+  const paid = instalments.flatMap(({ paidOn }) => paidOn ?? []).sort();
+  return paid.at(-1) ?? credit.paidOutOn ?? '';
+}

@@ -1,0 +1,54 @@
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { daysLate } from '#domain/credit/late';
+import { UNDECIDED } from '#domain/credit/words';
+import { toDecimal } from '#domain/money';
+import { moneySchema } from '#server/account/shapes';
+import type { SignedInContext } from '#server/context';
+import { scheduleAnswer, scheduleSchema } from './shapes.ts';
+
+/** Instalments that are shown as the next ones. */
+const NEXT = 3;
+
+/**
+ * What a customer's first screen says of credit: signed credits that are not paid back and what remains of them at face
+ * value, overdue instalments, undecided proposals, approved ones that await the signature, and the next unpaid instalments,
+ * oldest first, each with what its credit is for.
+ */
+export const creditSummarySchema = z.object({
+  activeCount: z.int(),
+  activeTotal: moneySchema,
+  overdueCount: z.int(),
+  pendingCount: z.int(),
+  unsignedCount: z.int(),
+  next: z.array(scheduleSchema.extend({ purpose: z.string() })),
+});
+export type CreditSummary = z.infer<typeof creditSummarySchema>;
+
+/** The caller's credit at a glance, as it stands today. */
+export async function creditSummary(ctx: SignedInContext): Promise<CreditSummary> {
+  const { creditProposals: proposals, instalments } = ctx.db.tables;
+  const own = eq(proposals.userId, ctx.user.id);
+  const today = ctx.clock.today();
+  const open = await ctx.db
+    .select({ row: instalments, credit: proposals })
+    .from(instalments)
+    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+    .where(and(own, isNotNull(proposals.paidOutOn), isNull(instalments.paidOn)))
+    .orderBy(asc(instalments.dueOn), asc(instalments.id));
+  const waiting = await ctx.db
+    .select({ status: proposals.status })
+    .from(proposals)
+    .where(and(own, inArray(proposals.status, [...UNDECIDED, 'approved']), isNull(proposals.paidOutOn)));
+  return {
+    activeCount: new Set(open.map(({ credit }) => credit.id)).size,
+    activeTotal: toDecimal(open.reduce((sum, { row }) => sum + row.amountCents, 0)),
+    overdueCount: open.filter(({ row }) => daysLate(row.dueOn, today) > 0).length,
+    pendingCount: waiting.filter(({ status }) => status !== 'approved').length,
+    unsignedCount: waiting.filter(({ status }) => status === 'approved').length,
+    next: open.slice(0, NEXT).map(({ row, credit }) => ({
+      ...scheduleAnswer(row, credit, today),
+      purpose: credit.purpose,
+    })),
+  };
+}
