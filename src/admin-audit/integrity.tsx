@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, Card, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { ShieldCheck } from 'lucide-react';
 import type { RouterOutputs } from '../trpc.ts';
 import { trpc } from '../trpc.ts';
@@ -12,7 +12,7 @@ export function Integrity() {
   const check = () => !verify.isPending && verify.mutate();
   return (
     <Card.Root as="section" aria-labelledby="integridade">
-      <Card.Body gap="4" padding={{ base: '4', md: '6' }}>
+      <Card.Body padding={{ base: '4', md: '6' }}>
         <Flex gap="4" wrap="wrap" align="center" justify="space-between">
           <Stack gap="1" flex="1 1 20rem">
             <Heading as="h2" id="integridade" size="lg" fontWeight="600">
@@ -31,7 +31,13 @@ export function Integrity() {
         {/* There before its text, so that the text is read out. */}
         <div role="status">{verify.data && !verify.isPending && <Outcome verdict={verify.data} />}</div>
         {verify.error && (
-          <ErrorState title="Não foi possível verificar a integridade" error={verify.error} onRetry={check} />
+          <Box marginTop="4">
+            <ErrorState
+              title="Não foi possível verificar a integridade"
+              error={verify.error}
+              onRetry={check}
+            />
+          </Box>
         )}
       </Card.Body>
     </Card.Root>
@@ -44,7 +50,7 @@ const counted = (count: number) =>
 function Outcome({ verdict: { ok, checked, firstBrokenSeq } }: { verdict: Verdict }) {
   if (ok) {
     return (
-      <Alert.Root status="success">
+      <Alert.Root status="success" marginTop="4">
         <Alert.Indicator />
         <Alert.Content>
           <Alert.Title>O registro está íntegro</Alert.Title>
@@ -57,7 +63,7 @@ function Outcome({ verdict: { ok, checked, firstBrokenSeq } }: { verdict: Verdic
     );
   }
   return (
-    <Alert.Root status="error" alignItems="flex-start">
+    <Alert.Root status="error" alignItems="flex-start" marginTop="4">
       <Alert.Indicator />
       <Alert.Content gap="2">
         <Alert.Title>A corrente quebra no registro nº {firstBrokenSeq?.toLocaleString('pt-BR')}</Alert.Title>

@@ -36,7 +36,13 @@ export function LogCard({ row, onPerson }: LogCardProps) {
             <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
           </Text>
         </Flex>
-        <Flex columnGap="6" rowGap="3" wrap="wrap" align="center" justify="space-between">
+        <Flex
+          columnGap="6"
+          rowGap="3"
+          direction={{ base: 'column', md: 'row' }}
+          align={{ base: 'stretch', md: 'center' }}
+          justify="space-between"
+        >
           <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" margin="0" minWidth="0">
             <Piece name="Usuário">
               <Person row={row} onPerson={onPerson} />
@@ -67,6 +73,8 @@ export function LogCard({ row, onPerson }: LogCardProps) {
             size="sm"
             minHeight={{ base: '11', md: '9' }}
             variant="ghost"
+            alignSelf={{ base: 'flex-start', md: 'center' }}
+            flexShrink={0}
             aria-expanded={opened}
             aria-controls={id}
             onClick={() => setOpened(!opened)}

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, chakra, Flex } from '@chakra-ui/react';
+import { Alert, Badge, Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ExternalLink, Send } from 'lucide-react';
 import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
@@ -67,7 +67,7 @@ function TestMessage({ hasMailbox }: { hasMailbox: boolean }) {
   });
   const button = useFocusBack(test.isPending);
   return (
-    <>
+    <div>
       <Flex gap="3" wrap="wrap" align="center">
         <Button
           ref={button}
@@ -90,19 +90,21 @@ function TestMessage({ hasMailbox }: { hasMailbox: boolean }) {
       </Flex>
       <div role="status">
         {test.data && !test.isPending && (
-          <Alert.Root status="success">
+          <Alert.Root status="success" marginTop="4">
             <Alert.Indicator />
             <Alert.Title>Mensagem escrita para {test.data.recipient}</Alert.Title>
           </Alert.Root>
         )}
       </div>
       {test.error && (
-        <ErrorState
-          title="Não foi possível enviar a mensagem de teste"
-          error={test.error}
-          onRetry={() => test.mutate()}
-        />
+        <Box marginTop="4">
+          <ErrorState
+            title="Não foi possível enviar a mensagem de teste"
+            error={test.error}
+            onRetry={() => test.mutate()}
+          />
+        </Box>
       )}
-    </>
+    </div>
   );
 }

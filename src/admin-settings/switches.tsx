@@ -23,7 +23,7 @@ function SettingSwitch({ name, isOn, hint }: { name: SwitchName; isOn: boolean; 
     },
   });
   return (
-    <Stack gap="2">
+    <div>
       <SwitchRow
         label={SETTING_LABELS[name]}
         hint={hint}
@@ -33,13 +33,13 @@ function SettingSwitch({ name, isOn, hint }: { name: SwitchName; isOn: boolean; 
       />
       <div role="alert">
         {update.error && (
-          <Alert.Root status="error">
+          <Alert.Root status="error" marginTop="3">
             <Alert.Indicator />
             <Alert.Title>{messageOf(update.error, FALLBACK)}</Alert.Title>
           </Alert.Root>
         )}
       </div>
-    </Stack>
+    </div>
   );
 }
 
