@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOLDINGS } from './holdings.ts';
 import { movementsOf } from './movements.ts';
 
 describe('the movements', () => {
@@ -12,6 +13,13 @@ describe('the movements', () => {
       };
     });
 
+  /** What goes into investments; what comes back of those that mature would only help. */
+  const investedOn = (days: ReturnType<typeof daysUntil>) =>
+    HOLDINGS.map(({ by, amount, daysAgo }) => {
+      const { day } = days.find((one) => one.daysAgo === daysAgo) ?? { day: '' };
+      return { at: `${day}T19:30:00-03:00`, from: by, to: null, amount };
+    });
+
   it('are the same for the same days', () => {
     expect(movementsOf(daysUntil('2026-11-20'))).toEqual(movementsOf(daysUntil('2026-11-20')));
   });
@@ -23,7 +31,11 @@ describe('the movements', () => {
         .toISOString()
         .slice(0, 10);
       const balances = new Map<string, number>();
-      for (const { from, to, amount } of movementsOf(daysUntil(today))) {
+      const days = daysUntil(today);
+      const all = [...movementsOf(days), ...investedOn(days)].sort((one, other) =>
+        one.at.localeCompare(other.at),
+      );
+      for (const { from, to, amount } of all) {
         const cents = Number(amount.replace('.', ''));
         if (from) balances.set(from, (balances.get(from) ?? 0) - cents);
         if (to) balances.set(to, (balances.get(to) ?? 0) + cents);

@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull, isNull, not } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
+import { INVESTMENT_STATUSES, RISK_LEVELS } from '#domain/investment/words';
 import { toDecimal } from '#domain/money';
 import { callerOf } from '#server/account/testing/actors';
 import { verifyAudit } from '#server/audit/verify';
@@ -53,7 +54,7 @@ describe('the demonstration', () => {
     const bank = await seeded();
     const ana = callerOf(bank, { ...(await userBy(bank, { cpf: '52998224725' })) });
     const [account, ...others] = (await ana.account.list()).accounts;
-    expect(others).toEqual([]);
+    expect(others).toMatchObject([{ accountType: 'investment', balance: '5200.00' }]);
     expect(Number(account?.balance)).toBeGreaterThan(1_000);
     expect((await ana.account.ledger({})).entries.length).toBeGreaterThan(30);
     expect(await ana.account.recipients()).toHaveLength(5);
@@ -67,10 +68,11 @@ describe('the demonstration', () => {
     const { figures, recent } = await admin.admin.dashboard();
     const { accounts, entries, users } = bank.db.tables;
     const held = await bank.db
-      .select({ accountId: entries.accountId, amountCents: entries.amountCents, bank: accounts.bankAccount })
+      .select({ amountCents: entries.amountCents, kind: accounts.accountType })
       .from(entries)
       .innerJoin(accounts, eq(accounts.id, entries.accountId));
-    const total = held.reduce((sum, row) => (row.bank === null ? sum + row.amountCents : sum), 0);
+    const totalOf = (kind: string) =>
+      toDecimal(held.reduce((sum, row) => (row.kind === kind ? sum + row.amountCents : sum), 0));
     const [customers] = await bank.db.select({ count: count() }).from(users).where(eq(users.role, 'cliente'));
     expect(figures).toEqual({
       users: customers?.count,
@@ -78,12 +80,38 @@ describe('the demonstration', () => {
         accounts,
         and(eq(accounts.isActive, true), isNotNull(accounts.userId)),
       ),
-      totalBalance: toDecimal(total),
+      totalBalance: totalOf('checking'),
       creditPortfolio: '0.00',
-      investments: '0.00',
+      investments: totalOf('investment'),
       pendingApprovals: 0,
     });
     expect(recent).toHaveLength(10);
+    const { totals } = await admin.investment.list();
+    expect(figures.investments).toBe(totals.invested);
+  }, 60_000);
+
+  it('has investments of every kind, and contracts that are signed and that wait, for a person and a company', async () => {
+    const bank = await seeded();
+    for (const document of [{ cpf: '52998224725' }, { cnpj: '12ABC34501DE35' }]) {
+      const customer = callerOf(bank, { ...(await userBy(bank, document)) });
+      const { investments } = await customer.investment.list();
+      expect(new Set(investments.map(({ status }) => status))).toEqual(new Set(INVESTMENT_STATUSES));
+      for (const { status, amount, netToday } of investments)
+        if (status !== 'active') expect(Number(netToday)).toBeGreaterThan(Number(amount));
+      const contracts = await customer.contract.list();
+      expect(new Set(contracts.map(({ status }) => status))).toEqual(
+        new Set(['signed', 'pending_signature']),
+      );
+      const signed = contracts.find(({ status }) => status === 'signed');
+      const verified = await customer.account.verifyDocument({
+        code: signed?.verificationCode ?? '',
+      });
+      expect(verified).toMatchObject({ kind: 'contract', title: signed?.title });
+    }
+    const admin = callerOf(bank, { ...(await userBy(bank, { cpf: DEMO_ADMIN.cpf })) });
+    const products = await admin.investment.products.list();
+    expect(new Set(products.map(({ termDays }) => termDays)).size).toBe(4);
+    expect(new Set(products.map(({ riskLevel }) => riskLevel))).toEqual(new Set(RISK_LEVELS));
   }, 60_000);
 
   it('has every kind of contact and decision, for the customers and the administrator to see', async () => {

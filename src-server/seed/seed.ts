@@ -11,6 +11,7 @@ import { createAdmin } from '#server/auth/create-admin';
 import { register } from '#server/auth/register';
 import { type FixedClock, fixedClock } from '#server/clock';
 import type { Actor, Bank, Context, SignedInContext } from '#server/context';
+import { holdingsOf } from './holdings.ts';
 import { type Movement, movementsOf } from './movements.ts';
 import {
   type Customers,
@@ -97,7 +98,7 @@ function actsOf(days: readonly BankDay[], stage: Stage): Act[] {
   const movements = movementsOf(days).map(
     (movement): Act => ({ at: movement.at, act: () => makeMovement(stage, movement) }),
   );
-  const relations = relationsOf(days).map(
+  const relations = [...relationsOf(days), ...holdingsOf(days)].map(
     ({ at, by, act }): Act => ({ at, act: () => act(signedIn(stage, by), stage.customers) }),
   );
   return [...movements, ...relations].sort((one, other) => one.at.localeCompare(other.at));
