@@ -1,22 +1,17 @@
-import { Box, Button, Grid, Heading, Skeleton, Stack } from '@chakra-ui/react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Heading, Skeleton, Stack } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
-import { RowsSkeleton } from '../ui/skeletons.tsx';
-import { InvestCard } from './invest-card.tsx';
+import { Loading, RowsSkeleton } from '../ui/skeletons.tsx';
 import { PositionList } from './position-list.tsx';
-import { ProductCards } from './product-cards.tsx';
-import { parseInvestmentsSearch } from './search.ts';
-import type { Investment, Product } from './shapes.ts';
+import type { Investment } from './shapes.ts';
 import { Summary, SummarySkeleton } from './summary.tsx';
-import { useInvest } from './use-invest.ts';
 
-/** Below the fold, and only who opens one needs it. */
-const Simulator = lazy(async () => ({ default: (await import('./simulator.tsx')).Simulator }));
+/** Forms and exact powers weigh as much as the rest: what one has shows before what one could have. */
+const Shelf = lazy(async () => ({ default: (await import('./shelf.tsx')).Shelf }));
 const RedeemDialog = lazy(async () => ({ default: (await import('./redeem-dialog.tsx')).RedeemDialog }));
 
 /** Opening the screen asks again for what time and the bank's daily run have changed. */
@@ -24,20 +19,11 @@ const FRESH = { refetchOnMount: 'always' } as const;
 
 /** Money that grows: what one has, what there is, and what it would come to. */
 export function InvestmentsPage() {
-  const { produto } = parseInvestmentsSearch(useSearch({ from: '/client/investments' }));
-  const navigate = useNavigate({ from: '/client/investments' });
   const me = trpc.auth.me.useQuery();
   const list = trpc.investment.list.useQuery({}, FRESH);
   const products = trpc.investment.products.list.useQuery(undefined, FRESH);
-  const invest = useInvest(produto ?? '');
   const [redeeming, setRedeeming] = useState<Investment | null>(null);
   const today = me.data?.today;
-
-  function choose(product: Product, amount = '') {
-    invest.start({ productId: product.id, amount });
-    document.getElementById('nova-aplicacao')?.scrollIntoView({ block: 'start' });
-    void navigate({ search: { produto: product.id }, replace: true, resetScroll: false });
-  }
 
   return (
     <>
@@ -72,32 +58,18 @@ export function InvestmentsPage() {
         <Fetched
           query={products}
           failure="Não foi possível carregar os produtos"
-          skeleton={<RowsSkeleton rows={4} label="Carregando produtos…" />}
+          skeleton={<ShelfSkeleton />}
         >
           {(shelf) =>
-            shelf.length === 0 || today === undefined ? (
+            shelf.length === 0 ? (
               <EmptyState
                 title="Nenhum produto disponível agora"
                 description="Assim que houver um produto novo, ele aparece aqui."
               />
             ) : (
-              <>
-                <Grid
-                  templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 24rem)' }}
-                  gap="6"
-                  alignItems="start"
-                >
-                  <Section title="Produtos disponíveis">
-                    <ProductCards products={shelf} onChoose={choose} />
-                  </Section>
-                  <Box position={{ lg: 'sticky' }} top={{ lg: '20' }} minWidth="0">
-                    <InvestCard invest={invest} products={shelf} today={today} />
-                  </Box>
-                </Grid>
-                <Suspense fallback={<Skeleton height="96" borderRadius="card" />}>
-                  <Simulator products={shelf} today={today} onInvest={choose} />
-                </Suspense>
-              </>
+              <Suspense fallback={<ShelfSkeleton />}>
+                {today && <Shelf products={shelf} today={today} />}
+              </Suspense>
             )
           }
         </Fetched>
@@ -108,6 +80,14 @@ export function InvestmentsPage() {
         )}
       </Suspense>
     </>
+  );
+}
+
+function ShelfSkeleton() {
+  return (
+    <Loading label="Carregando produtos…">
+      <Skeleton height="96" borderRadius="card" />
+    </Loading>
   );
 }
 

@@ -1,0 +1,42 @@
+import { Box, Grid, Heading, Stack } from '@chakra-ui/react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { InvestCard } from './invest-card.tsx';
+import { ProductCards } from './product-cards.tsx';
+import { parseInvestmentsSearch } from './search.ts';
+import type { Product } from './shapes.ts';
+import { Simulator } from './simulator.tsx';
+import { useInvest } from './use-invest.ts';
+
+/** What there is to invest in, the form that does it, and what it would come to. */
+export function Shelf({ products, today }: { products: readonly Product[]; today: string }) {
+  const { produto } = parseInvestmentsSearch(useSearch({ from: '/client/investments' }));
+  const navigate = useNavigate({ from: '/client/investments' });
+  const invest = useInvest(produto ?? '');
+
+  function choose(product: Product, amount = '') {
+    invest.start({ productId: product.id, amount });
+    document.getElementById('nova-aplicacao')?.scrollIntoView({ block: 'start' });
+    void navigate({ search: { produto: product.id }, replace: true, resetScroll: false });
+  }
+
+  return (
+    <>
+      <Grid
+        templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 24rem)' }}
+        gap="6"
+        alignItems="start"
+      >
+        <Stack as="section" gap="4" minWidth="0">
+          <Heading as="h2" size="lg" fontWeight="600">
+            Produtos disponíveis
+          </Heading>
+          <ProductCards products={products} onChoose={choose} />
+        </Stack>
+        <Box position={{ lg: 'sticky' }} top={{ lg: '20' }} minWidth="0">
+          <InvestCard invest={invest} products={products} today={today} />
+        </Box>
+      </Grid>
+      <Simulator products={products} today={today} onInvest={choose} />
+    </>
+  );
+}
