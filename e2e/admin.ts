@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { note } from './canary.ts';
 import { ADMIN } from './people.ts';
 
 /** Makes the first administrator as production does: with the command, while the server runs. */
 export function createAdmin(env: Record<string, string>, dataDir: string): void {
+  for (const secret of [ADMIN.cpf, ADMIN.password]) note(secret);
   const { status, stderr, stdout } = spawnSync(
     'npm',
     [

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { leaksIn, noteMailbox } from './canary.ts';
 
-/** A running bank: its address, its data directory and how to end it. */
+/** A running bank: its address, its data directory and how to end it, which fails when its log holds a secret. */
 export type RunningBank = {
   origin: string;
   dataDir: string;
@@ -26,6 +27,7 @@ export async function startBank(env: Record<string, string> = {}): Promise<Runni
       PORT: String(port),
       DATA_DIR: dataDir,
       SEED: 'none',
+      LOG_LEVEL: 'debug',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,12 +35,18 @@ export async function startBank(env: Record<string, string> = {}): Promise<Runni
   let output = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += chunk));
   const origin = `http://localhost:${port}`;
-  const stop = async () => {
+  const giveUp = async () => {
     await end(server);
     rmSync(dataDir, { recursive: true, force: true });
   };
+  const stop = async () => {
+    await noteMailbox(origin);
+    await giveUp();
+    const leaks = leaksIn(output);
+    if (leaks.length > 0) throw new Error(leaks.join('\n'));
+  };
   await ready(origin, server, () => output).catch(async (error) => {
-    await stop();
+    await giveUp();
     throw error;
   });
   return { origin, dataDir, output: () => output, stop };

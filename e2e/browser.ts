@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { watch } from './canary.ts';
 import { CHROMIUM_ARGUMENTS, CHROMIUM_PATH } from './chromium.ts';
 
 /** Opens Chromium as the tests use it. */
@@ -27,6 +28,7 @@ export async function openPage(
     colorScheme: theme,
     reducedMotion: 'reduce',
   });
+  watch(context);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: Complaints = [];

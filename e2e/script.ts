@@ -1,3 +1,5 @@
+import { note, noteAnswered, noteCookies, noteSent } from './canary.ts';
+
 /** A script's view of the bank: plain `fetch` with a cookie jar, as a person would write it with curl. */
 export type Script = {
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
@@ -10,6 +12,9 @@ export type Answer = { status: number; body: Record<string, unknown>; headers: H
 export function newScript(origin: string): Script {
   const cookies = new Map<string, string>();
   const call: Script['call'] = async (method, path, body, headers = {}) => {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    noteSent(sent);
+    note(headers.Authorization?.replace(/^Bearer /, '') ?? '');
     const answer = await fetch(origin + path, {
       method,
       redirect: 'manual',
@@ -21,10 +26,12 @@ export function newScript(origin: string): Script {
           : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(sent === undefined ? {} : { body: sent }),
     });
+    noteCookies(answer.headers.getSetCookie());
     for (const line of answer.headers.getSetCookie()) keep(cookies, line);
     const text = await answer.text();
+    noteAnswered(text);
     return { status: answer.status, body: text ? JSON.parse(text) : {}, headers: answer.headers };
   };
   return { call, cookies };
