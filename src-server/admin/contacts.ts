@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusal';
 import { type Contact, contactsOf, toContact } from '#server/account/contacts';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
+import { recomputeRating } from '#server/credit/rating';
 import { newId } from '#server/id';
 
 /** All contacts with a client, newest first. Refuses NOT_FOUND for who is none. */
@@ -14,8 +15,8 @@ export async function listContacts(ctx: SignedInContext, { id }: { id: string })
 }
 
 /**
- * Registers a contact with a client, just now unless `contactDate` says when. Refuses NOT_FOUND for who is no client, and
- * VALIDATION for a contact that is yet to come.
+ * Registers a contact with a client, just now unless `contactDate` says when; it counts in the client's rating. Refuses
+ * NOT_FOUND for who is no client, and VALIDATION for a contact that is yet to come.
  */
 export async function createContact(ctx: SignedInContext, input: CreateContactInput): Promise<Contact> {
   const now = ctx.clock.now();
@@ -37,6 +38,7 @@ export async function createContact(ctx: SignedInContext, input: CreateContactIn
       createdById: ctx.user.id,
     };
     await tx.insert(tx.tables.contacts).values(row);
+    await recomputeRating(tx, ctx, input.clientId, ctx.clock.today());
     await record(tx, ctx, {
       action: 'create_contact',
       entityType: 'contact',

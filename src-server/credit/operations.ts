@@ -106,9 +106,8 @@ const classesOf = (status: Standing): string[] =>
 
 function classOf(db: Reader, open: Open): SQL<string> {
   const { creditProposals: proposals } = db.tables;
-  const most = sql.raw(String(DEFAULT_AFTER_OVERDUE));
   return sql<string>`case when ${open.unpaid} is null then 'paid' else
-    cast(case when ${open.overdue} > ${most} then ${most} else ${open.overdue} end as text) ||
+    cast(case when ${open.overdue} > ${DEFAULT_AFTER_OVERDUE} then ${DEFAULT_AFTER_OVERDUE} else ${open.overdue} end as text) ||
     case when ${proposals.negativatedAt} is null then '' else 'n' end end`;
 }
 
