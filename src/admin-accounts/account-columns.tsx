@@ -45,7 +45,13 @@ export function accountColumns(onAct: (act: Act, account: Account) => void): Col
   ];
 }
 
-const small = { size: 'xs', minHeight: { base: '11', md: '8' } } as const;
+const small = {
+  size: 'xs',
+  textStyle: 'sm',
+  minHeight: { base: '11', md: '8' },
+  paddingInline: '2.5',
+  whiteSpace: 'nowrap',
+} as const;
 
 type ActionsProps = { account: Account; onAct: (act: Act, account: Account) => void };
 

@@ -10,6 +10,9 @@ import { Money } from '../ui/money.tsx';
 
 export type Client = RouterOutputs['admin']['users']['list']['users'][number];
 
+/** From what width of its place the list is a table. */
+export const TABLE_FROM = '54rem';
+
 /** The columns of section 2; `ownId` is the administrator's, who cannot take the own access away. */
 export function clientColumns(
   ownId: string | undefined,
@@ -29,10 +32,16 @@ export function clientColumns(
       ),
     },
     {
-      title: 'CPF ou CNPJ',
-      cell: ({ cpf, cnpj }) => <Figures>{formatDocument(cpf ?? cnpj ?? '') || '—'}</Figures>,
+      title: 'CPF/CNPJ e telefone',
+      cell: ({ cpf, cnpj, phone }) => (
+        <>
+          <Figures>{formatDocument(cpf ?? cnpj ?? '')}</Figures>
+          <Box color="fg.muted">
+            <Figures>{phone ? formatPhone(phone) : 'Sem telefone'}</Figures>
+          </Box>
+        </>
+      ),
     },
-    { title: 'Telefone', cell: ({ phone }) => <Figures>{phone ? formatPhone(phone) : '—'}</Figures> },
     {
       title: 'Perfil',
       cell: ({ role }) => (
@@ -69,16 +78,28 @@ function State({ client }: { client: Client }) {
   return <ActiveBadge active={client.isActive} words={['Ativo', 'Inativo']} />;
 }
 
-const small = { size: 'xs', minHeight: { base: '11', md: '7' } } as const;
+const small = {
+  size: '2xs',
+  textStyle: 'sm',
+  minHeight: { base: '11', md: '6' },
+  paddingInline: '2',
+  marginInline: '-2',
+  justifyContent: 'start',
+  whiteSpace: 'nowrap',
+} as const;
 
 type ActionsProps = { client: Client; isOwn: boolean; onAccess: (client: Client) => void };
 
 function Actions({ client, isOwn, onAccess }: ActionsProps) {
   const { id, fullName, role, isActive, closedAt } = client;
   return (
-    <Flex gap="2" direction={{ base: 'row', lg: 'column' }} align="stretch">
+    <Flex
+      columnGap="6"
+      align="stretch"
+      css={{ [`@container (min-width: ${TABLE_FROM})`]: { flexDirection: 'column' } }}
+    >
       {role === 'cliente' && (
-        <Button asChild variant="outline" {...small}>
+        <Button asChild variant="ghost" {...small}>
           <Link to="/admin/clients/$id/history" params={{ id }} aria-label={`Ver histórico de ${fullName}`}>
             Ver histórico
           </Link>

@@ -11,7 +11,7 @@ import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { SelectBox } from '../ui/select-box.tsx';
-import { type Client, clientColumns } from './client-columns.tsx';
+import { type Client, clientColumns, TABLE_FROM } from './client-columns.tsx';
 import { type ClientsSearch, filtersOf, parseClientsSearch } from './search.ts';
 
 /** Only who opens it needs it. */
@@ -55,7 +55,7 @@ export function ClientsPage() {
         </CountStrip>
         <DataTable
           label="Clientes"
-          tableFrom="54rem"
+          tableFrom={TABLE_FROM}
           columns={clientColumns(me.data?.user.id, setOpened)}
           query={query}
           rows={query.data?.pages.flatMap(({ users }) => users)}

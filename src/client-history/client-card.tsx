@@ -1,4 +1,4 @@
-import { Badge, Box, Card, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
+import { Badge, Box, Card, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { MAX_RATING_POINTS } from '#domain/credit/rating';
 import { formatPhone } from '#domain/phone';
@@ -14,7 +14,14 @@ export function ClientCard({ client }: { client: Client }) {
   return (
     <Card.Root as="section" aria-label="Cliente">
       <Card.Body padding={{ base: '4', md: '6' }} gap="5">
-        <SimpleGrid as="dl" columns={{ base: 1, sm: 2, lg: 4 }} gap="5" margin="0">
+        <Flex
+          as="dl"
+          direction={{ base: 'column', sm: 'row' }}
+          wrap="wrap"
+          columnGap="12"
+          rowGap="4"
+          margin="0"
+        >
           <Datum name="Nome">{fullName}</Datum>
           <Datum name="CPF/CNPJ">
             <span className="num">{formatDocument(cpf ?? cnpj ?? '')}</span>
@@ -23,7 +30,7 @@ export function ClientCard({ client }: { client: Client }) {
           <Datum name="Telefone">
             {phone ? <span className="num">{formatPhone(phone)}</span> : 'Não informado'}
           </Datum>
-        </SimpleGrid>
+        </Flex>
         {ratingVb !== null && (
           <Flex align="center" gap="3" wrap="wrap">
             <Badge colorPalette="brand" size="lg" className="num">

@@ -44,6 +44,9 @@ type DataTableProps<Row> = {
   tableFrom?: string;
 };
 
+/** Between a telephone's width and a table's, the values of a row stand two by two. */
+const TWO_BY_TWO = '@container (min-width: 32rem)';
+
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /**
@@ -81,6 +84,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         boxShadow="card"
         aria-busy={query.isFetching}
         opacity={query.isPlaceholderData ? 0.6 : 1}
+        // Should a row be wider than its place after all, the table scrolls and not the page.
+        overflowX="auto"
       >
         {!rows && <TableSkeleton label={label} wide={wide} />}
         {isEmpty && empty}
@@ -155,9 +160,11 @@ function Rows<Row>({ label, columns, rows, rowKey, wide }: RowsProps<Row>) {
             borderTop="1px solid"
             borderColor="border.muted"
             css={{
-              display: 'block',
+              display: 'grid',
+              columnGap: '8',
               paddingBlock: '4',
-              paddingInline: '4',
+              paddingInline: { base: '4', md: '5' },
+              [TWO_BY_TWO]: { gridTemplateColumns: '1fr 1fr' },
               '&:first-of-type': { borderTopColor: 'transparent' },
               [wide]: {
                 display: 'table-row',
@@ -190,6 +197,7 @@ function Cell<Row>({ column: { title, kind, cell }, row, wide }: CellProps<Row>)
         textAlign: isLabelled ? 'end' : 'start',
         gap: '4',
         paddingBlock: kind === 'actions' ? '2' : '1',
+        gridColumn: isLabelled ? 'auto' : '1 / -1',
         [wide]: {
           display: 'table-cell',
           paddingBlock: '2.5',
