@@ -10,6 +10,13 @@ const KNOWN: Record<string, { localidade: string; [field: string]: string }> = {
     localidade: 'São Bernardo do Campo',
     uf: 'SP',
   },
+  '01310100': {
+    cep: '01310-100',
+    logradouro: 'Avenida Paulista',
+    bairro: 'Bela Vista',
+    localidade: 'São Paulo',
+    uf: 'SP',
+  },
 };
 
 /** A postal code that the service says does not exist; on any other that it does not know it fails. */

@@ -1,13 +1,12 @@
 import { Badge, Button, chakra, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Clock, Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { formatCep } from '#domain/cep';
-import { formatPhone } from '#domain/phone';
 import { formatCnpj, formatCpf } from '#domain/tax-id';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { applyMask } from '../ui/mask.ts';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -92,7 +91,7 @@ function ContactCard({ holder, onEdit }: { holder: Holder; onEdit: () => void })
             )}
           </Stack>
         </Fact>
-        <Fact name="Telefone">{told(holder.phone && formatPhone(holder.phone))}</Fact>
+        <Fact name="Telefone">{told(holder.phone && applyMask('phone', holder.phone))}</Fact>
         <Fact name="Endereço">
           <Address holder={holder} />
         </Fact>
@@ -116,7 +115,7 @@ function Address({ holder }: { holder: Holder }) {
     holder.complement,
     holder.neighborhood,
     [holder.city, holder.state].filter(Boolean).join('/'),
-    holder.zipCode && `CEP ${formatCep(holder.zipCode)}`,
+    holder.zipCode && `CEP ${applyMask('cep', holder.zipCode)}`,
   ];
   return lines.filter(Boolean).map((line) => (
     <Text as="span" display="block" key={line}>

@@ -13,7 +13,7 @@ export function PasswordCard() {
   return (
     <SectionCard
       title="Senha"
-      description="Use uma que você não usa em nenhum outro lugar. O ValeBank nunca pede a sua senha por e-mail ou telefone."
+      description="Use uma que você não usa em nenhum outro lugar. O ValeBank nunca liga nem escreve pedindo a sua senha."
     >
       <Flex>
         <Button variant="outline" onClick={() => setChanging(true)} aria-haspopup="dialog">

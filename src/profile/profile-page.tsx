@@ -16,6 +16,10 @@ const PANELS: Record<Tab, ComponentType | LazyExoticComponent<ComponentType>> = 
   aparencia: lazy(async () => ({ default: (await import('./appearance-tab.tsx')).AppearanceTab })),
 };
 
+/** The open tab may stand beyond the edge of a phone. */
+const bringIntoView = (trigger: HTMLElement | null) =>
+  trigger?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 /** Who the customer is to the bank, and what they decide about it; the open tab is part of the address. */
 export function ProfilePage() {
   const tab = tabOf(useSearch({ from: '/client/profile' }));
@@ -39,7 +43,14 @@ export function ProfilePage() {
           scrollbarWidth="none"
         >
           {TABS.map((name) => (
-            <Tabs.Trigger key={name} value={name} minHeight="11" flexShrink="0" whiteSpace="nowrap">
+            <Tabs.Trigger
+              key={name}
+              ref={name === tab ? bringIntoView : undefined}
+              value={name}
+              minHeight="11"
+              flexShrink="0"
+              whiteSpace="nowrap"
+            >
               {TAB_LABELS[name]}
             </Tabs.Trigger>
           ))}

@@ -1,0 +1,282 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appCode } from './authenticator.ts';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { expectAccessible, signIn } from './journey.ts';
+import { startPostalService } from './postal-service.ts';
+
+const ANA = { document: '529.982.247-25', password: 'vale-demo-2026' };
+
+let bank: RunningBank;
+let browser: Browser;
+let postal: Awaited<ReturnType<typeof startPostalService>>;
+/** Of one sign-in, for all tests. */
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+
+beforeAll(async () => {
+  postal = await startPostalService();
+  bank = await startBank({ SEED: 'demo', VIACEP_URL: postal.url });
+  browser = await openBrowser();
+  const { page } = await openPage(browser, bank.origin);
+  await signIn(page, ANA.document, ANA.password);
+  cookies = await page.context().cookies();
+  await page.context().close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await bank?.stop();
+  postal?.stop();
+});
+
+/** The profile of who signed in, at one of its tabs. */
+async function openProfile(tab: string, look: Parameters<typeof openPage>[2] = {}) {
+  const opened = await openPage(browser, bank.origin, look);
+  await opened.page.context().addCookies(cookies);
+  await opened.page.goto(`/client/profile?aba=${tab}`);
+  return opened;
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+  await page.getByRole('tabpanel', { name }).waitFor();
+}
+
+const dialogOf = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
+
+test('a customer edits the profile, seeing first what will change', async () => {
+  const { page, complaints } = await openProfile('dados');
+  await page.getByText('529.982.247-25').waitFor();
+  await expectAccessible(page, 'Dados');
+
+  await page.getByRole('button', { name: 'Editar' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Telefone').fill('1199');
+  await dialog.getByLabel('Renda mensal').fill('0');
+  await dialog.getByLabel('Número').fill('');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  for (const message of ['Telefone inválido', 'Número é obrigatório', 'Renda mensal deve ser maior que zero'])
+    await dialog.getByText(message).waitFor();
+  await expectAccessible(page, 'Editar, refused');
+
+  await dialog.getByLabel('Telefone').fill('11912345678');
+  await dialog.getByLabel('Renda mensal').fill('912345');
+  await dialog.getByLabel('E-mail').fill('ana.nova@correio.example');
+  await dialog.getByLabel('CEP').fill('01310100');
+  await expect.poll(() => dialog.getByLabel('Rua').inputValue()).toBe('Avenida Paulista');
+  expect(await dialog.getByLabel('Bairro').inputValue()).toBe('Bela Vista');
+  await dialog.getByLabel('Número').fill('900');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+
+  await dialog.getByText('Confira as alterações').waitFor();
+  await dialog.getByText('(11) 91234-5678').waitFor();
+  expect(await dialog.getByRole('term').allTextContents()).toEqual([
+    'E-mail',
+    'Telefone',
+    'CEP',
+    'Rua',
+    'Número',
+    'Bairro',
+    'Cidade',
+    'Renda mensal',
+  ]);
+  await expectAccessible(page, 'what will change');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Perfil atualizado').first().waitFor();
+  await page.getByText('aguardando confirmação').waitFor();
+  await expectAccessible(page, 'Dados, e-mail pending');
+
+  const { user } = await (await page.request.get('/api/auth/me')).json();
+  expect(user).toMatchObject({
+    email: 'ana.moreira@correio.example',
+    pendingEmail: 'ana.nova@correio.example',
+    phone: '11912345678',
+    zipCode: '01310100',
+    number: '900',
+    monthlyIncome: '9123.45',
+  });
+
+  // Another change leaves the wish for the new e-mail alone.
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await dialog.getByLabel('Número').fill('901');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  expect(await dialog.getByRole('term').allTextContents()).toEqual(['Número']);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Avenida Paulista, 901').waitFor();
+  await page.getByText('aguardando confirmação').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a customer sees rating and contacts, and the tab stays in the address', async () => {
+  const { page, complaints } = await openProfile('atendimentos', { width: 360, theme: 'dark' });
+  await page.getByText('Taxa de resolução').waitFor();
+  const { contacts } = await (await page.request.get('/api/client/contacts')).json();
+  const shown = page.getByRole('tabpanel', { name: 'Atendimentos' }).getByRole('time');
+  expect(await shown.count()).toBe(Math.min(5, contacts.length));
+  await expectAccessible(page, 'Atendimentos');
+  await openTab(page, 'Rating');
+  expect(new URL(page.url()).searchParams.get('aba')).toBe('rating');
+  await page.getByText('Pague as parcelas em dia').waitFor();
+  await expectAccessible(page, 'Rating');
+  await openTab(page, 'Aparência');
+  await page.getByText('Escuro', { exact: true }).last().click();
+  await page.getByRole('switch', { name: 'Ocultar saldos e valores' }).click();
+  await expectAccessible(page, 'Aparência');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a customer turns two-factor on with an app, takes new backup codes, and turns it off', async () => {
+  const { page, complaints } = await openProfile('seguranca');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Ativar 2FA' }).click();
+  const dialog = dialogOf(page);
+  const image = dialog.getByAltText('QR Code para o aplicativo autenticador');
+  await image.waitFor();
+  expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(200);
+  for (const app of ['Google Authenticator', 'Microsoft Authenticator', 'Authy'])
+    await dialog.getByText(app).waitFor();
+  await expectAccessible(page, '2FA, QR code');
+  const secret = await dialog.locator('code').innerText();
+
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  const code = dialog.getByLabel('Código do aplicativo');
+  const verify = dialog.getByRole('button', { name: 'Verificar' });
+  const rightCode = appCode(secret);
+  await code.pressSequentially(`a${rightCode.slice(0, 5)}`);
+  expect(await verify.isDisabled()).toBe(true);
+  await code.fill(rightCode === '000000' ? '111111' : '000000');
+  await verify.click();
+  await page.getByText('Código Inválido').first().waitFor();
+  await dialog.getByText('O código inserido está incorreto. Tente novamente.').waitFor();
+  await expectAccessible(page, '2FA, wrong code');
+  await code.fill(appCode(secret));
+  await verify.click();
+  await page.getByText('2FA Ativado!').first().waitFor();
+
+  const codes = await dialog.getByRole('list', { name: 'Códigos de backup' }).locator('code').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  expect(codes[0]).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
+  await expectAccessible(page, 'backup codes');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Copiar código 3' }).click();
+  await page.getByText('Copiado!').first().waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes[2]);
+  await dialog.getByRole('button', { name: 'Copiar todos' }).click();
+  await page.getByText('Todos os códigos copiados!').first().waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  await dialog.getByRole('button', { name: 'Já guardei os códigos' }).click();
+  await page.getByText('10 códigos de backup restantes').waitFor();
+  await page.getByText('Ativo', { exact: true }).waitFor();
+  await expectAccessible(page, '2FA on');
+
+  await page.getByRole('button', { name: 'Gerar novos códigos' }).click();
+  await dialog.getByRole('button', { name: 'Usar um código de backup' }).click();
+  await dialog.getByLabel('Código de backup').fill(codes[0]?.toLowerCase() ?? '');
+  await dialog.getByRole('button', { name: 'Gerar novos códigos' }).click();
+  const renewed = dialog.getByRole('list', { name: 'Códigos de backup' }).locator('code');
+  await renewed.first().waitFor();
+  expect(await renewed.allInnerTexts()).not.toContain(codes[1]);
+  await dialog.getByRole('button', { name: 'Já guardei os códigos' }).click();
+
+  await page.getByRole('button', { name: 'Desativar' }).click();
+  await dialog.getByText('Desativar diminui a segurança da sua conta').waitFor();
+  await expectAccessible(page, '2FA, turning off');
+  await dialog.getByLabel('Código do aplicativo').fill(appCode(secret, 1));
+  await dialog.getByRole('button', { name: 'Desativar 2FA' }).click();
+  await page.getByText('2FA Desativado').first().waitFor();
+  await page.getByText('Inativo', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a customer ends another session, and makes and revokes a token that a script uses', async () => {
+  const elsewhere = await openPage(browser, bank.origin);
+  await signIn(elsewhere.page, ANA.document, ANA.password);
+  const { page, complaints } = await openProfile('seguranca', { width: 360 });
+  await page.getByText('Esta sessão').waitFor();
+  await page.getByRole('button', { name: 'Encerrar todas as outras' }).click();
+  const dialog = dialogOf(page);
+  await expectAccessible(page, 'ending sessions');
+  await dialog.getByRole('button', { name: 'Encerrar todas' }).click();
+  await page
+    .getByText(/sess(ão|ões) encerradas?/)
+    .first()
+    .waitFor();
+  await expect.poll(() => page.getByText(/^Endereço/).count()).toBe(1);
+  expect((await elsewhere.page.request.get('/api/auth/me')).status()).toBe(401);
+  await elsewhere.page.context().close();
+
+  await page.getByRole('button', { name: 'Criar token' }).click();
+  await dialog.getByLabel('Nome').fill('Planilha do contador');
+  await dialog.getByLabel('Sua senha').fill('errada-errada');
+  await dialog.getByRole('button', { name: 'Criar token' }).click();
+  await dialog.getByText('Senha incorreta').waitFor();
+  await expectAccessible(page, 'token, wrong password');
+  await dialog.getByLabel('Sua senha').fill(ANA.password);
+  await dialog.getByRole('button', { name: 'Criar token' }).click();
+  await dialog.getByText('Copie o token agora').waitFor();
+  await expectAccessible(page, 'token, secret');
+  const secret = await dialog.locator('code').first().innerText();
+  const asScript = () =>
+    fetch(`${bank.origin}/api/accounts`, { headers: { authorization: `Bearer ${secret}` } });
+  expect((await asScript()).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Já copiei o token' }).click();
+  await page.getByText('Planilha do contador').waitFor();
+  await expectAccessible(page, 'Segurança with a token');
+
+  await page.getByRole('button', { name: 'Revogar o token Planilha do contador' }).click();
+  await dialog.getByRole('button', { name: 'Revogar' }).click();
+  await page.getByText('Nenhum token aberto.').waitFor();
+  expect((await asScript()).status).toBe(401);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a customer takes the data along, decides a consent, and reads what hinders closing the account', async () => {
+  const { page, complaints } = await openProfile('privacidade');
+  await page.getByText('Em vigor').waitFor();
+  await page.getByText('Consultar Cadastro').first().waitFor();
+  const [json] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar JSON' }).click(),
+  ]);
+  expect(JSON.parse(readFileSync(await json.path(), 'utf8')).user.cpf).toBe('52998224725');
+  await page.getByText(/^meus-dados-[\d-]+\.json baixado/).waitFor();
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar PDF' }).click(),
+  ]);
+  expect(
+    readFileSync(await pdf.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await page.getByText(/^meus-dados-[\d-]+\.pdf baixado/).waitFor();
+
+  const consent = page.getByRole('switch', { name: 'Ser convidado para pesquisas de satisfação' });
+  const before = await consent.getAttribute('aria-checked');
+  await consent.click();
+  await expect.poll(() => consent.getAttribute('aria-checked')).not.toBe(before);
+  await expectAccessible(page, 'Privacidade');
+
+  await page.getByRole('button', { name: 'Pedir encerramento' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByText('Antes de encerrar, transfira o que há nas contas').waitFor();
+  await dialog.getByLabel('Sua senha').fill(ANA.password);
+  await dialog.getByLabel('Digite ENCERRAR').fill('sim');
+  await dialog.getByRole('button', { name: 'Encerrar conta' }).click();
+  await dialog.getByText('Digite ENCERRAR para confirmar').nth(1).waitFor();
+  await dialog.getByLabel('Digite ENCERRAR').fill('encerrar');
+  await dialog.getByRole('button', { name: 'Encerrar conta' }).click();
+  await dialog.getByText(/transfira o saldo antes de encerrar/).waitFor();
+  await expectAccessible(page, 'closing refused');
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Pedir encerramento');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
