@@ -3,6 +3,8 @@ import { authDailySteps } from '#server/auth/daily-steps';
 import { type Clock, systemClock } from '#server/clock';
 import type { Bank, Registry } from '#server/context';
 import { contractDailySteps } from '#server/contract/daily-steps';
+import { payOut } from '#server/credit/pay-out';
+import { undecidedProposals } from '#server/credit/proposals-list';
 import type { Env } from '#server/env';
 import { investmentDailySteps } from '#server/investment/daily-steps';
 import { activeInvestments, investmentData } from '#server/investment/registered';
@@ -11,10 +13,10 @@ import { type Log, openLog } from '#server/log';
 
 /** What features hand to those who may not import them. */
 export const newRegistry = (): Registry => ({
-  pendingApprovals: [],
+  pendingApprovals: [undecidedProposals],
   closureObstacles: [activeInvestments],
   personalData: [investmentData],
-  contractSigned: {},
+  contractSigned: { credit: payOut },
   dailySteps: [...authDailySteps, ...investmentDailySteps, ...contractDailySteps],
 });
 

@@ -27,13 +27,17 @@ export const isForPrograms = (path: string): boolean =>
 const RPC_REFUSED = -32600;
 const RPC_FAILED = -32603;
 
-/** Whatever was thrown → the answer in the contract's form, in tRPC's envelope below /trpc. Bugs are logged, not told. */
-export function refusalResponse(c: HttpContext, error: unknown): Response {
+/**
+ * Whatever was thrown → the answer in the contract's form, in tRPC's envelope below /trpc. Bugs are logged, not told.
+ * `listsErrors`: several messages of a validation are a list in `error`, not one line.
+ */
+export function refusalResponse(c: HttpContext, error: unknown, { listsErrors = false } = {}): Response {
   const answer = toAnswer(error);
   logIfBug(c.get('log'), answer, error);
-  const { status, body, retryAfterSeconds } = answer;
+  const { status, body, messages = [], retryAfterSeconds } = answer;
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
-  const sent = isBelow(c.req.path, '/trpc') ? { error: superjson.serialize(rpcError(answer)) } : body;
+  const plain = listsErrors && messages.length > 1 ? { ...body, error: messages } : body;
+  const sent = isBelow(c.req.path, '/trpc') ? { error: superjson.serialize(rpcError(answer)) } : plain;
   return c.json(sent, status as ContentfulStatusCode);
 }
 

@@ -57,6 +57,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   CONTRACT_CANCELLED: { status: 409, text: 'Este contrato foi cancelado e não pode mais ser assinado' },
   CONTRACT_NOT_SIGNED: { status: 409, text: 'O PDF fica disponível depois da assinatura' },
   CONTRACT_CODE_INVALID: { status: 400, text: 'Código OTP inválido ou expirado' },
+  PROPOSAL_DECIDED: { status: 409, text: 'Esta proposta já foi decidida' },
   PRODUCT_INACTIVE: { status: 409, text: 'Este produto não está mais disponível' },
   INVESTMENT_ENDED: { status: 409, text: 'Este investimento já foi encerrado' },
   CREDIT_NOT_SIGNED: { status: 409, text: 'Assine o contrato para poder pagar as parcelas' },
@@ -74,6 +75,8 @@ export type AnswerCode = RefusalCode | 'INTERNAL';
 export type RefusalAnswer = {
   status: number;
   body: { error: string; code: AnswerCode; fields?: Record<string, string> };
+  /** Of a failed validation: all different messages, which `error` has in one line. */
+  messages?: string[];
   retryAfterSeconds?: number;
 };
 
@@ -143,5 +146,6 @@ function validationAnswer(error: z.ZodError): RefusalAnswer {
       code: 'VALIDATION',
       fields: Object.fromEntries(fields),
     },
+    messages: [...messages],
   };
 }

@@ -15,13 +15,14 @@ export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * `status` of success (200) · `reply`: JSON, a PDF shown in the browser, or a file to keep; for the latter two the procedure
  * answers a `FileAnswer` · `fileTypes`: what the file may be, in OpenAPI · `multipart`: the fields that carry a file, all
- * others are text.
+ * others are text · `listsErrors`: several messages of a validation are a list.
  */
 export type RowOptions = {
   status?: 200 | 201;
   reply?: 'json' | 'pdf' | 'file';
   fileTypes?: readonly [string, ...string[]];
   multipart?: readonly [string, ...string[]];
+  listsErrors?: true;
 };
 
 /** Method, path with `:parameters`, procedure, and the word its answer is wrapped in (null: as it comes). */
@@ -120,6 +121,36 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
   ['POST', '/api/investments/products', 'investment.products.create', 'product', { status: 201 }],
   ['PATCH', '/api/investments/products/:id', 'investment.products.update', 'product'],
   ['GET', '/api/investments', 'investment.list', null],
+  ['GET', '/api/investments/maturities', 'investment.maturities', 'maturities'],
   ['POST', '/api/investments', 'investment.create', 'investment', { status: 201 }],
   ['POST', '/api/investments/:id/redeem', 'investment.redeem', 'investment'],
+  ['GET', '/api/credit/parameters', 'credit.parameters.get', 'parameters'],
+  ['PUT', '/api/credit/parameters', 'credit.parameters.update', 'parameters'],
+  ['POST', '/api/credit/simulate', 'credit.simulate', 'simulation'],
+  ['GET', '/api/credit/proposals', 'credit.proposals.list', null],
+  [
+    'POST',
+    '/api/credit/proposals',
+    'credit.proposals.create',
+    'proposal',
+    { status: 201, listsErrors: true },
+  ],
+  ['POST', '/api/credit/proposals/:id/ask-review', 'credit.proposals.askReview', 'proposal'],
+  ['POST', '/api/credit/proposals/:id/start-analysis', 'credit.proposals.startAnalysis', 'proposal'],
+  ['PATCH', '/api/credit/proposals/:id/approve', 'credit.proposals.approve', 'proposal'],
+  ['PATCH', '/api/credit/proposals/:id/reject', 'credit.proposals.reject', 'proposal'],
+  [
+    'POST',
+    '/api/credit/proposals/:id/upload-analysis',
+    'credit.proposals.uploadAnalysis',
+    'proposal',
+    { multipart: ['pdf'] },
+  ],
+  [
+    'GET',
+    '/api/credit/proposals/:id/analysis-pdf',
+    'credit.proposals.analysisPdf',
+    null,
+    { reply: 'file', fileTypes: ['application/pdf'] },
+  ],
 ];

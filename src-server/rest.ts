@@ -30,7 +30,7 @@ export function serveRest(app: Hono<HttpEnv>, rows: readonly RestRow[], call: Ca
       try {
         return answer(c, row, await call(c, row[2], await inputOf(c, row)));
       } catch (error) {
-        return refusalResponse(c, error);
+        return refusalResponse(c, error, row[4]);
       }
     });
   }

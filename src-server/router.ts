@@ -2,6 +2,7 @@ import { accountRouter } from '#server/account/router';
 import { adminRouter } from '#server/admin/router';
 import { authRouter } from '#server/auth/router';
 import { contractRouter } from '#server/contract/router';
+import { creditRouter } from '#server/credit/router';
 import { investmentRouter } from '#server/investment/router';
 import { router } from '#server/trpc';
 
@@ -11,6 +12,7 @@ export const appRouter = router({
   account: accountRouter,
   contract: contractRouter,
   investment: investmentRouter,
+  credit: creditRouter,
   admin: adminRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -112,17 +112,3 @@ export const negativatedMail = (env: Brand, receiver: Receiver, purpose: string)
     pay(env),
   ),
 });
-
-/** Tells that a proposal lapsed because its contract was not signed. */
-export const lapsedMail = (env: Brand, receiver: Receiver, purpose: string) => ({
-  kind: 'credit_lapsed',
-  recipient: receiver.email,
-  subject: `Proposta cancelada: ${purpose}`,
-  ...letter(
-    [
-      `Olá, ${receiver.fullName}.`,
-      `O contrato do crédito “${purpose}” não foi assinado no prazo, e a proposta foi cancelada. Nada será cobrado. Você pode pedir um novo crédito quando quiser.`,
-    ],
-    { action: { label: 'Simular crédito', url: `${env.APP_ORIGIN}/client/credit` } },
-  ),
-});

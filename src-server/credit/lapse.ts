@@ -1,9 +1,36 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { SIGNATURE_DAYS } from '#domain/credit/words';
+import { byBank } from '#server/audit/by-bank';
 import { type AuditContext, record } from '#server/audit/record';
+import type { Bank } from '#server/context';
 import { cancelContract } from '#server/contract/cancel';
 import type { Env } from '#server/env';
+import { bankMidnight } from '#server/ledger/bank-day';
 import { tellLapsed } from './decision-mails.ts';
+import { fewAtOnce } from './few-at-once.ts';
+
+/** Looked at in one query; beyond that in the next, since what has lapsed is found no more. */
+const PAGE = 100;
+
+/** Ends what was approved more than so many days ago and is not signed: the last of them is still good for signing. */
+export async function lapseUnsigned(bank: Bank, day: string): Promise<void> {
+  const { creditProposals: proposals } = bank.db.tables;
+  const before = bankMidnight(day, { plusDays: -SIGNATURE_DAYS });
+  const ctx = { ...byBank(bank), env: bank.env };
+  for (;;) {
+    const page = await bank.db
+      .select({ id: proposals.id })
+      .from(proposals)
+      .where(and(eq(proposals.status, 'approved'), lt(proposals.decidedAt, before)))
+      .orderBy(asc(proposals.createdAt), asc(proposals.id))
+      .limit(PAGE);
+    await fewAtOnce(page, async ({ id }) => {
+      await bank.db.transaction((tx) => lapse(tx, ctx, id));
+    });
+    if (page.length < PAGE) return;
+  }
+}
 
 /**
  * Ends an approved proposal whose contract was not signed in time: proposal and contract are cancelled, the provisional

@@ -4,6 +4,7 @@ import { accountRouter } from '#server/account/router';
 import { adminRouter } from '#server/admin/router';
 import type { Actor, Context } from '#server/context';
 import { contractRouter } from '#server/contract/router';
+import { creditRouter } from '#server/credit/router';
 import { newId } from '#server/id';
 import { investmentRouter } from '#server/investment/router';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
@@ -16,6 +17,7 @@ const callerFactory = createCallerFactory(
     account: accountRouter,
     contract: contractRouter,
     investment: investmentRouter,
+    credit: creditRouter,
     admin: adminRouter,
   }),
 );

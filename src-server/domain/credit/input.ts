@@ -3,7 +3,7 @@ import { limitSchema } from '#domain/account/statement';
 import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema } from '#domain/amount';
 import { parseDecimal } from '#domain/money';
-import { cursorSchema, idSchema } from '#domain/page';
+import { cursorSchema, idSchema, searchSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
 import { COLLATERAL_TYPES } from './score.ts';
 import { STANDINGS } from './standing.ts';
@@ -110,65 +110,88 @@ const COLLATERAL_FIELDS = {
   modelYear: 'collateralAnoModelo',
 } as const;
 
-/** A proposal as it is sent (sections 5 and 7); `amount` comes out as cents, the collateral as one value or null. */
-export const proposalSchema = z
-  .object({
-    amount: amountSchema,
-    termMonths: termMonthsSchema,
-    purpose: purposeSchema,
-    hasCollateral: z.boolean({ error: 'Informe se há garantia' }).default(false),
-    collateralType: z.unknown().optional(),
-    collateralRenavam: z.unknown().optional(),
-    collateralPlaca: z.unknown().optional(),
-    collateralChassis: z.unknown().optional(),
-    collateralAnoFabricacao: z.unknown().optional(),
-    collateralAnoModelo: z.unknown().optional(),
-    idempotencyKey: idempotencyKeySchema,
-  })
-  .transform((input, context) => {
-    const { amount, termMonths, purpose, idempotencyKey } = input;
-    const collateral = input.hasCollateral ? readCollateral(input, context) : null;
-    return { amount, termMonths, purpose, idempotencyKey, collateral };
-  });
-export type ProposalInput = z.output<typeof proposalSchema>;
+/** A proposal as it is sent. */
+const sentProposalSchema = z.object({
+  amount: amountSchema,
+  termMonths: termMonthsSchema,
+  purpose: purposeSchema,
+  hasCollateral: z.boolean({ error: 'Informe se há garantia' }).default(false),
+  collateralType: z.unknown().optional(),
+  collateralRenavam: z.unknown().optional(),
+  collateralPlaca: z.unknown().optional(),
+  collateralChassis: z.unknown().optional(),
+  collateralAnoFabricacao: z.unknown().optional(),
+  collateralAnoModelo: z.unknown().optional(),
+  idempotencyKey: idempotencyKeySchema,
+});
+type CollateralField = 'collateralType' | (typeof COLLATERAL_FIELDS)[keyof typeof COLLATERAL_FIELDS];
+type Flat = { hasCollateral?: unknown } & Partial<Record<CollateralField, unknown>>;
 
-type Flat = { collateralType?: unknown } & Partial<
-  Record<(typeof COLLATERAL_FIELDS)[keyof typeof COLLATERAL_FIELDS], unknown>
->;
-
-/** The collateral of a proposal; what is wrong with it is said of the fields as they were sent. */
-function readCollateral(input: Flat, context: z.RefinementCtx): Collateral | null {
-  const type = collateralTypeSchema.safeParse(input.collateralType);
-  if (!type.success) {
-    context.addIssue({ code: 'custom', path: ['collateralType'], message: 'Selecione o tipo de garantia' });
-    return null;
-  }
-  if (type.data === 'casa') return { type: 'casa' };
+/** The collateral that was sent, or what is wrong with it, said of the fields as they were sent. */
+function readCollateral(
+  sent: Flat,
+): { collateral: Collateral | null } | { problems: Map<CollateralField, string> } {
+  if (sent.hasCollateral !== true) return { collateral: null };
+  const type = collateralTypeSchema.safeParse(sent.collateralType);
+  if (!type.success) return { problems: new Map([['collateralType', 'Selecione o tipo de garantia']]) };
+  if (type.data === 'casa') return { collateral: { type: 'casa' } };
   const found = vehicle.safeParse({
     type: type.data,
-    renavam: input.collateralRenavam,
-    plate: input.collateralPlaca,
-    chassis: input.collateralChassis,
-    madeYear: input.collateralAnoFabricacao,
-    modelYear: input.collateralAnoModelo,
+    renavam: sent.collateralRenavam,
+    plate: sent.collateralPlaca,
+    chassis: sent.collateralChassis,
+    madeYear: sent.collateralAnoFabricacao,
+    modelYear: sent.collateralAnoModelo,
   });
-  if (found.success) return found.data;
-  for (const { path, message } of found.error.issues) {
-    const name = String(path[0]) as keyof typeof COLLATERAL_FIELDS;
-    context.addIssue({ code: 'custom', path: [COLLATERAL_FIELDS[name]], message });
-  }
-  return null;
+  if (found.success) return { collateral: found.data };
+  const problems = new Map<CollateralField, string>();
+  for (const { path, message } of found.error.issues.toReversed())
+    problems.set(COLLATERAL_FIELDS[String(path[0]) as keyof typeof COLLATERAL_FIELDS], message);
+  return { problems };
 }
 
+function problemWith(field: CollateralField, sent: unknown): string | undefined {
+  if (typeof sent !== 'object' || sent === null) return undefined;
+  const read = readCollateral(sent);
+  return 'problems' in read ? read.problems.get(field) : undefined;
+}
+
+/** Looked at even when other fields are wrong, so that whoever sends a proposal is told of everything at once. */
+const checkedProposalSchema = (
+  ['collateralType', ...Object.values(COLLATERAL_FIELDS)] satisfies CollateralField[]
+).reduce(
+  (schema, field) =>
+    schema.refine((sent) => problemWith(field, sent) === undefined, {
+      path: [field],
+      error: ({ input }) => problemWith(field, input),
+      when: () => true,
+    }),
+  sentProposalSchema,
+);
+
+/** A proposal (sections 5 and 7); `amount` comes out as cents, the collateral as one value or null. */
+export const proposalSchema = checkedProposalSchema.transform((sent) => {
+  const { amount, termMonths, purpose, idempotencyKey } = sent;
+  const read = readCollateral(sent);
+  return {
+    amount,
+    termMonths,
+    purpose,
+    idempotencyKey,
+    collateral: 'collateral' in read ? read.collateral : null,
+  };
+});
+export type ProposalInput = z.output<typeof proposalSchema>;
+
 /** One proposal, one instalment. */
-export const creditIdSchema = z.object({ id: z.string() });
+export const creditIdSchema = z.object({ id: idSchema });
 
 /** Approval, at another rate if one is given. */
-export const approveSchema = z.object({ id: z.string(), interestRate: interestRateSchema });
+export const approveSchema = z.object({ id: idSchema, interestRate: interestRateSchema });
 
 /** Rejection, with why. */
 export const rejectSchema = z.object({
-  id: z.string(),
+  id: idSchema,
   reason: z
     .string()
     .transform(cleanText)
@@ -195,7 +218,7 @@ export type PayInstalmentsInput = z.output<typeof payInstalmentsSchema>;
 
 /** The page of proposals an administrator asks for; a customer's come whole. `q` looks in the purpose. */
 export const proposalListSchema = z.object({
-  q: z.string().trim().max(100).optional(),
+  q: searchSchema,
   status: z.enum(PROPOSAL_STATUSES, { error: 'Situação inválida' }).optional(),
   cursor: cursorSchema,
   limit: limitSchema,

@@ -1,0 +1,96 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '#db/db';
+import type { approveSchema } from '#domain/credit/input';
+import { termsAt } from '#domain/credit/quote';
+import type { LoanTerms } from '#domain/credit/terms';
+import { UNDECIDED } from '#domain/credit/words';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { makeContract } from '#server/contract/make';
+import { newId } from '#server/id';
+import { readSetting } from '#server/settings/read';
+import { creditContract } from './contract-text.ts';
+import { tellApproved } from './decision-mails.ts';
+import { holderOf, proposalById } from './queries.ts';
+import { analysisOf, type InstalmentRow, type ProposalAnswer, proposalAnswer } from './shapes.ts';
+import { refuseTooSmall } from './simulate.ts';
+
+/**
+ * Approves an undecided proposal, at another rate when one is given, and prices it as if paid out today: instalments whose
+ * due dates are provisional, and a contract that awaits the customer's signature. Refuses NOT_FOUND, PROPOSAL_DECIDED:
+ * of two who decide at once the second changes nothing.
+ */
+export async function approve(
+  ctx: SignedInContext,
+  { id, interestRate: otherRate }: z.output<typeof approveSchema>,
+): Promise<ProposalAnswer> {
+  const at = ctx.clock.now();
+  const today = ctx.clock.today();
+  const before = await proposalById(ctx.db, id);
+  const { iof, late } = await readSetting(ctx.db, 'creditParameters');
+  const interestRate = otherRate ?? before.interestRate;
+  const asked = { amountCents: before.amountCents, termMonths: before.termMonths, referenceOn: today };
+  const terms = termsAt(asked, interestRate, { iof }) ?? refuseTooSmall();
+  return ctx.db.transaction(async (tx) => {
+    const { creditProposals: proposals } = tx.tables;
+    const [row] = await tx
+      .update(proposals)
+      .set({
+        status: 'approved',
+        interestRate,
+        instalmentCents: terms.instalmentCents,
+        totalCents: terms.totalCents,
+        iofCents: terms.iof.totalCents,
+        cetAnnual: terms.cet.annualPercent,
+        cetMonthly: terms.cet.monthlyPercent,
+        analysis: { ...analysisOf(before), contract: { iof, late } },
+        decidedAt: at,
+        decidedById: ctx.user.id,
+      })
+      .where(and(eq(proposals.id, id), inArray(proposals.status, [...UNDECIDED])))
+      .returning();
+    if (!row) refuse('PROPOSAL_DECIDED');
+    const made = instalmentRows(id, terms);
+    await insertInstalments(tx, made);
+    await tellApproved(tx, ctx.env, row, terms, at);
+    await makeContract(tx, ctx, creditContract(row, terms, { iof, late }));
+    const holder = await holderOf(tx, row.userId);
+    await record(tx, ctx, {
+      action: 'approve_credit',
+      entityType: 'credit_proposal',
+      entityId: id,
+      changes: {
+        status: { from: before.status, to: 'approved' },
+        rate: { from: before.interestRate, to: interestRate },
+        instalment: { from: toDecimal(before.instalmentCents), to: toDecimal(row.instalmentCents) },
+      },
+    });
+    return proposalAnswer(row, made, today, { isAdmin: true, holder });
+  });
+}
+
+const instalmentRows = (proposalId: string, { rows }: LoanTerms): InstalmentRow[] =>
+  rows.map((row) => ({
+    id: newId(),
+    proposalId,
+    number: row.number,
+    dueOn: row.dueOn,
+    amountCents: row.paymentCents,
+    principalCents: row.principalCents,
+    interestCents: row.interestCents,
+    paidOn: null,
+    paidAt: null,
+    paidCents: null,
+    transactionId: null,
+  }));
+
+/** SQLite binds so many values at once, and no more. */
+const INSERTED_AT_ONCE = 60;
+
+async function insertInstalments(tx: Tx, rows: readonly InstalmentRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE)
+    await tx.insert(tx.tables.instalments).values(rows.slice(from, from + INSERTED_AT_ONCE));
+}

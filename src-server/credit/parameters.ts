@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { CreditParameters } from '#domain/credit/terms';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { readSetting } from '#server/settings/read';
+import { writeSetting } from '#server/settings/write';
+
+const percent = z.string();
+
+/** The bank's parameters as they are answered: percents as decimal text. */
+export const parametersAnswerSchema = z.object({
+  rates: z.object({
+    muito_baixo: percent,
+    baixo: percent,
+    moderado: percent,
+    alto: percent,
+    muito_alto: percent,
+  }),
+  discounts: z.object({ moto: percent, carro: percent, casa: percent }),
+  iof: z.object({ dailyPercent: percent, additionalPercent: percent }),
+  late: z.object({ finePercent: percent, monthlyInterestPercent: percent }),
+}) satisfies z.ZodType<CreditParameters>;
+
+/** What credit is priced with from now on. */
+export const creditParameters = ({ db }: SignedInContext): Promise<CreditParameters> =>
+  readSetting(db, 'creditParameters');
+
+/**
+ * Sets all parameters at once; what is the same already writes nothing. Proposals that were made keep their price, contracts
+ * their terms. Answers what holds now.
+ */
+export async function updateParameters(
+  ctx: SignedInContext,
+  parameters: CreditParameters,
+): Promise<CreditParameters> {
+  await ctx.db.transaction(async (tx) => {
+    const before = await writeSetting(tx, 'creditParameters', parameters, ctx.clock.now());
+    const changes = differences(before, parameters);
+    if (Object.keys(changes).length === 0) return;
+    await record(tx, ctx, {
+      action: 'update_setting',
+      entityType: 'setting',
+      entityId: 'creditParameters',
+      changes,
+    });
+  });
+  return parameters;
+}
+
+/** 'rates.baixo' → what it was and is, of every parameter that changes. */
+function differences(
+  before: CreditParameters,
+  after: CreditParameters,
+): Record<string, { from: string; to: string }> {
+  const was = flat(before);
+  const changed = Object.entries(flat(after)).flatMap(([name, to]) => {
+    const from = was[name] ?? '';
+    return from === to ? [] : [[name, { from, to }] as const];
+  });
+  return Object.fromEntries(changed);
+}
+
+function flat(parameters: CreditParameters): Record<string, string> {
+  const values = Object.entries(parameters).flatMap(([group, members]) =>
+    Object.entries(members).map(([name, value]) => [`${group}.${name}`, String(value)] as const),
+  );
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,110 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { termsAt } from '#domain/credit/quote';
+import type { LoanTerms } from '#domain/credit/terms';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { findChecking, findInactive } from '#server/account/holders';
+import { record } from '#server/audit/record';
+import type { SignedContract, SignedInContext } from '#server/context';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { post } from '#server/ledger/post';
+import { tellPaidOut } from './decision-mails.ts';
+import { proposalById } from './queries.ts';
+import { analysisOf, type ProposalRow } from './shapes.ts';
+
+/**
+ * What the signature of a credit contract sets going, in its transaction: the amount is paid out to the customer's checking
+ * account and the IOF taken from it, the due dates count from today, and the proposal is active. IOF and CET are those of
+ * this day, at the contract's rates. Refuses CONTRACT_CANCELLED (lapsed meanwhile), ACCOUNT_INACTIVE.
+ */
+export async function payOut(
+  tx: Tx,
+  ctx: SignedInContext,
+  { userId, relatedId, signedAt }: SignedContract,
+): Promise<void> {
+  const today = ctx.clock.today();
+  const checking = await findChecking(tx, userId);
+  if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
+  const { terms, row } = await markActive(tx, await proposalById(tx, relatedId), today);
+  await rewriteDueDates(tx, relatedId, terms);
+  await postPayout(tx, checking.id, row, { at: signedAt, actorId: userId });
+  // On PostgreSQL a freeze may have come between the first look and the ledger's locks.
+  if ((await findInactive(tx, [checking.id])).length > 0) refuse('ACCOUNT_INACTIVE');
+  await tellPaidOut(tx, ctx.env, row, terms.netCents, signedAt);
+  await record(tx, ctx, {
+    action: 'pay_out_credit',
+    entityType: 'credit_proposal',
+    entityId: relatedId,
+    changes: {
+      status: { from: 'approved', to: 'active' },
+      amount: toDecimal(row.amountCents),
+      iof: toDecimal(row.iofCents),
+      net: toDecimal(terms.netCents),
+    },
+  });
+}
+
+async function markActive(
+  tx: Tx,
+  approved: ProposalRow,
+  today: string,
+): Promise<{ terms: LoanTerms; row: ProposalRow }> {
+  const { creditProposals: proposals } = tx.tables;
+  const { contract } = analysisOf(approved);
+  const asked = { ...approved, referenceOn: today };
+  const terms = contract && termsAt(asked, approved.interestRate, contract);
+  if (!terms) throw new Error(`proposal ${approved.id} has a contract and no terms`);
+  const [row] = await tx
+    .update(proposals)
+    .set({
+      status: 'active',
+      paidOutOn: today,
+      iofCents: terms.iof.totalCents,
+      cetAnnual: terms.cet.annualPercent,
+      cetMonthly: terms.cet.monthlyPercent,
+    })
+    .where(and(eq(proposals.id, approved.id), eq(proposals.status, 'approved'), isNull(proposals.paidOutOn)))
+    .returning();
+  if (!row) refuse('CONTRACT_CANCELLED');
+  return { terms, row };
+}
+
+/** One statement, whatever the number of instalments. */
+async function rewriteDueDates(tx: Tx, proposalId: string, { rows }: LoanTerms): Promise<void> {
+  const { instalments } = tx.tables;
+  const cases = rows.map(({ number, dueOn }) => sql`when ${instalments.number} = ${number} then ${dueOn}`);
+  await tx
+    .update(instalments)
+    .set({ dueOn: sql`case ${sql.join(cases, sql` `)} end` })
+    .where(eq(instalments.proposalId, proposalId));
+}
+
+async function postPayout(
+  tx: Tx,
+  checkingId: string,
+  { amountCents, iofCents, purpose }: ProposalRow,
+  { at: createdAt, actorId }: { at: Date; actorId: string },
+): Promise<void> {
+  await post(tx, {
+    type: 'credit_disbursement',
+    description: `Crédito liberado: ${purpose}`,
+    createdAt,
+    actorId,
+    entries: [
+      { accountId: await bankAccountId(tx, 'loans_receivable'), amountCents: -amountCents },
+      { accountId: checkingId, amountCents },
+    ],
+  });
+  if (iofCents === 0) return;
+  await post(tx, {
+    type: 'fee',
+    description: `IOF do crédito: ${purpose}`,
+    createdAt,
+    actorId,
+    entries: [
+      { accountId: checkingId, amountCents: -iofCents },
+      { accountId: await bankAccountId(tx, 'taxes_payable'), amountCents: iofCents },
+    ],
+  });
+}

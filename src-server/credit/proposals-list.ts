@@ -1,0 +1,70 @@
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import type { ProposalListInput } from '#domain/credit/input';
+import { GRANTED, UNDECIDED } from '#domain/credit/words';
+import type { SignedInContext } from '#server/context';
+import { olderThan, pageOf } from '#server/keyset';
+import { holds } from '#server/search';
+import { countIf, instalmentsOf } from './queries.ts';
+import { type ProposalPage, proposalAnswer } from './shapes.ts';
+
+/**
+ * The caller's proposals whole, newest first; for an administrator a page of everybody's, filtered as asked, each with its
+ * holder. Refuses VALIDATION for a cursor that is none.
+ */
+export async function listProposals(ctx: SignedInContext, input: ProposalListInput): Promise<ProposalPage> {
+  const { creditProposals: proposals, users } = ctx.db.tables;
+  const isAdmin = ctx.user.role === 'admin';
+  const filter = isAdmin ? filterOf(ctx.db, input) : eq(proposals.userId, ctx.user.id);
+  const query = ctx.db
+    .select({ row: proposals, holder: { id: users.id, name: users.fullName } })
+    .from(proposals)
+    .innerJoin(users, eq(users.id, proposals.userId))
+    .where(and(filter, isAdmin ? olderThan(proposals, input.cursor) : undefined))
+    .orderBy(desc(proposals.createdAt), desc(proposals.id));
+  const found = (isAdmin ? await query.limit(input.limit + 1) : await query).map((one) => ({
+    ...one,
+    id: one.row.id,
+    createdAt: one.row.createdAt,
+  }));
+  const { page, nextCursor } = isAdmin ? pageOf(found, input.limit) : { page: found, nextCursor: null };
+  const instalments = await instalmentsOf(
+    ctx.db,
+    page.map(({ id }) => id),
+  );
+  const today = ctx.clock.today();
+  return {
+    proposals: page.map(({ row, holder }) =>
+      proposalAnswer(row, instalments.get(row.id) ?? [], today, { isAdmin, holder }),
+    ),
+    nextCursor,
+    totals: await totalsOf(ctx.db, filter),
+  };
+}
+
+function filterOf(db: Reader, { q, status }: ProposalListInput): SQL | undefined {
+  const { creditProposals: proposals } = db.tables;
+  return and(
+    q ? holds(db, [proposals.purpose], q) : undefined,
+    status === undefined ? undefined : eq(proposals.status, status),
+  );
+}
+
+async function totalsOf(db: Reader, filter: SQL | undefined): Promise<ProposalPage['totals']> {
+  const { creditProposals: proposals } = db.tables;
+  const [totals] = await db
+    .select({
+      pending: countIf(inArray(proposals.status, [...UNDECIDED])),
+      approved: countIf(inArray(proposals.status, [...GRANTED])),
+      rejected: countIf(eq(proposals.status, 'rejected')),
+    })
+    .from(proposals)
+    .where(filter);
+  return totals ?? { pending: 0, approved: 0, rejected: 0 };
+}
+
+/** How many proposals wait for an administrator. */
+export const undecidedProposals = (db: Reader): Promise<number> => {
+  const { creditProposals: proposals } = db.tables;
+  return db.$count(proposals, inArray(proposals.status, [...UNDECIDED]));
+};

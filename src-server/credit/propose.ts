@@ -1,0 +1,121 @@
+import type { Tx } from '#db/db';
+import type { Collateral, ProposalInput } from '#domain/credit/input';
+import { type Quote, quote } from '#domain/credit/quote';
+import { formatBrl, toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { newId } from '#server/id';
+import { once } from '#server/ledger/once';
+import { tellAdmins } from '#server/outbox/tell-admins';
+import { readSetting } from '#server/settings/read';
+import { customerFacts } from './score-facts.ts';
+import { type ProposalAnswer, type ProposalRow, proposalAnswer } from './shapes.ts';
+import { refuseTooSmall } from './simulate.ts';
+
+/**
+ * Asks for credit: the customer's facts are looked up, the proposal is analysed and priced, and the analysis is kept with
+ * it; administrators are told. `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED.
+ */
+export async function propose(ctx: SignedInContext, input: ProposalInput): Promise<ProposalAnswer> {
+  const { idempotencyKey: key, ...request } = input;
+  const at = ctx.clock.now();
+  const today = ctx.clock.today();
+  // Before the transaction: nothing that is read here can make the commit wrong, and scoring takes a while.
+  const parameters = await readSetting(ctx.db, 'creditParameters');
+  const facts = await customerFacts(ctx.db, ctx.user.id, today);
+  const { amount: amountCents, termMonths, collateral } = input;
+  refuseFutureVehicle(collateral, today);
+  const asked = { ...facts, amountCents, termMonths, collateral: scored(collateral) };
+  const row = newProposal(ctx.user.id, input, quote(asked, parameters) ?? refuseTooSmall(), at);
+  return ctx.db.transaction((tx) =>
+    once(tx, { actorId: ctx.user.id, key, request: { propose: request }, at }, async () => {
+      await tx.insert(tx.tables.creditProposals).values(row);
+      await tellOfProposal(tx, ctx, row);
+      await record(tx, ctx, {
+        action: 'create_credit',
+        entityType: 'credit_proposal',
+        entityId: row.id,
+        changes: {
+          amount: toDecimal(row.amountCents),
+          termMonths: row.termMonths,
+          rate: row.interestRate,
+          score: row.riskScore,
+          level: row.riskLevel,
+        },
+      });
+      return proposalAnswer(row, [], today, { isAdmin: false });
+    }),
+  );
+}
+
+/** A vehicle is made by now, and its model is of the next year at most. */
+function refuseFutureVehicle(collateral: Collateral | null, today: string): void {
+  if (!collateral || collateral.type === 'casa') return;
+  const year = Number(today.slice(0, 4));
+  const fields = {
+    ...(collateral.madeYear > year && { collateralAnoFabricacao: 'Ano de fabricação está no futuro' }),
+    ...(collateral.modelYear > year + 1 && { collateralAnoModelo: 'Ano do modelo está no futuro' }),
+  };
+  if (Object.keys(fields).length > 0)
+    refuse('VALIDATION', { text: Object.values(fields).join(', '), fields });
+}
+
+/** A vehicle is as old as its making. */
+const scored = (collateral: Collateral | null) =>
+  collateral && {
+    type: collateral.type,
+    vehicleYear: collateral.type === 'casa' ? null : collateral.madeYear,
+  };
+
+function newProposal(
+  userId: string,
+  { amount, termMonths, purpose, collateral }: ProposalInput,
+  { analysis, interestRate, terms }: Quote,
+  at: Date,
+): ProposalRow {
+  const vehicle = collateral && collateral.type !== 'casa' ? collateral : null;
+  return {
+    id: newId(),
+    userId,
+    purpose,
+    amountCents: amount,
+    termMonths,
+    interestRate,
+    instalmentCents: terms.instalmentCents,
+    totalCents: terms.totalCents,
+    iofCents: terms.iof.totalCents,
+    cetAnnual: terms.cet.annualPercent,
+    cetMonthly: terms.cet.monthlyPercent,
+    status: 'pending',
+    collateralType: collateral?.type ?? null,
+    collateralRenavam: vehicle?.renavam ?? null,
+    collateralPlate: vehicle?.plate ?? null,
+    collateralChassis: vehicle?.chassis ?? null,
+    collateralMadeYear: vehicle?.madeYear ?? null,
+    collateralModelYear: vehicle?.modelYear ?? null,
+    analysis: { ...analysis, contract: null },
+    riskScore: analysis.result.score,
+    riskLevel: analysis.result.level,
+    riskAnalysis: analysis.text,
+    analysisPdfPath: null,
+    decisionReason: null,
+    decidedById: null,
+    createdAt: at,
+    decidedAt: null,
+    paidOutOn: null,
+    negativatedAt: null,
+    finishedAt: null,
+    reviewAskedAt: null,
+  };
+}
+
+const tellOfProposal = (tx: Tx, { env, user }: SignedInContext, row: ProposalRow): Promise<void> =>
+  tellAdmins(tx, env, 'notifyCreditProposals', {
+    kind: 'new_credit_proposal',
+    title: 'Nova proposta de crédito',
+    text: `${user.fullName} pediu ${formatBrl(row.amountCents)} em ${row.termMonths} ${row.termMonths === 1 ? 'parcela' : 'parcelas'}: ${row.purpose}`,
+    href: '/admin/credit',
+    label: 'Ver propostas',
+    at: row.createdAt,
+  });

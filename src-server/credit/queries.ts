@@ -1,0 +1,47 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import { refuse } from '#domain/refusal';
+import type { InstalmentState, ProposalAnswer, ProposalRow } from './shapes.ts';
+
+/** A proposal by its id, whosesoever. Refuses NOT_FOUND. */
+export async function proposalById(on: Reader | Tx, id: string): Promise<ProposalRow> {
+  const { creditProposals: proposals } = on.tables;
+  const [row] = await on.select().from(proposals).where(eq(proposals.id, id));
+  if (!row) refuse('NOT_FOUND');
+  return row;
+}
+
+/** Who asked for it, as administrators are told. */
+export async function holderOf(on: Reader | Tx, userId: string): Promise<ProposalAnswer['holder']> {
+  const { users } = on.tables;
+  const [user] = await on
+    .select({ id: users.id, name: users.fullName })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user ?? null;
+}
+
+/** The instalments of these proposals as the counts need them, by proposal. */
+export async function instalmentsOf(
+  on: Reader | Tx,
+  proposalIds: readonly string[],
+): Promise<Map<string, InstalmentState[]>> {
+  const { instalments } = on.tables;
+  const found = new Map<string, InstalmentState[]>(proposalIds.map((id) => [id, []]));
+  if (proposalIds.length === 0) return found;
+  const rows = await on
+    .select({
+      proposalId: instalments.proposalId,
+      dueOn: instalments.dueOn,
+      paidOn: instalments.paidOn,
+    })
+    .from(instalments)
+    .where(inArray(instalments.proposalId, [...proposalIds]))
+    .orderBy(asc(instalments.proposalId), asc(instalments.number));
+  for (const { proposalId, ...state } of rows) found.get(proposalId)?.push(state);
+  return found;
+}
+
+/** How many proposals have one of these statuses. */
+export const countIf = (condition: ReturnType<typeof sql>) =>
+  sql`count(case when ${condition} then 1 end)`.mapWith(Number);

@@ -1,0 +1,42 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { rejectSchema } from '#domain/credit/input';
+import { UNDECIDED } from '#domain/credit/words';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { tellRejected } from './decision-mails.ts';
+import { holderOf, proposalById } from './queries.ts';
+import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
+
+/** Rejects an undecided proposal; the customer is told, with the reason. Refuses NOT_FOUND, PROPOSAL_DECIDED. */
+export async function reject(
+  ctx: SignedInContext,
+  { id, reason }: z.output<typeof rejectSchema>,
+): Promise<ProposalAnswer> {
+  const at = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    const { creditProposals: proposals } = tx.tables;
+    const before = await proposalById(tx, id);
+    const [row] = await tx
+      .update(proposals)
+      .set({
+        status: 'rejected',
+        decisionReason: reason || null,
+        decidedAt: at,
+        decidedById: ctx.user.id,
+      })
+      .where(and(eq(proposals.id, id), inArray(proposals.status, [...UNDECIDED])))
+      .returning();
+    if (!row) refuse('PROPOSAL_DECIDED');
+    await tellRejected(tx, ctx.env, row, at);
+    const holder = await holderOf(tx, row.userId);
+    await record(tx, ctx, {
+      action: 'reject_credit',
+      entityType: 'credit_proposal',
+      entityId: id,
+      changes: { status: { from: before.status, to: 'rejected' }, reason: row.decisionReason },
+    });
+    return proposalAnswer(row, [], ctx.clock.today(), { isAdmin: true, holder });
+  });
+}

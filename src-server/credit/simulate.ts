@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { SimulateInput } from '#domain/credit/input';
+import { quote, termsAt } from '#domain/credit/quote';
+import type { LoanTerms } from '#domain/credit/terms';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { moneySchema } from '#server/account/shapes';
+import type { SignedInContext } from '#server/context';
+import { readSetting } from '#server/settings/read';
+import { customerFacts } from './score-facts.ts';
+import { percentSchema } from './shapes.ts';
+
+/** What a loan would be; rates in percent a month, `cetAnnual` a year. */
+export const simulationSchema = z.object({
+  interestRate: percentSchema,
+  monthlyPayment: moneySchema,
+  totalAmount: moneySchema,
+  iof: moneySchema,
+  netAmount: moneySchema,
+  cetMonthly: percentSchema,
+  cetAnnual: percentSchema,
+  schedule: z.array(
+    z.object({
+      installmentNumber: z.number(),
+      dueDate: z.string(),
+      amount: moneySchema,
+      principal: moneySchema,
+      interest: moneySchema,
+      balance: moneySchema,
+    }),
+  ),
+});
+export type SimulationAnswer = z.infer<typeof simulationSchema>;
+
+/**
+ * What a loan of this amount and term would be if it were paid out today: at the rate given, or else at the one that the
+ * caller's own analysis leads to, a vehicle's age taken as unknown. Writes nothing. Refuses VALIDATION for an amount too
+ * small for so many instalments.
+ */
+export async function simulate(ctx: SignedInContext, input: SimulateInput): Promise<SimulationAnswer> {
+  const { amount: amountCents, termMonths, interestRate, hasCollateral, collateralType } = input;
+  const parameters = await readSetting(ctx.db, 'creditParameters');
+  const today = ctx.clock.today();
+  if (interestRate !== undefined) {
+    const asked = { amountCents, termMonths, referenceOn: today };
+    return simulationAnswer(interestRate, termsAt(asked, interestRate, parameters) ?? refuseTooSmall());
+  }
+  if (hasCollateral && !collateralType)
+    refuse('VALIDATION', { text: COLLATERAL, fields: { collateralType: COLLATERAL } });
+  const facts = await customerFacts(ctx.db, ctx.user.id, today);
+  const collateral = hasCollateral && collateralType ? { type: collateralType, vehicleYear: null } : null;
+  const quoted = quote({ ...facts, amountCents, termMonths, collateral }, parameters) ?? refuseTooSmall();
+  return simulationAnswer(quoted.interestRate, quoted.terms);
+}
+
+const COLLATERAL = 'Selecione o tipo de garantia';
+
+/** Rounded to the cent, so small an amount has no instalments. */
+export function refuseTooSmall(): never {
+  const text = 'O valor é pequeno demais para este número de parcelas';
+  return refuse('VALIDATION', { text, fields: { amount: text } });
+}
+
+/** A loan priced → the answer of a simulation. */
+const simulationAnswer = (interestRate: string, terms: LoanTerms): SimulationAnswer => ({
+  interestRate,
+  monthlyPayment: toDecimal(terms.instalmentCents),
+  totalAmount: toDecimal(terms.totalCents),
+  iof: toDecimal(terms.iof.totalCents),
+  netAmount: toDecimal(terms.netCents),
+  cetMonthly: terms.cet.monthlyPercent,
+  cetAnnual: terms.cet.annualPercent,
+  schedule: terms.rows.map((row) => ({
+    installmentNumber: row.number,
+    dueDate: row.dueOn,
+    amount: toDecimal(row.paymentCents),
+    principal: toDecimal(row.principalCents),
+    interest: toDecimal(row.interestCents),
+    balance: toDecimal(row.balanceCents),
+  })),
+});

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '#db/db';
+import { idSchema } from '#domain/page';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { sha256 } from '#server/document/register';
+import { forgetUpload, keepUpload, readPdf, readUpload } from './analysis-file.ts';
+import { holderOf, instalmentsOf, proposalById } from './queries.ts';
+import { type ProposalAnswer, type ProposalRow, proposalAnswer } from './shapes.ts';
+
+/** A proposal and the file of its analysis, as a form sends it. */
+export const uploadAnalysisSchema = z.object({
+  id: idSchema,
+  pdf: z.custom<Blob>((value) => value instanceof Blob, { error: 'Selecione o arquivo PDF' }),
+});
+
+/**
+ * Keeps an administrator's PDF of the analysis with a proposal, in place of one that was there. What is refused, or could
+ * not be committed, leaves no file behind. Refuses NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE.
+ */
+export async function uploadAnalysis(
+  ctx: SignedInContext,
+  { id, pdf }: z.output<typeof uploadAnalysisSchema>,
+): Promise<ProposalAnswer> {
+  await proposalById(ctx.db, id);
+  const bytes = await readPdf(pdf);
+  const { DATA_DIR } = ctx.env;
+  const path = await keepUpload(DATA_DIR, bytes);
+  const kept = { path, sha256: sha256(bytes), size: bytes.length };
+  const { answer, replaced } = await keepPath(ctx, id, kept).catch(async (error: unknown) => {
+    await forgetUpload(DATA_DIR, path);
+    throw error;
+  });
+  if (replaced !== null) await forgetUpload(DATA_DIR, replaced);
+  return answer;
+}
+
+type Kept = { path: string; sha256: string; size: number };
+
+function keepPath(
+  ctx: SignedInContext,
+  id: string,
+  { path, ...file }: Kept,
+): Promise<{ answer: ProposalAnswer; replaced: string | null }> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockProposal(tx, id);
+    const row = { ...before, analysisPdfPath: path };
+    const { creditProposals: proposals } = tx.tables;
+    await tx.update(proposals).set({ analysisPdfPath: path }).where(eq(proposals.id, id));
+    const instalments = (await instalmentsOf(tx, [id])).get(id) ?? [];
+    const holder = await holderOf(tx, row.userId);
+    await record(tx, ctx, {
+      action: 'upload_credit_analysis',
+      entityType: 'credit_proposal',
+      entityId: id,
+      changes: { path: { from: before.analysisPdfPath, to: path }, ...file },
+    });
+    return {
+      answer: proposalAnswer(row, instalments, ctx.clock.today(), { isAdmin: true, holder }),
+      replaced: before.analysisPdfPath,
+    };
+  });
+}
+
+/** Locked on PostgreSQL, so that of two uploads the second replaces the first. */
+async function lockProposal(tx: Tx, id: string): Promise<ProposalRow> {
+  const { creditProposals: proposals } = tx.tables;
+  const query = tx.select().from(proposals).where(eq(proposals.id, id));
+  const [row] = tx.engine === 'postgres' ? await query.for('update') : await query;
+  if (!row) refuse('NOT_FOUND');
+  return row;
+}
+
+/** The PDF of a proposal's analysis. Refuses NOT_FOUND, also when there is none. */
+export async function analysisPdf(ctx: SignedInContext, { id }: { id: string }) {
+  const { analysisPdfPath } = await proposalById(ctx.db, id);
+  if (analysisPdfPath === null) refuse('NOT_FOUND', { text: 'Esta proposta não tem PDF de análise' });
+  return {
+    bytes: await readUpload(ctx.env.DATA_DIR, analysisPdfPath),
+    fileName: `analise-${id}.pdf`,
+    contentType: 'application/pdf',
+  };
+}
