@@ -9,6 +9,7 @@ import {
 import { adminProcedure, customerProcedure, router, signedInProcedure } from '#server/trpc';
 import { invest } from './invest.ts';
 import { listInvestments } from './list.ts';
+import { listMaturities, maturityDaySchema } from './maturities.ts';
 import { createProduct, listProducts, updateProduct } from './products.ts';
 import { redeem } from './redeem.ts';
 import { investmentPageSchema, investmentSchema, productAnswerSchema } from './shapes.ts';
@@ -30,6 +31,7 @@ export const investmentRouter = router({
     .input(investmentListSchema.prefault({}))
     .output(investmentPageSchema)
     .query(({ ctx, input }) => listInvestments(ctx, input)),
+  maturities: adminProcedure.output(z.array(maturityDaySchema)).query(({ ctx }) => listMaturities(ctx)),
   create: customerProcedure
     .meta({ moves: true })
     .input(investSchema)

@@ -85,6 +85,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   }),
   'investment.products.update': ownedBy('everybody', ({ productId }) => ({ id: productId, isActive: false })),
   'investment.list': nothing,
+  'investment.maturities': nothing,
   'investment.create': ownedBy('everybody', ({ productId }) => ({ productId, amount: '5.00' })),
   'investment.redeem': ownedBy('owner', ({ investmentId }) => ({ id: investmentId })),
   'admin.dashboard': nothing,

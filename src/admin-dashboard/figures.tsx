@@ -1,6 +1,6 @@
-import { chakra, SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
 import type { RouterOutputs } from '../trpc.ts';
+import { FigureCard } from '../ui/figure-cards.tsx';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 
@@ -13,41 +13,19 @@ const count = new Intl.NumberFormat('pt-BR');
 export function Figures({ figures }: { figures: DashboardFigures }) {
   return (
     <SimpleGrid as="dl" columns={COLUMNS} gap="4" margin="0">
-      <Figure label="Clientes">{count.format(figures.users)}</Figure>
-      <Figure label="Contas ativas">{count.format(figures.activeAccounts)}</Figure>
-      <Figure label="Aprovações pendentes">{count.format(figures.pendingApprovals)}</Figure>
-      <Figure label="Saldo total" hint="em contas de clientes">
+      <FigureCard label="Clientes">{count.format(figures.users)}</FigureCard>
+      <FigureCard label="Contas ativas">{count.format(figures.activeAccounts)}</FigureCard>
+      <FigureCard label="Aprovações pendentes">{count.format(figures.pendingApprovals)}</FigureCard>
+      <FigureCard label="Saldo total" hint="em contas de clientes">
         <Money decimal={figures.totalBalance} />
-      </Figure>
-      <Figure label="Carteira de crédito" hint="principal a receber">
+      </FigureCard>
+      <FigureCard label="Carteira de crédito" hint="principal a receber">
         <Money decimal={figures.creditPortfolio} />
-      </Figure>
-      <Figure label="Investimentos" hint="principal aplicado">
+      </FigureCard>
+      <FigureCard label="Investimentos" hint="principal aplicado">
         <Money decimal={figures.investments} />
-      </Figure>
+      </FigureCard>
     </SimpleGrid>
-  );
-}
-
-function Figure({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
-  return (
-    <chakra.div bg="bg.panel" borderRadius="card" boxShadow="card" padding="5">
-      <chakra.dt color="fg.muted" textStyle="sm">
-        {label}
-        {hint !== undefined && <chakra.span color="fg.subtle"> · {hint}</chakra.span>}
-      </chakra.dt>
-      <chakra.dd
-        className="num"
-        margin="0"
-        marginTop="1"
-        fontFamily="heading"
-        fontWeight="700"
-        textStyle="2xl"
-        overflowWrap="anywhere"
-      >
-        {children}
-      </chakra.dd>
-    </chakra.div>
   );
 }
 

@@ -3,12 +3,13 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { FigureCardsSkeleton } from '../ui/figure-cards.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx';
 import { PositionList } from './position-list.tsx';
 import type { Investment } from './shapes.ts';
-import { Summary, SummarySkeleton } from './summary.tsx';
+import { Summary } from './summary.tsx';
 
 /** Forms and exact powers weigh as much as the rest: what one has shows before what one could have. */
 const Shelf = lazy(async () => ({ default: (await import('./shelf.tsx')).Shelf }));
@@ -43,7 +44,7 @@ export function InvestmentsPage() {
           failure="Não foi possível carregar seus investimentos"
           skeleton={
             <Stack gap="6">
-              <SummarySkeleton />
+              <FigureCardsSkeleton label="Carregando o resumo…" />
               <RowsSkeleton rows={3} label="Carregando investimentos…" />
             </Stack>
           }

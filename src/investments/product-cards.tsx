@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { monthlyRatePercent } from '#domain/investment/yield';
 import { formatPercent } from '#domain/percent';
 import { Money } from '../ui/money.tsx';
-import { RiskBadge } from './risk-badge.tsx';
+import { RiskBadge } from '../ui/risk-badge.tsx';
 import type { Product } from './shapes.ts';
 
 type ProductCardsProps = { products: readonly Product[]; onChoose: (product: Product) => void };

@@ -1,14 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { AdminInvestmentsPage } from '../../admin-investments/investments-page.tsx';
 
-export const Route = createFileRoute('/admin/investments')({ component: InvestmentsPage });
-
-function InvestmentsPage() {
-  return (
-    <ComingSoon
-      title="Investimentos"
-      description="Aqui os produtos de investimento serão criados e acompanhados."
-      back="/admin/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/admin/investments')({ component: AdminInvestmentsPage });

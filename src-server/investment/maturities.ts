@@ -1,0 +1,39 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { toDecimal } from '#domain/money';
+import { moneySchema } from '#server/account/shapes';
+import type { SignedInContext } from '#server/context';
+
+/** Days of maturities that are looked ahead to. */
+const DAYS_AHEAD = 30;
+
+/** What matures on one day: how many investments, their principal, and what they pay gross. */
+export const maturityDaySchema = z.object({
+  day: z.string(),
+  count: z.number(),
+  invested: moneySchema,
+  expectedReturn: moneySchema,
+});
+
+/** The next days on which running investments mature, soonest first; what the bank will owe on them. */
+export async function listMaturities(ctx: SignedInContext): Promise<z.infer<typeof maturityDaySchema>[]> {
+  const { investments } = ctx.db.tables;
+  const rows = await ctx.db
+    .select({
+      day: investments.maturityOn,
+      count: sql`count(*)`.mapWith(Number),
+      investedCents: sql`sum(${investments.amountCents})`.mapWith(Number),
+      returnCents: sql`sum(${investments.expectedReturnCents})`.mapWith(Number),
+    })
+    .from(investments)
+    .where(eq(investments.status, 'active'))
+    .groupBy(investments.maturityOn)
+    .orderBy(asc(investments.maturityOn))
+    .limit(DAYS_AHEAD);
+  return rows.map(({ day, count, investedCents, returnCents }) => ({
+    day,
+    count,
+    invested: toDecimal(investedCents),
+    expectedReturn: toDecimal(returnCents),
+  }));
+}

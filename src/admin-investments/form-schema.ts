@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { productSchema } from '#domain/investment/input';
+
+/** '13,25' → '13.25', as the procedure takes it. */
+export const rateAsSent = (typed: string): string => typed.trim().replace(',', '.');
+
+/** What a box holds is text; the procedure's own rules take numbers too. */
+const typed = z.string().transform((text): string | number => text);
+
+/** The form of a new product: the procedure's own rules, with the rate as people type it. */
+export const productFormSchema = z.object({
+  ...productSchema.shape,
+  minAmount: typed.pipe(productSchema.shape.minAmount),
+  annualRate: z
+    .string()
+    .transform((text): string | number => rateAsSent(text))
+    .pipe(productSchema.shape.annualRate),
+  termDays: typed.pipe(productSchema.shape.termDays),
+  riskLevel: productSchema.shape.riskLevel.unwrap(),
+});
+export type ProductForm = z.input<typeof productFormSchema>;

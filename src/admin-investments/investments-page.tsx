@@ -1,0 +1,170 @@
+import { Button, Heading, Stack } from '@chakra-ui/react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { trpc } from '../trpc.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards.tsx';
+import { Money } from '../ui/money.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import { investmentColumns, maturityColumns, type Product, productColumns } from './columns.tsx';
+
+/** Only who opens one needs it. */
+const ProductDialog = lazy(async () => ({ default: (await import('./product-dialog.tsx')).ProductDialog }));
+const ShelfDialog = lazy(async () => ({ default: (await import('./shelf-dialog.tsx')).ShelfDialog }));
+
+const PAGE_ROWS = 25;
+/** Of a list that comes whole. */
+const WHOLE = {
+  isPlaceholderData: false,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: () => {},
+};
+
+/** The shelf, what is invested in it, and what falls due. */
+export function AdminInvestmentsPage() {
+  const today = trpc.auth.me.useQuery().data?.today ?? '';
+  const products = trpc.investment.products.list.useQuery();
+  const maturities = trpc.investment.maturities.useQuery();
+  const investments = trpc.investment.list.useInfiniteQuery(
+    { limit: PAGE_ROWS },
+    { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
+  );
+  const [creating, setCreating] = useState(false);
+  const [changing, setChanging] = useState<Product | null>(null);
+  const queries = [products, maturities, investments];
+  const totals = investments.data?.pages[0]?.totals;
+
+  return (
+    <>
+      <PageHeader
+        title="Investimentos"
+        subtitle="Os produtos da prateleira, e o que os clientes têm neles."
+        actions={
+          <>
+            <RefreshButton
+              refreshing={queries.some(({ isRefetching }) => isRefetching)}
+              onRefresh={() => queries.forEach((query) => void query.refetch())}
+            />
+            <Button onClick={() => setCreating(true)} disabled={today === ''} aria-haspopup="dialog">
+              <Plus size={18} aria-hidden />
+              Novo produto
+            </Button>
+          </>
+        }
+      />
+      <Stack gap="8">
+        {totals && products.data ? (
+          <FigureCards>
+            <FigureCard label="Produtos ativos">
+              {products.data.filter(({ isActive }) => isActive).length}
+            </FigureCard>
+            <FigureCard label="Total investido">
+              <Money decimal={totals.invested} />
+            </FigureCard>
+            <FigureCard label="Rendimento esperado" hint="bruto, no vencimento">
+              <Money decimal={totals.expectedYield} />
+            </FigureCard>
+          </FigureCards>
+        ) : (
+          !investments.isError &&
+          !products.isError && <FigureCardsSkeleton label="Somando os investimentos…" />
+        )}
+        <Section title="Produtos">
+          <DataTable
+            label="Produtos"
+            tableFrom="52rem"
+            columns={productColumns(setChanging)}
+            query={{ ...WHOLE, ...stateOf(products) }}
+            rows={products.data}
+            total={products.data?.length}
+            rowKey={({ id }) => id}
+            noun={['produto', 'produtos']}
+            failure="Não foi possível carregar os produtos"
+            empty={
+              <EmptyState
+                level="h3"
+                title="Nenhum produto ainda"
+                description="Crie o primeiro: ele aparece na hora para os clientes."
+                action={<Button onClick={() => setCreating(true)}>Novo produto</Button>}
+              />
+            }
+          />
+        </Section>
+        <Section title="Próximos vencimentos">
+          <DataTable
+            label="Próximos vencimentos"
+            tableFrom="36rem"
+            columns={maturityColumns(today)}
+            query={{ ...WHOLE, ...stateOf(maturities) }}
+            rows={today ? maturities.data : undefined}
+            total={maturities.data?.length}
+            rowKey={({ day }) => day}
+            noun={['dia', 'dias']}
+            failure="Não foi possível carregar os vencimentos"
+            empty={
+              <EmptyState
+                level="h3"
+                title="Nada a vencer"
+                description="Aqui aparecem os dias em que o banco paga investimentos."
+              />
+            }
+          />
+        </Section>
+        <Section title="Investimentos dos clientes">
+          <DataTable
+            label="Investimentos dos clientes"
+            tableFrom="58rem"
+            columns={investmentColumns(today)}
+            query={investments}
+            rows={today ? investments.data?.pages.flatMap((page) => page.investments) : undefined}
+            total={totals?.count}
+            rowKey={({ id }) => id}
+            noun={['investimento', 'investimentos']}
+            failure="Não foi possível carregar os investimentos"
+            empty={
+              <EmptyState
+                level="h3"
+                title="Ninguém investiu ainda"
+                description="Cada aplicação de um cliente aparece aqui."
+              />
+            }
+          />
+        </Section>
+      </Stack>
+      <Suspense>
+        {creating && <ProductDialog today={today} onClose={() => setCreating(false)} />}
+        {changing && <ShelfDialog product={changing} onClose={() => setChanging(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+const stateOf = ({
+  error,
+  isFetching,
+  refetch,
+}: {
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}) => ({
+  error,
+  isFetching,
+  refetch,
+});
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap="4" minWidth="0">
+      <Heading as="h2" size="lg" fontWeight="600">
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,110 @@
+import { Alert, Button, Grid, Stack, Text } from '@chakra-ui/react';
+import { forecast } from '#domain/investment/forecast';
+import { PRODUCT_LIMITS } from '#domain/investment/input';
+import { RISK_LEVEL_LABELS, RISK_LEVELS } from '#domain/investment/words';
+import { monthlyRatePercent } from '#domain/investment/yield';
+import { formatBrl } from '#domain/money';
+import { formatPercent } from '#domain/percent';
+import { trpc } from '../trpc.ts';
+import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { useFocusBack } from '../ui/focus-back.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { toast, toastError } from '../ui/toast.ts';
+import { type ProductForm, productFormSchema, rateAsSent } from './form-schema.ts';
+
+const EMPTY: ProductForm = {
+  name: '',
+  description: '',
+  minAmount: '',
+  annualRate: '',
+  termDays: '',
+  riskLevel: 'low',
+};
+const RISKS = RISK_LEVELS.map((value) => ({ value, label: RISK_LEVEL_LABELS[value] }));
+const FAILURE = 'Não foi possível criar o produto';
+
+/** A new product: what customers will read, and what it will pay them, while it is written. */
+export function ProductDialog({ today, onClose }: { today: string; onClose: () => void }) {
+  const form = useZodForm(productFormSchema, EMPTY);
+  const utils = trpc.useUtils();
+  const creation = trpc.investment.products.create.useMutation({
+    onSuccess: async () => {
+      toast({ title: 'Produto criado' });
+      onClose();
+      await utils.investment.products.list.invalidate();
+    },
+    onError: (error) => toastError('Erro ao criar produto', error, FAILURE),
+  });
+  const button = useFocusBack(creation.isPending);
+  return (
+    <DialogFrame title="Novo produto" size="xl" locked={creation.isPending} onClose={onClose}>
+      <Form
+        form={form}
+        label="Novo produto"
+        onSubmit={(values) => creation.mutate({ ...values, annualRate: rateAsSent(values.annualRate) })}
+      >
+        <Stack gap="5">
+          <FormField name="name" label="Nome">
+            <TextInput maxLength={PRODUCT_LIMITS.name} autoComplete="off" />
+          </FormField>
+          <FormField name="description" label="Descrição" hint="É o que o cliente lê ao escolher.">
+            <TextArea rows={3} maxLength={PRODUCT_LIMITS.description} />
+          </FormField>
+          <Grid templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} gap="5" alignItems="start">
+            <FormField name="minAmount" label="Valor mínimo">
+              <MoneyInput />
+            </FormField>
+            <FormField name="annualRate" label="Taxa anual (%)" hint="Prefixada, base 252 dias úteis">
+              <TextInput inputMode="decimal" autoComplete="off" placeholder="12,50" className="num" />
+            </FormField>
+            <FormField name="termDays" label="Prazo (dias)" hint="Dias corridos">
+              <TextInput inputMode="numeric" autoComplete="off" placeholder="360" className="num" />
+            </FormField>
+          </Grid>
+          <RadioChips name="riskLevel" label="Risco" options={RISKS} />
+          <Preview values={form.watch()} today={today} />
+          {creation.isError && !creation.isPending && (
+            <Alert.Root status="error" role="alert">
+              <Alert.Indicator />
+              <Alert.Title>{failureText(creation.error, FAILURE)}</Alert.Title>
+            </Alert.Root>
+          )}
+          <DialogButtons>
+            <Button variant="outline" onClick={onClose} disabled={creation.isPending}>
+              Cancelar
+            </Button>
+            <Button ref={button} type="submit" loading={creation.isPending} loadingText="Criando…">
+              Criar produto
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </Form>
+    </DialogFrame>
+  );
+}
+
+const SAMPLE_CENTS = 100_000;
+
+/** What the customer will be told it pays; nothing while the figures are not whole. */
+function Preview({ values, today }: { values: ProductForm; today: string }) {
+  const { annualRate, termDays } = productFormSchema.shape;
+  const rate = annualRate.safeParse(values.annualRate);
+  const term = termDays.safeParse(values.termDays);
+  if (!rate.success || !term.success) return null;
+  const position = { amountCents: SAMPLE_CENTS, annualRatePercent: rate.data, startOn: today };
+  const paid = forecast(position, term.data);
+  return (
+    <Text padding="4" borderRadius="card" bg="bg.subtle" className="num">
+      O cliente vê: <strong>{formatPercent(rate.data)} a.a.</strong>, equivale a{' '}
+      {formatPercent(monthlyRatePercent(rate.data))} a.m. {formatBrl(SAMPLE_CENTS)} aplicados hoje viram{' '}
+      <strong>{formatBrl(paid.netCents)}</strong> líquidos em {paid.calendarDays} dias (imposto de renda de{' '}
+      {formatPercent(paid.incomeTaxPercent)}
+      {paid.iofPercent > 0 ? ` e IOF de ${paid.iofPercent}%` : ''}).
+    </Text>
+  );
+}

@@ -1,0 +1,51 @@
+import { chakra, SimpleGrid, Skeleton } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Loading } from './skeletons.tsx';
+
+const COLUMNS = { base: 1, sm: 3 };
+const PLACES = ['a', 'b', 'c'];
+
+/** The figures at the head of a screen, three in a row. */
+export function FigureCards({ children }: { children: ReactNode }) {
+  return (
+    <SimpleGrid as="dl" columns={COLUMNS} gap="4" margin="0">
+      {children}
+    </SimpleGrid>
+  );
+}
+
+/** One figure: its name, what it is of, and what it comes to. */
+export function FigureCard({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    <chakra.div bg="bg.panel" borderRadius="card" boxShadow="card" padding="5">
+      <chakra.dt color="fg.muted" textStyle="sm">
+        {label}
+        {hint !== undefined && <chakra.span color="fg.subtle"> · {hint}</chakra.span>}
+      </chakra.dt>
+      <chakra.dd
+        className="num"
+        margin="0"
+        marginTop="1"
+        fontFamily="heading"
+        fontWeight="700"
+        textStyle="2xl"
+        overflowWrap="anywhere"
+      >
+        {children}
+      </chakra.dd>
+    </chakra.div>
+  );
+}
+
+/** Three cards while they are counted. */
+export function FigureCardsSkeleton({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <SimpleGrid columns={COLUMNS} gap="4">
+        {PLACES.map((place) => (
+          <Skeleton key={place} height="24" borderRadius="card" />
+        ))}
+      </SimpleGrid>
+    </Loading>
+  );
+}
