@@ -67,6 +67,7 @@ export async function openAccount(
   await open.click();
   await page.waitForURL('**/client/dashboard');
   await page.getByText('Conta criada!').first().waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
 /** Signs in through the form; ends on the dashboard of the role. */

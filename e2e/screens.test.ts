@@ -35,8 +35,9 @@ const ADMIN: Screen[] = [
   { path: '/admin/operations', shows: 'Operações' },
   { path: '/admin/investments', shows: 'Investimentos' },
   { path: '/admin/ledger', shows: 'Ledger' },
-  { path: '/admin/audit', shows: 'Histórico completo de ações no sistema' },
-  { path: '/admin/settings', shows: 'Gerencie as configurações do sistema' },
+  { path: '/admin/audit', shows: 'Ver alterações' },
+  { path: '/admin/audit?busca=zzzz&pessoa=ninguem', shows: 'Nenhum log encontrado' },
+  { path: '/admin/settings', shows: 'Conectado' },
 ];
 
 /** Every screen, in both widths and themes, with the demonstration data: axe, console, policy and width. */

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { expectAccessible, signIn } from './journey.ts';
+import { tabTo } from './keyboard.ts';
+import { caio, joana } from './people.ts';
+import { newScript } from './script.ts';
+
+const DOCUMENT = '111.444.777-35';
+const PASSWORD = 'vale-admin-2026';
+
+let bank: RunningBank;
+let browser: Browser;
+let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+
+beforeAll(async () => {
+  bank = await startBank({ SEED: 'demo' });
+  browser = await openBrowser();
+  const { page } = await openPage(browser, bank.origin);
+  await signIn(page, DOCUMENT, PASSWORD);
+  cookies = await page.context().cookies();
+  await page.context().close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await bank?.stop();
+});
+
+async function arrive(path: string, look?: Parameters<typeof openPage>[2]) {
+  const opened = await openPage(browser, bank.origin, look);
+  await opened.page.context().addCookies(cookies);
+  await opened.page.goto(path);
+  return opened;
+}
+
+type Log = { id: string; action: string; userId: string | null; userName: string | null };
+
+/** The rows that the bank has for these filters, and how many. */
+async function logsOf(page: Page, filters: string): Promise<{ logs: Log[]; totals: { count: number } }> {
+  return (await page.request.get(`/api/admin/audit?limit=100&${filters}`)).json();
+}
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Ações' }).getByRole('listitem');
+
+test('an administrator filters the log, sees what changed, verifies and exports it', async () => {
+  const { page, complaints } = await arrive('/admin/audit');
+  await page.getByText('Carregar mais').waitFor();
+  const whole = await logsOf(page, '');
+  expect(await cards(page).count()).toBe(30);
+  await page.getByRole('button', { name: 'Carregar mais' }).click();
+  await expect.poll(() => cards(page).count()).toBe(60);
+  await page.getByText(`60 de ${whole.totals.count} registros`).first().waitFor();
+
+  // The filter of actions is the specification's; what is chosen is in the address, and combines with the search.
+  const actions = page.getByLabel('Ação', { exact: true });
+  expect(await actions.locator('option').allTextContents()).toEqual([
+    'Todas',
+    'Login',
+    'Criar Usuário',
+    'Transferência',
+    'Aprovar Crédito',
+    'Criar Investimento',
+  ]);
+  await actions.selectOption({ label: 'Transferência' });
+  await page.getByLabel('Buscar').fill('MOREIRA');
+  await page.waitForURL(
+    (url) => url.search === '?acao=transfer&busca=MOREIRA' || url.search === '?busca=MOREIRA&acao=transfer',
+  );
+  const transfers = await logsOf(page, 'action=transfer&q=moreira');
+  await page
+    .getByText(new RegExp(`(^|de )${transfers.totals.count} registros`))
+    .first()
+    .waitFor();
+  expect(transfers.totals.count).toBeGreaterThan(20);
+  await page.reload();
+  await page
+    .getByText(new RegExp(`(^|de )${transfers.totals.count} registros`))
+    .first()
+    .waitFor();
+  expect(await page.getByLabel('Buscar').inputValue()).toBe('MOREIRA');
+
+  // Nothing found has a way out.
+  await page.getByLabel('Tipo', { exact: true }).selectOption('contract');
+  await page.getByText('Nenhum log encontrado').first().waitFor();
+  await expectAccessible(page, 'nothing found');
+  await page.getByRole('button', { name: 'Limpar filtros' }).first().click();
+  await expect.poll(() => cards(page).count()).toBe(30);
+  expect(new URL(page.url()).search).toBe('');
+
+  // One person, one kind of act, by the keyboard: what it was, and what it became.
+  await page.getByLabel('Buscar').fill('atualizar usuario');
+  await expect.poll(() => cards(page).count()).toBe(2);
+  await page.getByRole('button', { name: 'Ana Beatriz Moreira' }).click();
+  await expect.poll(() => cards(page).count()).toBe(1);
+  await page.getByRole('button', { name: 'Só ações de Ana Beatriz Moreira' }).waitFor();
+  await tabTo(page, 'button', 'Ver alterações');
+  await page.keyboard.press('Enter');
+  const card = cards(page).first();
+  await card.getByText('Renda mensal').waitFor();
+  expect((await card.locator('del').allTextContents()).map(plain)).toContain('R$ 7.800,00');
+  expect((await card.locator('ins').allTextContents()).map(plain)).toContain('R$ 8.100,00');
+  expect(await card.locator('ins').allTextContents()).toContain('(11) 98745-2044');
+  await card.getByText(/^Mozilla\/5\.0 \(iPhone/).waitFor();
+  // The device in words, and as it was said to whoever asks.
+  await card.getByText('Safari no iPhone').hover();
+  await page
+    .getByRole('tooltip')
+    .getByText(/Mozilla\/5\.0 \(iPhone/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, 'what changed');
+
+  await page.getByRole('button', { name: 'Verificar integridade' }).click();
+  await page.getByText('O registro está íntegro').waitFor();
+  await page.getByText(`${whole.totals.count} registros verificados`).waitFor();
+
+  await page.goto('/admin/audit?acao=create_contact&de=2020-01-01');
+  const contacts = await logsOf(page, 'action=create_contact');
+  await page.getByText(`${contacts.totals.count} registros`).first().waitFor();
+  await page.getByRole('button', { name: 'Exportar Logs' }).click();
+  await page.getByRole('dialog').getByText(`(${contacts.totals.count} registros)`).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d\d-\d\d\.csv$/);
+  const rows = parse(readFileSync(await download.path()), { delimiter: ';', bom: true, from: 2 });
+  expect(rows.map((cells) => [cells[6], cells[12]])).toEqual(
+    contacts.logs.map(({ id }) => ['create_contact', id]),
+  );
+  await page.getByText(`baixado: ${contacts.totals.count} registros`).waitFor();
+  await expectAccessible(page, 'export');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('what the log cannot show is said, with a way out', async () => {
+  const { page, complaints } = await arrive('/admin/audit', { width: 360, theme: 'dark' });
+  await cards(page).first().waitFor();
+  await page.route('**/trpc/**admin.audit.**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Verificar integridade' }).click();
+  await page.getByText('Não foi possível verificar a integridade').waitFor();
+  await page.getByLabel('Ação', { exact: true }).selectOption('login');
+  await page.getByText('Não foi possível carregar a auditoria').waitFor();
+  await expectAccessible(page, 'failed');
+  await page.unroute('**/trpc/**admin.audit.**');
+  await page.getByRole('button', { name: 'Tentar de novo' }).last().click();
+  await cards(page).filter({ hasText: 'Login' }).first().waitFor();
+  expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
+  await page.context().close();
+});
+
+test('the settings tell facts, act at once, and refuse what would lock one out', async () => {
+  const { page, complaints } = await arrive('/admin/settings');
+  await page.getByText('Conectado').waitFor();
+  await page.getByText(/^SQLite 3\./).waitFor();
+  await page.getByText(bank.origin, { exact: true }).waitFor();
+  await page.getByText('10 minutos sem uso, 8 horas no máximo').waitFor();
+  await page.getByRole('button', { name: 'Ativar 2FA' }).waitFor();
+
+  const required = page.getByRole('switch', { name: 'Exigir dois fatores de administradores' });
+  await required.click();
+  await page.getByText(/^Ative primeiro a sua própria autenticação/).waitFor();
+  expect(await required.getAttribute('aria-checked')).toBe('false');
+
+  // Who opens an account while the switch is off is not told of.
+  const newClients = page.getByRole('switch', { name: 'Novos Clientes' });
+  expect(await newClients.getAttribute('aria-checked')).toBe('true');
+  await newClients.press('Space');
+  await expect.poll(() => newClients.getAttribute('aria-checked')).toBe('false');
+  const register = (person: typeof joana) =>
+    newScript(bank.origin).call('POST', '/api/auth/register', { ...person, acceptedTerms: true });
+  expect((await register(joana)).status).toBe(201);
+  await newClients.press('Enter');
+  await expect.poll(() => newClients.getAttribute('aria-checked')).toBe('true');
+  expect((await register(caio)).status).toBe(201);
+  const mailbox = await page.request.get('/dev/mailbox', { headers: { accept: 'application/json' } });
+  const { messages } = (await mailbox.json()) as { messages: { to: string; text: string }[] };
+  const told = messages.filter(({ to }) => to.startsWith('helena')).map(({ text }) => text);
+  expect(told.filter((text) => text.includes(caio.fullName))).toHaveLength(1);
+  expect(told.filter((text) => text.includes(joana.fullName))).toEqual([]);
+  await page.reload();
+  await newClients.waitFor();
+  expect(await newClients.getAttribute('aria-checked')).toBe('true');
+
+  await page.getByRole('button', { name: 'Enviar mensagem de teste' }).click();
+  await page.getByText('Mensagem escrita para helena.siqueira@valebank.example').waitFor();
+  await expectAccessible(page, 'settings');
+  const [mail] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: /Abrir a caixa local/ }).click(),
+  ]);
+  await mail.getByText('Mensagem de teste do ValeBank').first().waitFor();
+  await mail.close();
+
+  // What was set is in the log, with its name.
+  await page.goto('/admin/audit?acao=update_setting');
+  await page.getByRole('button', { name: 'Ver alterações' }).first().click();
+  await cards(page).first().getByText('Novos Clientes').waitFor();
+  expect(await cards(page).first().locator('ins').allTextContents()).toEqual(['Ativo']);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+/** An amount with ordinary spaces. */
+const plain = (text: string) => text.replace(/\u00a0/g, ' ');
