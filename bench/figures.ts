@@ -1,7 +1,7 @@
 /** One measured case: the median over its rounds, and the rounds themselves. Latencies in milliseconds. */
 export type Figure = {
   name: string;
-  unit: 'transfers/s' | 'TPC-B/s' | 'postings/s' | 'logins/s' | 'entries/s' | 'µs' | 'MiB';
+  unit: 'transfers/s' | 'TPC-B/s' | 'postings/s' | 'logins/s' | 'entries/s' | 'µs' | 'ms' | 'MiB';
   value: number;
   rounds: number[];
   p50Ms?: number;
@@ -19,7 +19,7 @@ export type Figure = {
 export type Target = {
   name: string;
   value: number;
-  unit?: 'MB';
+  unit?: 'MB' | 's' | 'ms';
   atLeast?: number;
   atMost?: number;
   met: boolean;
@@ -103,7 +103,7 @@ export function ratioOf(samples: Map<string, Sample[]>, above: string, below: st
 export function judged(
   name: string,
   value: number | null,
-  limit: ({ atLeast: number } | { atMost: number }) & { unit?: 'MB' },
+  limit: ({ atLeast: number } | { atMost: number }) & { unit?: 'MB' | 's' | 'ms' },
 ): Target[] {
   if (value === null) return [];
   const met = 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost;

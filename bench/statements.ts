@@ -18,7 +18,8 @@ import {
 import { fillLedger } from './fill.ts';
 import { type Customer, makeCustomers } from './people.ts';
 
-const callerFactory = createCallerFactory(appRouter);
+/** Asks the bank as one of its customers, without a server between. */
+export const callerFactory = createCallerFactory(appRouter);
 type Caller = ReturnType<typeof callerFactory>;
 
 /** How many entries each customer's account has, where there are enough for that. */
@@ -130,7 +131,8 @@ async function measureRead(
   return { value: median(timesMs) * 1000 };
 }
 
-function contextOf(bank: Bank, { user, sessionToken }: Customer): Context {
+/** What a request of that customer brings. */
+export function contextOf(bank: Bank, { user, sessionToken }: Customer): Context {
   const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000);
   return {
     ...bank,

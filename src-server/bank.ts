@@ -3,8 +3,10 @@ import { authDailySteps } from '#server/auth/daily-steps';
 import { type Clock, systemClock } from '#server/clock';
 import type { Bank, Registry } from '#server/context';
 import { contractDailySteps } from '#server/contract/daily-steps';
+import { creditDailySteps } from '#server/credit/daily-steps';
 import { payOut } from '#server/credit/pay-out';
 import { undecidedProposals } from '#server/credit/proposals-list';
+import { instalmentData, openCredit, proposalData } from '#server/credit/registered';
 import type { Env } from '#server/env';
 import { investmentDailySteps } from '#server/investment/daily-steps';
 import { activeInvestments, investmentData } from '#server/investment/registered';
@@ -14,10 +16,10 @@ import { type Log, openLog } from '#server/log';
 /** What features hand to those who may not import them. */
 export const newRegistry = (): Registry => ({
   pendingApprovals: [undecidedProposals],
-  closureObstacles: [activeInvestments],
-  personalData: [investmentData],
+  closureObstacles: [activeInvestments, openCredit],
+  personalData: [investmentData, proposalData, instalmentData],
   contractSigned: { credit: payOut },
-  dailySteps: [...authDailySteps, ...investmentDailySteps, ...contractDailySteps],
+  dailySteps: [...authDailySteps, ...investmentDailySteps, ...creditDailySteps, ...contractDailySteps],
 });
 
 /**

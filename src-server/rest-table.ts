@@ -153,4 +153,12 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
     null,
     { reply: 'file', fileTypes: ['application/pdf'] },
   ],
+  ['GET', '/api/credit/summary', 'credit.summary', null],
+  ['GET', '/api/credit/rating', 'credit.rating', 'rating'],
+  ['GET', '/api/credit/schedules', 'credit.schedules', null],
+  ['POST', '/api/credit/schedules/pay', 'credit.payInstallments', null],
+  ['POST', '/api/credit/schedules/:id/pay', 'credit.payInstallment', 'schedule'],
+  ['GET', '/api/credit/operations', 'credit.operations.list', null],
+  ['POST', '/api/credit/operations/:id/send-email', 'credit.operations.sendEmail', null],
+  ['POST', '/api/credit/operations/:id/negativate', 'credit.operations.negativate', 'operation'],
 ];

@@ -1,0 +1,109 @@
+import { addMonths } from '#domain/calendar';
+import { DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
+import { quote } from '#domain/credit/quote';
+import { addDays } from '#domain/date';
+import type { Bank } from '#server/context';
+import { newId } from '#server/id';
+import type { Customer } from './people.ts';
+
+export const PURPOSE = 'Reforma da casa, medida no banco de provas';
+
+/** Rows an insertion has. */
+const ROWS = 500;
+
+/** What is next unpaid of a credit, and how many months before it another is unpaid, by the credit's number. */
+const SHAPES = [
+  { nextInDays: 0, monthsBehind: 0 },
+  { nextInDays: 0, monthsBehind: 1 },
+  { nextInDays: -1, monthsBehind: 2 },
+  { nextInDays: 3, monthsBehind: 0 },
+  { nextInDays: 20, monthsBehind: 0 },
+];
+
+/** Signed credits, each with so many open instalments around a day; what they were paid out is left out of the ledger. */
+export async function fillCredits(
+  bank: Bank,
+  customers: readonly Customer[],
+  { day, creditsEach, instalmentsEach }: { day: string; creditsEach: number; instalmentsEach: number },
+): Promise<void> {
+  const { analysis, terms, interestRate } = priced(day, instalmentsEach);
+  const { creditProposals, instalments } = bank.db.tables;
+  const credits: (typeof creditProposals.$inferInsert)[] = [];
+  const parts: (typeof instalments.$inferInsert)[] = [];
+  const at = bank.clock.now();
+  for (const { user } of customers)
+    for (let index = 0; index < creditsEach; index += 1) {
+      const id = newId();
+      const shape = SHAPES[index % SHAPES.length];
+      if (!shape) throw new Error('a credit has a shape');
+      const firstDueOn = addMonths(addDays(day, shape.nextInDays), -shape.monthsBehind);
+      credits.push({
+        id,
+        userId: user.id,
+        purpose: PURPOSE,
+        amountCents: AMOUNT_CENTS,
+        termMonths: instalmentsEach,
+        interestRate,
+        instalmentCents: terms.instalmentCents,
+        totalCents: terms.totalCents,
+        iofCents: terms.iof.totalCents,
+        cetAnnual: terms.cet.annualPercent,
+        cetMonthly: terms.cet.monthlyPercent,
+        status: 'active',
+        analysis: { ...analysis, contract: DEFAULT_CREDIT_PARAMETERS },
+        riskScore: analysis.result.score,
+        riskLevel: analysis.result.level,
+        riskAnalysis: analysis.text,
+        createdAt: at,
+        decidedAt: at,
+        paidOutOn: addMonths(firstDueOn, -1),
+      });
+      for (const row of terms.rows)
+        parts.push({
+          id: newId(),
+          proposalId: id,
+          number: row.number,
+          dueOn: addMonths(firstDueOn, row.number - 1),
+          amountCents: row.paymentCents,
+          principalCents: row.principalCents,
+          interestCents: row.interestCents,
+        });
+    }
+  for (let from = 0; from < credits.length; from += ROWS)
+    await bank.db.transaction(async (tx) => {
+      await tx.insert(creditProposals).values(credits.slice(from, from + ROWS));
+    });
+  for (let from = 0; from < parts.length; from += ROWS)
+    await bank.db.transaction(async (tx) => {
+      await tx.insert(instalments).values(parts.slice(from, from + ROWS));
+    });
+}
+
+const AMOUNT_CENTS = 1_000_000;
+
+/** One loan, priced and analysed as the bank does it. */
+function priced(day: string, termMonths: number) {
+  const made = quote(
+    {
+      amountCents: AMOUNT_CENTS,
+      termMonths,
+      monthlyIncomeCents: 500_000,
+      collateral: null,
+      referenceOn: day,
+      account: null,
+      history: {
+        dueInstalments: 0,
+        worstDaysLate24m: 0,
+        currentOverdueDays: 0,
+        openCollections: 0,
+        resolvedCollections24m: 0,
+        finishedOperations: 0,
+      },
+      ratingVb: null,
+      isCompany: false,
+    },
+    DEFAULT_CREDIT_PARAMETERS,
+  );
+  if (!made) throw new Error('the loan has no terms');
+  return made;
+}

@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openBank } from '#server/bank';
+import { fixedClock } from '#server/clock';
+import type { Bank } from '#server/context';
+import { creditDailySteps } from '#server/credit/daily-steps';
+import { readEnv } from '#server/env';
+import { verifyLedger } from '#server/ledger/verify';
+import { openLog } from '#server/log';
+import { fillCredits, PURPOSE } from './credit-fill.ts';
+import { type Effort, type Findings, judged, median } from './figures.ts';
+import { type Customer, fund, makeCustomers } from './people.ts';
+import { serverEnv } from './server.ts';
+import { callerFactory, contextOf } from './statements.ts';
+
+/** Open instalments, ten a credit and five credits a customer. */
+const OPEN = { usually: 100_000, quick: 500 };
+const CREDITS_EACH = 5;
+const INSTALMENTS_EACH = 10;
+
+/** A Wednesday, just after midnight: the business day before it is Tuesday, on which an instalment has fallen due. */
+const RUN_AT = '2026-11-18T00:05:00-03:00';
+const DAY = '2026-11-18';
+const BEFORE = '2026-11-17T12:00:00-03:00';
+
+/** A transfer is asked for so often, whether or not the one before has been answered. */
+const ASKED_EVERY_MS = 10;
+
+/**
+ * The daily run over many open instalments on a bad day: a fifth of the credits has one that falls due, another fifth also
+ * an overdue one, a third fifth becomes three overdue, a fourth is reminded; half of the customers have no money. Meanwhile
+ * transfers are asked for at a steady pace: what one waits is what the run keeps others waiting.
+ */
+export async function benchCredit(effort: Effort, folder: string): Promise<Findings> {
+  mkdirSync(folder, { recursive: true });
+  const count = effort.quick ? OPEN.quick : OPEN.usually;
+  const clock = fixedClock(BEFORE);
+  const url = `file:${join(folder, 'credit.db')}`;
+  const bank = await openBank(readEnv(serverEnv(url)), { clock, log: openLog('silent') });
+  try {
+    const customers = await makeCustomers(bank, count / CREDITS_EACH / INSTALMENTS_EACH);
+    await fund(
+      bank,
+      customers.filter((_, index) => index % 2 === 0),
+    );
+    await fillCredits(bank, customers, {
+      day: DAY,
+      creditsEach: CREDITS_EACH,
+      instalmentsEach: INSTALMENTS_EACH,
+    });
+    clock.set(RUN_AT);
+
+    const alone = await transfersDuring(bank, customers, sleep(effort.quick ? 200 : 3000));
+    const steps: [name: string, seconds: number][] = [];
+    const startedAtMs = performance.now();
+    const running = runSteps(bank, steps);
+    const during = await transfersDuring(bank, customers, running);
+    await running;
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    const again: [name: string, seconds: number][] = [];
+    await runSteps(bank, again);
+    const { ok, differences } = await verifyLedger(bank.db);
+    if (!ok) throw new Error(`the ledger does not hold after the run: ${differences.slice(0, 5).join('; ')}`);
+    return {
+      figures: [
+        latencies('transfer, nothing else going on', alone),
+        latencies('transfer, during the daily run', during),
+      ],
+      targets: [
+        ...judged('daily run over all open instalments', seconds, { atMost: 60, unit: 's' }),
+        ...judged('longest transfer meanwhile', Math.max(...during), { atMost: 100, unit: 'ms' }),
+      ],
+      notes: [
+        `${count.toLocaleString('en')} open instalments; ${await told(bank)}`,
+        `steps: ${steps.map(([name, took]) => `${name} ${took.toFixed(1)} s`).join(', ')}`,
+        `the same again, with nothing left to do: ${again.reduce((sum, [, took]) => sum + took, 0).toFixed(1)} s`,
+      ],
+    };
+  } finally {
+    await bank.db.close();
+  }
+}
+
+async function runSteps(bank: Bank, took: [name: string, seconds: number][]): Promise<void> {
+  for (const { name, run } of creditDailySteps) {
+    const startedAtMs = performance.now();
+    await run(bank, DAY);
+    took.push([name, (performance.now() - startedAtMs) / 1000]);
+  }
+}
+
+/** How long each transfer took, in milliseconds, from the moment at which it was to be asked for. */
+async function transfersDuring(
+  bank: Bank,
+  customers: readonly Customer[],
+  lasts: Promise<unknown>,
+): Promise<number[]> {
+  const tookMs: number[] = [];
+  const under: Promise<void>[] = [];
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  lasts.then(over, over);
+  let askAtMs = performance.now();
+  for (let n = 0; !isOver; n += 2) {
+    const startedAtMs = askAtMs;
+    under.push(transfer(bank, customers, n).then(() => void tookMs.push(performance.now() - startedAtMs)));
+    askAtMs = Math.max(askAtMs + ASKED_EVERY_MS, startedAtMs);
+    await sleep(Math.max(0, askAtMs - performance.now()));
+  }
+  await Promise.all(under);
+  return tookMs;
+}
+
+async function transfer(bank: Bank, customers: readonly Customer[], n: number): Promise<void> {
+  const from = customers[n % customers.length];
+  const to = customers[(n + 2) % customers.length];
+  if (!from || !to) throw new Error('nobody to send from or to');
+  await callerFactory(contextOf(bank, from)).account.transfer({
+    accountNumber: to.accountNumber,
+    amount: '0.01',
+    description: 'Medição',
+  });
+}
+
+const latencies = (name: string, tookMs: readonly number[]) => {
+  const sorted = tookMs.toSorted((one, other) => one - other);
+  return {
+    name,
+    unit: 'ms' as const,
+    value: median(tookMs),
+    rounds: [],
+    p50Ms: median(tookMs),
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+  };
+};
+
+/** What the run did, by the audit log; so that a run that did nothing is no good run. */
+async function told({ db }: Bank): Promise<string> {
+  const { auditLog, outbox } = db.tables;
+  const rows = await db.select({ action: auditLog.action }).from(auditLog);
+  const count = (action: string) => rows.filter((row) => row.action === action).length;
+  const [paid, defaulted, ratings] = ['pay_instalment', 'default_credit', 'update_rating'].map(count);
+  const mails = await db.$count(outbox);
+  if (!paid || !defaulted || !ratings || !mails) throw new Error(`the run did nothing with ${PURPOSE}`);
+  return `${paid} paid, ${defaulted} in default, ${ratings} ratings, ${mails} e-mails`;
+}

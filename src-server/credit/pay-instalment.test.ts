@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
+import { freeze, openBankWithTwo } from '#server/account/testing/actors';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { balanceOf } from '#server/ledger/statement';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { approvedCredit, signedCredit } from './testing/loan.ts';
+
+/** Ana has 1,200.00 in twelve instalments of 116.91 at 2.49 % a month, signed on 10 March 2026. */
+async function openWithCredit() {
+  const scene = await openBankWithTwo();
+  const proposalId = await signedCredit(scene, { interestRate: '2.49' });
+  const { ana, bank } = scene;
+  const schedules = async () => (await ana.call.credit.schedules({ proposalId })).schedules.toReversed();
+  const first = async () => {
+    const [schedule] = await schedules();
+    if (!schedule) throw new Error('a credit has instalments');
+    return schedule;
+  };
+  const moveTo = (day: string) => bank.clock.set(`${day}T09:00:00-03:00`);
+  const balance = async () => (await ana.call.account.list({})).accounts[0]?.balance;
+  const empty = async (leave = '0.00') => {
+    const amount = `-${(Number(await balance()) - Number(leave)).toFixed(2)}`;
+    await scene.admin.call.admin.accounts.adjust({ id: ana.accountId, amount, reason: 'Saque' });
+  };
+  return { ...scene, proposalId, schedules, first, moveTo, balance, empty };
+}
+
+const idOf = ({ id }: { id: string }) => id;
+
+describe('the instalments of a credit', () => {
+  it('are their customer’s, newest due first, and cost less before their day', async () => {
+    const { ana, bruno, admin, proposalId, first } = await openWithCredit();
+    const { schedules, nextCursor } = await ana.call.credit.schedules();
+    expect(schedules.map(({ installmentNumber }) => installmentNumber)).toEqual(
+      Array.from({ length: 12 }, (_, index) => 12 - index),
+    );
+    expect(nextCursor).toBeNull();
+    expect(await first()).toMatchObject({
+      creditProposalId: proposalId,
+      dueDate: '2026-04-10',
+      amount: '116.91',
+      isPaid: false,
+      isOverdue: false,
+      daysLate: 0,
+      lateFee: '0.00',
+      amountToday: '113.98',
+    });
+    expect((await bruno.call.credit.schedules({ proposalId })).schedules).toEqual([]);
+    const page = await admin.call.credit.schedules({ limit: 5 });
+    expect(page.schedules.map(idOf)).toEqual(schedules.slice(0, 5).map(idOf));
+    const rest = await admin.call.credit.schedules({ limit: 50, cursor: page.nextCursor ?? '' });
+    expect(rest.schedules.map(idOf)).toEqual(schedules.slice(5).map(idOf));
+    expect(rest.nextCursor).toBeNull();
+    expect(await codeOf(admin.call.credit.schedules({ cursor: 'x' }))).toBe('VALIDATION');
+  });
+
+  it('are neither payable nor overdue before the signature', async () => {
+    const scene = await openBankWithTwo();
+    const proposalId = await approvedCredit(scene);
+    scene.bank.clock.set('2026-06-30T09:00:00-03:00');
+    const { schedules } = await scene.ana.call.credit.schedules({ proposalId });
+    expect(schedules).toHaveLength(12);
+    expect(schedules.some(({ isOverdue }) => isOverdue)).toBe(false);
+    expect(
+      await refusalOf(scene.ana.call.credit.payInstallment({ id: schedules[11]?.id ?? '' })),
+    ).toMatchObject({ status: 409, code: 'CREDIT_NOT_SIGNED' });
+  });
+});
+
+describe('paying an instalment', () => {
+  it('refuses what is another’s, paid, frozen, or more than there is', async () => {
+    const { bank, ana, bruno, admin, first, empty } = await openWithCredit();
+    const { id } = await first();
+    expect(await codeOf(bruno.call.credit.payInstallment({ id }))).toBe('NOT_FOUND');
+    expect(await codeOf(ana.call.credit.payInstallment({ id: 'missing' }))).toBe('NOT_FOUND');
+    expect(await refusalOf(ana.call.credit.payInstallment({ id: '' }))).toMatchObject({ status: 400 });
+    expect(await codeOf(admin.call.credit.payInstallment({ id }))).toBe('FORBIDDEN');
+    await empty('113.97');
+    expect(await codeOf(ana.call.credit.payInstallment({ id }))).toBe('INSUFFICIENT_FUNDS');
+    expect((await first()).isPaid).toBe(false);
+    await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '0.01', reason: 'Troco' });
+    await ana.call.credit.payInstallment({ id });
+    expect(await refusalOf(ana.call.credit.payInstallment({ id }))).toMatchObject({
+      status: 409,
+      code: 'INSTALMENT_PAID',
+    });
+    const second = await first().then(async () => (await ana.call.credit.schedules()).schedules.at(-2));
+    await freeze(bank, ana.accountId);
+    expect(await codeOf(ana.call.credit.payInstallment({ id: second?.id ?? '' }))).toBe('ACCOUNT_INACTIVE');
+  });
+
+  it('ahead takes the interest off that has not run, and the ledger has the principal back', async () => {
+    const { bank, ana, first, balance } = await openWithCredit();
+    const before = Number(await balance());
+    const lent = await balanceOf(bank.db, await bankAccountId(bank.db, 'loans_receivable'));
+    const { id, principal } = await first();
+    const paid = await ana.call.credit.payInstallment({ id });
+    expect(paid).toMatchObject({
+      isPaid: true,
+      paidAmount: '113.98',
+      amountToday: '0.00',
+      paidAt: bank.clock.now().toISOString(),
+    });
+    expect(Number(await balance())).toBeCloseTo(before - 113.98, 2);
+    const now = await balanceOf(bank.db, await bankAccountId(bank.db, 'loans_receivable'));
+    expect(now - lent).toBe(Math.round(Number(principal) * 100));
+    expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'interest_income'))).toBe(
+      11398 - (now - lent),
+    );
+    const { entries } = await ana.call.account.ledger({});
+    expect(entries[0]).toMatchObject({
+      type: 'credit_payment',
+      amount: '113.98',
+      description: 'Pagamento da parcela 1 de 12: Reforma da cozinha',
+    });
+  });
+
+  it('late has fine and interest as lines of their own', async () => {
+    const { bank, ana, first, moveTo } = await openWithCredit();
+    // Due on Friday 10 April; five days later.
+    moveTo('2026-04-15');
+    expect(await first()).toMatchObject({
+      isOverdue: true,
+      daysLate: 5,
+      lateFee: '2.53',
+      amountToday: '119.44',
+    });
+    const { id } = await first();
+    expect(await ana.call.credit.payInstallment({ id })).toMatchObject({ paidAmount: '119.44' });
+    const { entries } = await ana.call.account.ledger({ limit: 3 });
+    expect(entries.map(({ type, amount }) => [type, amount]).sort()).toEqual([
+      ['credit_payment', '116.91'],
+      ['fee', '2.34'],
+      ['interest', '0.19'],
+    ]);
+    expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'fee_income'))).toBe(234);
+    const { auditLog } = bank.db.tables;
+    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'pay_instalment'));
+    expect(rows.map(({ entityId }) => entityId)).toEqual([id]);
+    // Five days late once of once: 70 % of 300, and nothing yet against the rest.
+    expect(await ana.call.credit.rating()).toMatchObject({
+      rating: 460,
+      label: 'Regular',
+      parts: { payment: 210, ease: 150, resolution: 100, operations: 0 },
+      instalments: 1,
+      onTime: 0,
+    });
+    const { users } = bank.db.tables;
+    const [user] = await bank.db.select().from(users).where(eq(users.id, ana.user.id));
+    expect(user?.ratingVb).toBe(460);
+  });
+
+  it('on the next business day after a Sunday costs nothing more', async () => {
+    const { ana, moveTo, schedules } = await openWithCredit();
+    // The second falls due on Sunday 10 May.
+    moveTo('2026-05-11');
+    const second = (await schedules())[1];
+    expect(second).toMatchObject({ dueDate: '2026-05-10', isOverdue: false, amountToday: '116.91' });
+    expect(await ana.call.credit.payInstallment({ id: second?.id ?? '' })).toMatchObject({
+      paidAmount: '116.91',
+    });
+  });
+
+  raceTest('many at once pay once; one key answers all the same', async () => {
+    const { ana, schedules, balance } = await openWithCredit();
+    const [one, two] = await schedules();
+    const before = Number(await balance());
+    const all = await Promise.allSettled(
+      Array.from({ length: 8 }, () => ana.call.credit.payInstallment({ id: one?.id ?? '' })),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const input = { id: two?.id ?? '', idempotencyKey: 'uma-vez' };
+    const same = await Promise.all(Array.from({ length: 8 }, () => ana.call.credit.payInstallment(input)));
+    expect(new Set(same.map(({ paidAmount }) => paidAmount)).size).toBe(1);
+    const spent = 113.98 + Number(same[0]?.paidAmount);
+    expect(Number(await balance())).toBeCloseTo(before - spent, 2);
+  });
+
+  raceTest('the last two at once finish the credit once', async () => {
+    const { bank, ana, schedules } = await openWithCredit();
+    const open = await schedules();
+    await ana.call.credit.payInstallments({ ids: open.slice(0, 10).map(idOf) });
+    await Promise.all(open.slice(10).map(({ id }) => ana.call.credit.payInstallment({ id })));
+    const { auditLog } = bank.db.tables;
+    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'finish_credit'));
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('paying several', () => {
+  it('pays all of them or none', async () => {
+    const { ana, bruno, schedules, empty, balance } = await openWithCredit();
+    const open = await schedules();
+    const ids = open.slice(9).map(idOf);
+    expect(await codeOf(bruno.call.credit.payInstallments({ ids }))).toBe('NOT_FOUND');
+    expect(await codeOf(ana.call.credit.payInstallments({ ids: [...ids, 'missing'] }))).toBe('NOT_FOUND');
+    expect(await refusalOf(ana.call.credit.payInstallments({ ids: [] }))).toMatchObject({ status: 400 });
+    const total = open
+      .slice(9)
+      .reduce((sum, { amountToday }) => sum + Number(amountToday), 0)
+      .toFixed(2);
+    await empty((Number(total) - 0.01).toFixed(2));
+    expect(await codeOf(ana.call.credit.payInstallments({ ids }))).toBe('INSUFFICIENT_FUNDS');
+    expect((await schedules()).some(({ isPaid }) => isPaid)).toBe(false);
+    await ana.call.credit.payInstallment({ id: ids[0] ?? '' });
+    expect(await codeOf(ana.call.credit.payInstallments({ ids }))).toBe('INSTALMENT_PAID');
+    expect(await balance()).not.toBe('0.00');
+    expect((await schedules()).filter(({ isPaid }) => isPaid)).toHaveLength(1);
+  });
+
+  it('comes to what was shown, and the last one finishes the credit', async () => {
+    const { bank, ana, proposalId, schedules } = await openWithCredit();
+    const open = await schedules();
+    const total = open.reduce((sum, { amountToday }) => sum + Number(amountToday), 0).toFixed(2);
+    const [doubled] = open.map(idOf);
+    const paid = await ana.call.credit.payInstallments({ ids: [...open.map(idOf), doubled ?? ''] });
+    expect(paid.total).toBe(total);
+    expect(paid.schedules.map(({ isPaid }) => isPaid)).toEqual(Array(12).fill(true));
+    // Paid back on the day it was lent: everything comes to what was lent, but for months of other than thirty days.
+    expect(Math.abs(Number(total) - 1200)).toBeLessThan(20);
+    const { creditProposals } = bank.db.tables;
+    const [credit] = await bank.db.select().from(creditProposals).where(eq(creditProposals.id, proposalId));
+    expect(credit).toMatchObject({ status: 'active', finishedAt: bank.clock.now() });
+    expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'loans_receivable'))).toBe(0);
+    expect(await ana.call.credit.rating()).toMatchObject({ rating: 600, finishedOperations: 1 });
+    expect(await ana.call.credit.summary()).toMatchObject({ activeCount: 0, activeTotal: '0.00', next: [] });
+  });
+});

@@ -1,0 +1,47 @@
+import type { openBankWithTwo } from '#server/account/testing/actors';
+import { codeSentTo } from '#server/contract/testing/code';
+import { creditDailySteps } from '../daily-steps.ts';
+import { payOut } from '../pay-out.ts';
+
+type Scene = Awaited<ReturnType<typeof openBankWithTwo>>;
+
+/** What is asked for when nothing is said. */
+export const LOAN = {
+  amount: '1200.00',
+  termMonths: 12,
+  purpose: 'Reforma da cozinha',
+  hasCollateral: false,
+};
+
+/** A credit of this customer, approved and not signed: its proposal's id. */
+export async function approvedCredit(
+  { admin, ana }: Pick<Scene, 'admin' | 'ana'>,
+  asked: Partial<typeof LOAN> & { interestRate?: string } = {},
+): Promise<string> {
+  const { interestRate, ...loan } = asked;
+  const { id } = await ana.call.credit.proposals.create({ ...LOAN, ...loan });
+  await admin.call.credit.proposals.approve({ id, interestRate });
+  return id;
+}
+
+/** A credit of this customer, signed with the code that was sent, and paid out: its proposal's id. */
+export async function signedCredit(
+  scene: Pick<Scene, 'admin' | 'ana' | 'bank'>,
+  asked: Partial<typeof LOAN> & { interestRate?: string } = {},
+): Promise<string> {
+  const { bank, ana } = scene;
+  bank.registry.contractSigned.credit = payOut;
+  const id = await approvedCredit(scene, asked);
+  const contract = (await ana.call.contract.list()).find(({ relatedId }) => relatedId === id);
+  if (!contract) throw new Error('the approval made no contract');
+  await ana.call.contract.requestOtp({ id: contract.id });
+  const otpCode = await codeSentTo(bank, `${ana.user.id}@correio.example`);
+  await ana.call.contract.sign({ id: contract.id, otpCode });
+  return id;
+}
+
+/** Moves the bank to a day and does what credit does on it. */
+export async function runDay({ bank }: Pick<Scene, 'bank'>, day: string): Promise<void> {
+  bank.clock.set(`${day}T09:00:00-03:00`);
+  for (const step of creditDailySteps) await step.run(bank, day);
+}
