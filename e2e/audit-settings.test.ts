@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -202,6 +204,22 @@ test('the settings tell facts, act at once, and refuse what would lock one out',
   await cards(page).first().getByText('Novos Clientes').waitFor();
   expect(await cards(page).first().locator('ins').allTextContents()).toEqual(['Ativo']);
   expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+// The last one: the log is never whole again.
+test('a row that was written into the database is told, with what to do', async () => {
+  const { page } = await arrive('/admin/audit');
+  const raw = new Database(join(bank.dataDir, 'valebank.db'), { fileMustExist: true });
+  for (const name of raw.prepare("select name from sqlite_master where type = 'trigger'").pluck().all())
+    raw.exec(`drop trigger "${String(name)}"`);
+  raw.exec("update audit_log set user_name = 'Outra Pessoa' where seq = 7");
+  raw.close();
+  await page.getByRole('button', { name: 'Verificar integridade' }).click();
+  await page.getByText('A corrente quebra no registro nº 7').waitFor();
+  await page.getByText(/^6 registros antes dele conferem\./).waitFor();
+  await page.getByText(/^O que fazer: pare o servidor/).waitFor();
+  await expectAccessible(page, 'broken');
   await page.context().close();
 });
 
