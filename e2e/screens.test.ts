@@ -4,6 +4,7 @@ import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { signIn } from './journey.ts';
 import { complaintsAbout, type Screen } from './look.ts';
+import { newScript } from './script.ts';
 
 const PUBLIC: Screen[] = [
   { path: '/', shows: 'Do outro lado do vale, o seu dinheiro rende.' },
@@ -29,8 +30,10 @@ const CUSTOMER: Screen[] = [
 ];
 const ADMIN: Screen[] = [
   { path: '/admin/dashboard', shows: 'Atividades recentes' },
-  { path: '/admin/users', shows: 'Clientes' },
-  { path: '/admin/accounts', shows: 'Contas' },
+  { path: '/admin/users', shows: 'Ver histórico' },
+  { path: '/admin/users?busca=zzzz', shows: 'Ninguém encontrado' },
+  { path: '/admin/accounts', shows: 'Ajustar saldo' },
+  { path: '/admin/clients/ninguem/history', shows: 'Cliente não encontrado' },
   { path: '/admin/credit', shows: 'Crédito' },
   { path: '/admin/operations', shows: 'Operações' },
   { path: '/admin/investments', shows: 'Investimentos' },
@@ -62,6 +65,15 @@ describe('every screen', () => {
     return cookies;
   };
 
+  /** A client's history of contacts. */
+  async function pathOfHistory(): Promise<string> {
+    const script = newScript(bank.origin);
+    await script.call('POST', '/api/auth/login', { document: '111.444.777-35', password: 'vale-admin-2026' });
+    const { body } = await script.call('GET', '/api/admin/users?q=ana.moreira');
+    const [user] = body.users as { id: string }[];
+    return `/admin/clients/${user?.id}/history`;
+  }
+
   test('that anybody sees is clean', async () => {
     expect(await complaintsAbout(browser, bank.origin, PUBLIC)).toEqual([]);
   });
@@ -73,7 +85,8 @@ describe('every screen', () => {
 
   test('of an administrator is clean', async () => {
     const cookies = await cookiesOf('111.444.777-35', 'vale-admin-2026');
-    expect(await complaintsAbout(browser, bank.origin, ADMIN, cookies)).toEqual([]);
+    const history = { path: await pathOfHistory(), shows: 'Relatório do Contato:' };
+    expect(await complaintsAbout(browser, bank.origin, [...ADMIN, history], cookies)).toEqual([]);
   });
 
   test('is guarded: nobody to the login, the other role to one’s own dashboard', async () => {

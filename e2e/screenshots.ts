@@ -44,7 +44,16 @@ const EMPTY: Shot[] = [
   { name: 'transfers-empty', path: '/client/transfers' },
   { name: 'statement-empty', path: '/client/statement' },
 ];
-const ADMIN: Shot[] = [{ name: 'admin-dashboard', path: '/admin/dashboard' }];
+const ADMIN: Shot[] = [
+  { name: 'admin-dashboard', path: '/admin/dashboard' },
+  { name: 'admin-clients', path: '/admin/users' },
+  { name: 'admin-accounts', path: '/admin/accounts' },
+  {
+    name: 'admin-adjustment',
+    path: '/admin/accounts?tipo=checking',
+    open: dialog('button[aria-label^="Ajustar saldo"]'),
+  },
+];
 
 const DEMO = { document: '529.982.247-25', password: 'vale-demo-2026' };
 

@@ -2,7 +2,7 @@ import { Box, Button, Flex } from '@chakra-ui/react';
 import { ACCOUNT_TYPE_LABELS } from '#domain/ledger/words';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActiveBadge } from '../ui/active-badge.tsx';
-import type { Column } from '../ui/data-table.tsx';
+import { type Column, rowAction } from '../ui/data-table.tsx';
 import { formatDay } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
 
@@ -45,42 +45,33 @@ export function accountColumns(onAct: (act: Act, account: Account) => void): Col
   ];
 }
 
-const small = {
-  size: 'xs',
-  textStyle: 'sm',
-  minHeight: { base: '11', md: '8' },
-  paddingInline: '2.5',
-  whiteSpace: 'nowrap',
-} as const;
-
 type ActionsProps = { account: Account; onAct: (act: Act, account: Account) => void };
 
 function Actions({ account, onAct }: ActionsProps) {
   const { accountNumber, accountType, isActive } = account;
   return (
-    <Flex gap="2" wrap="wrap">
-      {/* An investment account holds exactly the principals: it is not adjusted by hand. */}
-      {accountType !== 'investment' && (
-        <Button
-          variant="outline"
-          aria-label={`Ajustar saldo da conta ${accountNumber}`}
-          aria-haspopup="dialog"
-          onClick={() => onAct('adjust', account)}
-          {...small}
-        >
-          Ajustar saldo
-        </Button>
-      )}
+    <Flex columnGap="5">
       <Button
-        variant="ghost"
         colorPalette={isActive ? 'negative' : 'brand'}
         aria-label={`${isActive ? 'Bloquear' : 'Desbloquear'} conta ${accountNumber}`}
         aria-haspopup="dialog"
         onClick={() => onAct('freeze', account)}
-        {...small}
+        {...rowAction}
+        minWidth="6rem"
       >
         {isActive ? 'Bloquear' : 'Desbloquear'}
       </Button>
+      {/* An investment account holds exactly the principals: it is not adjusted by hand. */}
+      {accountType !== 'investment' && (
+        <Button
+          aria-label={`Ajustar saldo da conta ${accountNumber}`}
+          aria-haspopup="dialog"
+          onClick={() => onAct('adjust', account)}
+          {...rowAction}
+        >
+          Ajustar saldo
+        </Button>
+      )}
     </Flex>
   );
 }

@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/phone';
 import { formatDocument } from '#domain/tax-id';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActiveBadge } from '../ui/active-badge.tsx';
-import type { Column } from '../ui/data-table.tsx';
+import { type Column, rowAction } from '../ui/data-table.tsx';
 import { formatDay } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
 
@@ -78,16 +78,6 @@ function State({ client }: { client: Client }) {
   return <ActiveBadge active={client.isActive} words={['Ativo', 'Inativo']} />;
 }
 
-const small = {
-  size: '2xs',
-  textStyle: 'sm',
-  minHeight: { base: '11', md: '6' },
-  paddingInline: '2',
-  marginInline: '-2',
-  justifyContent: 'start',
-  whiteSpace: 'nowrap',
-} as const;
-
 type ActionsProps = { client: Client; isOwn: boolean; onAccess: (client: Client) => void };
 
 function Actions({ client, isOwn, onAccess }: ActionsProps) {
@@ -99,7 +89,7 @@ function Actions({ client, isOwn, onAccess }: ActionsProps) {
       css={{ [`@container (min-width: ${TABLE_FROM})`]: { flexDirection: 'column' } }}
     >
       {role === 'cliente' && (
-        <Button asChild variant="ghost" {...small}>
+        <Button asChild {...rowAction}>
           <Link to="/admin/clients/$id/history" params={{ id }} aria-label={`Ver histórico de ${fullName}`}>
             Ver histórico
           </Link>
@@ -107,12 +97,11 @@ function Actions({ client, isOwn, onAccess }: ActionsProps) {
       )}
       {!isOwn && closedAt === null && (
         <Button
-          variant="ghost"
           colorPalette={isActive ? 'negative' : 'brand'}
           aria-label={`${isActive ? 'Desativar' : 'Ativar'} ${fullName}`}
           aria-haspopup="dialog"
           onClick={() => onAccess(client)}
-          {...small}
+          {...rowAction}
         >
           {isActive ? 'Desativar' : 'Ativar'}
         </Button>

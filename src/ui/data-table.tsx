@@ -44,6 +44,18 @@ type DataTableProps<Row> = {
   tableFrom?: string;
 };
 
+/** How a button or link among a row's actions looks: as high as a line of the table, and a finger high where it is narrow. */
+export const rowAction = {
+  variant: 'ghost',
+  size: '2xs',
+  textStyle: 'sm',
+  minHeight: { base: '11', md: '6' },
+  paddingInline: '2',
+  marginInlineStart: '-2',
+  justifyContent: 'start',
+  whiteSpace: 'nowrap',
+} as const;
+
 /** Between a telephone's width and a table's, the values of a row stand two by two. */
 const TWO_BY_TWO = '@container (min-width: 32rem)';
 
