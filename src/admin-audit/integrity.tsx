@@ -69,7 +69,8 @@ function Outcome({ verdict: { ok, checked, firstBrokenSeq } }: { verdict: Verdic
         <Alert.Title>A corrente quebra no registro nº {firstBrokenSeq?.toLocaleString('pt-BR')}</Alert.Title>
         <Alert.Description>
           {checked === 0 ? 'Nenhum registro antes dele confere.' : `${counted(checked)} antes dele conferem.`}{' '}
-          Desse ponto em diante o registro não prova mais nada: alguém escreveu diretamente no banco de dados.
+          Desse ponto em diante o registro não prova mais nada: alguém escreveu diretamente no banco de dados,
+          ou falta em APP_KEYS a chave que o assinou.
         </Alert.Description>
         <Alert.Description>
           O que fazer: pare o servidor e guarde uma cópia do banco de dados antes de qualquer outra ação;
