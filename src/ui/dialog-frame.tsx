@@ -37,8 +37,9 @@ export function DialogFrame({
     >
       <Portal>
         <Dialog.Backdrop />
-        <Dialog.Positioner padding={{ base: '3', md: '6' }}>
-          <Dialog.Content ref={content} marginBlock="0">
+        {/* Centred by its margins: what is taller than the window must be reachable from its top. */}
+        <Dialog.Positioner padding={{ base: '3', md: '6' }} alignItems="flex-start">
+          <Dialog.Content ref={content} marginBlock="auto">
             <Dialog.Header paddingEnd="14">
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>
