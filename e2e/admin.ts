@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { note } from './canary.ts';
 import { ADMIN } from './people.ts';
 
-/** Makes the first administrator as production does: with the command, while the server runs. */
-export function createAdmin(env: Record<string, string>, dataDir: string): void {
-  for (const secret of [ADMIN.cpf, ADMIN.password]) note(secret);
+type Admin = typeof ADMIN;
+
+/** Makes an administrator as production does: with the command, while the server runs. */
+export function createAdmin(env: Record<string, string>, dataDir: string, admin: Admin = ADMIN): void {
+  for (const secret of [admin.cpf, admin.password]) note(secret);
   const { status, stderr, stdout } = spawnSync(
     'npm',
     [
@@ -13,15 +15,15 @@ export function createAdmin(env: Record<string, string>, dataDir: string): void 
       'admin:create',
       '--',
       '--name',
-      ADMIN.name,
+      admin.name,
       '--email',
-      ADMIN.email,
+      admin.email,
       '--cpf',
-      ADMIN.cpf,
+      admin.cpf,
     ],
     {
       env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, ...env },
-      input: `${ADMIN.password}\n`,
+      input: `${admin.password}\n`,
       encoding: 'utf8',
     },
   );

@@ -62,3 +62,10 @@ export const ADMIN = {
   cpf: '111.444.777-35',
   password: 'vale-admin-2026',
 };
+
+export const SECOND_ADMIN = {
+  name: 'Davi Sampaio',
+  email: 'davi.sampaio@valebank.example',
+  cpf: '390.533.447-05',
+  password: 'planalto-paulista-2026',
+};

@@ -45,7 +45,7 @@ export default function TwoFactorDialog({ userId, onSuccess, onClose }: TwoFacto
         <Dialog.Backdrop />
         <Dialog.Positioner paddingInline="4">
           <Dialog.Content>
-            <Dialog.Header>
+            <Dialog.Header paddingBottom="2">
               <Dialog.Title>Autenticação de dois fatores</Dialog.Title>
             </Dialog.Header>
             {over === null ? (

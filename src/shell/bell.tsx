@@ -81,13 +81,14 @@ export default function Bell({ today }: { today: string }) {
 
 /** The user's notifications, page by page, asked anew at each screen. */
 function useNotifications() {
-  const list = trpc.auth.notifications.list.useInfiniteQuery(
-    { limit: PAGE },
-    { getNextPageParam: ({ nextCursor }) => nextCursor },
-  );
+  // All that the list will read is read here: what only a part that comes later reads would not be followed until then.
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    trpc.auth.notifications.list.useInfiniteQuery(
+      { limit: PAGE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    );
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const shownAt = useRef(path);
-  const { refetch } = list;
 
   useEffect(() => {
     if (path === shownAt.current) return;
@@ -95,7 +96,7 @@ function useNotifications() {
     void refetch({ cancelRefetch: false });
   }, [path, refetch]);
 
-  return list;
+  return { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage };
 }
 
 export type NotificationPages = ReturnType<typeof useNotifications>;
@@ -106,17 +107,17 @@ function Badge({ count }: { count: number }) {
       as="span"
       aria-hidden
       position="absolute"
-      top="1"
-      right="1"
-      minWidth="5"
-      height="5"
+      top="0.5"
+      right="0.5"
+      minWidth="4.5"
+      height="4.5"
       paddingInline="1"
       borderRadius="pill"
       bg="accent.solid"
       color="accent.contrast"
       fontSize="xs"
       fontWeight="700"
-      lineHeight="1.25rem"
+      lineHeight="1.125rem"
       className="num"
     >
       {count > 99 ? '99+' : count}

@@ -15,7 +15,7 @@ export default function TwoFactorNotice() {
   }, [isOn, router]);
 
   return (
-    <Alert.Root status="warning" borderRadius="0" paddingInline={{ base: '4', md: '6' }}>
+    <Alert.Root role="status" status="warning" borderRadius="0" paddingInline={{ base: '4', md: '6' }}>
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>Ative a autenticação de dois fatores para continuar</Alert.Title>

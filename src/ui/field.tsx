@@ -26,7 +26,7 @@ export function FieldBox({ label, hint, optional = false, error, children }: Fie
       {(hint !== undefined || error !== undefined) && (
         // Chakra describes the control by this part alone: so the error stands in it too.
         <Field.HelperText asChild textStyle="sm">
-          <Stack gap="1">
+          <Stack gap="1" width="full">
             {hint !== undefined && <span>{hint}</span>}
             <Field.ErrorText textStyle="sm">{error}</Field.ErrorText>
           </Stack>

@@ -19,7 +19,7 @@ export function PasswordMeter({ password, owner = {} }: { password: string; owne
   return (
     <chakra.span display="block">
       {password !== '' && (
-        <Flex as="span" gap="1" marginBottom="1.5" aria-hidden>
+        <Flex as="span" gap="1" marginTop="1" marginBottom="1.5" aria-hidden>
           {[1, 2, 3, 4].map((place) => (
             <chakra.span
               key={place}
