@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { MAX_JSON_BYTES, MAX_UPLOAD_BYTES } from '#domain/limits';
+import { MAX_JSON_BYTES, MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
 import { Refusal, refuse } from '#domain/refusal';
 import { type HttpContext, type HttpEnv, isUnsafe, refusalResponse } from '#server/http';
 
@@ -27,7 +27,10 @@ export function requestBody(takesMultipart: (c: HttpContext) => boolean): Middle
       c.req.raw,
       isForm ? MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES : MAX_JSON_BYTES,
     );
-    if (body === null) return refusalResponse(c, new Refusal('PAYLOAD_TOO_LARGE'));
+    if (body === null) {
+      const text = isForm ? { text: UPLOAD_TOO_LARGE } : {};
+      return refusalResponse(c, new Refusal('PAYLOAD_TOO_LARGE', text));
+    }
     if (body.length > 0 && type === null) return refusalResponse(c, new Refusal('UNSUPPORTED_MEDIA_TYPE'));
     c.set('body', body);
     await next();

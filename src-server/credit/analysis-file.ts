@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
-import { MAX_UPLOAD_BYTES } from '#domain/limits';
+import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 
 const TYPE_TEXT = 'Apenas arquivos PDF são permitidos';
-const SIZE_TEXT = 'O arquivo deve ter no máximo 10MB';
 
 /** What makes a reader act by itself when the file is opened. */
 const ACTIVE = ['JavaScript', 'JS', 'OpenAction', 'Launch', 'AA'];
@@ -21,7 +20,7 @@ const TRAILER_WITHIN_BYTES = 1024;
  * content is no PDF, cannot be read as one (truncated, encrypted), or acts by itself (script, launching).
  */
 export async function readPdf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  if (file.size > MAX_UPLOAD_BYTES) refuse('PAYLOAD_TOO_LARGE', { text: SIZE_TEXT });
+  if (file.size > MAX_UPLOAD_BYTES) refuse('PAYLOAD_TOO_LARGE', { text: UPLOAD_TOO_LARGE });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const starts = Buffer.from(bytes.subarray(0, HEADER.length)).toString('latin1');
   const ends = Buffer.from(bytes.subarray(-TRAILER_WITHIN_BYTES)).toString('latin1');
@@ -37,9 +36,12 @@ function refuseFile(why: string): never {
 
 /** Every object of the file, those in compressed streams too, with names unescaped; referenced or not. */
 async function objectsOf(bytes: Uint8Array): Promise<PDFObject[]> {
-  const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true }).catch(() =>
-    refuseFile('O arquivo não pôde ser lido: está incompleto, corrompido ou protegido por senha'),
+  const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true }).catch(
+    () => null,
   );
+  // Without a catalogue the parser found nothing that it knows, and does not say so.
+  if (!(pdf?.context.lookup(pdf.context.trailerInfo.Root) instanceof PDFDict))
+    refuseFile('O arquivo não pôde ser lido: está incompleto, corrompido ou protegido por senha');
   const { trailerInfo } = pdf.context;
   const roots = [trailerInfo.Root, trailerInfo.Info].filter((one) => one !== undefined);
   return [...pdf.context.enumerateIndirectObjects().map(([, object]) => object), ...roots];

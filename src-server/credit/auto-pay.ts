@@ -27,7 +27,7 @@ type Due = { id: string; dueOn: string; amountCents: number; proposalId: string;
  * over. The ratings follow in a step of their own.
  */
 export async function payDue(bank: Bank, day: string): Promise<void> {
-  let after: Pick<Due, 'dueOn' | 'id'> = { dueOn: '', id: '' };
+  let after: Pick<Due, 'dueOn' | 'id'> = { dueOn: '0001-01-01', id: '' };
   for (;;) {
     const page = await dueAfter(bank, day, after);
     const balances = await balancesOf(bank.db, [...new Set(page.map(({ accountId }) => accountId))]);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { OperationListInput } from '#domain/credit/input';
@@ -92,23 +92,26 @@ type Open = ReturnType<typeof openOf>;
 
 /**
  * All that a standing depends on as one small word, so that the database counts and filters by what `standingOf` says:
- * 'paid', or how many are overdue (three stand for more), with an 'n' when the credit is negativated.
+ * 'paid', or how many are overdue ('many' from three on), with an 'n' when the credit is negativated.
  */
 const CLASSES = new Map<string, Standing>([
   ['paid', standingOf({ unpaid: 0, overdue: 0, isNegativated: false })],
 ]);
 for (let overdue = 0; overdue <= DEFAULT_AFTER_OVERDUE; overdue += 1)
-  for (const isNegativated of [false, true])
-    CLASSES.set(`${overdue}${isNegativated ? 'n' : ''}`, standingOf({ unpaid: 1, overdue, isNegativated }));
+  for (const isNegativated of [false, true]) {
+    const name = overdue === DEFAULT_AFTER_OVERDUE ? 'many' : String(overdue);
+    CLASSES.set(isNegativated ? `${name}n` : name, standingOf({ unpaid: 1, overdue, isNegativated }));
+  }
 
 const classesOf = (status: Standing): string[] =>
   [...CLASSES].filter(([, standing]) => standing === status).map(([name]) => name);
 
 function classOf(db: Reader, open: Open): SQL<string> {
   const { creditProposals: proposals } = db.tables;
-  return sql<string>`case when ${open.unpaid} is null then 'paid' else
-    cast(case when ${open.overdue} > ${DEFAULT_AFTER_OVERDUE} then ${DEFAULT_AFTER_OVERDUE} else ${open.overdue} end as text) ||
-    case when ${proposals.negativatedAt} is null then '' else 'n' end end`;
+  const isMany = gte(open.overdue, DEFAULT_AFTER_OVERDUE);
+  const overdue = sql`case when ${isMany} then 'many' else cast(${open.overdue} as text) end`;
+  const negativated = sql`case when ${proposals.negativatedAt} is null then '' else 'n' end`;
+  return sql<string>`case when ${open.unpaid} is null then 'paid' else ${overdue} || ${negativated} end`;
 }
 
 function matching(db: Reader, q: string | undefined): SQL | undefined {

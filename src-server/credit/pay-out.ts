@@ -73,7 +73,11 @@ async function markActive(
 /** One statement, whatever the number of instalments. */
 async function rewriteDueDates(tx: Tx, proposalId: string, { rows }: LoanTerms): Promise<void> {
   const { instalments } = tx.tables;
-  const cases = rows.map(({ number, dueOn }) => sql`when ${instalments.number} = ${number} then ${dueOn}`);
+  // PostgreSQL takes the dates of a `case` for text, and SQLite's are text.
+  const dayOf = (day: string) => (tx.engine === 'postgres' ? sql`cast(${day} as date)` : sql`${day}`);
+  const cases = rows.map(
+    ({ number, dueOn }) => sql`when ${instalments.number} = ${number} then ${dayOf(dueOn)}`,
+  );
   await tx
     .update(instalments)
     .set({ dueOn: sql`case ${sql.join(cases, sql` `)} end` })

@@ -89,6 +89,9 @@ export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 export const MAX_JSON_BYTES = 100 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
+/** What is said of a larger upload (section 5 of the specification). */
+export const UPLOAD_TOO_LARGE = 'O arquivo deve ter no máximo 10MB';
+
 /** Calls that one tRPC request may carry. */
 export const MAX_BATCH_CALLS = 10;
 

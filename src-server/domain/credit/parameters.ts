@@ -45,9 +45,13 @@ export const creditParametersSchema = z
     late: lateRatesSchema,
   })
   .superRefine(({ rates, discounts }, context) => {
-    const lowest = Decimal.min(...Object.values(rates));
+    // What is no percentage at all has been said above.
+    const known = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? [new Decimal(text)] : []);
+    const [lowest] = Object.values(rates)
+      .flatMap(known)
+      .toSorted((one, other) => one.cmp(other));
     for (const type of COLLATERAL_TYPES)
-      if (lowest.lte(discounts[type]))
+      if (known(discounts[type]).some((taken) => lowest?.lte(taken)))
         context.addIssue({
           code: 'custom',
           path: ['discounts', type],

@@ -1,0 +1,261 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
+import { freeze, openBankWithTwo } from '#server/account/testing/actors';
+import { verifyLedger } from '#server/ledger/verify';
+import { creditDailySteps } from './daily-steps.ts';
+import { approvedCredit, runDay, signedCredit } from './testing/loan.ts';
+
+/** A bank, and how to look at Ana's credits in it. */
+async function openBank() {
+  const scene = await openBankWithTwo();
+  const { bank, ana, admin } = scene;
+  const balance = async () => (await ana.call.account.list({})).accounts[0]?.balance ?? '0.00';
+  const empty = async () => {
+    const amount = `-${await balance()}`;
+    if (amount !== '-0.00')
+      await admin.call.admin.accounts.adjust({ id: ana.accountId, amount, reason: 'Saque' });
+  };
+  const give = (amount: string) =>
+    admin.call.admin.accounts.adjust({ id: ana.accountId, amount, reason: 'Depósito' });
+  const paid = async () =>
+    (await ana.call.credit.schedules()).schedules
+      .filter(({ isPaid }) => isPaid)
+      .map(({ installmentNumber }) => installmentNumber)
+      .sort();
+  /** What Ana was told of a kind under the bell, and how many e-mails of it there are. */
+  const told = async (kind: string) => {
+    const { notifications, outbox } = bank.db.tables;
+    const bell = await bank.db
+      .select({ text: notifications.text })
+      .from(notifications)
+      .where(and(eq(notifications.kind, kind), eq(notifications.userId, ana.user.id)));
+    const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, kind));
+    return { bell: bell.map(({ text }) => text), mails };
+  };
+  const audited = async (action: 'default_credit' | 'cure_credit' | 'finish_credit' | 'pay_instalment') => {
+    const { auditLog } = bank.db.tables;
+    return bank.db.$count(auditLog, eq(auditLog.action, action));
+  };
+  return { ...scene, balance, empty, give, paid, told, audited };
+}
+
+describe('the daily run', () => {
+  it('debits what is due, once, and tells', async () => {
+    const scene = await openBank();
+    await signedCredit(scene, { termMonths: 3 });
+    await runDay(scene, '2026-04-09');
+    expect(await scene.paid()).toEqual([]);
+    await runDay(scene, '2026-04-10');
+    const after = await scene.balance();
+    await runDay(scene, '2026-04-10');
+    await runDay(scene, '2026-04-11');
+    expect(await scene.paid()).toEqual([1]);
+    expect(await scene.balance()).toBe(after);
+    expect((await scene.told('instalment_paid')).bell).toHaveLength(1);
+    expect(await scene.audited('pay_instalment')).toBe(1);
+  });
+
+  it('pays the oldest first, as far as the balance goes, and tries again the next day', async () => {
+    const scene = await openBank();
+    const { ana, empty, give, paid } = scene;
+    await signedCredit(scene, { termMonths: 3 });
+    await empty();
+    await runDay(scene, '2026-05-12');
+    expect(await paid()).toEqual([]);
+    const [, , oldest] = (await ana.call.credit.schedules()).schedules;
+    await give(oldest?.amountToday ?? '');
+    await runDay(scene, '2026-05-12');
+    expect(await paid()).toEqual([1]);
+    expect(await scene.balance()).toBe('0.00');
+    await give('2000.00');
+    await runDay(scene, '2026-05-13');
+    expect(await paid()).toEqual([1, 2]);
+  });
+
+  it('passes over a frozen account, and an unsigned credit', async () => {
+    const scene = await openBank();
+    await signedCredit(scene, { termMonths: 3 });
+    await freeze(scene.bank, scene.ana.accountId);
+    await runDay(scene, '2026-04-10');
+    expect(await scene.paid()).toEqual([]);
+  });
+
+  it('reminds three days before, tells of an overdue one on its first day, each once', async () => {
+    const scene = await openBank();
+    await signedCredit(scene, { termMonths: 3 });
+    await scene.empty();
+    for (const day of ['2026-04-06', '2026-04-07', '2026-04-07', '2026-04-08', '2026-04-10'])
+      await runDay(scene, day);
+    const soon = await scene.told('instalment_due_soon');
+    expect(soon.bell).toEqual([expect.stringContaining('Parcela 1 de 3')]);
+    expect(soon.mails).toHaveLength(1);
+    expect((await scene.told('instalment_overdue')).bell).toEqual([]);
+    for (const day of ['2026-04-11', '2026-04-11', '2026-04-12', '2026-04-13', '2026-04-14'])
+      await runDay(scene, day);
+    const late = await scene.told('instalment_overdue');
+    expect(late.bell).toHaveLength(1);
+    expect(late.mails[0]?.text).toContain('1 dia de atraso');
+    // The second falls due on Sunday 10 May: late from Tuesday on.
+    await runDay(scene, '2026-05-11');
+    expect((await scene.told('instalment_overdue')).bell).toHaveLength(1);
+    await runDay(scene, '2026-05-12');
+    expect((await scene.told('instalment_overdue')).bell).toHaveLength(2);
+  });
+
+  it('ends what was not signed within seven days', async () => {
+    const scene = await openBank();
+    const { ana } = scene;
+    const id = await approvedCredit(scene, { termMonths: 3 });
+    await runDay(scene, '2026-03-17');
+    expect(await ana.call.contract.list()).toMatchObject([{ status: 'pending_signature' }]);
+    expect(await ana.call.credit.summary()).toMatchObject({ unsignedCount: 1, activeCount: 0, next: [] });
+    await runDay(scene, '2026-03-18');
+    await runDay(scene, '2026-03-19');
+    expect(await ana.call.contract.list()).toMatchObject([{ status: 'cancelled' }]);
+    const { proposals } = await ana.call.credit.proposals.list();
+    expect(proposals).toMatchObject([{ id, status: 'cancelled' }]);
+    expect((await ana.call.credit.schedules({ proposalId: id })).schedules).toEqual([]);
+  });
+
+  it('stopped in the middle goes on where it stopped: nothing twice, nothing missed', async () => {
+    const scene = await openBank();
+    const { bank } = scene;
+    for (let one = 0; one < 4; one += 1)
+      await signedCredit(scene, { termMonths: 3, purpose: `Reforma número ${one}` });
+    const transaction = bank.db.transaction.bind(bank.db);
+    let begun = 0;
+    bank.db.transaction = (work) => {
+      begun += 1;
+      return begun > 2 ? Promise.reject(new Error('the power failed')) : transaction(work);
+    };
+    await expect(runDay(scene, '2026-04-10')).rejects.toThrow('the power failed');
+    bank.db.transaction = transaction;
+    expect(await scene.paid()).toHaveLength(2);
+    await runDay(scene, '2026-04-10');
+    expect(await scene.paid()).toEqual([1, 1, 1, 1]);
+    expect(await scene.audited('pay_instalment')).toBe(4);
+    expect((await scene.told('instalment_paid')).bell).toHaveLength(4);
+    expect((await verifyLedger(bank.db)).ok).toBe(true);
+  });
+
+  raceTest('two runs at once, and the customer meanwhile, pay each instalment once', async () => {
+    const scene = await openBank();
+    const { bank, ana } = scene;
+    for (let one = 0; one < 3; one += 1)
+      await signedCredit(scene, { termMonths: 3, purpose: `Reforma número ${one}` });
+    bank.clock.set('2026-04-10T09:00:00-03:00');
+    const open = (await ana.call.credit.schedules()).schedules.filter(
+      ({ installmentNumber }) => installmentNumber === 1,
+    );
+    const run = async () => {
+      for (const step of creditDailySteps) await step.run(bank, '2026-04-10');
+    };
+    await Promise.allSettled([run(), ...open.map(({ id }) => ana.call.credit.payInstallment({ id })), run()]);
+    await run();
+    expect(await scene.paid()).toEqual([1, 1, 1]);
+    expect(await scene.audited('pay_instalment')).toBe(3);
+  });
+});
+
+it('a credit lives: paid by hand, ahead and by the bank, missed, in default, collected, cured, finished', async () => {
+  const scene = await openBank();
+  const { bank, ana, admin, empty, give, told } = scene;
+  const id = await signedCredit(scene, { termMonths: 7, interestRate: '2.49' });
+  /** What customer and administrator see of it, and that the ledger holds. */
+  const seen = async () => {
+    expect((await verifyLedger(bank.db)).ok).toBe(true);
+    const [proposal] = (await ana.call.credit.proposals.list()).proposals;
+    const { operations, totals } = await admin.call.credit.operations.list();
+    const [operation] = operations;
+    expect(operation).toMatchObject({
+      operationStatus: proposal?.standing,
+      overdueInstallments: proposal?.overdueInstallments,
+      paidInstallments: proposal?.paidInstallments,
+    });
+    expect(totals).toMatchObject({ total: 1, [String(proposal?.standing)]: 1 });
+    expect(totals.outstanding).toBe(operation?.remainingAmount);
+    return [proposal?.status, proposal?.standing, proposal?.paidInstallments, proposal?.overdueInstallments];
+  };
+  const pay = async (...numbers: number[]) => {
+    const { schedules } = await ana.call.credit.schedules({ proposalId: id });
+    const ids = schedules
+      .filter(({ installmentNumber }) => numbers.includes(installmentNumber))
+      .map((one) => one.id);
+    return ana.call.credit.payInstallments({ ids });
+  };
+  expect(await seen()).toEqual(['active', 'adimplente', 0, 0]);
+  expect(await ana.call.credit.rating()).toMatchObject({ rating: null, parts: null });
+
+  bank.clock.set('2026-04-10T09:00:00-03:00');
+  await pay(1);
+  await pay(2);
+  await runDay(scene, '2026-06-10');
+  expect(await seen()).toEqual(['active', 'adimplente', 3, 0]);
+  await empty();
+  await runDay(scene, '2026-06-11');
+  // Three paid in time.
+  expect(await ana.call.credit.rating()).toMatchObject({ rating: 550, instalments: 3, onTime: 3 });
+
+  await runDay(scene, '2026-07-10');
+  expect(await seen()).toEqual(['active', 'adimplente', 3, 0]);
+  await runDay(scene, '2026-07-11');
+  expect(await seen()).toEqual(['active', 'em_atraso', 3, 1]);
+  await runDay(scene, '2026-08-11');
+  expect(await seen()).toEqual(['active', 'em_atraso', 3, 2]);
+  await runDay(scene, '2026-09-11');
+  await runDay(scene, '2026-09-11');
+  expect(await seen()).toEqual(['defaulted', 'negativado', 3, 3]);
+  expect(await scene.audited('default_credit')).toBe(1);
+  expect((await told('credit_defaulted')).bell).toHaveLength(1);
+  // One to the customer, one to the administrator.
+  expect((await told('credit_defaulted')).mails).toHaveLength(2);
+  // 63, 32 and 1 days late beside three in time: (300 + 0 + 15 + 70) of 600.
+  expect(await ana.call.credit.rating()).toMatchObject({ rating: 443, onTime: 3 });
+
+  await admin.call.credit.operations.sendEmail({ id });
+  expect((await told('credit_collection')).mails).toHaveLength(1);
+  const contact = {
+    clientId: ana.user.id,
+    contactType: 'cobranca',
+    notes: 'Prometeu pagar até sexta',
+  } as const;
+  await admin.call.admin.contacts.create({
+    ...contact,
+    difficulty: 'dificil',
+    resolved: false,
+    operationId: id,
+  });
+  const { users } = bank.db.tables;
+  const kept = async () => {
+    const [user] = await bank.db.select().from(users).where(eq(users.id, ana.user.id));
+    return user?.ratingVb;
+  };
+  // Neither ease nor resolution is left.
+  expect(await kept()).toBe(193);
+
+  // Enough for one: the oldest, and two are left overdue.
+  const { schedules } = await ana.call.credit.schedules({ proposalId: id });
+  await give(schedules.find(({ installmentNumber }) => installmentNumber === 4)?.amountToday ?? '');
+  await runDay(scene, '2026-09-11');
+  expect(await seen()).toEqual(['active', 'em_atraso', 4, 2]);
+  expect(await scene.audited('cure_credit')).toBe(1);
+  await admin.call.credit.operations.negativate({ id });
+  expect(await seen()).toEqual(['active', 'negativado', 4, 2]);
+  await give('2000.00');
+  await pay(5);
+  expect(await seen()).toEqual(['active', 'negativado', 5, 1]);
+  await pay(6);
+  expect(await seen()).toEqual(['active', 'adimplente', 6, 0]);
+  expect(await scene.audited('cure_credit')).toBe(2);
+  expect((await told('credit_cured')).bell).toHaveLength(1);
+
+  await pay(7);
+  expect(await seen()).toEqual(['active', 'finalizado', 7, 0]);
+  expect(await scene.audited('finish_credit')).toBe(1);
+  await runDay(scene, '2026-12-01');
+  expect(await seen()).toEqual(['active', 'finalizado', 7, 0]);
+  // Seven due, four in time; 63, 32 and 1 days late: 485 of 700; one contact, hard and unresolved; one finished.
+  expect(await kept()).toBe(208 + 0 + 0 + 50);
+  expect((await ana.call.credit.rating()).rating).toBe(258);
+});

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
+import { creditParametersSchema, DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
+import { formatBrl } from '#domain/money';
+import { callerOf, freeze } from '#server/account/testing/actors';
+import { verifyLedger } from '#server/ledger/verify';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { lapseUnsigned } from './lapse.ts';
+import { undecidedProposals } from './proposals-list.ts';
+import { audited, CAR, lastMail, openCreditBank } from './testing/scene.ts';
+
+describe('the decision', () => {
+  it('is refused to whoever is no administrator, and about what does not exist', async () => {
+    const { bank, ana, admin, propose } = await openCreditBank();
+    const { id } = await propose();
+    const acts = ({ credit: { proposals } }: typeof ana.call, id: string) => [
+      () => proposals.startAnalysis({ id }),
+      () => proposals.approve({ id }),
+      () => proposals.reject({ id }),
+      () => proposals.analysisPdf({ id }),
+      () => proposals.uploadAnalysis({ id, pdf: new Blob(['%PDF-1.7']) }),
+    ];
+    for (const act of acts(callerOf(bank, null), id)) expect(await codeOf(act())).toBe('UNAUTHENTICATED');
+    for (const act of acts(ana.call, id)) expect(await codeOf(act())).toBe('FORBIDDEN');
+    for (const act of acts(admin.call, 'missing'))
+      expect(await refusalOf(act())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await undecidedProposals(bank.db)).toBe(1);
+  });
+
+  it('follows an analysis that may be opened again and again', async () => {
+    const scene = await openCreditBank();
+    const { admin, propose } = scene;
+    const { id } = await propose();
+    const opened = await admin.call.credit.proposals.startAnalysis({ id });
+    expect(opened).toMatchObject({ status: 'under_analysis', holder: { name: 'Ana Moreira' } });
+    expect(opened.explanation.probability).toBeGreaterThan(0);
+    expect(await admin.call.credit.proposals.startAnalysis({ id })).toEqual(opened);
+    expect(await audited(scene, id)).toEqual(['create_credit', 'start_credit_analysis']);
+  });
+
+  it('at another rate prices it again, and makes instalments and a contract that says all of it', async () => {
+    const scene = await openCreditBank();
+    const { ana, admin, propose, contractOf } = scene;
+    const { id, interestRate } = await propose(CAR);
+    const approved = await admin.call.credit.proposals.approve({ id, interestRate: '2.00' });
+    expect(interestRate).toBe('1.49');
+    expect(approved).toMatchObject({
+      status: 'approved',
+      interestRate: '2.00',
+      monthlyPayment: '945.60',
+      totalAmount: '11347.15',
+      iof: '205.49',
+      netAmount: '9794.51',
+      cetAnnual: '32.11',
+      approvedAt: '2026-11-23T13:00:00.000Z',
+      standing: null,
+      paidOutDate: null,
+    });
+    const { content } = await ana.call.contract.get({ id: (await contractOf(id)).id });
+    const term = (name: string) => content.terms.find((one) => one.name === name)?.text;
+    expect(term('Valor liberado')).toBe(formatBrl(979451));
+    expect(term('IOF')).toBe(
+      `${formatBrl(20549)} (diário de ${formatBrl(16749)}, adicional de ${formatBrl(3800)})`,
+    );
+    expect(term('Taxa de juros')).toBe('2,00% ao mês, prefixada');
+    expect(term('Custo efetivo total (CET)')).toMatch(/^32,11% ao ano/);
+    expect(term('Atraso')).toBe('multa de 2,00% e juros de mora de 1,00% ao mês');
+    expect(term('Garantia')).toContain('placa ABC1D23');
+    expect(content.schedule?.rows).toHaveLength(12);
+    expect(content.schedule?.rows.at(-1)?.slice(1, 3)).toEqual(['23/11/2027', formatBrl(94555)]);
+    const mail = await lastMail(scene, ana.user.id, 'credit_approved');
+    expect(mail?.text).toContain(`12 de ${formatBrl(94560)}`);
+    expect(await audited(scene, id)).toEqual(['create_credit', 'approve_credit']);
+  });
+
+  it('is final, and a rejection says why', async () => {
+    const scene = await openCreditBank();
+    const { ana, admin, propose } = scene;
+    const [one, other] = [await propose(), await propose()];
+    await admin.call.credit.proposals.approve({ id: one.id });
+    const rejected = await admin.call.credit.proposals.reject({ id: other.id, reason: 'Renda  baixa ' });
+    expect(rejected).toMatchObject({ status: 'rejected', decisionReason: 'Renda baixa', approvedAt: null });
+    for (const { id } of [one, other])
+      for (const act of [
+        () => admin.call.credit.proposals.startAnalysis({ id }),
+        () => admin.call.credit.proposals.approve({ id }),
+        () => admin.call.credit.proposals.reject({ id }),
+      ])
+        expect(await refusalOf(act())).toMatchObject({
+          status: 409,
+          code: 'PROPOSAL_DECIDED',
+          error: 'Esta proposta já foi decidida',
+        });
+    const mail = await lastMail(scene, ana.user.id, 'credit_rejected');
+    expect(mail?.text).toContain('Motivo: Renda baixa');
+    const { totals } = await admin.call.credit.proposals.list({});
+    expect(totals).toEqual({ pending: 0, approved: 1, rejected: 1 });
+  });
+
+  raceTest('of two administrators at once is one', async () => {
+    const { bank, ana, admin, propose } = await openCreditBank();
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await propose();
+      const outcomes = await Promise.allSettled([
+        admin.call.credit.proposals.approve({ id }),
+        admin.call.credit.proposals.reject({ id }),
+        admin.call.credit.proposals.approve({ id, interestRate: '3.00' }),
+      ]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const failed = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      for (const reason of failed) expect(await codeOf(Promise.reject(reason))).toBe('PROPOSAL_DECIDED');
+      const { proposals } = await ana.call.credit.proposals.list({});
+      const status = proposals.find((one) => one.id === id)?.status;
+      const { instalments, contracts } = bank.db.tables;
+      const approved = proposals.filter((one) => one.status === 'approved').length;
+      expect(['approved', 'rejected']).toContain(status);
+      expect(await bank.db.$count(instalments)).toBe(12 * approved);
+      expect(await bank.db.$count(contracts)).toBe(approved);
+    }
+  });
+});
+
+describe('the signature', () => {
+  it('pays out, less IOF, and makes the due dates count from its day', async () => {
+    const scene = await openCreditBank();
+    const { bank, ana, admin, propose, sign, balance, own } = scene;
+    const { id } = await propose();
+    await admin.call.credit.proposals.approve({ id, interestRate: '2.00' });
+    const { instalments } = bank.db.tables;
+    const firstDue = async () =>
+      (await bank.db.select().from(instalments).orderBy(instalments.number))[0]?.dueOn;
+    bank.clock.set('2026-11-30T10:00:00-03:00');
+    expect(await firstDue()).toBe('2026-12-23');
+    expect(await balance()).toBe('100.00');
+    await sign(id);
+    const credit = await own(id);
+    expect(credit).toMatchObject({
+      status: 'active',
+      paidOutDate: '2026-11-30',
+      standing: 'adimplente',
+      monthlyPayment: '945.60',
+      totalInstallments: 12,
+    });
+    expect(await firstDue()).toBe('2026-12-30');
+    // A month that has no 30th pays on its last day.
+    const rows = await bank.db.select().from(instalments).orderBy(instalments.number);
+    expect(rows[2]).toMatchObject({ number: 3, dueOn: '2027-02-28' });
+    const iof = Number(credit?.iof);
+    expect(Number(await balance())).toBeCloseTo(100 + 10_000 - iof, 6);
+    const { entries } = await ana.call.account.ledger({});
+    expect(entries.slice(0, 2)).toMatchObject([
+      { type: 'fee', isDebit: true, amount: credit?.iof },
+      { type: 'credit_disbursement', isDebit: false, amount: '10000.00' },
+    ]);
+    expect((await lastMail(scene, ana.user.id, 'credit_paid_out'))?.text).toContain('de IOF');
+    expect((await admin.call.admin.dashboard()).figures.creditPortfolio).toBe('10000.00');
+    expect(await audited(scene, id)).toEqual(['create_credit', 'approve_credit', 'pay_out_credit']);
+    expect((await verifyLedger(bank.db)).ok).toBe(true);
+  });
+
+  it('is refused to a frozen account, and nothing of it remains', async () => {
+    const { bank, ana, admin, propose, sign, own } = await openCreditBank();
+    const { id } = await propose();
+    await admin.call.credit.proposals.approve({ id });
+    await freeze(bank, ana.accountId);
+    expect(await codeOf(sign(id))).toBe('ACCOUNT_INACTIVE');
+    expect(await own(id)).toMatchObject({ status: 'approved', paidOutDate: null });
+    expect((await ana.call.contract.list())[0]).toMatchObject({ status: 'pending_signature' });
+  });
+
+  it('comes too late after seven days: all of it is called off', async () => {
+    const scene = await openCreditBank();
+    const { bank, ana, admin, propose, sign, contractOf, own, balance } = scene;
+    const { id } = await propose();
+    await admin.call.credit.proposals.approve({ id });
+    const signed = await propose();
+    await admin.call.credit.proposals.approve({ id: signed.id });
+    await sign(signed.id);
+    bank.clock.set('2026-11-30T09:00:00-03:00');
+    await lapseUnsigned(bank, '2026-11-30');
+    expect(await own(id)).toMatchObject({ status: 'approved' });
+    bank.clock.set('2026-12-01T09:00:00-03:00');
+    await lapseUnsigned(bank, '2026-12-01');
+    await lapseUnsigned(bank, '2026-12-01');
+    expect(await own(id)).toMatchObject({ status: 'cancelled', standing: null });
+    expect(await own(signed.id)).toMatchObject({ status: 'active' });
+    expect(await contractOf(id)).toMatchObject({ status: 'cancelled' });
+    const { instalments } = bank.db.tables;
+    expect(await bank.db.$count(instalments)).toBe(12);
+    const before = await balance();
+    expect(await codeOf(sign(id))).toBe('CONTRACT_CANCELLED');
+    expect(await balance()).toBe(before);
+    expect((await lastMail(scene, ana.user.id, 'credit_lapsed'))?.text).toContain('7 dias');
+    expect(await audited(scene, id)).toEqual(['create_credit', 'approve_credit', 'lapse_credit']);
+  });
+});
+
+describe('a person’s review', () => {
+  it('is asked for once, by the customer, and administrators are told', async () => {
+    const scene = await openCreditBank();
+    const { bank, bruno, ana, admin, propose } = scene;
+    const { id } = await propose();
+    expect(await codeOf(bruno.call.credit.proposals.askReview({ id }))).toBe('NOT_FOUND');
+    expect(await codeOf(admin.call.credit.proposals.askReview({ id }))).toBe('FORBIDDEN');
+    const asked = await ana.call.credit.proposals.askReview({ id });
+    bank.clock.set('2026-11-25T10:00:00-03:00');
+    expect(await ana.call.credit.proposals.askReview({ id })).toEqual(asked);
+    expect(asked.reviewAskedAt).toBe('2026-11-23T13:00:00.000Z');
+    expect((await lastMail(scene, admin.user.id, 'credit_review_asked'))?.text).toContain('Ana Moreira');
+    expect(await audited(scene, id)).toEqual(['create_credit', 'ask_credit_review']);
+  });
+});
+
+describe('the list', () => {
+  it('is a customer’s own whole, and everybody’s in pages with counters over the filter', async () => {
+    const { ana, bruno, admin, propose } = await openCreditBank();
+    const ids = [];
+    for (const purpose of ['Viagem à praia', 'Reforma da sala', 'Reforma do telhado'])
+      ids.push((await propose({ purpose })).id);
+    expect((await bruno.call.credit.proposals.list({})).proposals).toEqual([]);
+    expect((await ana.call.credit.proposals.list({ limit: 1 })).proposals).toHaveLength(3);
+    const first = await admin.call.credit.proposals.list({ limit: 2 });
+    const second = await admin.call.credit.proposals.list({ limit: 2, cursor: first.nextCursor ?? '' });
+    expect([...first.proposals, ...second.proposals].map(({ id }) => id)).toEqual(ids.toReversed());
+    expect([second.nextCursor, first.totals]).toEqual([null, { pending: 3, approved: 0, rejected: 0 }]);
+    const found = await admin.call.credit.proposals.list({ q: 'REFORMA', status: 'pending' });
+    expect([found.proposals.length, found.totals.pending]).toEqual([2, 2]);
+    expect(await codeOf(admin.call.credit.proposals.list({ cursor: 'x' }))).toBe('VALIDATION');
+    expect((await admin.call.admin.dashboard()).figures.pendingApprovals).toBe(3);
+  });
+});
+
+describe('the parameters', () => {
+  it('are everybody’s to read and an administrator’s to change, within the law', async () => {
+    const { bank, ana, admin } = await openCreditBank();
+    expect(await codeOf(callerOf(bank, null).credit.parameters.get())).toBe('UNAUTHENTICATED');
+    expect(await ana.call.credit.parameters.get()).toEqual(DEFAULT_CREDIT_PARAMETERS);
+    const input = DEFAULT_CREDIT_PARAMETERS;
+    expect(await codeOf(ana.call.credit.parameters.update(input))).toBe('FORBIDDEN');
+    const wrong = {
+      ...input,
+      rates: { ...input.rates, baixo: 'muito', alto: '20.01' },
+      late: { finePercent: '2.01', monthlyInterestPercent: '-1' },
+    };
+    const { fields } = await refusalOf(admin.call.credit.parameters.update(wrong));
+    expect(Object.keys(fields ?? {})).toEqual([
+      'rates.baixo',
+      'rates.alto',
+      'late.finePercent',
+      'late.monthlyInterestPercent',
+    ]);
+    const cheap = { ...input, rates: { ...input.rates, baixo: '0.80' } };
+    expect(await refusalOf(admin.call.credit.parameters.update(cheap))).toMatchObject({
+      fields: { 'discounts.casa': 'O desconto deve ser menor que a menor taxa da tabela' },
+    });
+  });
+
+  it('price what is proposed from now on, are audited, and leave contracts as they are', async () => {
+    const scene = await openCreditBank();
+    const { bank, admin, ana, propose, lend } = scene;
+    const lent = await lend();
+    const input = {
+      ...DEFAULT_CREDIT_PARAMETERS,
+      rates: { ...DEFAULT_CREDIT_PARAMETERS.rates, moderado: 2.6 },
+      late: { finePercent: '1', monthlyInterestPercent: '0.5' },
+    };
+    const changed = await admin.call.credit.parameters.update(input);
+    expect(changed).toEqual(creditParametersSchema.parse(input));
+    expect(await admin.call.credit.parameters.update(input)).toEqual(changed);
+    const { auditLog } = bank.db.tables;
+    const rows = (await bank.db.select().from(auditLog)).filter(
+      ({ entityId }) => entityId === 'creditParameters',
+    );
+    expect(rows.map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([
+      {
+        'rates.moderado': { from: '2.49', to: '2.60' },
+        'late.finePercent': { from: '2.00', to: '1.00' },
+        'late.monthlyInterestPercent': { from: '1.00', to: '0.50' },
+      },
+    ]);
+    expect((await propose({ amount: '5000.00', termMonths: 18 })).interestRate).toBe('2.60');
+    // The contract's own terms: 2 % and 1 % a month of 945.60, four days late.
+    bank.clock.set('2026-12-27T10:00:00-03:00');
+    const { schedules } = await ana.call.credit.schedules({ proposalId: lent });
+    const first = schedules.find(({ installmentNumber }) => installmentNumber === 1);
+    expect(first).toMatchObject({ daysLate: 4, lateFee: '20.17', amountToday: '965.77' });
+  });
+});

@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
+import { formatBrl } from '#domain/money';
+import { openBankWithTwo } from '#server/account/testing/actors';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { approvedCredit, signedCredit } from './testing/loan.ts';
+
+/** Ana's three-month credit; her first instalment falls due on 10 April. */
+async function openWithCredit() {
+  const scene = await openBankWithTwo();
+  const id = await signedCredit(scene, { termMonths: 3, interestRate: '2.49' });
+  const moveTo = (day: string) => scene.bank.clock.set(`${day}T09:00:00-03:00`);
+  const mails = async (kind: string) => {
+    const { outbox } = scene.bank.db.tables;
+    return scene.bank.db.select().from(outbox).where(eq(outbox.kind, kind));
+  };
+  return { ...scene, id, moveTo, mails };
+}
+
+describe('the operations', () => {
+  it('are the credits that were paid out, for administrators alone', async () => {
+    const { ana, admin, bank, id } = await openWithCredit();
+    await approvedCredit({ ana, admin }, { purpose: 'Ainda não assinado' });
+    expect(await codeOf(ana.call.credit.operations.list())).toBe('FORBIDDEN');
+    const { operations, nextCursor, totals } = await admin.call.credit.operations.list();
+    expect(operations).toEqual([
+      {
+        id,
+        userId: ana.user.id,
+        user: {
+          fullName: 'Ana Moreira',
+          cpf: '52998224725',
+          cnpj: null,
+          phone: expect.any(String),
+          email: expect.any(String),
+        },
+        purpose: 'Reforma da cozinha',
+        amount: '1200.00',
+        monthlyPayment: '420.08',
+        remainingAmount: '1260.25',
+        paidInstallments: 0,
+        totalInstallments: 3,
+        overdueInstallments: 0,
+        interestRate: '2.49',
+        hasCollateral: false,
+        approvedAt: bank.clock.now().toISOString(),
+        paidOutDate: '2026-03-10',
+        negativatedAt: null,
+        operationStatus: 'adimplente',
+      },
+    ]);
+    expect(nextCursor).toBeNull();
+    expect(totals).toEqual({
+      total: 1,
+      adimplente: 1,
+      em_atraso: 0,
+      negativado: 0,
+      finalizado: 0,
+      outstanding: '1260.25',
+    });
+  });
+
+  it('are found by name, digits of the CPF and purpose, and filtered by status, page by page', async () => {
+    const { ana, admin, bruno, bank, id, moveTo } = await openWithCredit();
+    const other = await signedCredit(
+      { admin, bank, ana: bruno },
+      { termMonths: 12, purpose: 'Moto para entregas' },
+    );
+    const found = async (input: Parameters<typeof admin.call.credit.operations.list>[0]) =>
+      (await admin.call.credit.operations.list(input)).operations.map((one) => one.id);
+    expect(await found({ q: 'moreira' })).toEqual([id]);
+    expect(await found({ q: 'ENTREGAS' })).toEqual([other]);
+    expect(await found({ q: '529.982' })).toEqual([id]);
+    expect(await found({ q: '2659' })).toEqual([other]);
+    expect(await found({ q: 'ninguém' })).toEqual([]);
+    moveTo('2026-04-15');
+    await ana.call.credit.payInstallments({
+      ids: (await ana.call.credit.schedules()).schedules.map((one) => one.id),
+    });
+    expect(await found({ status: 'finalizado' })).toEqual([id]);
+    expect(await found({ status: 'em_atraso' })).toEqual([other]);
+    expect(await found({ status: 'negativado' })).toEqual([]);
+    moveTo('2026-07-15');
+    expect(await found({ status: 'negativado' })).toEqual([other]);
+    expect(await found({ status: 'adimplente' })).toEqual([]);
+    const page = await admin.call.credit.operations.list({ limit: 1 });
+    expect(page).toMatchObject({
+      totals: { total: 2, negativado: 1, finalizado: 1 },
+      operations: [{ id: other, operationStatus: 'negativado', overdueInstallments: 4 }],
+    });
+    expect(await found({ limit: 1, cursor: page.nextCursor ?? '' })).toEqual([id]);
+    expect(await codeOf(admin.call.credit.operations.list({ cursor: 'x' }))).toBe('VALIDATION');
+  });
+});
+
+describe('the collection e-mail', () => {
+  it('is refused where nothing is overdue or nothing was paid out', async () => {
+    const { ana, admin, id } = await openWithCredit();
+    expect(await codeOf(ana.call.credit.operations.sendEmail({ id }))).toBe('FORBIDDEN');
+    expect(await codeOf(admin.call.credit.operations.sendEmail({ id: 'missing' }))).toBe('NOT_FOUND');
+    const unsigned = await approvedCredit({ ana, admin });
+    expect(await codeOf(admin.call.credit.operations.sendEmail({ id: unsigned }))).toBe('NOT_FOUND');
+    expect(await refusalOf(admin.call.credit.operations.sendEmail({ id }))).toMatchObject({
+      status: 409,
+      code: 'NOTHING_OVERDUE',
+    });
+  });
+
+  it('names what is overdue, what it comes to today, and how to pay; once a minute', async () => {
+    const { bank, admin, id, moveTo, mails } = await openWithCredit();
+    moveTo('2026-05-12');
+    expect(await admin.call.credit.operations.sendEmail({ id })).toEqual({ success: true });
+    expect(await refusalOf(admin.call.credit.operations.sendEmail({ id }))).toMatchObject({
+      status: 429,
+      code: 'TOO_MANY_ATTEMPTS',
+    });
+    bank.clock.passSeconds(61);
+    await admin.call.credit.operations.sendEmail({ id });
+    const [mail, again] = await mails('credit_collection');
+    expect(again).toBeDefined();
+    // 420.08: 8.40 of fine; 32 and 2 days of interest.
+    for (const part of [
+      `Parcela 1 de 3, de ${formatBrl(42008)}, com vencimento em 10/04/2026: 32 dias de atraso, multa de ${formatBrl(840)}, juros de ${formatBrl(448)}. Hoje: ${formatBrl(43296)}`,
+      `Parcela 2 de 3, de ${formatBrl(42008)}, com vencimento em 10/05/2026: 2 dias de atraso`,
+      `Total em 12/05/2026: ${formatBrl(86172)}`,
+      'Como pagar',
+    ])
+      expect(mail?.text).toContain(part);
+    expect(mail?.text).not.toContain('Parcela 3');
+    const { auditLog } = bank.db.tables;
+    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'send_collection_email'));
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('negativating', () => {
+  it('needs an overdue instalment, happens once, and tells the client', async () => {
+    const { bank, ana, admin, id, moveTo, mails } = await openWithCredit();
+    expect(await codeOf(ana.call.credit.operations.negativate({ id }))).toBe('FORBIDDEN');
+    expect(await codeOf(admin.call.credit.operations.negativate({ id: 'missing' }))).toBe('NOT_FOUND');
+    expect(await codeOf(admin.call.credit.operations.negativate({ id }))).toBe('NOTHING_OVERDUE');
+    moveTo('2026-04-11');
+    expect(await admin.call.credit.operations.negativate({ id })).toMatchObject({
+      operationStatus: 'negativado',
+      overdueInstallments: 1,
+      negativatedAt: bank.clock.now().toISOString(),
+    });
+    expect(await refusalOf(admin.call.credit.operations.negativate({ id }))).toMatchObject({
+      status: 409,
+      code: 'ALREADY_NEGATIVATED',
+    });
+    expect(await mails('credit_negativated')).toHaveLength(1);
+    const { auditLog } = bank.db.tables;
+    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'negativate_credit'));
+    expect(rows).toMatchObject([{ entityId: id, userId: admin.user.id }]);
+  });
+
+  raceTest('by many at once negativates once', async () => {
+    const { admin, id, moveTo, mails } = await openWithCredit();
+    moveTo('2026-04-11');
+    const all = await Promise.allSettled(
+      Array.from({ length: 6 }, () => admin.call.credit.operations.negativate({ id })),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await mails('credit_negativated')).toHaveLength(1);
+  });
+});

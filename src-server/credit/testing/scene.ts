@@ -1,0 +1,81 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { type callerOf, openBankWithTwo } from '#server/account/testing/actors';
+import { newRegistry } from '#server/bank';
+import { codeSentTo } from '#server/contract/testing/code';
+
+type Call = ReturnType<typeof callerOf>;
+export type Proposing = Parameters<Call['credit']['proposals']['create']>[0];
+
+/** What is asked for unless a test says otherwise: the loan of the vectors. */
+export const LOAN = {
+  amount: '10000.00',
+  termMonths: 12,
+  purpose: 'Reforma da cozinha de casa',
+} satisfies Partial<Proposing>;
+
+/** A car with its papers in order. */
+export const CAR = {
+  hasCollateral: true,
+  collateralType: 'carro',
+  collateralRenavam: '86769597308',
+  collateralPlaca: 'abc-1d23',
+  collateralChassis: '9bwzzz377vt004251',
+  collateralAnoFabricacao: '2022',
+  collateralAnoModelo: 2023,
+} satisfies Partial<Proposing>;
+
+/** A bank with two customers and an administrator in which contracts pay out, on the day of the vectors' loan. */
+export async function openCreditBank(env: Record<string, string> = {}) {
+  const scene = await openBankWithTwo(env);
+  const { bank, ana, admin } = scene;
+  Object.assign(bank.registry, newRegistry());
+  bank.clock.set('2026-11-23T10:00:00-03:00');
+  const propose = (changes: Partial<Proposing> = {}) =>
+    ana.call.credit.proposals.create({ ...LOAN, ...changes });
+  /** Signs the contract about a proposal with the code sent for it. */
+  const sign = async (proposalId: string) => {
+    const contract = await contractOf(proposalId);
+    await ana.call.contract.requestOtp({ id: contract.id });
+    const otpCode = await codeSentTo(bank, `${ana.user.id}@correio.example`);
+    return ana.call.contract.sign({ id: contract.id, otpCode });
+  };
+  const contractOf = async (proposalId: string) => {
+    const found = (await ana.call.contract.list()).find(({ relatedId }) => relatedId === proposalId);
+    if (!found) throw new Error(`no contract about ${proposalId}`);
+    return found;
+  };
+  /** Asked for, approved at a rate (2 % a month), signed and paid out. */
+  const lend = async (changes: Partial<Proposing> = {}, interestRate = '2.00') => {
+    const { id } = await propose(changes);
+    await admin.call.credit.proposals.approve({ id, interestRate });
+    await sign(id);
+    return id;
+  };
+  const balance = async () => (await ana.call.account.list({})).accounts[0]?.balance;
+  const own = async (id: string) => {
+    const { proposals } = await ana.call.credit.proposals.list({});
+    return proposals.find((one) => one.id === id);
+  };
+  return { ...scene, propose, sign, contractOf, lend, balance, own };
+}
+
+export type CreditBank = Awaited<ReturnType<typeof openCreditBank>>;
+
+/** The last message of a kind to somebody. */
+export async function lastMail({ bank }: CreditBank, userId: string, kind: string) {
+  const { outbox } = bank.db.tables;
+  const [mail] = await bank.db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.kind, kind), eq(outbox.recipient, `${userId}@correio.example`)))
+    .orderBy(desc(outbox.id))
+    .limit(1);
+  return mail ?? null;
+}
+
+/** What the audit log says was done, oldest first. */
+export async function audited({ bank }: CreditBank, entityId: string) {
+  const { auditLog } = bank.db.tables;
+  const rows = await bank.db.select().from(auditLog).where(eq(auditLog.entityId, entityId));
+  return rows.toSorted((one, other) => one.seq - other.seq).map(({ action }) => action);
+}

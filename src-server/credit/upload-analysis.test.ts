@@ -1,0 +1,154 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { MAX_UPLOAD_BYTES } from '#domain/limits';
+import { createAdmin } from '#server/auth/create-admin';
+import { caller, cookieOf } from '#server/testing/http-caller';
+import { refusalOf } from '#server/testing/refusal-of';
+import { audited, openCreditBank } from './testing/scene.ts';
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+async function openWithFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'analysis-'));
+  folders.push(folder);
+  const scene = await openCreditBank({ DATA_DIR: folder });
+  const files = async () =>
+    (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.pdf'));
+  const { id } = await scene.propose();
+  const upload = (bytes: Uint8Array<ArrayBuffer> | string) =>
+    scene.admin.call.credit.proposals.uploadAnalysis({ id, pdf: new Blob([bytes]) });
+  return { ...scene, id, files, upload };
+}
+
+async function pdfWith(change: (pdf: PDFDocument) => void = () => {}): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage([200, 200]);
+  change(pdf);
+  return new Uint8Array(await pdf.save());
+}
+
+describe('the PDF of an analysis', () => {
+  it('is refused when by its content it is none, is cut off, or acts by itself; no file is left', async () => {
+    const { files, upload } = await openWithFolder();
+    const good = await pdfWith();
+    const script = (pdf: PDFDocument) => pdf.addJavaScript('hello', 'app.alert(1)');
+    const launch = (pdf: PDFDocument) =>
+      void pdf.context.register(pdf.context.obj({ S: 'Launch', F: PDFString.of('cmd.exe') }));
+    const opening = (pdf: PDFDocument) =>
+      pdf.catalog.set(PDFName.of('OpenAction'), pdf.context.obj({ S: 'JavaScript', JS: PDFString.of('1') }));
+    const refused = [
+      'GIF89a, renamed to analise.pdf',
+      `<html>%PDF-1.7</html>%%EOF`,
+      '',
+      '%PDF-1.7\n%%EOF',
+      good.slice(0, -200),
+      await pdfWith(script),
+      await pdfWith(launch),
+      await pdfWith(opening),
+    ];
+    for (const bytes of refused)
+      expect(await refusalOf(upload(bytes))).toMatchObject({
+        status: 400,
+        error: 'Apenas arquivos PDF são permitidos',
+        fields: { pdf: expect.any(String) },
+      });
+    const large = new Uint8Array(MAX_UPLOAD_BYTES + 1);
+    large.set(good);
+    expect(await refusalOf(upload(large))).toMatchObject({
+      status: 413,
+      error: 'O arquivo deve ter no máximo 10MB',
+    });
+    expect(await files()).toEqual([]);
+  });
+
+  it('is kept under a name that nobody chose, replaces the one before, and comes back as it was', async () => {
+    const scene = await openWithFolder();
+    const { admin, ana, id, files, upload } = scene;
+    expect(await refusalOf(admin.call.credit.proposals.analysisPdf({ id }))).toMatchObject({
+      status: 404,
+      error: 'Esta proposta não tem PDF de análise',
+    });
+    await upload(await pdfWith());
+    const [first] = await files();
+    const second = await pdfWith((pdf) => pdf.setTitle('Segunda análise'));
+    const { creditAnalysisPdfPath } = await upload(second);
+    expect(creditAnalysisPdfPath).toMatch(/^uploads\/[0-9a-f]{2}\/[0-9a-f]{32}\.pdf$/);
+    expect(await files()).toEqual([creditAnalysisPdfPath]);
+    expect(first).not.toBe(creditAnalysisPdfPath);
+    const { bytes } = await admin.call.credit.proposals.analysisPdf({ id });
+    expect(Buffer.from(bytes).equals(Buffer.from(second))).toBe(true);
+    expect((await ana.call.credit.proposals.list({})).proposals[0]?.creditAnalysisPdfPath).toBeNull();
+    expect(await audited(scene, id)).toEqual([
+      'create_credit',
+      'upload_credit_analysis',
+      'upload_credit_analysis',
+    ]);
+  });
+
+  it('comes as a form over REST, and goes out as a file to keep', async () => {
+    const { bank, id, files } = await openWithFolder();
+    const login = { document: '111.444.777-35', password: 'vale-admin-2026' };
+    await createAdmin(bank, {
+      fullName: 'Helena Siqueira',
+      email: 'helena@banco.example',
+      cpf: login.document,
+      password: login.password,
+    });
+    const call = caller(bank);
+    const headers = {
+      cookie: cookieOf(await call('POST', '/api/auth/login', login)),
+      'x-requested-with': 'test',
+    };
+    const path = `/api/credit/proposals/${id}`;
+    const send = async (bytes: Uint8Array<ArrayBuffer> | string, name = 'pdf') => {
+      const form = new FormData();
+      form.append(name, new Blob([bytes], { type: 'text/html' }), '../../etc/passwd');
+      const request = new Request('http://localhost', { method: 'POST', body: form });
+      const type = request.headers.get('content-type') ?? '';
+      const body = Buffer.from(await request.arrayBuffer()).toString('latin1');
+      return { type, body };
+    };
+    const plain = await send('no PDF');
+    const refused = await call('POST', `${path}/upload-analysis`, plain.body, {
+      ...headers,
+      'content-type': plain.type,
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION', error: 'Apenas arquivos PDF são permitidos' },
+    });
+    const huge = await send(new Uint8Array(MAX_UPLOAD_BYTES + 64 * 1024));
+    const tooLarge = await call('POST', `${path}/upload-analysis`, huge.body, {
+      ...headers,
+      'content-type': huge.type,
+    });
+    expect(tooLarge).toMatchObject({ status: 413, body: { error: 'O arquivo deve ter no máximo 10MB' } });
+    const other = await send(await pdfWith(), 'arquivo');
+    const missing = await call('POST', `${path}/upload-analysis`, other.body, {
+      ...headers,
+      'content-type': other.type,
+    });
+    expect(missing).toMatchObject({ status: 400, body: { fields: { pdf: 'Selecione o arquivo PDF' } } });
+    expect(await files()).toEqual([]);
+
+    const plainPdf =
+      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
+    const good = await send(plainPdf);
+    const kept = await call('POST', `${path}/upload-analysis`, good.body, {
+      ...headers,
+      'content-type': good.type,
+    });
+    expect(kept).toMatchObject({ status: 200, body: { proposal: { id } } });
+    const file = await call('GET', `${path}/analysis-pdf`, undefined, headers);
+    expect([file.status, file.text]).toEqual([200, plainPdf]);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="analise-/);
+    expect(file.headers.get('content-security-policy')).toContain('sandbox');
+  });
+});
