@@ -73,7 +73,7 @@ describe('the daily run', () => {
     expect(await paid()).toEqual([1, 2]);
   });
 
-  it('passes over a frozen account, and an unsigned credit', async () => {
+  it('passes over a frozen account', async () => {
     const scene = await openBank();
     await signedCredit(scene, { termMonths: 3 });
     await freeze(scene.bank, scene.ana.accountId);
