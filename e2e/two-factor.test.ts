@@ -45,6 +45,7 @@ describe('who one is', () => {
 
   beforeAll(async () => {
     bank = await startBank();
+    for (const admin of [ADMIN, SECOND_ADMIN]) createAdmin({}, bank.dataDir, admin);
     browser = await openBrowser();
     const script = newScript(bank.origin);
     for (const person of [joana, caio])
@@ -214,7 +215,6 @@ describe('who one is', () => {
   });
 
   test('an administrator who owes a second factor sees nothing but where it is turned on', async () => {
-    for (const admin of [ADMIN, SECOND_ADMIN]) createAdmin({}, bank.dataDir, admin);
     const script = newScript(bank.origin);
     await script.call('POST', '/api/auth/login', { document: ADMIN.cpf, password: ADMIN.password });
     const { body } = await script.call('POST', '/api/2fa/setup', {});
