@@ -5,7 +5,7 @@ import { letter } from '#server/outbox/letter';
 
 /** Where somebody finds the security of their own account, as a path. */
 export const securityPath = ({ role }: Pick<Actor, 'role'>): string =>
-  role === 'admin' ? '/admin/settings' : '/client/profile';
+  role === 'admin' ? '/admin/settings' : '/client/profile?aba=seguranca';
 
 /** A moment as letters say it: '21/11/2026 às 08:20'. */
 export function momentInWords(at: Date): string {

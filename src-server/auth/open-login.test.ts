@@ -25,9 +25,11 @@ describe('a sign-in from a device', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ recipient: 'ana@correio.example', subject: 'Novo acesso à sua conta' });
     expect(mail?.text).toContain('Endereço IP: 198.51.100.4\nQuando: 10/03/2026 às 12:00');
-    expect(mail?.text.split('\n')).toContain('http://banco.example/client/profile');
+    expect(mail?.text.split('\n')).toContain('http://banco.example/client/profile?aba=seguranca');
     expect(mail?.html).toContain('Ana &lt;Moreira&gt;');
-    expect(await bells()).toMatchObject([{ userId: user.id, href: '/client/profile', readAt: null }]);
+    expect(await bells()).toMatchObject([
+      { userId: user.id, href: '/client/profile?aba=seguranca', readAt: null },
+    ]);
   });
 
   it('that it knows is not: the one of the registration, and any that signed in before', async () => {

@@ -20,7 +20,7 @@ const FAILED = 'Não foi possível criar o token';
 
 const SCOPES = [
   { value: 'read', label: 'Consultar' },
-  { value: 'money', label: 'Consultar e movimentar dinheiro' },
+  { value: 'money', label: 'Consultar e movimentar' },
 ] as const;
 type Scope = (typeof SCOPES)[number]['value'];
 

@@ -52,7 +52,7 @@ describe('turning two-factor on', () => {
       { recipient: 'ana@correio.example', subject: 'Autenticação de dois fatores ativada' },
     ]);
     expect(await bank.db.select().from(notifications)).toMatchObject([
-      { userId: user.id, kind: 'two_factor_enabled', href: '/client/profile' },
+      { userId: user.id, kind: 'two_factor_enabled', href: '/client/profile?aba=seguranca' },
     ]);
   });
 
