@@ -66,7 +66,7 @@ export function AdminInvestmentsPage() {
             <FigureCard label="Total investido">
               <Money decimal={totals.invested} />
             </FigureCard>
-            <FigureCard label="Rendimento esperado" hint="bruto, no vencimento">
+            <FigureCard label="Rendimento esperado" hint="bruto">
               <Money decimal={totals.expectedYield} />
             </FigureCard>
           </FigureCards>

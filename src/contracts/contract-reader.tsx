@@ -95,7 +95,7 @@ function Paper({ contract, onSign }: { contract: FullContract; onSign: () => voi
           <Stack as="ol" gap="5" listStyleType="none">
             {content.clauses.map(({ title, text }, place) => (
               <chakra.li key={title} maxWidth="68ch">
-                <Heading as="h4" size="sm" fontWeight="600" marginBottom="1">
+                <Heading as="h4" size="md" fontWeight="600" marginBottom="1">
                   {place + 1}. {title}
                 </Heading>
                 <Text>{text}</Text>

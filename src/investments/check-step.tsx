@@ -9,7 +9,7 @@ import { formatDay } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { Money } from '../ui/money.tsx';
-import { StepHeading } from '../ui/step-heading.tsx';
+import { InvestHeading } from './invest-heading.tsx';
 import type { Product } from './shapes.ts';
 import { YieldFacts } from './yield-facts.tsx';
 
@@ -38,7 +38,7 @@ export function CheckStep(props: CheckStepProps) {
   const isUnknown = outcome === 'unknown';
   return (
     <Stack gap="5">
-      <StepHeading label="Passos do investimento" step={1} title="Confira antes de investir" takesFocus />
+      <InvestHeading step={1} title="Confira antes de investir" takesFocus />
       <Stack gap="1">
         <Money cents={amountCents} size="hero" exposed />
         <Text textStyle="lg">

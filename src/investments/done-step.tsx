@@ -6,7 +6,7 @@ import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { StepHeading } from '../ui/step-heading.tsx';
+import { InvestHeading } from './invest-heading.tsx';
 import type { Investment } from './shapes.ts';
 
 /** Step 3, feito: what was invested, and the contract that awaits its signature. */
@@ -15,7 +15,7 @@ export function DoneStep({ investment, onAgain }: { investment: Investment; onAg
   const contract = contracts.data?.find(({ relatedId }) => relatedId === investment.id);
   return (
     <Stack gap="5">
-      <StepHeading label="Passos do investimento" step={2} title="Investimento realizado" takesFocus />
+      <InvestHeading step={2} title="Investimento realizado" takesFocus />
       <Stack gap="2" align="start">
         <Flex
           boxSize="12"

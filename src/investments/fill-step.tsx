@@ -5,8 +5,8 @@ import { accountsAlone, trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
-import { StepHeading } from '../ui/step-heading.tsx';
 import type { InvestDraft } from './form-schema.ts';
+import { InvestHeading } from './invest-heading.tsx';
 import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
 import { ProductSelect } from './product-select.tsx';
 import type { Product } from './shapes.ts';
@@ -53,12 +53,7 @@ export function FillStep({ draft, products, takesFocus, onReview }: FillStepProp
 
   return (
     <Stack gap="5">
-      <StepHeading
-        label="Passos do investimento"
-        step={0}
-        title="Nova aplicação"
-        takesFocus={takesFocus && !draft.productId}
-      />
+      <InvestHeading step={0} title="Nova aplicação" takesFocus={takesFocus && !draft.productId} />
       <Form form={form} onSubmit={review} label="Dados do investimento">
         <Stack gap="4">
           <FormField name="productId" label="Produto">

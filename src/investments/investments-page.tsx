@@ -52,7 +52,7 @@ export function InvestmentsPage() {
           {(page) => (
             <>
               <Summary page={page} />
-              <OwnInvestments page={page} today={today} onRedeem={setRedeeming} />
+              {today && <Running page={page} today={today} onRedeem={setRedeeming} />}
             </>
           )}
         </Fetched>
@@ -74,6 +74,7 @@ export function InvestmentsPage() {
             )
           }
         </Fetched>
+        {list.data && today && <Ended page={list.data} today={today} onRedeem={setRedeeming} />}
       </Stack>
       <Suspense>
         {redeeming && today && (
@@ -105,38 +106,40 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 type OwnInvestmentsProps = {
   page: RouterOutputs['investment']['list'];
-  today: string | undefined;
+  today: string;
   onRedeem: (investment: Investment) => void;
 };
 
-/** What runs, and what has ended. */
-function OwnInvestments({ page: { investments }, today, onRedeem }: OwnInvestmentsProps) {
+/** What is running, and how far it is. */
+function Running({ page: { investments }, today, onRedeem }: OwnInvestmentsProps) {
   const running = investments.filter(({ status }) => status === 'active');
-  const ended = investments.filter(({ status }) => status !== 'active');
-  if (today === undefined) return null;
   return (
-    <>
-      <Section title="Meus investimentos">
-        {running.length > 0 ? (
-          <PositionList label="Em andamento" investments={running} today={today} onRedeem={onRedeem} />
-        ) : (
-          <EmptyState
-            level="h3"
-            title={ended.length > 0 ? 'Nenhum investimento em andamento' : 'Você ainda não investiu'}
-            description="Escolha um produto abaixo e veja quanto rende antes de aplicar."
-            action={
-              <Button asChild>
-                <a href="#nova-aplicacao">Fazer uma aplicação</a>
-              </Button>
-            }
-          />
-        )}
-      </Section>
-      {ended.length > 0 && (
-        <Section title="Encerrados">
-          <PositionList label="Encerrados" investments={ended} today={today} onRedeem={onRedeem} />
-        </Section>
+    <Section title="Meus investimentos">
+      {running.length > 0 ? (
+        <PositionList label="Em andamento" investments={running} today={today} onRedeem={onRedeem} />
+      ) : (
+        <EmptyState
+          level="h3"
+          title={investments.length > 0 ? 'Nenhum investimento em andamento' : 'Você ainda não investiu'}
+          description="Escolha um produto abaixo e veja quanto rende antes de aplicar."
+          action={
+            <Button asChild>
+              <a href="#nova-aplicacao">Fazer uma aplicação</a>
+            </Button>
+          }
+        />
       )}
-    </>
+    </Section>
+  );
+}
+
+/** What has ended, and what it paid. */
+function Ended({ page: { investments }, today, onRedeem }: OwnInvestmentsProps) {
+  const ended = investments.filter(({ status }) => status !== 'active');
+  if (ended.length === 0) return null;
+  return (
+    <Section title="Encerrados">
+      <PositionList label="Encerrados" investments={ended} today={today} onRedeem={onRedeem} />
+    </Section>
   );
 }

@@ -31,7 +31,7 @@ type SimulatorProps = {
 /** What an amount would come to, gross and net, on any day until the maturity; by the functions that the bank pays by. */
 export function Simulator({ products, today, onInvest }: SimulatorProps) {
   const [productId, setProductId] = useState('');
-  const product = products.find(({ id }) => id === productId) ?? products[0];
+  const product = products.find(({ id }) => id === productId) ?? products.find(isLong) ?? products[0];
   if (!product) return null;
   return (
     <SectionCard
@@ -56,6 +56,9 @@ export function Simulator({ products, today, onInvest }: SimulatorProps) {
     </SectionCard>
   );
 }
+
+/** Half a year and more has taxes to compare, which is what one comes here for. */
+const isLong = ({ termDays }: Product): boolean => termDays > 180;
 
 type SimulationProps = {
   product: Product;

@@ -13,7 +13,7 @@ export function Summary({ page: { investments, totals } }: { page: RouterOutputs
       <FigureCard label="Total investido">
         <Money decimal={totals.invested} />
       </FigureCard>
-      <FigureCard label="Rendimento esperado" hint="bruto, no vencimento">
+      <FigureCard label="Rendimento esperado" hint="bruto">
         <Money decimal={totals.expectedYield} />
       </FigureCard>
       <FigureCard label="Taxa média anual">{mean === null ? '—' : formatPercent(mean)}</FigureCard>

@@ -27,10 +27,10 @@ export function YieldFacts({ paid, netName, exposed, children }: YieldFactsProps
         <Money cents={paid.yieldCents} signed exposed={exposed} />
       </Fact>
       <Fact name={paid.iofPercent > 0 ? `IOF (${paid.iofPercent}% do rendimento)` : 'IOF'}>
-        <Money cents={-paid.iofCents} exposed={exposed} />
+        <Money cents={0 - paid.iofCents} exposed={exposed} />
       </Fact>
       <Fact name={`Imposto de renda (${formatPercent(paid.incomeTaxPercent)})`}>
-        <Money cents={-paid.incomeTaxCents} exposed={exposed} />
+        <Money cents={0 - paid.incomeTaxCents} exposed={exposed} />
       </Fact>
       <Fact name={netName}>
         <Money cents={paid.netCents} fontWeight="700" exposed={exposed} />

@@ -1,4 +1,10 @@
+import { formatBrl } from '#domain/money';
+import { exampleYield } from './example-yield.ts';
+
 /** Pieces of the product's own screens, drawn: one beside each solution. All decorative. */
+
+/** Where the curve of the investments' picture stands. */
+const YIELD_BOX = { left: 6, top: 22, width: 220, height: 86 };
 
 const svg = { viewBox: '0 0 240 120', className: 'fragment' } as const;
 
@@ -55,11 +61,20 @@ export function InstalmentFragment() {
 }
 
 export function YieldFragment() {
+  const { curve, amountCents, netCents, days } = exampleYield(YIELD_BOX);
+  const [x, y] = curve.at(-1) ?? [0, 0];
+  const line = curve.map((place) => place.join(' ')).join('L');
   return (
     <svg {...svg} aria-hidden="true" focusable="false">
-      <path className="f-area" d="M6 108C50 104 90 96 130 76S200 38 226 22V112H6z" />
-      <path className="f-line" d="M6 108C50 104 90 96 130 76S200 38 226 22" fill="none" strokeWidth="4" />
-      <circle className="f-sun" cx="226" cy="22" r="9" />
+      <path className="f-area" d={`M${line}V112H6z`} />
+      <path className="f-line" d={`M${line}`} fill="none" strokeWidth="4" />
+      <circle className="f-sun" cx={x} cy={y} r="9" />
+      <text className="f-mute" x="0" y="16">
+        {formatBrl(amountCents)} em {days} dias
+      </text>
+      <text className="f-big" x="0" y="44">
+        {formatBrl(netCents)}
+      </text>
     </svg>
   );
 }

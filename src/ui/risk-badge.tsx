@@ -1,11 +1,11 @@
 import { Badge } from '@chakra-ui/react';
-import { type LucideIcon, Signal, SignalHigh, SignalLow } from 'lucide-react';
+import { type LucideIcon, Scale, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { RISK_LEVEL_LABELS, type RiskLevel } from '#domain/investment/words';
 
 const LOOKS: Record<RiskLevel, { palette: string; icon: LucideIcon }> = {
-  low: { palette: 'positive', icon: SignalLow },
-  medium: { palette: 'caution', icon: SignalHigh },
-  high: { palette: 'negative', icon: Signal },
+  low: { palette: 'positive', icon: ShieldCheck },
+  medium: { palette: 'caution', icon: Scale },
+  high: { palette: 'negative', icon: TriangleAlert },
 };
 
 /** How risky a product is, as word, colour and icon. */
