@@ -96,6 +96,8 @@ export const scheduleSchema = z.object({
   isPaid: z.boolean(),
   paidAt: z.iso.datetime().nullable(),
   paidAmount: moneySchema.nullable(),
+  /** Of the payment, for its receipt; null while unpaid. */
+  transactionId: nullable,
   isOverdue: z.boolean(),
   daysLate: z.int(),
   lateFee: moneySchema,
@@ -250,6 +252,7 @@ export function scheduleAnswer(row: InstalmentRow, proposal: Debt, today: string
     isPaid: row.paidOn !== null,
     paidAt: isoOf(row.paidAt),
     paidAmount: row.paidCents === null ? null : toDecimal(row.paidCents),
+    transactionId: row.transactionId,
     isOverdue: due !== null && due.daysLate > 0,
     daysLate: due?.daysLate ?? 0,
     lateFee: toDecimal(due ? due.fineCents + due.lateInterestCents : 0),

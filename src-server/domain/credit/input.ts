@@ -8,10 +8,7 @@ import { cleanText } from '#domain/text';
 import { COLLATERAL_TYPES } from './score.ts';
 import { STANDINGS } from './standing.ts';
 import { isChassis, isPlate, isRenavam, normalPlate } from './vehicle.ts';
-import { PROPOSAL_STATUSES } from './words.ts';
-
-/** The shortest and the longest purpose, the longest term in months, and the highest rate in percent a month. */
-export const CREDIT_LIMITS = { purpose: { min: 10, max: 200 }, termMonths: 360, interestRate: 20 };
+import { CREDIT_LIMITS, PROPOSAL_STATUSES } from './words.ts';
 
 const TERM = 'Prazo deve estar entre 1 e 360 meses';
 const termMonthsSchema = z

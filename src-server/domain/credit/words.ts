@@ -17,3 +17,6 @@ export const CLOSED = ['rejected', 'cancelled'] as const satisfies ProposalStatu
 
 /** An approved proposal whose contract is not signed lapses after so many days. */
 export const SIGNATURE_DAYS = 7;
+
+/** The shortest and the longest purpose, the longest term in months, and the highest rate in percent a month. */
+export const CREDIT_LIMITS = { purpose: { min: 10, max: 200 }, termMonths: 360, interestRate: 20 };

@@ -1,0 +1,54 @@
+import { Box, Flex, Text } from '@chakra-ui/react';
+import type { RiskLevel } from '#domain/credit/pricing';
+import { RISK_LEVEL_LOOKS } from './risk-level-badge.tsx';
+
+const MAX_SCORE = 1000;
+
+/** The bands of section 4, from the worst up. */
+const BANDS: { level: RiskLevel; from: number; to: number; color: string }[] = [
+  { level: 'muito_alto', from: 0, to: 200, color: 'negative.solid' },
+  { level: 'alto', from: 201, to: 400, color: 'negative.emphasized' },
+  { level: 'moderado', from: 401, to: 600, color: 'caution.emphasized' },
+  { level: 'baixo', from: 601, to: 800, color: 'positive.emphasized' },
+  { level: 'muito_baixo', from: 801, to: MAX_SCORE, color: 'positive.solid' },
+];
+
+/** A score of 0 to 1000 on its scale: the five bands with where they begin, and a mark where the score stands. */
+export function ScoreScale({ score, level }: { score: number; level: RiskLevel }) {
+  return (
+    <Box
+      role="img"
+      aria-label={`Pontuação ${score} de ${MAX_SCORE}, risco ${RISK_LEVEL_LOOKS[level].label}`}
+      position="relative"
+      paddingTop="4"
+    >
+      <Box
+        position="absolute"
+        top="0"
+        insetStart={`${(100 * score) / MAX_SCORE}%`}
+        transform="translateX(-50%)"
+        borderInline="7px solid transparent"
+        borderTop="11px solid"
+        borderTopColor="accent.solid"
+      />
+      <Flex gap="1">
+        {BANDS.map((band) => (
+          <Box key={band.level} flex="1" minWidth="0">
+            <Box height="3" borderRadius="pill" bg={band.color} />
+            <Text className="num" textStyle="xs" color="fg.muted" marginTop="1.5">
+              {band.from}
+            </Text>
+            <Text
+              textStyle="xs"
+              lineHeight="1.2"
+              color={band.level === level ? 'fg' : 'fg.muted'}
+              fontWeight={band.level === level ? '700' : '400'}
+            >
+              {RISK_LEVEL_LOOKS[band.level].label}
+            </Text>
+          </Box>
+        ))}
+      </Flex>
+    </Box>
+  );
+}
