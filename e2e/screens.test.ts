@@ -25,7 +25,12 @@ const CUSTOMER: Screen[] = [
   { path: '/client/my-credits', shows: 'Meus Créditos' },
   { path: '/client/investments', shows: 'Investimentos' },
   { path: '/client/contracts', shows: 'Contratos' },
-  { path: '/client/profile', shows: 'Meu Perfil' },
+  { path: '/client/profile', shows: 'Contato e renda' },
+  { path: '/client/profile?aba=rating', shows: 'O que aumenta o rating' },
+  { path: '/client/profile?aba=atendimentos', shows: 'Taxa de resolução' },
+  { path: '/client/profile?aba=seguranca', shows: 'Esta sessão' },
+  { path: '/client/profile?aba=privacidade', shows: 'Termos aceitos' },
+  { path: '/client/profile?aba=aparencia', shows: 'Ocultar saldos e valores' },
   { path: '/nao-existe', shows: '404 Page Not Found' },
 ];
 const ADMIN: Screen[] = [
