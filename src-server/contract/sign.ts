@@ -44,9 +44,10 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
     once(tx, { ...asked, at: signedAt }, async () => {
       await useCode(tx, ctx, code.id, id);
       const signed = await markSigned(tx, contract, evidence, signedAt);
-      await registerDocument(tx, ctx, documentOf(contract, evidence, bytes, signedAt));
       const { userId, relatedId } = contract;
+      // Money first: what moves it must not wait for accounts while others wait for the audit log's head.
       await ctx.registry.contractSigned[signed.type]?.(tx, ctx, { id, userId, relatedId, signedAt });
+      await registerDocument(tx, ctx, documentOf(contract, evidence, bytes, signedAt));
       await tellSigned(tx, ctx, contract, evidence);
       await record(tx, ctx, {
         action: 'sign_contract',

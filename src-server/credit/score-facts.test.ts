@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { openFor } from '#server/account/testing/actors';
+import { bankAccountId } from '#server/ledger/bank-account';
+import type { post } from '#server/ledger/post';
+import { moveIn } from '#server/ledger/testing/bank';
+import { customerFacts } from './score-facts.ts';
+import { openCreditBank } from './testing/scene.ts';
+
+const TODAY = '2026-11-23';
+
+async function openWithLedger() {
+  const scene = await openCreditBank();
+  const { bank, ana } = scene;
+  const adjustments = await bank.db.transaction((tx) => bankAccountId(tx, 'adjustments'));
+  /** Money comes to Ana's checking account on a day, from one of the bank's accounts or her own. */
+  const receive = async (
+    day: string,
+    cents: number,
+    { type = 'transfer' as Parameters<typeof post>[1]['type'], from = adjustments } = {},
+  ) =>
+    bank.db.transaction((tx) =>
+      moveIn(tx, {
+        type,
+        createdAt: new Date(`${day}T12:00:00-03:00`),
+        entries: [
+          { accountId: from, amountCents: -cents },
+          { accountId: ana.accountId, amountCents: cents },
+        ],
+      }),
+    );
+  const facts = (today = TODAY) => customerFacts(bank.db, ana.user.id, today);
+  return { ...scene, receive, facts };
+}
+
+describe('what the ledger shows', () => {
+  it('is the movement, the balances and the income of the last months', async () => {
+    const { facts, receive } = await openWithLedger();
+    // Ana has 100.00 since March and an income of 5,000.00.
+    for (const day of ['2026-08-05', '2026-09-05', '2026-10-05']) await receive(day, 260_000);
+    expect(await facts()).toEqual({
+      isCompany: false,
+      monthlyIncomeCents: 500_000,
+      ratingVb: null,
+      referenceOn: TODAY,
+      account: {
+        movementDays90: 2,
+        minBalance90Cents: 270_000,
+        avgBalance90Cents: expect.any(Number),
+        isSalaryCredited: true,
+        minMonthEnd3Cents: 270_000,
+      },
+      history: {
+        dueInstalments: 0,
+        worstDaysLate24m: 0,
+        currentOverdueDays: 0,
+        openCollections: 0,
+        resolvedCollections24m: 0,
+        finishedOperations: 0,
+      },
+    });
+  });
+
+  it('is no income when it is lent, given back, redeemed or moved from one’s own savings; from the pot it is', async () => {
+    const isEarned = async (
+      change: (scene: Awaited<ReturnType<typeof openWithLedger>>, day: string) => Promise<unknown>,
+    ) => {
+      const scene = await openWithLedger();
+      for (const day of ['2026-09-05', '2026-10-05']) await change(scene, day);
+      return (await scene.facts()).account?.isSalaryCredited;
+    };
+    for (const type of ['credit_disbursement', 'investment_redemption', 'investment_yield'] as const)
+      expect(await isEarned(({ receive }, day) => receive(day, 260_000, { type })), type).toBe(false);
+    const fromOwn = async (accountType: 'savings' | 'external') =>
+      isEarned(async ({ bank, ana, receive }, day) => {
+        const { accounts } = bank.db.tables;
+        const held = await bank.db.select().from(accounts).where(eq(accounts.userId, ana.user.id));
+        const own =
+          held.find((account) => account.accountType === accountType) ??
+          (await openFor(bank, ana.user, accountType));
+        const adjustments = await bankAccountId(bank.db, 'adjustments');
+        await bank.db.transaction((tx) =>
+          moveIn(tx, {
+            createdAt: new Date(`${day}T09:00:00-03:00`),
+            entries: [
+              { accountId: adjustments, amountCents: -260_000 },
+              { accountId: own.id, amountCents: 260_000 },
+            ],
+          }),
+        );
+        await receive(day, 260_000, { from: own.id });
+      });
+    expect(await fromOwn('savings')).toBe(false);
+    expect(await fromOwn('external')).toBe(true);
+    expect(await isEarned(({ receive }, day) => receive(day, 260_000))).toBe(true);
+  });
+});
+
+describe('what the credits show', () => {
+  it('is what was due, how late it was paid, and what collections there were', async () => {
+    const scene = await openWithLedger();
+    const { bank, ana, admin, lend, facts } = scene;
+    await lend({ termMonths: 3 });
+    expect((await facts()).history.dueInstalments).toBe(0);
+    const { schedules } = await ana.call.credit.schedules({});
+    const ordered = schedules.toSorted((one, other) => one.installmentNumber - other.installmentNumber);
+    // Due on Wednesday 23 December, paid on 12 January.
+    bank.clock.set('2027-01-12T10:00:00-03:00');
+    await ana.call.credit.payInstallment({ id: ordered[0]?.id ?? '' });
+    const contact = { clientId: ana.user.id, contactType: 'cobranca', difficulty: 'facil' } as const;
+    await admin.call.admin.contacts.create({ ...contact, notes: 'Prometeu pagar', resolved: true });
+    await admin.call.admin.contacts.create({ ...contact, notes: 'Não atendeu', resolved: false });
+    await admin.call.admin.contacts.create({
+      ...contact,
+      contactType: 'suporte',
+      notes: 'Dúvida sobre o extrato',
+      resolved: false,
+    });
+    expect((await facts('2027-01-28')).history).toEqual({
+      dueInstalments: 2,
+      worstDaysLate24m: 20,
+      currentOverdueDays: 5,
+      openCollections: 1,
+      resolvedCollections24m: 1,
+      finishedOperations: 0,
+    });
+    // Three years later the lateness of then is forgotten, what is owed is not.
+    const later = (await facts('2029-06-01')).history;
+    expect([later.resolvedCollections24m, later.openCollections]).toEqual([0, 1]);
+    expect(later.currentOverdueDays).toBeGreaterThan(800);
+  });
+});
