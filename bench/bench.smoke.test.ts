@@ -49,12 +49,14 @@ describe.runIf(inject('engine') === 'sqlite')('the bench, on SQLite', () => {
         'transfer, nothing else going on',
         'transfer, during an export as CSV',
         'transfer, during an export as OFX',
+        'transfer, before the daily run',
+        'transfer, during the daily run',
         'login, 1 connections',
         'login, 4 connections',
       ]);
       const valued = found.figures.filter(({ value }) => value > 0).map(({ unit }) => unit);
       expect(new Set(valued)).toEqual(
-        new Set(['transfers/s', 'MiB', 'postings/s', 'µs', 'entries/s', 'logins/s']),
+        new Set(['transfers/s', 'MiB', 'postings/s', 'µs', 'ms', 'entries/s', 'logins/s']),
       );
       expect(found.targets.map(({ name }) => name)).toEqual([
         'all to one account ÷ spread',
@@ -65,6 +67,8 @@ describe.runIf(inject('engine') === 'sqlite')('the bench, on SQLite', () => {
           `time of a transfer, during an export as ${format} ÷ usually`,
           `memory beyond idle, export as ${format}`,
         ]),
+        'daily run over all open instalments',
+        'longest transfer meanwhile',
       ]);
     },
     PATIENCE_MS,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Under way at a time: they share a COMMIT, and whoever asks meanwhile waits for no more than these. */
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 
 /**
  * Does the work for all, a few at a time; between them connections are served. When one fails, those beside it are done, the

@@ -15,7 +15,7 @@ import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
 /** So many days before an instalment falls due its customer is reminded. */
 export const REMINDED_DAYS_BEFORE = 3;
 /** Told in one transaction, in which others wait. */
-const PAGE = 50;
+const PAGE = 20;
 
 type Open = {
   row: InstalmentRow;

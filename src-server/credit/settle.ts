@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { type DueToday, dueToday } from '#domain/credit/due-today';
 import type { BankAccount, TransactionType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import type { AuditEvent } from '#server/audit/record';
+import { anyOf, idList } from '#server/ledger/any-of';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
@@ -38,14 +39,17 @@ export async function lockCredit(tx: Tx, id: string): Promise<ProposalRow | null
 }
 
 /** These instalments, oldest first. */
-export const instalmentsById = (tx: Tx, ids: readonly string[]): Promise<InstalmentRow[]> => {
-  const { instalments } = tx.tables;
-  return tx
-    .select()
-    .from(instalments)
-    .where(inArray(instalments.id, [...ids]))
-    .orderBy(asc(instalments.dueOn), asc(instalments.id));
-};
+export const instalmentsById = (tx: Tx, ids: readonly string[]): Promise<InstalmentRow[]> =>
+  tx
+    .prepared('credit.instalments', (on, { instalments }) =>
+      on
+        .select()
+        .from(instalments)
+        .where(anyOf(on, instalments.id, 'ids'))
+        .orderBy(asc(instalments.dueOn), asc(instalments.id))
+        .prepare('credit_instalments'),
+    )
+    .execute({ ids: idList(tx, ids) });
 
 /**
  * Pays one instalment of a credit that the transaction has locked: principal and interest, and when it is late a fine and
