@@ -1,4 +1,5 @@
 import { Box, Grid, Skeleton, Stack } from '@chakra-ui/react';
+import { useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { trpc } from '../trpc.ts';
 import { Fetched } from '../ui/fetched.tsx';
@@ -14,6 +15,21 @@ import { ProviderCard, SystemCard } from './system-cards.tsx';
 
 /** The state of the system as it is now, and what administrators set. */
 export function SettingsPage() {
+  const { me } = useRouteContext({ from: '/admin' });
+  return me.mustEnableTwoFactor ? <TwoFactorAlone /> : <AllSettings />;
+}
+
+/** For who owes the bank a second factor: it answers nothing else before that is on. */
+function TwoFactorAlone() {
+  return (
+    <>
+      <PageHeader title="Configurações" subtitle="Gerencie as configurações do sistema" />
+      <TwoFactorCard />
+    </>
+  );
+}
+
+function AllSettings() {
   const query = trpc.admin.settings.get.useQuery();
   return (
     <>
