@@ -67,7 +67,7 @@ export async function openAccount(
   await open.click();
   await page.waitForURL('**/client/dashboard');
   await page.getByText('Conta criada!').first().waitFor();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Transações recentes' }).waitFor();
 }
 
 /** Signs in through the form; ends on the dashboard of the role. */

@@ -53,6 +53,10 @@ const ADMIN: Shot[] = [
     path: '/admin/accounts?tipo=checking',
     open: dialog('button[aria-label^="Ajustar saldo"]'),
   },
+  { name: 'admin-audit', path: '/admin/audit' },
+  { name: 'admin-audit-empty', path: '/admin/audit?busca=zzzz' },
+  { name: 'admin-audit-export', path: '/admin/audit', open: dialog('text=Exportar Logs') },
+  { name: 'admin-settings', path: '/admin/settings' },
 ];
 
 const DEMO = { document: '529.982.247-25', password: 'vale-demo-2026' };
