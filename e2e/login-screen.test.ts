@@ -173,8 +173,7 @@ describe('the login screen', () => {
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.getByText('CPF ou CNPJ é obrigatório').waitFor();
     await page.getByText('Senha é obrigatória').waitFor();
-    await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
-    await page.getByText('Em breve', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Esqueci minha senha' }).waitFor();
 
     await page.getByLabel('CPF ou CNPJ').fill(joana.cpf);
     for (let tries = 0; tries < 9; tries += 1) {
