@@ -15,7 +15,10 @@ export const productFormSchema = z.object({
     .string()
     .transform((text): string | number => rateAsSent(text))
     .pipe(productSchema.shape.annualRate),
-  termDays: typed.pipe(productSchema.shape.termDays),
+  termDays: z
+    .string()
+    .transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN))
+    .pipe(productSchema.shape.termDays.out),
   riskLevel: productSchema.shape.riskLevel.unwrap(),
 });
 export type ProductForm = z.input<typeof productFormSchema>;
