@@ -210,7 +210,10 @@ describe('a REST row', () => {
       status: 400,
       body: { code: 'VALIDATION', fields: { pdf: 'Envie um arquivo' } },
     });
-    expect((await send('POST', '/api/notes/7/upload', '{}')).status).toBe(415);
+    expect(await send('POST', '/api/notes/7/upload', '{}')).toMatchObject({
+      status: 400,
+      body: { fields: { pdf: 'Envie um arquivo' } },
+    });
     expect((await send('POST', '/api/notes/7', form(1))).status).toBe(415);
     const broken = await send('POST', '/api/notes/7/upload', 'x', {
       'content-type': 'multipart/form-data; boundary=b',

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { Refusal, refuse } from '#domain/refusal';
+import { refuse } from '#domain/refusal';
 import { type HttpContext, type HttpEnv, methodNotAllowed, refusalResponse } from '#server/http';
 import type { Log } from '#server/log';
 import { jsonObject } from '#server/request-body';
@@ -74,10 +74,13 @@ function queryValues(c: HttpContext): Record<string, unknown> {
   );
 }
 
-/** The fields of a multipart form. Only the fields named may carry a file. */
+/**
+ * The fields of a multipart form. Only the fields named may carry a file. What is no form has none, which the procedure says
+ * to whoever may call it.
+ */
 async function formFields(c: HttpContext, files: readonly string[]): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? '';
-  if (!type.startsWith('multipart/form-data')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  if (!type.startsWith('multipart/form-data')) return jsonObject(c.get('body'));
   const form = await new Response(c.get('body'), { headers: { 'content-type': type } })
     .formData()
     .catch(() => refuse('MALFORMED_BODY'));

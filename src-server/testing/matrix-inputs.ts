@@ -1,3 +1,4 @@
+import { DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
 import type { ProcedurePath } from '#server/rest-table';
 import type { Belongings } from './matrix-scene.ts';
 
@@ -88,6 +89,25 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'investment.maturities': nothing,
   'investment.create': ownedBy('everybody', ({ productId }) => ({ productId, amount: '5.00' })),
   'investment.redeem': ownedBy('owner', ({ investmentId }) => ({ id: investmentId })),
+  'credit.parameters.get': nothing,
+  'credit.parameters.update': asked(DEFAULT_CREDIT_PARAMETERS),
+  'credit.simulate': asked({ amount: '100.00', termMonths: 2 }),
+  'credit.proposals.list': nothing,
+  'credit.proposals.create': asked({ amount: '100.00', termMonths: 2, purpose: 'Material de estudo' }),
+  'credit.proposals.askReview': ownedBy('owner', ({ proposalId }) => ({ id: proposalId })),
+  'credit.proposals.startAnalysis': ownedBy('everybody', ({ proposalId }) => ({ id: proposalId })),
+  'credit.proposals.approve': ownedBy('everybody', ({ proposalId }) => ({ id: proposalId })),
+  'credit.proposals.reject': ownedBy('everybody', ({ proposalId }) => ({ id: proposalId })),
+  'credit.proposals.uploadAnalysis': ownedBy(undefined, ({ proposalId }) => ({ id: proposalId }), 400),
+  'credit.proposals.analysisPdf': ownedBy('everybody', ({ proposalId }) => ({ id: proposalId })),
+  'credit.schedules': nothing,
+  'credit.payInstallment': ownedBy('owner', ({ instalmentId }) => ({ id: instalmentId })),
+  'credit.payInstallments': ownedBy('owner', ({ instalmentId }) => ({ ids: [instalmentId] })),
+  'credit.summary': nothing,
+  'credit.rating': nothing,
+  'credit.operations.list': nothing,
+  'credit.operations.sendEmail': ownedBy('everybody', ({ creditId }) => ({ id: creditId }), 409),
+  'credit.operations.negativate': ownedBy('everybody', ({ creditId }) => ({ id: creditId }), 409),
   'admin.dashboard': nothing,
   'admin.users.list': nothing,
   'admin.users.get': ownedBy('everybody', ({ userId }) => ({ id: userId })),

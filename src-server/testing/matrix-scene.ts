@@ -33,6 +33,11 @@ export type Belongings = {
   contractId: string;
   investmentId: string;
   productId: string;
+  /** Asked for and not decided, with a file of the analysis. */
+  proposalId: string;
+  /** Paid out, and one of its instalments. */
+  creditId: string;
+  instalmentId: string;
 };
 
 /** Ids that nothing has, in the form of those that something has. */
@@ -46,11 +51,14 @@ export const missing = (): Belongings => ({
   contractId: newId(),
   investmentId: newId(),
   productId: newId(),
+  proposalId: newId(),
+  creditId: newId(),
+  instalmentId: newId(),
 });
 
 /** A bank with two customers who have one of each thing, a third who was shut out, and an administrator. */
 export async function matrixScene() {
-  const bank = await testBank();
+  const bank = await testBank({ DATA_DIR: '.' });
   const admin = await makeAdmin(bank);
   const product = await admin.call.investment.products.create({
     name: 'CDB Vale',
@@ -72,6 +80,7 @@ export async function matrixScene() {
     const { notifications } = bank.db.tables;
     const [told] = await bank.db.select().from(notifications).where(eq(notifications.userId, user.id));
     const { publicId } = await session(bank, user);
+    const credit = await lent(bank, customer, admin);
     return {
       userId: user.id,
       sessionId: publicId,
@@ -82,6 +91,7 @@ export async function matrixScene() {
       contractId: contract?.id ?? 'none',
       investmentId,
       productId: product.id,
+      ...credit,
     };
   };
   const things = { own: await owned(ana), others: await owned(bruno), missing: missing() };
@@ -102,6 +112,27 @@ export async function matrixScene() {
     await tx.update(users).set({ isActive: false }).where(eq(users.id, carla.user.id));
   });
   return { bank, headers, things, numbers: { own: ana.accountNumber, others: bruno.accountNumber } };
+}
+
+type Customer = Awaited<ReturnType<typeof makeCustomer>>;
+type Admin = Awaited<ReturnType<typeof makeAdmin>>;
+
+/** A proposal that is undecided, and a credit that was paid out as far as rights can tell: without its signature. */
+async function lent(bank: TestBank, { call }: Customer, admin: Admin) {
+  const loan = { amount: '100.00', termMonths: 2, purpose: 'Material de estudo' };
+  const { id: creditId } = await call.credit.proposals.create(loan);
+  await admin.call.credit.proposals.approve({ id: creditId });
+  const { id: proposalId } = await call.credit.proposals.create(loan);
+  const { creditProposals: proposals, instalments } = bank.db.tables;
+  await bank.db.transaction(async (tx) => {
+    const paidOut = { status: 'active' as const, paidOutOn: bank.clock.today() };
+    await tx.update(proposals).set(paidOut).where(eq(proposals.id, creditId));
+    // Any file of the data folder will do, which here is the project's.
+    const analysed = { analysisPdfPath: 'package.json' };
+    await tx.update(proposals).set(analysed).where(eq(proposals.id, proposalId));
+  });
+  const [first] = await bank.db.select().from(instalments).where(eq(instalments.proposalId, creditId));
+  return { proposalId, creditId, instalmentId: first?.id ?? 'none' };
 }
 
 async function session(bank: TestBank, user: Person) {
