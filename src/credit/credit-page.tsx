@@ -1,0 +1,49 @@
+import { Heading, Stack } from '@chakra-ui/react';
+import { trpc } from '../trpc.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Fetched } from '../ui/fetched.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { ProposalCard } from './proposal-card.tsx';
+import { ProposalList } from './proposal-list.tsx';
+
+/** Asking for credit: what it costs, sending a proposal, and following those that were sent. */
+export function CreditPage() {
+  // Decisions are made elsewhere: opening the screen asks again.
+  const list = trpc.credit.proposals.list.useQuery({}, { refetchOnMount: 'always' });
+  return (
+    <>
+      <PageHeader
+        title="Crédito"
+        subtitle="Simule com a sua taxa, envie a proposta e acompanhe a decisão."
+        actions={<RefreshButton refreshing={list.isFetching} onRefresh={() => void list.refetch()} />}
+      />
+      <Stack gap={{ base: '8', md: '10' }}>
+        <ProposalCard />
+        <Stack as="section" gap="4" aria-labelledby="minhas-propostas" minWidth="0">
+          <Heading as="h2" id="minhas-propostas" size="lg" fontWeight="600">
+            Minhas Propostas
+          </Heading>
+          <Fetched
+            query={list}
+            failure="Não foi possível carregar suas propostas"
+            skeleton={<RowsSkeleton rows={3} label="Carregando propostas…" />}
+          >
+            {({ proposals }) =>
+              proposals.length === 0 ? (
+                <EmptyState
+                  level="h3"
+                  title="Nenhuma proposta ainda"
+                  description="As propostas que você enviar aparecem aqui, cada uma com a sua análise."
+                />
+              ) : (
+                <ProposalList proposals={proposals} />
+              )
+            }
+          </Fetched>
+        </Stack>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { NEW_DRAFT, proposalOf, simulationOf } from './draft.ts';
+import { draftSchema } from './form-schema.ts';
+
+const papers = {
+  collateralRenavam: '00891749820',
+  collateralPlaca: 'ABC1D23',
+  collateralChassis: '9BWZZZ377VT004251',
+  collateralAnoFabricacao: '2020',
+  collateralAnoModelo: '2021',
+};
+const problemsOf = (draft: unknown) =>
+  draftSchema.safeParse(draft).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+test('what is typed for a vehicle is not sent with a house', () => {
+  const draft = { ...NEW_DRAFT, purpose: 'Reformar a casa', ...papers };
+  expect(proposalOf({ ...draft, collateral: 'casa' })).not.toHaveProperty('collateralPlaca');
+  expect(proposalOf({ ...draft, collateral: 'nenhuma' })).toMatchObject({ hasCollateral: false });
+  expect(proposalOf({ ...draft, collateral: 'carro' })).toMatchObject({
+    hasCollateral: true,
+    collateralType: 'carro',
+    collateralPlaca: 'ABC1D23',
+  });
+});
+
+test('the form says what the bank would say, at the fields of the form', () => {
+  expect(problemsOf({ ...NEW_DRAFT, amount: '', termMonths: '0', purpose: 'curta' })).toEqual([
+    ['amount', 'Valor deve ser maior que zero'],
+    ['termMonths', 'Prazo deve estar entre 1 e 360 meses'],
+    ['purpose', 'Finalidade deve ter no mínimo 10 caracteres'],
+  ]);
+  const car = { ...NEW_DRAFT, purpose: 'Comprar um carro', collateral: 'carro', ...papers };
+  expect(problemsOf({ ...car, collateralAnoModelo: '21', collateralPlaca: 'ABC' })).toEqual([
+    ['collateralPlaca', 'Placa deve ter 7 caracteres'],
+    ['collateralAnoModelo', 'Ano deve ter 4 dígitos'],
+  ]);
+});
+
+test('an incomplete draft is not simulated', () => {
+  expect(simulationOf({ ...NEW_DRAFT, amount: '' })).toBeNull();
+  expect(simulationOf({ ...NEW_DRAFT, termMonths: '361' })).toBeNull();
+  expect(simulationOf({ ...NEW_DRAFT, collateral: 'moto' })).toEqual({
+    amount: '10000.00',
+    termMonths: 24,
+    hasCollateral: true,
+    collateralType: 'moto',
+  });
+});

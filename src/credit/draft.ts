@@ -1,0 +1,84 @@
+import type { CollateralType } from '#domain/credit/score';
+import { CREDIT_LIMITS } from '#domain/credit/words';
+import { parseDecimal } from '#domain/money';
+import type { RouterInputs, RouterOutputs } from '../trpc.ts';
+
+export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals'][number];
+export type Simulation = RouterOutputs['credit']['simulate'];
+
+/** What is offered as collateral; a group of radio buttons always has a value. */
+export type CollateralChoice = CollateralType | 'nenhuma';
+
+export const COLLATERAL_OPTIONS: readonly { value: CollateralChoice; label: string }[] = [
+  { value: 'nenhuma', label: 'Sem garantia' },
+  { value: 'moto', label: 'Moto' },
+  { value: 'carro', label: 'Carro' },
+  { value: 'casa', label: 'Casa' },
+];
+
+/** A proposal as it is filled in: everything is text. */
+export type ProposalDraft = {
+  /** Decimal text. */
+  amount: string;
+  termMonths: string;
+  purpose: string;
+  collateral: CollateralChoice;
+  collateralRenavam: string;
+  collateralPlaca: string;
+  collateralChassis: string;
+  collateralAnoFabricacao: string;
+  collateralAnoModelo: string;
+};
+
+/** What the form opens with: the simulator says something from the start. */
+export const NEW_DRAFT: ProposalDraft = {
+  amount: '10000.00',
+  termMonths: '24',
+  purpose: '',
+  collateral: 'nenhuma',
+  collateralRenavam: '',
+  collateralPlaca: '',
+  collateralChassis: '',
+  collateralAnoFabricacao: '',
+  collateralAnoModelo: '',
+};
+
+export const isVehicle = (collateral: CollateralChoice): collateral is 'moto' | 'carro' =>
+  collateral === 'moto' || collateral === 'carro';
+
+type SentProposal = RouterInputs['credit']['proposals']['create'];
+
+/** The draft as the bank takes it: what belongs to another collateral is left out. */
+export function proposalOf({
+  amount,
+  termMonths,
+  purpose,
+  collateral,
+  ...papers
+}: ProposalDraft): SentProposal {
+  return {
+    amount: amount === '' ? 0 : amount,
+    termMonths,
+    purpose,
+    hasCollateral: collateral !== 'nenhuma',
+    ...(collateral !== 'nenhuma' && { collateralType: collateral }),
+    ...(isVehicle(collateral) && papers),
+  };
+}
+
+/** What a simulation needs of the draft, or null while that is incomplete. */
+export function simulationOf({
+  amount,
+  termMonths,
+  collateral,
+}: Pick<ProposalDraft, 'amount' | 'termMonths' | 'collateral'>): RouterInputs['credit']['simulate'] | null {
+  const months = Number(termMonths);
+  const isTerm = /^\d+$/.test(termMonths) && months >= 1 && months <= CREDIT_LIMITS.termMonths;
+  if (!isTerm || (parseDecimal(amount) ?? 0) <= 0) return null;
+  return {
+    amount,
+    termMonths: months,
+    hasCollateral: collateral !== 'nenhuma',
+    ...(collateral !== 'nenhuma' && { collateralType: collateral }),
+  };
+}

@@ -1,0 +1,86 @@
+import { Button, Grid, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { trpc } from '../trpc.ts';
+import { failureText } from '../ui/failure-text.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
+import { AmountField } from './amount-field.tsx';
+import { CollateralFields } from './collateral-fields.tsx';
+import { type ProposalDraft, type Simulation, simulationOf } from './draft.ts';
+import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
+import { PurposeInput } from './purpose-input.tsx';
+import { SimulationCard } from './simulation-card.tsx';
+import { PROPOSAL_STEPS, PROPOSAL_STEPS_LABEL } from './steps.ts';
+import { TermField } from './term-field.tsx';
+import { useSimulation } from './use-simulation.ts';
+
+type FillStepProps = {
+  draft: ProposalDraft;
+  takesFocus: boolean;
+  /** With what the next steps are made of, so that they open at once. */
+  onReview: (draft: ProposalDraft, simulation: Simulation, steps: LaterSteps) => void;
+};
+
+/** Fetched when typing begins: the screen opens without the validation. */
+const draftRules = async () => (await import('./form-schema.ts')).draftSchema;
+
+/** Step 1, simular: what one wants, and beside it what that costs. */
+export function FillStep({ draft, takesFocus, onReview }: FillStepProps) {
+  const utils = trpc.useUtils();
+  const form = useZodForm<ProposalDraft>(draftRules, draft);
+  const [amount, termMonths, collateral] = form.watch(['amount', 'termMonths', 'collateral']);
+  const simulation = useSimulation({ amount, termMonths, collateral });
+  const [opening, setOpening] = useState(false);
+
+  async function review(values: ProposalDraft) {
+    const asked = simulationOf(values);
+    if (!asked) return;
+    setOpening(true);
+    try {
+      const [found, steps] = await Promise.all([utils.credit.simulate.fetch(asked), fetchLaterSteps()]);
+      onReview(values, found, steps);
+    } catch (error) {
+      const message = failureText(error, 'Não foi possível simular este crédito');
+      form.setError('amount', { message }, { shouldFocus: true });
+      setOpening(false);
+    }
+  }
+
+  return (
+    <Stack gap="6">
+      <StepHeading
+        steps={PROPOSAL_STEPS}
+        label={PROPOSAL_STEPS_LABEL}
+        step={0}
+        title="Nova proposta"
+        takesFocus={takesFocus}
+      />
+      <Form form={form} onSubmit={review} label="Dados da proposta">
+        <Grid
+          templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 24rem)' }}
+          gap={{ base: '6', lg: '8' }}
+          alignItems="start"
+        >
+          <Stack gap="6" minWidth="0">
+            <AmountField />
+            <TermField />
+            <FormField
+              name="purpose"
+              label="Finalidade"
+              hint="Para que é o dinheiro, em pelo menos 10 caracteres."
+            >
+              <PurposeInput />
+            </FormField>
+            <CollateralFields />
+          </Stack>
+          <Stack gap="4" minWidth="0" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
+            <SimulationCard {...simulation} amount={amount} termMonths={termMonths} />
+            <Button type="submit" loading={opening} loadingText="Calculando…">
+              Conferir proposta
+            </Button>
+          </Stack>
+        </Grid>
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { parseDecimal } from '#domain/money';
+import { formatPercent } from '#domain/percent';
+import { formatDay } from '../ui/date.ts';
+import { Fact } from '../ui/fact.tsx';
+import { Money } from '../ui/money.tsx';
+import type { Simulation } from './draft.ts';
+
+type LoanFactsProps = {
+  simulation: Simulation;
+  /** Decimal text. */
+  amount: string;
+  /** Facts before these. */
+  children?: ReactNode;
+};
+
+/** What a loan costs, all of it. */
+export function LoanFacts({ simulation, amount, children }: LoanFactsProps) {
+  const amountCents = parseDecimal(amount) ?? 0;
+  const totalCents = parseDecimal(simulation.totalAmount) ?? 0;
+  const first = simulation.schedule[0];
+  return (
+    <chakra.dl margin="0">
+      {children}
+      <Fact name="Taxa de juros">
+        <span className="num">{formatPercent(simulation.interestRate)} a.m.</span>
+      </Fact>
+      <Fact name="Juros">
+        <Money cents={totalCents - amountCents} exposed />
+      </Fact>
+      <Fact name="Total a pagar">
+        <Money decimal={simulation.totalAmount} exposed />
+      </Fact>
+      <Fact name="IOF, descontado na liberação">
+        <Money decimal={simulation.iof} exposed />
+      </Fact>
+      <Fact name="Você recebe na conta">
+        <Money decimal={simulation.netAmount} fontWeight="700" exposed />
+      </Fact>
+      <Fact name="CET">
+        <span className="num">
+          {formatPercent(simulation.cetMonthly)} a.m. · {formatPercent(simulation.cetAnnual)} a.a.
+        </span>
+      </Fact>
+      {first && (
+        <Fact name="Primeira parcela, se liberado hoje">
+          <span className="num">{formatDay(first.dueDate)}</span>
+        </Fact>
+      )}
+    </chakra.dl>
+  );
+}

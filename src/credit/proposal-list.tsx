@@ -1,0 +1,136 @@
+import { Button, chakra, Flex, Heading, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, PenLine } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { formatPercent } from '#domain/percent';
+import { formatDay } from '../ui/date.ts';
+import { Money } from '../ui/money.tsx';
+import { Loading } from '../ui/skeletons.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import type { Proposal } from './draft.ts';
+import { Timeline } from './timeline.tsx';
+
+/** Only who asks why needs it. */
+const AnalysisCard = lazy(async () => ({ default: (await import('./analysis-card.tsx')).AnalysisCard }));
+
+/** The customer's proposals, newest first. */
+export function ProposalList({ proposals }: { proposals: readonly Proposal[] }) {
+  return (
+    <Stack as="ul" gap="4" listStyleType="none" aria-label="Minhas Propostas">
+      {proposals.map((proposal) => (
+        <ProposalItem key={proposal.id} proposal={proposal} />
+      ))}
+    </Stack>
+  );
+}
+
+function ProposalItem({ proposal }: { proposal: Proposal }) {
+  const [showsAnalysis, setShowsAnalysis] = useState(false);
+  const analysisId = useId();
+  return (
+    <chakra.li
+      id={`proposta-${proposal.id}`}
+      tabIndex={-1}
+      scrollMarginTop="24"
+      bg="bg.panel"
+      borderRadius="card"
+      boxShadow="card"
+      padding={{ base: '4', md: '6' }}
+      display="flex"
+      flexDirection="column"
+      gap="5"
+    >
+      <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
+        <Stack gap="0.5" flex="1 1 14rem" minWidth="0">
+          <Heading as="h3" size="md" fontWeight="600" overflowWrap="anywhere">
+            {proposal.purpose}
+          </Heading>
+          <Text color="fg.muted" textStyle="sm" className="num">
+            Enviada em {formatDay(proposal.createdAt)}
+          </Text>
+        </Stack>
+        <StatusBadge status={proposal.status} />
+      </Flex>
+      <SimpleGrid as="dl" columns={{ base: 2, md: 5 }} gap="4" margin="0">
+        <Figure name="Valor">
+          <Money decimal={proposal.amount} />
+        </Figure>
+        <Figure name="Prazo">
+          {proposal.termMonths} {proposal.termMonths === 1 ? 'mês' : 'meses'}
+        </Figure>
+        <Figure name="Parcela">
+          <Money decimal={proposal.monthlyPayment} />
+        </Figure>
+        <Figure name="Total">
+          <Money decimal={proposal.totalAmount} />
+        </Figure>
+        <Figure name="Taxa">{formatPercent(proposal.interestRate)} a.m.</Figure>
+      </SimpleGrid>
+      <Timeline proposal={proposal} />
+      <Flex gap="3" wrap="wrap">
+        <NextAct proposal={proposal} />
+        <Button
+          variant="outline"
+          aria-expanded={showsAnalysis}
+          aria-controls={analysisId}
+          onClick={() => setShowsAnalysis(!showsAnalysis)}
+        >
+          Análise automática
+          <chakra.span
+            transform={showsAnalysis ? 'rotate(180deg)' : undefined}
+            transition="transform 180ms"
+            aria-hidden
+          >
+            <ChevronDown size={18} />
+          </chakra.span>
+        </Button>
+      </Flex>
+      <div id={analysisId} hidden={!showsAnalysis}>
+        {showsAnalysis && (
+          <Suspense
+            fallback={
+              <Loading label="Abrindo a análise…">
+                <Skeleton height="24rem" borderRadius="card" />
+              </Loading>
+            }
+          >
+            <AnalysisCard proposal={proposal} />
+          </Suspense>
+        )}
+      </div>
+    </chakra.li>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text as="dt" color="fg.muted" textStyle="sm">
+        {name}
+      </Text>
+      <chakra.dd margin="0" fontWeight="600" className="num">
+        {children}
+      </chakra.dd>
+    </div>
+  );
+}
+
+/** Where a granted proposal goes on. */
+function NextAct({ proposal: { status } }: { proposal: Proposal }) {
+  if (status === 'approved')
+    return (
+      <Button asChild>
+        <Link to="/client/contracts" search={{ situacao: 'pending_signature' }}>
+          <PenLine size={18} aria-hidden />
+          Assinar contrato
+        </Link>
+      </Button>
+    );
+  if (status === 'active' || status === 'defaulted')
+    return (
+      <Button asChild>
+        <Link to="/client/my-credits">Ver parcelas</Link>
+      </Button>
+    );
+  return null;
+}

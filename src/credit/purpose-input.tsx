@@ -1,0 +1,43 @@
+import { Button, Flex, Stack } from '@chakra-ui/react';
+import { useFormContext } from 'react-hook-form';
+import { CREDIT_LIMITS } from '#domain/credit/words';
+import { TextArea } from '../ui/text-area.tsx';
+import type { ProposalDraft } from './draft.ts';
+
+/** What most people borrow for; each long enough to be a purpose. */
+const SUGGESTIONS = [
+  'Reforma da casa',
+  'Quitar outras dívidas',
+  'Compra de veículo',
+  'Estudos e cursos',
+  'Capital de giro',
+  'Despesas médicas',
+];
+
+/** The purpose: in one's own words, or one of the usual ones. */
+export function PurposeInput() {
+  const { watch, setValue, formState } = useFormContext<ProposalDraft>();
+  const purpose = watch('purpose');
+  return (
+    <Stack gap="2" width="full">
+      <TextArea rows={2} maxLength={CREDIT_LIMITS.purpose.max} />
+      <Flex role="group" aria-label="Finalidades usuais" gap="2" wrap="wrap">
+        {SUGGESTIONS.map((suggestion) => (
+          <Button
+            key={suggestion}
+            type="button"
+            size="sm"
+            minHeight={{ base: '11', md: '9' }}
+            variant={purpose === suggestion ? 'subtle' : 'outline'}
+            aria-pressed={purpose === suggestion}
+            onClick={() =>
+              setValue('purpose', suggestion, { shouldValidate: formState.isSubmitted, shouldDirty: true })
+            }
+          >
+            {suggestion}
+          </Button>
+        ))}
+      </Flex>
+    </Stack>
+  );
+}

@@ -1,0 +1,166 @@
+import { Box, Button, chakra, Flex, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { parseDecimal } from '#domain/money';
+import { formatDay } from '../ui/date.ts';
+import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { Money } from '../ui/money.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import type { Simulation } from './draft.ts';
+
+type Row = Simulation['schedule'][number];
+
+const COLUMNS = ['Nº', 'Vencimento', 'Parcela', 'Juros', 'Amortização', 'Saldo devedor'];
+
+/** Every instalment of a simulation, and how interest gives way to the debt. */
+export function ScheduleDialog({ simulation, onClose }: { simulation: Simulation; onClose: () => void }) {
+  const rows = simulation.schedule;
+  return (
+    <DialogFrame title={`As ${rows.length} parcelas`} size="xl" onClose={onClose}>
+      <Flex align="center" justify="space-between" gap="3" wrap="wrap">
+        <Text color="fg.muted" maxWidth="52ch">
+          Datas e valores se o crédito fosse liberado hoje. Depois da assinatura, as datas contam daquele dia.
+        </Text>
+        <Button variant="outline" onClick={() => saveFile(csvOf(rows))}>
+          <Download size={18} aria-hidden />
+          Baixar CSV
+        </Button>
+      </Flex>
+      <SharesChart rows={rows} />
+      <Box
+        role="region"
+        aria-label="Tabela de parcelas"
+        tabIndex={0}
+        overflow="auto"
+        maxHeight="60vh"
+        borderWidth="1px"
+        borderColor="border.muted"
+        borderRadius="control"
+      >
+        <chakra.table width="100%" borderCollapse="collapse" textStyle="sm" className="num">
+          <chakra.thead position="sticky" top="0" bg="bg.panel">
+            <tr>
+              {COLUMNS.map((title, place) => (
+                <chakra.th
+                  key={title}
+                  scope="col"
+                  color="fg.muted"
+                  fontWeight="600"
+                  padding="2.5"
+                  whiteSpace="nowrap"
+                  textAlign={place < 2 ? 'start' : 'end'}
+                >
+                  {title}
+                </chakra.th>
+              ))}
+            </tr>
+          </chakra.thead>
+          <tbody>
+            {rows.map((row) => (
+              <ScheduleRow key={row.installmentNumber} row={row} />
+            ))}
+          </tbody>
+        </chakra.table>
+      </Box>
+    </DialogFrame>
+  );
+}
+
+function ScheduleRow({ row }: { row: Row }) {
+  return (
+    <chakra.tr borderTop="1px solid" borderColor="border.muted">
+      <chakra.th scope="row" fontWeight="500" textAlign="start" padding="2.5">
+        {row.installmentNumber}
+      </chakra.th>
+      <chakra.td padding="2.5" whiteSpace="nowrap">
+        {formatDay(row.dueDate)}
+      </chakra.td>
+      {[row.amount, row.interest, row.principal, row.balance].map((decimal, place) => (
+        <chakra.td
+          // biome-ignore lint/suspicious/noArrayIndexKey: four cells that never move
+          key={place}
+          padding="2.5"
+          textAlign="end"
+          fontWeight={place === 0 ? '600' : '400'}
+        >
+          <Money decimal={decimal} exposed />
+        </chakra.td>
+      ))}
+    </chakra.tr>
+  );
+}
+
+const WIDTH = 600;
+const HEIGHT = 96;
+
+/** Each instalment as a bar of interest above what pays the debt off; the table below says the same. */
+function SharesChart({ rows }: { rows: readonly Row[] }) {
+  const parts = rows.map(({ amount, interest }) => ({
+    amount: parseDecimal(amount) ?? 0,
+    interest: parseDecimal(interest) ?? 0,
+  }));
+  const highest = Math.max(1, ...parts.map(({ amount }) => amount));
+  const width = WIDTH / parts.length;
+  const gap = parts.length > 60 ? 0 : Math.min(4, width / 4);
+  return (
+    <Box>
+      <chakra.svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height="24"
+        aria-hidden
+      >
+        {parts.map(({ amount, interest }, place) => {
+          const full = (HEIGHT * amount) / highest;
+          const top = (HEIGHT * interest) / highest;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars that never move
+            <g key={place}>
+              <chakra.rect
+                x={width * place}
+                y={HEIGHT - full + top}
+                width={width - gap}
+                height={Math.max(0, full - top)}
+                fill="chart.in"
+              />
+              <chakra.rect
+                x={width * place}
+                y={HEIGHT - full}
+                width={width - gap}
+                height={top}
+                fill="chart.out"
+              />
+            </g>
+          );
+        })}
+      </chakra.svg>
+      <Flex gap="5" wrap="wrap" textStyle="sm" color="fg.muted" marginTop="2">
+        <Key color="chart.out">Juros</Key>
+        <Key color="chart.in">Amortização</Key>
+        <VisuallyHidden>Os valores estão na tabela abaixo.</VisuallyHidden>
+      </Flex>
+    </Box>
+  );
+}
+
+function Key({ color, children }: { color: string; children: string }) {
+  return (
+    <Flex align="center" gap="2">
+      <Box boxSize="3" borderRadius="sm" bg={color} aria-hidden />
+      {children}
+    </Flex>
+  );
+}
+
+/** Semicolons and decimal commas, as spreadsheets in Portuguese read them. */
+function csvOf(rows: readonly Row[]): File {
+  const lines = rows.map(({ installmentNumber, dueDate, amount, interest, principal, balance }) =>
+    [
+      installmentNumber,
+      formatDay(dueDate),
+      ...[amount, interest, principal, balance].map((decimal) => decimal.replace('.', ',')),
+    ].join(';'),
+  );
+  const text = ['\uFEFFNº;Vencimento;Parcela;Juros;Amortização;Saldo devedor', ...lines].join('\r\n');
+  return new File([text], 'parcelas.csv', { type: 'text/csv;charset=utf-8' });
+}

@@ -1,0 +1,94 @@
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Table2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatBrl, parseDecimal } from '#domain/money';
+import { ErrorState } from '../ui/error-state.tsx';
+import type { Query } from '../ui/fetched.tsx';
+import { Loading } from '../ui/skeletons.tsx';
+import type { Simulation } from './draft.ts';
+import { IncomeBar } from './income-bar.tsx';
+import { InstalmentLine } from './instalment-line.tsx';
+import { LoanFacts } from './loan-facts.tsx';
+import { WhyInstalment } from './why-instalment.tsx';
+
+const ScheduleDialog = lazy(async () => ({
+  default: (await import('./schedule-dialog.tsx')).ScheduleDialog,
+}));
+
+type SimulationCardProps = {
+  query: Query<Simulation>;
+  isAsked: boolean;
+  isOld: boolean;
+  /** As typed; what shows may still be of what was typed before. */
+  amount: string;
+  termMonths: string;
+};
+
+/** What the loan costs, as the bank prices it for this customer today. */
+export function SimulationCard({ query, isAsked, isOld, amount }: SimulationCardProps) {
+  const { data } = query;
+  return (
+    <Stack
+      as="section"
+      aria-label="Simulação"
+      aria-busy={isOld || query.isFetching}
+      gap="4"
+      bg="bg.subtle"
+      borderRadius="card"
+      padding="5"
+    >
+      {!isAsked && !isOld && (
+        <Text color="fg.muted">Informe o valor e o prazo para ver a parcela, os juros e o custo total.</Text>
+      )}
+      {query.error && !query.isFetching && !isOld ? (
+        <ErrorState
+          title="Não foi possível simular"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        isAsked && (data ? <Result simulation={data} amount={amount} isOld={isOld} /> : <ResultSkeleton />)
+      )}
+    </Stack>
+  );
+}
+
+function Result({ simulation, amount, isOld }: { simulation: Simulation; amount: string; isOld: boolean }) {
+  const [showsSchedule, setShowsSchedule] = useState(false);
+  const months = simulation.schedule.length;
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {!isOld && `${months} parcelas de ${formatBrl(parseDecimal(simulation.monthlyPayment) ?? 0)}`}
+      </VisuallyHidden>
+      <Stack gap="4" opacity={isOld ? 0.6 : 1} transition="opacity 180ms">
+        <Stack gap="1">
+          <Text color="fg.muted">Parcela fixa, taxa da sua análise de hoje</Text>
+          <InstalmentLine termMonths={months} monthlyPayment={simulation.monthlyPayment} />
+        </Stack>
+        <IncomeBar monthlyPayment={simulation.monthlyPayment} />
+        <LoanFacts simulation={simulation} amount={amount} />
+      </Stack>
+      <WhyInstalment simulation={simulation} />
+      <Button type="button" variant="outline" aria-haspopup="dialog" onClick={() => setShowsSchedule(true)}>
+        <Table2 size={18} aria-hidden />
+        Ver todas as parcelas
+      </Button>
+      <Suspense>
+        {showsSchedule && <ScheduleDialog simulation={simulation} onClose={() => setShowsSchedule(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function ResultSkeleton() {
+  return (
+    <Loading label="Simulando…">
+      <Stack gap="4">
+        <Skeleton height="16" width="80%" borderRadius="control" />
+        <Skeleton height="8" borderRadius="control" />
+        <Skeleton height="20rem" borderRadius="control" />
+      </Stack>
+    </Loading>
+  );
+}

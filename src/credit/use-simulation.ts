@@ -1,0 +1,36 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { trpc } from '../trpc.ts';
+import { type ProposalDraft, simulationOf } from './draft.ts';
+
+const PAUSE_MS = 300;
+
+/** What the bank would ask for this loan, asked for when typing or sliding pauses. */
+export function useSimulation({
+  amount,
+  termMonths,
+  collateral,
+}: Pick<ProposalDraft, 'amount' | 'termMonths' | 'collateral'>) {
+  const [asked, setAsked] = useState(() => simulationOf({ amount, termMonths, collateral }));
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    setWaiting(true);
+    const timer = setTimeout(() => {
+      setAsked(simulationOf({ amount, termMonths, collateral }));
+      setWaiting(false);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [amount, termMonths, collateral]);
+  const query = trpc.credit.simulate.useQuery(asked ?? { amount: 0, termMonths: 1 }, {
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    // The price follows the customer's account, the parameters and the day.
+    staleTime: 0,
+  });
+  return {
+    query,
+    isAsked: asked !== null,
+    /** What shows is of an earlier draft. */
+    isOld: isWaiting || query.isPlaceholderData,
+  };
+}
