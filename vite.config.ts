@@ -63,6 +63,11 @@ export default defineConfig({
               test: /node_modules\/(@emotion|@chakra-ui\/react\/dist\/esm\/(styled-system|theme))\//,
               priority: 1,
             },
+            // What every screen needs: each small chunk of its own would cost its imports once more.
+            {
+              name: 'start',
+              test: /node_modules\/(@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|context|defaultAttributes))|@chakra-ui\/react\/dist\/esm\/(components\/(box|button|icons|span|loader|spinner))/,
+            },
           ],
         },
       },
