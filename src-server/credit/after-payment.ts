@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { overdueUpTo } from '#domain/credit/late';
 import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
@@ -16,14 +16,14 @@ export async function openCounts(
     .prepared('credit.openCounts', (reader, { instalments }) =>
       reader
         .select({
-          unpaid: count(),
+          unpaid: sql`count(case when ${isNull(instalments.paidOn)} then 1 end)`.mapWith(Number),
           overdue:
-            sql`count(case when ${lte(instalments.dueOn, sql.placeholder('upTo'))} then 1 end)`.mapWith(
+            sql`count(case when ${and(isNull(instalments.paidOn), lte(instalments.dueOn, sql.placeholder('upTo')))} then 1 end)`.mapWith(
               Number,
             ),
         })
         .from(instalments)
-        .where(and(eq(instalments.proposalId, sql.placeholder('proposalId')), isNull(instalments.paidOn)))
+        .where(eq(instalments.proposalId, sql.placeholder('proposalId')))
         .prepare('credit_open_counts'),
     )
     .execute({ proposalId, upTo: overdueUpTo(today) });

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader, Tx } from '#db/db';
 import { dueToday, totalDueCents } from '#domain/credit/due-today';
-import { overdueUpTo } from '#domain/credit/late';
+import { daysLate } from '#domain/credit/late';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -107,16 +107,11 @@ async function overdueOf(db: Reader, credit: ProposalRow, on: string): Promise<O
   const rows = await db
     .select()
     .from(instalments)
-    .where(
-      and(
-        eq(instalments.proposalId, credit.id),
-        isNull(instalments.paidOn),
-        lte(instalments.dueOn, overdueUpTo(on)),
-      ),
-    )
+    .where(eq(instalments.proposalId, credit.id))
     .orderBy(asc(instalments.dueOn));
   const terms = { interestRate: credit.interestRate, late: lateRatesOf(credit), on };
-  return rows.map((row) => ({
+  const overdue = rows.filter(({ paidOn, dueOn }) => paidOn === null && daysLate(dueOn, on) > 0);
+  return overdue.map((row) => ({
     number: row.number,
     of: credit.termMonths,
     dueOn: row.dueOn,

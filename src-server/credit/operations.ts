@@ -40,12 +40,18 @@ export async function listOperations(
   const today = ctx.clock.today();
   const open = openOf(db, today);
   const found = and(isNotNull(proposals.paidOutOn), matching(db, q));
-  const rows = await db
+  const all = db
     .select({ credit: proposals })
     .from(proposals)
-    .innerJoin(users, eq(users.id, proposals.userId))
-    .leftJoin(open, eq(open.proposalId, proposals.id))
-    .where(and(found, olderThan(proposals, cursor), status && inArray(classOf(db, open), classesOf(status))))
+    .innerJoin(users, eq(users.id, proposals.userId));
+  const wanted = and(found, olderThan(proposals, cursor));
+  // Everything that is open is added up only where the page depends on it.
+  const rows = await (status === undefined
+    ? all.where(wanted)
+    : all
+        .leftJoin(open, eq(open.proposalId, proposals.id))
+        .where(and(wanted, inArray(classOf(db, open), classesOf(status))))
+  )
     .orderBy(desc(proposals.createdAt), desc(proposals.id))
     .limit(limit + 1);
   const { page, nextCursor } = pageOf(

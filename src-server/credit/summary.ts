@@ -30,12 +30,21 @@ export async function creditSummary(ctx: SignedInContext): Promise<CreditSummary
   const { creditProposals: proposals, instalments } = ctx.db.tables;
   const own = eq(proposals.userId, ctx.user.id);
   const today = ctx.clock.today();
-  const open = await ctx.db
-    .select({ row: instalments, credit: proposals })
+  const credits = await ctx.db
+    .select()
+    .from(proposals)
+    .where(and(own, isNotNull(proposals.paidOutOn), isNull(proposals.finishedAt)));
+  const byId = new Map(credits.map((credit) => [credit.id, credit]));
+  // By the credits alone: whoever looks for what is unpaid first looks through the whole bank.
+  const parts = await ctx.db
+    .select()
     .from(instalments)
-    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
-    .where(and(own, isNotNull(proposals.paidOutOn), isNull(instalments.paidOn)))
+    .where(inArray(instalments.proposalId, [...byId.keys()]))
     .orderBy(asc(instalments.dueOn), asc(instalments.id));
+  const open = parts.flatMap((row) => {
+    const credit = byId.get(row.proposalId);
+    return credit && row.paidOn === null ? [{ row, credit }] : [];
+  });
   const waiting = await ctx.db
     .select({ status: proposals.status })
     .from(proposals)
