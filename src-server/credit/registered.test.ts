@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { openBankWithTwo } from '#server/account/testing/actors';
+import { instalmentData, openCredit, proposalData } from './registered.ts';
+import { approvedCredit, LOAN, signedCredit } from './testing/loan.ts';
+
+it('keeps a relation open while credit is asked for, granted or owed, and no longer', async () => {
+  const scene = await openBankWithTwo();
+  const { bank, ana, bruno, admin } = scene;
+  const obstacles = (userId = ana.user.id) => bank.db.transaction((tx) => openCredit(tx, userId));
+  const granted = 'Há crédito em aberto: pague as parcelas antes de encerrar.';
+  expect(await obstacles()).toEqual([]);
+  const { id } = await ana.call.credit.proposals.create(LOAN);
+  expect(await obstacles()).toEqual([
+    'Há proposta de crédito em análise: aguarde a decisão antes de encerrar.',
+  ]);
+  await admin.call.credit.proposals.reject({ id });
+  expect(await obstacles()).toEqual([]);
+  await signedCredit(scene, { termMonths: 2 });
+  expect(await obstacles()).toEqual([granted]);
+  const { schedules } = await ana.call.credit.schedules();
+  await ana.call.credit.payInstallments({ ids: schedules.map((one) => one.id) });
+  expect(await obstacles()).toEqual([]);
+  await approvedCredit(scene, { purpose: 'Ainda não assinado' });
+  expect(await obstacles()).toEqual([granted]);
+  expect(await obstacles(bruno.user.id)).toEqual([]);
+});
+
+it('hands a customer their proposals and instalments, and nobody else’s', async () => {
+  const scene = await openBankWithTwo();
+  const { bank, ana, bruno } = scene;
+  const id = await signedCredit(scene, { termMonths: 2 });
+  const first = (await ana.call.credit.schedules()).schedules[1];
+  await ana.call.credit.payInstallment({ id: first?.id ?? '' });
+  const read = async (of: typeof proposalData, userId: string) => {
+    const rows = [];
+    for await (const page of of.pages(bank.db, userId)) rows.push(...page);
+    return rows;
+  };
+  expect(await read(proposalData, ana.user.id)).toMatchObject([
+    { id, status: 'active', paidInstallments: 1, overdueInstallments: 0, holder: null },
+  ]);
+  expect(await read(instalmentData, ana.user.id)).toMatchObject([
+    { creditProposalId: id, installmentNumber: 2, isPaid: false },
+    { creditProposalId: id, installmentNumber: 1, isPaid: true },
+  ]);
+  for (const of of [proposalData, instalmentData]) expect(await read(of, bruno.user.id)).toEqual([]);
+});
