@@ -1,5 +1,5 @@
 import { type Analysis, type AnalysisRequest, analyse } from './analysis.ts';
-import { priceInstalment } from './price.ts';
+import { priceInstalment, priceSchedule } from './price.ts';
 import type { ScoreInput } from './score.ts';
 import { type CreditParameters, type LoanTerms, loanTerms, rateOf } from './terms.ts';
 
@@ -28,9 +28,9 @@ export function termsAt(
   interestRate: string,
   { iof }: Pick<CreditParameters, 'iof'>,
 ): LoanTerms | null {
-  const terms = loanTerms({ amountCents, termMonths, interestRate, payoutOn: referenceOn }, iof);
-  const isLoan = terms.rows.every((row) => row.paymentCents > 0 && row.principalCents >= 0);
-  return isLoan ? terms : null;
+  const { rows } = priceSchedule(amountCents, interestRate, termMonths);
+  if (!rows.every((row) => row.paymentCents > 0 && row.principalCents >= 0)) return null;
+  return loanTerms({ amountCents, termMonths, interestRate, payoutOn: referenceOn }, iof);
 }
 
 function analysisRequest(
