@@ -147,11 +147,13 @@ describe('the shell', () => {
   test('one toast at a time, and F8 puts the focus into its region', async () => {
     const { page } = await openPage(browser, bank.origin);
     await page.goto('/login');
-    await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
-    await toasts(page).filter({ hasText: 'Em breve' }).waitFor();
     await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25');
     await page.getByLabel('Senha', { exact: true }).fill('errada');
     await page.getByRole('button', { name: 'Entrar' }).click();
+    await toasts(page).filter({ hasText: 'Erro no login' }).waitFor();
+    const refused = page.waitForResponse(/auth\.login/);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await refused;
     await toasts(page).filter({ hasText: 'Erro no login' }).waitFor();
     expect(await toasts(page).count()).toBe(1);
     await page.keyboard.press('F8');
