@@ -195,6 +195,22 @@ describe('the signature', () => {
   });
 });
 
+describe('the signature and the lapse', () => {
+  raceTest('at once: either the money is there, or all is called off', async () => {
+    const { bank, ana, admin, propose, sign, contractOf, own } = await openCreditBank();
+    const { id } = await propose();
+    await admin.call.credit.proposals.approve({ id });
+    bank.clock.set('2026-12-02T10:00:00-03:00');
+    const [signed] = await Promise.allSettled([sign(id), lapseUnsigned(bank, '2026-12-02')]);
+    const isSigned = signed.status === 'fulfilled';
+    expect((await contractOf(id)).status).toBe(isSigned ? 'signed' : 'cancelled');
+    expect((await own(id))?.status).toBe(isSigned ? 'active' : 'cancelled');
+    const { entries } = await ana.call.account.ledger({ type: 'credit_disbursement' });
+    expect(entries).toHaveLength(isSigned ? 1 : 0);
+    expect(await bank.db.$count(bank.db.tables.instalments)).toBe(isSigned ? 12 : 0);
+  });
+});
+
 describe('a person’s review', () => {
   it('is asked for once, by the customer, and administrators are told', async () => {
     const scene = await openCreditBank();

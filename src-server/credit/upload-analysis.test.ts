@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
 import { MAX_UPLOAD_BYTES } from '#domain/limits';
 import { createAdmin } from '#server/auth/create-admin';
 import { caller, cookieOf } from '#server/testing/http-caller';
@@ -89,6 +90,13 @@ describe('the PDF of an analysis', () => {
       'upload_credit_analysis',
       'upload_credit_analysis',
     ]);
+  });
+
+  raceTest('of several at once leaves one file, and the row that names it', async () => {
+    const { admin, files, upload } = await openWithFolder();
+    await Promise.all(Array.from({ length: 6 }, async () => upload(await pdfWith())));
+    const { proposals } = await admin.call.credit.proposals.list({});
+    expect(await files()).toEqual([proposals[0]?.creditAnalysisPdfPath]);
   });
 
   it('comes as a form over REST, and goes out as a file to keep', async () => {
