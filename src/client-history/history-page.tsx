@@ -11,7 +11,9 @@ import { ClientCard } from './client-card.tsx';
 import { ContactCard } from './contact-card.tsx';
 
 /** Only who registers one needs it. */
-const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }));
+const ContactDialog = lazy(async () => ({
+  default: (await import('../ui/contact-dialog.tsx')).ContactDialog,
+}));
 
 type Contact = RouterOutputs['admin']['contacts']['list'][number];
 

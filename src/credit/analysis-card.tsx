@@ -1,15 +1,13 @@
-import { Badge, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { Lightbulb, UserRoundSearch } from 'lucide-react';
+import { Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { UserRoundSearch } from 'lucide-react';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { RiskLevelBadge } from '../ui/risk-level-badge.tsx';
+import { AdviceList, ScorePoints } from '../ui/score-points.tsx';
 import { ScoreScale } from '../ui/score-scale.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { Proposal } from './draft.ts';
-
-const signed = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '−'));
 
 /** What the automatic analysis came to, why, what would help, and the right to have a person look at it. */
 export function AnalysisCard({ proposal }: { proposal: Proposal }) {
@@ -36,77 +34,9 @@ export function AnalysisCard({ proposal }: { proposal: Proposal }) {
         <ScoreScale score={aiRiskScore} level={aiRiskLevel} />
       </Stack>
       <Text maxWidth="75ch">{aiRiskAnalysis}</Text>
-      <Points explanation={explanation} score={aiRiskScore} />
-      {explanation.advice.length > 0 && <AdviceList advice={explanation.advice} />}
+      <ScorePoints level="h5" explanation={explanation} score={aiRiskScore} />
+      {explanation.advice.length > 0 && <AdviceList level="h5" advice={explanation.advice} />}
       <Review proposal={proposal} />
-    </Stack>
-  );
-}
-
-type Explanation = Proposal['explanation'];
-
-/** The sum as it was made: where it starts, each attribute, the bank's rule. */
-function Points({ explanation, score }: { explanation: Explanation; score: number }) {
-  const { base, reasons, limitAdjustment, policyAdjustment, version } = explanation;
-  return (
-    <Stack gap="2">
-      <Heading as="h5" size="sm" fontWeight="600">
-        Como a pontuação foi feita
-      </Heading>
-      <chakra.dl margin="0">
-        <Fact name="Ponto de partida">
-          <span className="num">{base}</span>
-        </Fact>
-        {reasons.map(({ attribute, text, points }) => (
-          <Fact key={attribute} name={text.charAt(0).toUpperCase() + text.slice(1)}>
-            <chakra.span className="num" color={colorOf(points)}>
-              {signed(points)}
-            </chakra.span>
-          </Fact>
-        ))}
-        {limitAdjustment !== 0 && (
-          <Fact name="Ajuste aos limites da escala">
-            <span className="num">{signed(limitAdjustment)}</span>
-          </Fact>
-        )}
-        <Fact name="Ajuste da política de garantia">
-          <span className="num">{signed(policyAdjustment)}</span>
-        </Fact>
-        <Fact name="Pontuação">
-          <strong className="num">{score}</strong>
-        </Fact>
-      </chakra.dl>
-      <Text color="fg.muted" textStyle="sm">
-        Modelo {version}
-      </Text>
-    </Stack>
-  );
-}
-
-function colorOf(points: number): string | undefined {
-  if (points === 0) return undefined;
-  return points > 0 ? 'positive.fg' : 'negative.fg';
-}
-
-function AdviceList({ advice }: { advice: Explanation['advice'] }) {
-  return (
-    <Stack gap="2">
-      <Heading as="h5" size="sm" fontWeight="600">
-        O que melhora
-      </Heading>
-      <Stack as="ul" gap="2" listStyleType="none">
-        {advice.map(({ kind, text, gain }) => (
-          <Flex as="li" key={kind} gap="3" align="flex-start">
-            <chakra.span color="accent.fg" paddingTop="0.5">
-              <Lightbulb size={18} aria-hidden />
-            </chakra.span>
-            <Text flex="1">{text.charAt(0).toUpperCase() + text.slice(1)}.</Text>
-            <Badge colorPalette="positive" className="num">
-              {signed(gain)}
-            </Badge>
-          </Flex>
-        ))}
-      </Stack>
     </Stack>
   );
 }

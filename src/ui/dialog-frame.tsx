@@ -11,6 +11,8 @@ type DialogFrameProps = {
   role?: 'dialog' | 'alertdialog';
   /** md for a question or a few fields (the default), xl for a whole form. */
   size?: 'md' | 'xl';
+  /** So long that it begins at its top, not at its first field. */
+  fromTop?: boolean;
 };
 
 /** An open dialog, to be mounted when it opens; whole on narrow screens. Its buttons stand in `DialogButtons`. */
@@ -21,6 +23,7 @@ export function DialogFrame({
   locked = false,
   role = 'dialog',
   size = 'md',
+  fromTop = false,
 }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -32,7 +35,10 @@ export function DialogFrame({
       closeOnEscape={!locked}
       closeOnInteractOutside={false}
       // The first field, or the dialog itself: never its close button.
-      initialFocusEl={() => content.current?.querySelector('input, select, textarea') ?? content.current}
+      initialFocusEl={() =>
+        (fromTop ? null : content.current?.querySelector<HTMLElement>('input, select, textarea')) ??
+        content.current
+      }
       onOpenChange={({ open }) => !open && onClose()}
     >
       <Portal>

@@ -3,20 +3,25 @@ import { Controller } from 'react-hook-form';
 import { contactFormSchema, MAX_NOTES_LENGTH } from '#domain/contact/register';
 import { CONTACT_TYPE_LABELS, CONTACT_TYPES, DIFFICULTIES, DIFFICULTY_LABELS } from '#domain/contact/words';
 import { trpc } from '../trpc.ts';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
-import { useFocusBack } from '../ui/focus-back.ts';
-import { Form, FormField, useZodForm } from '../ui/form.tsx';
-import { RadioChips } from '../ui/radio-chips.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { DialogButtons, DialogFrame } from './dialog-frame.tsx';
+import { useFocusBack } from './focus-back.ts';
+import { Form, FormField, useZodForm } from './form.tsx';
+import { RadioChips } from './radio-chips.tsx';
+import { TextArea } from './text-area.tsx';
+import { toast, toastError } from './toast.ts';
 
 const TYPES = CONTACT_TYPES.map((value) => ({ value, label: CONTACT_TYPE_LABELS[value] }));
 const DIFFICULTY_CHOICES = DIFFICULTIES.map((value) => ({ value, label: DIFFICULTY_LABELS[value] }));
 
-type ContactDialogProps = { client: { id: string; fullName: string }; onClose: () => void };
+type ContactDialogProps = {
+  client: { id: string; fullName: string };
+  /** The credit that the contact is about. */
+  operationId?: string;
+  onClose: () => void;
+};
 
 /** Writes down a contact that has just been. */
-export function ContactDialog({ client, onClose }: ContactDialogProps) {
+export function ContactDialog({ client, operationId, onClose }: ContactDialogProps) {
   const utils = trpc.useUtils();
   const form = useZodForm(contactFormSchema, {
     contactType: 'cobranca',
@@ -38,7 +43,7 @@ export function ContactDialog({ client, onClose }: ContactDialogProps) {
     <DialogFrame title="Registrar contato" locked={create.isPending} onClose={onClose}>
       <Form
         form={form}
-        onSubmit={(values) => create.mutate({ ...values, clientId: client.id })}
+        onSubmit={(values) => create.mutate({ ...values, clientId: client.id, operationId })}
         onInvalid={() =>
           toast({
             title: 'Campos obrigatórios',

@@ -1,0 +1,38 @@
+import { Flex, Progress, Stack, Text } from '@chakra-ui/react';
+import { INCOME_SHARE_BANDS } from '#domain/credit/income-share';
+
+function bandOf(share: number): { palette: string; text: string } {
+  if (share >= INCOME_SHARE_BANDS.excess) return { palette: 'negative', text: 'pesa muito no orçamento' };
+  if (share >= INCOME_SHARE_BANDS.caution) return { palette: 'caution', text: 'pede atenção' };
+  return { palette: 'positive', text: 'cabe com folga' };
+}
+
+type IncomeShareBarProps = {
+  /** Percent of the income, with one decimal. */
+  share: number;
+  /** What it is a part of: "da sua renda". */
+  of: string;
+  label: string;
+};
+
+/** How much of the monthly income an instalment takes, as a bar and in words. */
+export function IncomeShareBar({ share, of, label }: IncomeShareBarProps) {
+  const { palette, text } = bandOf(share);
+  return (
+    <Stack gap="1.5">
+      <Flex justify="space-between" gap="3" wrap="wrap" textStyle="sm">
+        <Text>
+          <strong className="num">{share.toLocaleString('pt-BR')}%</strong> {of}
+        </Text>
+        <Text color={`${palette}.fg`} fontWeight="600">
+          {text}
+        </Text>
+      </Flex>
+      <Progress.Root value={Math.min(100, share)} size="sm" colorPalette={palette} aria-label={label}>
+        <Progress.Track>
+          <Progress.Range />
+        </Progress.Track>
+      </Progress.Root>
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import { Badge, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Lightbulb } from 'lucide-react';
+import type { RouterOutputs } from '../trpc.ts';
+import { Fact } from './fact.tsx';
+
+type Explanation = RouterOutputs['credit']['proposals']['startAnalysis']['explanation'];
+/** Of the heading in the screen's outline. */
+type Level = { level: 'h4' | 'h5' };
+
+const signed = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '−'));
+
+/** The sum as it was made: where it starts, each attribute, the bank's rule. */
+export function ScorePoints({
+  explanation,
+  score,
+  level,
+}: Level & { explanation: Explanation; score: number }) {
+  const { base, reasons, limitAdjustment, policyAdjustment, version } = explanation;
+  return (
+    <Stack gap="2">
+      <Heading as={level} size="sm" fontWeight="600">
+        Como a pontuação foi feita
+      </Heading>
+      <chakra.dl margin="0">
+        <Fact name="Ponto de partida">
+          <span className="num">{base}</span>
+        </Fact>
+        {reasons.map(({ attribute, text, points }) => (
+          <Fact key={attribute} name={text.charAt(0).toUpperCase() + text.slice(1)}>
+            <chakra.span className="num" color={colorOf(points)}>
+              {signed(points)}
+            </chakra.span>
+          </Fact>
+        ))}
+        {limitAdjustment !== 0 && (
+          <Fact name="Ajuste aos limites da escala">
+            <span className="num">{signed(limitAdjustment)}</span>
+          </Fact>
+        )}
+        <Fact name="Ajuste da política de garantia">
+          <span className="num">{signed(policyAdjustment)}</span>
+        </Fact>
+        <Fact name="Pontuação">
+          <strong className="num">{score}</strong>
+        </Fact>
+      </chakra.dl>
+      <Text color="fg.muted" textStyle="sm">
+        Modelo {version}
+      </Text>
+    </Stack>
+  );
+}
+
+function colorOf(points: number): string | undefined {
+  if (points === 0) return undefined;
+  return points > 0 ? 'positive.fg' : 'negative.fg';
+}
+
+/** What would raise the score, and by how much. */
+export function AdviceList({ advice, level }: Level & { advice: Explanation['advice'] }) {
+  return (
+    <Stack gap="2">
+      <Heading as={level} size="sm" fontWeight="600">
+        O que melhora
+      </Heading>
+      <Stack as="ul" gap="2" listStyleType="none">
+        {advice.map(({ kind, text, gain }) => (
+          <Flex as="li" key={kind} gap="3" align="flex-start">
+            <chakra.span color="accent.fg" paddingTop="0.5">
+              <Lightbulb size={18} aria-hidden />
+            </chakra.span>
+            <Text flex="1">{text.charAt(0).toUpperCase() + text.slice(1)}.</Text>
+            <Badge colorPalette="positive" className="num">
+              {signed(gain)}
+            </Badge>
+          </Flex>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
