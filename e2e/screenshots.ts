@@ -19,6 +19,16 @@ const dialog = (button: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+const alertDialog = (button: string) => async (page: Page) => {
+  await page.locator(button).first().click();
+  await page.getByRole('alertdialog').waitFor();
+};
+
+const firstContract = async (page: Page) => {
+  await page.locator('main h2 a').first().click();
+  await page.getByRole('heading', { name: 'Cláusulas' }).waitFor();
+};
+
 const PUBLIC: Shot[] = [
   { name: 'landing', path: '/' },
   { name: 'login', path: '/login' },
@@ -37,17 +47,26 @@ const CUSTOMER: Shot[] = [
     open: dialog('li > button[aria-haspopup=dialog]'),
   },
   { name: 'statement-export', path: '/client/statement', open: dialog('text=Exportar') },
+  { name: 'investments', path: '/client/investments' },
+  { name: 'investment-redemption', path: '/client/investments', open: alertDialog('text=Resgatar') },
+  { name: 'contracts', path: '/client/contracts' },
+  { name: 'contract', path: '/client/contracts?situacao=signed', open: firstContract },
+  { name: 'contract-signature', path: '/client/contracts', open: dialog('text=Solicitar assinatura') },
   { name: 'not-found', path: '/nao-existe' },
 ];
 const EMPTY: Shot[] = [
   { name: 'dashboard-empty', path: '/client/dashboard' },
   { name: 'transfers-empty', path: '/client/transfers' },
   { name: 'statement-empty', path: '/client/statement' },
+  { name: 'investments-empty', path: '/client/investments' },
+  { name: 'contracts-empty', path: '/client/contracts' },
 ];
 const ADMIN: Shot[] = [
   { name: 'admin-dashboard', path: '/admin/dashboard' },
   { name: 'admin-clients', path: '/admin/users' },
   { name: 'admin-accounts', path: '/admin/accounts' },
+  { name: 'admin-investments', path: '/admin/investments' },
+  { name: 'admin-product-new', path: '/admin/investments', open: dialog('text=Novo produto') },
   {
     name: 'admin-adjustment',
     path: '/admin/accounts?tipo=checking',

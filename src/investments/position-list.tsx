@@ -132,6 +132,8 @@ function TermProgress({ investment, today }: { investment: Investment; today: st
 }
 
 function leftText(days: number): string {
-  if (days <= 0) return 'vence hoje';
+  // The day has come and the bank has not paid: the account is frozen.
+  if (days < 0) return 'vencido, aguardando a liberação da conta';
+  if (days === 0) return 'vence hoje';
   return days === 1 ? 'vence amanhã' : `faltam ${days} dias`;
 }

@@ -145,7 +145,12 @@ type DaysFieldProps = { days: number; max: number; day: string; onDays: (days: n
 
 /** The day of the redemption: by sliding, or by number. */
 function DaysField({ days, max, day, onDays }: DaysFieldProps) {
-  const keep = (typed: string) => onDays(Math.min(max, Math.max(1, Math.trunc(Number(typed)) || 1)));
+  // What is typed stands as it is until one leaves the box: an empty one is on its way to a number.
+  const [typed, setTyped] = useState<string | null>(null);
+  const keep = (text: string) => {
+    const number = Math.trunc(Number(text));
+    if (number > 0) onDays(Math.min(max, number));
+  };
   return (
     <Stack gap="2">
       <FieldBox label="Dias até o resgate" hint={`De 1 a ${max} dias; no último, o produto vence.`}>
@@ -155,8 +160,12 @@ function DaysField({ days, max, day, onDays }: DaysFieldProps) {
           className="num"
           min={1}
           max={max}
-          value={days}
-          onChange={({ target }) => keep(target.value)}
+          value={typed ?? days}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            keep(target.value);
+          }}
+          onBlur={() => setTyped(null)}
         />
       </FieldBox>
       <chakra.input
