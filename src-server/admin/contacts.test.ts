@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { callerOf, openBankWithTwo } from '#server/account/testing/actors';
+import { openCreditBank } from '#server/credit/testing/scene';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 
 const asked = { contactType: 'cobranca', notes: 'Ligou e atendeu.', difficulty: 'moderado' } as const;
@@ -31,9 +32,8 @@ describe('contacts with a client', () => {
       ...asked,
       clientId: ana.user.id,
       contactType: 'suporte',
-      operationId: 'op-1',
     });
-    expect(second).toMatchObject({ resolved: false, operationId: 'op-1' });
+    expect(second).toMatchObject({ resolved: false, contactType: 'suporte' });
     const earlier = await create({
       ...asked,
       clientId: ana.user.id,
@@ -80,6 +80,16 @@ describe('contacts with a client', () => {
       expect(await codeOf(admin.call.admin.contacts.create({ ...asked, clientId: id }))).toBe('NOT_FOUND');
     }
     expect(await bank.db.$count(bank.db.tables.contacts)).toBe(0);
+  });
+
+  it('are about a credit of that client or about none', async () => {
+    const { bank, ana, bruno, admin, propose } = await openCreditBank();
+    const { id: operationId } = await propose();
+    const { create } = admin.call.admin.contacts;
+    expect(await create({ ...asked, clientId: ana.user.id, operationId })).toMatchObject({ operationId });
+    expect(await codeOf(create({ ...asked, clientId: bruno.user.id, operationId }))).toBe('NOT_FOUND');
+    expect(await codeOf(create({ ...asked, clientId: ana.user.id, operationId: 'op-1' }))).toBe('NOT_FOUND');
+    expect(await bank.db.$count(bank.db.tables.contacts)).toBe(1);
   });
 
   it('are refused with wrong input', async () => {

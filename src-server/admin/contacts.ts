@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Reader } from '#db/db';
+import type { Reader, Tx } from '#db/db';
 import type { CreateContactInput } from '#domain/contact/register';
 import { refuse } from '#domain/refusal';
 import { type Contact, contactsOf, toContact } from '#server/account/contacts';
@@ -16,7 +16,8 @@ export async function listContacts(ctx: SignedInContext, { id }: { id: string })
 
 /**
  * Registers a contact with a client, just now unless `contactDate` says when; it counts in the client's rating. Refuses
- * NOT_FOUND for who is no client, and VALIDATION for a contact that is yet to come.
+ * NOT_FOUND for who is no client and for an operation that is not this client's, and VALIDATION for a contact that is yet
+ * to come.
  */
 export async function createContact(ctx: SignedInContext, input: CreateContactInput): Promise<Contact> {
   const now = ctx.clock.now();
@@ -25,6 +26,7 @@ export async function createContact(ctx: SignedInContext, input: CreateContactIn
     refuse('VALIDATION', { fields: { contactDate: 'Data do contato não pode ser no futuro' } });
   return ctx.db.transaction(async (tx) => {
     await refuseUnlessClient(tx, input.clientId);
+    if (input.operationId !== null) await refuseUnlessTheirs(tx, input.operationId, input.clientId);
     const row = {
       id: newId(),
       clientId: input.clientId,
@@ -62,4 +64,14 @@ async function refuseUnlessClient(db: Reader, id: string): Promise<void> {
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, 'cliente')));
   if (!client) refuse('NOT_FOUND');
+}
+
+/** What a contact was about is a credit of the client it was with. */
+async function refuseUnlessTheirs(tx: Tx, operationId: string, clientId: string): Promise<void> {
+  const { creditProposals } = tx.tables;
+  const [operation] = await tx
+    .select({ id: creditProposals.id })
+    .from(creditProposals)
+    .where(and(eq(creditProposals.id, operationId), eq(creditProposals.userId, clientId)));
+  if (!operation) refuse('NOT_FOUND');
 }
