@@ -3,7 +3,7 @@ import { NEW_DRAFT, proposalOf, simulationOf } from './draft.ts';
 import { draftSchema } from './form-schema.ts';
 
 const papers = {
-  collateralRenavam: '00891749820',
+  collateralRenavam: '00891749829',
   collateralPlaca: 'ABC1D23',
   collateralChassis: '9BWZZZ377VT004251',
   collateralAnoFabricacao: '2020',

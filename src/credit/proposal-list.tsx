@@ -1,9 +1,10 @@
 import { Button, chakra, Flex, Heading, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, PenLine } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
+import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -99,19 +100,6 @@ function ProposalItem({ proposal }: { proposal: Proposal }) {
         )}
       </div>
     </chakra.li>
-  );
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text as="dt" color="fg.muted" textStyle="sm">
-        {name}
-      </Text>
-      <chakra.dd margin="0" fontWeight="600" className="num">
-        {children}
-      </chakra.dd>
-    </div>
   );
 }
 

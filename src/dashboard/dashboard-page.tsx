@@ -4,6 +4,7 @@ import { formatTime } from '../ui/date.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { BalanceHero } from './balance-hero.tsx';
+import { CreditAlerts } from './credit-alerts.tsx';
 import { CreditsCard, ExternalBalanceCard, MonthlyBalanceCard, RatingCard } from './figure-cards.tsx';
 import { hasMovement, MonthCard } from './month-card.tsx';
 import { NextInstallments } from './next-installments.tsx';
@@ -28,7 +29,8 @@ export function DashboardPage() {
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const month = trpc.account.monthSummary.useQuery({});
   const recent = trpc.account.ledger.useQuery({ limit: RECENT_COUNT });
-  const queries = [me, accounts, month, recent];
+  const credit = trpc.credit.summary.useQuery(undefined, { refetchOnMount: 'always' });
+  const queries = [me, accounts, month, recent, credit];
 
   const refreshing = queries.some(({ isFetching }) => isFetching);
   // The oldest of what is shown: nothing on the screen is older than the time it names.
@@ -70,12 +72,13 @@ export function DashboardPage() {
         <BalanceHero accounts={accounts} month={month}>
           <QuickActions />
         </BalanceHero>
+        {credit.data && <CreditAlerts summary={credit.data} />}
         <Grid
           templateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(auto-fit, minmax(13rem, 1fr))' }}
           gap={{ base: '4', md: '6' }}
         >
           <MonthlyBalanceCard month={month} />
-          <CreditsCard />
+          <CreditsCard credit={credit} />
           {me.data && <RatingCard points={me.data.user.ratingVb} />}
           {me.data && awaitsApproval(me.data.user) && <ExternalBalanceCard />}
         </Grid>
@@ -89,7 +92,7 @@ export function DashboardPage() {
           </Box>
           <Stack gap={{ base: '4', md: '6' }} minWidth="0">
             {month.data && hasMovement(month.data) && <MonthCard month={month.data} />}
-            <NextInstallments />
+            <NextInstallments credit={credit} today={me.data?.today ?? ''} />
           </Stack>
         </Grid>
       </Stack>

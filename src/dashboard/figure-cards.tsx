@@ -47,14 +47,30 @@ export function MonthlyBalanceCard({ month }: { month: Query<RouterOutputs['acco
   );
 }
 
-/** Credits that are running. */
-export function CreditsCard() {
+/** Credits that are running: how many, and what remains of them. */
+export function CreditsCard({ credit }: { credit: Query<RouterOutputs['credit']['summary']> }) {
   return (
     <Panel title="Créditos ativos" kind="figure">
-      <Text textStyle="lg" fontWeight="600">
-        Nenhum crédito ativo
-      </Text>
-      <CardLink to="/client/credit">Pedir crédito</CardLink>
+      <Fetched query={credit} failure="Não foi possível carregar os créditos" skeleton={<FigureSkeleton />}>
+        {({ activeCount, activeTotal }) =>
+          activeCount === 0 ? (
+            <>
+              <Text textStyle="lg" fontWeight="600">
+                Nenhum crédito ativo
+              </Text>
+              <CardLink to="/client/credit">Pedir crédito</CardLink>
+            </>
+          ) : (
+            <>
+              <Money decimal={activeTotal} textStyle="2xl" fontFamily="heading" fontWeight="700" />
+              <Text color="fg.muted" textStyle="sm">
+                A pagar em <span className="num">{activeCount}</span>{' '}
+                {activeCount === 1 ? 'crédito ativo' : 'créditos ativos'}
+              </Text>
+            </>
+          )
+        }
+      </Fetched>
     </Panel>
   );
 }

@@ -1,16 +1,91 @@
-import { Text } from '@chakra-ui/react';
+import { Badge, Box, chakra, Flex, Text } from '@chakra-ui/react';
+import type { RouterOutputs } from '../trpc.ts';
+import { daysBetween, formatDay } from '../ui/date.ts';
+import { Fetched, type Query } from '../ui/fetched.tsx';
+import { Money } from '../ui/money.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { CardLink } from './figure-cards.tsx';
 import { Panel } from './panel.tsx';
 
-/** The instalments that fall due next. */
-export function NextInstallments() {
+type Summary = RouterOutputs['credit']['summary'];
+
+/** Instalments that the dashboard lists (section 9). */
+const NEXT_COUNT = 3;
+
+/** The instalments to be paid next, those that are overdue first. */
+export function NextInstallments({ credit, today }: { credit: Query<Summary>; today: string }) {
   return (
     <Panel
       title="Próximas parcelas"
       kind="list"
       action={<CardLink to="/client/my-credits">Ver meus créditos</CardLink>}
     >
-      <Text color="fg.muted">Nenhuma parcela a pagar. As de um crédito contratado aparecem aqui.</Text>
+      <Fetched
+        query={credit}
+        failure="Não foi possível carregar as parcelas"
+        skeleton={<RowsSkeleton rows={NEXT_COUNT} label="Carregando parcelas…" />}
+      >
+        {({ next }) =>
+          next.length === 0 ? (
+            <Text color="fg.muted">Nenhuma parcela a pagar. As de um crédito contratado aparecem aqui.</Text>
+          ) : (
+            <chakra.ul listStyleType="none">
+              {next.map((instalment) => (
+                <Row key={instalment.id} instalment={instalment} today={today} />
+              ))}
+            </chakra.ul>
+          )
+        }
+      </Fetched>
     </Panel>
+  );
+}
+
+function Row({ instalment, today }: { instalment: Summary['next'][number]; today: string }) {
+  const { installmentNumber, purpose, dueDate, amount } = instalment;
+  return (
+    <Flex
+      as="li"
+      align="center"
+      justify="space-between"
+      gap="3"
+      paddingBlock="3"
+      borderTop="1px solid"
+      borderColor="border.muted"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <Box minWidth="0">
+        <Text fontWeight="600" truncate title={purpose}>
+          <span className="num">{installmentNumber}ª</span> · {purpose}
+        </Text>
+        <Text color="fg.muted" textStyle="sm" className="num">
+          Vencimento {formatDay(dueDate)}
+        </Text>
+      </Box>
+      <Flex direction="column" align="flex-end" gap="1" flexShrink="0">
+        <Money decimal={amount} fontWeight="600" />
+        <DueBadge instalment={instalment} today={today} />
+      </Flex>
+    </Flex>
+  );
+}
+
+/** How many days are left, or that there are none. */
+function DueBadge({ instalment, today }: { instalment: Summary['next'][number]; today: string }) {
+  const { isOverdue, daysLate, dueDate } = instalment;
+  if (isOverdue)
+    return (
+      <Badge colorPalette="negative">
+        Atrasada há {daysLate} {daysLate === 1 ? 'dia' : 'dias'}
+      </Badge>
+    );
+  const left = daysBetween(today, dueDate);
+  if (left === 0) return <Badge colorPalette="accent">Vence hoje</Badge>;
+  // A due date that was no business day may still be met today.
+  if (left < 0) return <Badge colorPalette="caution">Pague hoje</Badge>;
+  return (
+    <Text color="fg.muted" textStyle="sm" className="num">
+      em {left} {left === 1 ? 'dia' : 'dias'}
+    </Text>
   );
 }

@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { MyCreditsPage } from '../../my-credits/my-credits-page.tsx';
+import type { MyCreditsSearch } from '../../my-credits/search.ts';
 
-export const Route = createFileRoute('/client/my-credits')({ component: MyCreditsPage });
-
-function MyCreditsPage() {
-  return (
-    <ComingSoon
-      title="Meus Créditos"
-      description="Seus créditos contratados e as parcelas de cada um ficarão aqui."
-      back="/client/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/client/my-credits')({
+  // What came from outside is read by the screen (`tabOf`): here it would weigh on every visitor.
+  validateSearch: (search): MyCreditsSearch => search,
+  component: MyCreditsPage,
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import {
+  type Instalment,
+  instalmentsOf,
+  nameOf,
+  type Proposal,
+  payableOf,
+  type Schedule,
+} from './credits.ts';
+
+const credit = (id: string, paidOutDate: string | null) =>
+  ({ id, paidOutDate, termMonths: 12 }) as unknown as Proposal;
+const schedule = (creditProposalId: string, installmentNumber: number, isPaid = false) =>
+  ({
+    creditProposalId,
+    installmentNumber,
+    isPaid,
+    dueDate: `2026-0${installmentNumber}-10`,
+  }) as unknown as Schedule;
+const names = (instalments: Instalment[]) => instalments.map((one) => `${one.credit.id}: ${nameOf(one)}`);
+
+test('what is paid or not signed for is not payable, and the oldest comes first', () => {
+  const all = instalmentsOf(
+    [credit('a', '2026-01-05'), credit('b', null)],
+    [schedule('a', 3), schedule('b', 2), schedule('a', 2), schedule('a', 1, true), schedule('gone', 1)],
+  );
+  expect(names(all)).toHaveLength(4);
+  expect(names(payableOf(all))).toEqual(['a: Parcela 2 de 12', 'a: Parcela 3 de 12']);
+});

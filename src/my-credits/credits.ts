@@ -1,0 +1,38 @@
+import { GRANTED, UNDECIDED } from '#domain/credit/words';
+import type { RouterOutputs } from '../trpc.ts';
+
+export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals'][number];
+export type Schedule = RouterOutputs['credit']['schedules']['schedules'][number];
+
+/** An instalment with its credit: without one, its number says little. */
+export type Instalment = Schedule & { credit: Proposal };
+
+const isOneOf = (statuses: readonly string[], status: string): boolean => statuses.includes(status);
+
+export const isGranted = ({ status }: Proposal): boolean => isOneOf(GRANTED, status);
+export const isUndecided = ({ status }: Proposal): boolean => isOneOf(UNDECIDED, status);
+
+/** The instalments with their credits, in the order in which they were answered: newest due first. */
+export function instalmentsOf(proposals: readonly Proposal[], schedules: readonly Schedule[]): Instalment[] {
+  const credits = new Map(proposals.map((proposal) => [proposal.id, proposal]));
+  return schedules.flatMap((schedule) => {
+    const credit = credits.get(schedule.creditProposalId);
+    return credit ? [{ ...schedule, credit }] : [];
+  });
+}
+
+/** Whether it may be paid now: before the signature nothing is. */
+export const isPayable = ({ isPaid, credit }: Instalment): boolean => !isPaid && credit.paidOutDate !== null;
+
+/** Those that may be paid, oldest due first. */
+export const payableOf = (instalments: readonly Instalment[]): Instalment[] =>
+  instalments
+    .filter(isPayable)
+    .toSorted(
+      (one, other) =>
+        one.dueDate.localeCompare(other.dueDate) || one.installmentNumber - other.installmentNumber,
+    );
+
+/** "Parcela 3 de 24". */
+export const nameOf = ({ installmentNumber, credit }: Instalment): string =>
+  `Parcela ${installmentNumber} de ${credit.termMonths}`;

@@ -1,0 +1,197 @@
+import { Box, Button, Checkbox, Flex, Stack, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paymentToday } from '#domain/credit/payment-today';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { formatDay } from '../ui/date.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { Query } from '../ui/fetched.tsx';
+import { Money } from '../ui/money.tsx';
+import { type Instalment, isPayable, nameOf } from './credits.ts';
+import { InstalmentBadge } from './instalment-badge.tsx';
+import type { Paying } from './my-credits-page.tsx';
+
+type InstalmentTableProps = { query: Query<Instalment[]>; onPay: (paying: Paying) => void };
+
+/** It comes whole: no pages. */
+const WHOLE = {
+  isPlaceholderData: false,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: () => {},
+} as const;
+
+/** Every instalment, newest due first; several may be chosen and paid together. */
+export function InstalmentTable({ query, onPay }: InstalmentTableProps) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const rows = query.data;
+  // What was paid meanwhile is not chosen any more.
+  const chosen = rows?.filter((row) => marked.has(row.id) && isPayable(row)) ?? [];
+
+  function mark(id: string, isMarked: boolean) {
+    setMarked((before) => {
+      const after = new Set(before);
+      if (isMarked) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  }
+
+  return (
+    <Stack gap="4">
+      <DataTable
+        label="Parcelas"
+        columns={columnsFor(marked, mark, onPay)}
+        query={{ ...WHOLE, ...query }}
+        rows={rows}
+        total={rows?.length}
+        rowKey={({ id }) => id}
+        noun={['parcela', 'parcelas']}
+        failure="Não foi possível carregar as parcelas"
+        empty={
+          <EmptyState
+            title="Nenhuma parcela"
+            description="As parcelas de um crédito aprovado aparecem aqui, das pagas às que faltam."
+            action={
+              <Button asChild>
+                <Link to="/client/credit">Simular um crédito</Link>
+              </Button>
+            }
+          />
+        }
+      />
+      {chosen.length > 0 && (
+        <ChosenBar
+          chosen={chosen}
+          onClear={() => setMarked(new Set())}
+          onPay={() => {
+            const ids = chosen.map(({ id }) => id);
+            onPay({ among: ids, chosen: ids, isChosen: true });
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function columnsFor(
+  marked: ReadonlySet<string>,
+  mark: (id: string, isMarked: boolean) => void,
+  onPay: InstalmentTableProps['onPay'],
+): Column<Instalment>[] {
+  return [
+    {
+      title: 'Parcela',
+      kind: 'name',
+      cell: (row) => <NameCell row={row} isMarked={marked.has(row.id)} onMark={mark} />,
+    },
+    { title: 'Vencimento', cell: ({ dueDate }) => <span className="num">{formatDay(dueDate)}</span> },
+    { title: 'Valor', kind: 'figure', cell: ({ amount }) => <Money decimal={amount} /> },
+    { title: 'Situação', cell: (row) => <InstalmentBadge {...row} /> },
+    {
+      title: 'Pago em',
+      cell: ({ paidAt }) => <span className="num">{paidAt === null ? '—' : formatDay(paidAt)}</span>,
+    },
+    {
+      title: 'Ações',
+      kind: 'actions',
+      cell: (row) =>
+        isPayable(row) ? (
+          <Button
+            size="sm"
+            minHeight={{ base: '11', md: '9' }}
+            variant="outline"
+            aria-haspopup="dialog"
+            aria-label={`Pagar ${nameOf(row).toLowerCase()}, ${row.credit.purpose}`}
+            onClick={() => onPay({ among: [row.id], chosen: [row.id], isChosen: false })}
+          >
+            Pagar
+          </Button>
+        ) : null,
+    },
+  ];
+}
+
+type NameCellProps = { row: Instalment; isMarked: boolean; onMark: (id: string, isMarked: boolean) => void };
+
+function NameCell({ row, isMarked, onMark }: NameCellProps) {
+  const name = (
+    <Box minWidth="0">
+      <Text fontWeight="600" className="num">
+        {nameOf(row)}
+      </Text>
+      <Text color="fg.muted" overflowWrap="anywhere">
+        {row.credit.purpose}
+        {row.credit.paidOutDate === null && ' · vencimento conta da assinatura'}
+      </Text>
+    </Box>
+  );
+  if (!isPayable(row)) return <Box paddingInlineStart="7.5">{name}</Box>;
+  return (
+    <Checkbox.Root
+      checked={isMarked}
+      alignItems="flex-start"
+      paddingBlock="1"
+      colorPalette="brand"
+      onCheckedChange={({ checked }) => onMark(row.id, checked === true)}
+    >
+      <Checkbox.HiddenInput />
+      <Checkbox.Control marginTop="0.5" />
+      <Checkbox.Label>{name}</Checkbox.Label>
+    </Checkbox.Root>
+  );
+}
+
+type ChosenBarProps = { chosen: readonly Instalment[]; onClear: () => void; onPay: () => void };
+
+/** What the chosen ones come to today. */
+function ChosenBar({ chosen, onClear, onPay }: ChosenBarProps) {
+  const { discountCents, lateCents, totalCents } = paymentToday(chosen);
+  return (
+    <Flex
+      role="region"
+      aria-label="Parcelas selecionadas"
+      position="sticky"
+      bottom="calc(var(--bottom-bar, 0px) + 1rem)"
+      zIndex="docked"
+      align="center"
+      justify="space-between"
+      gap="4"
+      wrap="wrap"
+      bg="bg.panel"
+      borderRadius="card"
+      boxShadow="overlay"
+      padding="4"
+    >
+      <Stack gap="0" role="status">
+        <Text>
+          <strong className="num">{chosen.length}</strong>{' '}
+          {chosen.length === 1 ? 'parcela selecionada' : 'parcelas selecionadas'}, hoje{' '}
+          <Money cents={totalCents} fontWeight="700" />
+        </Text>
+        <Text color="fg.muted" textStyle="sm">
+          {discountCents > 0 && (
+            <>
+              Desconto por antecipar <Money cents={discountCents} />
+            </>
+          )}
+          {discountCents > 0 && lateCents > 0 && ' · '}
+          {lateCents > 0 && (
+            <>
+              Multa e juros por atraso <Money cents={lateCents} />
+            </>
+          )}
+        </Text>
+      </Stack>
+      <Flex gap="3" wrap="wrap">
+        <Button variant="ghost" onClick={onClear}>
+          Limpar
+        </Button>
+        <Button aria-haspopup="dialog" onClick={onPay}>
+          Pagar selecionadas
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}

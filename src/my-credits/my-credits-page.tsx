@@ -1,0 +1,114 @@
+import { Tabs } from '@chakra-ui/react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { trpc } from '../trpc.ts';
+import { Fetched } from '../ui/fetched.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { instalmentsOf, isGranted, isUndecided, payableOf } from './credits.ts';
+import { OperationList } from './operation-list.tsx';
+import { TABS, type Tab, tabOf } from './search.ts';
+import { WaitingList } from './waiting-list.tsx';
+
+/** Only who opens them needs them. */
+const InstalmentTable = lazy(async () => ({
+  default: (await import('./instalment-table.tsx')).InstalmentTable,
+}));
+const PayDialog = lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog }));
+
+/** What shall be paid: of which instalments, which ones are chosen, and whether that is settled already. */
+export type Paying = { among: string[]; chosen: string[]; isChosen: boolean };
+
+/** Payments, signatures and the bank's daily run change it elsewhere: opening the screen asks again. */
+const FRESH = { refetchOnMount: 'always' } as const;
+
+/** Credits that were granted, those that are being looked at, and every instalment. */
+export function MyCreditsPage() {
+  const tab = tabOf(useSearch({ from: '/client/my-credits' }));
+  const navigate = useNavigate({ from: '/client/my-credits' });
+  const list = trpc.credit.proposals.list.useQuery({}, FRESH);
+  const schedules = trpc.credit.schedules.useQuery({}, FRESH);
+  const [paying, setPaying] = useState<Paying | null>(null);
+
+  const proposals = list.data?.proposals;
+  const granted = proposals?.filter(isGranted);
+  const undecided = proposals?.filter(isUndecided);
+  const instalments =
+    proposals && schedules.data ? instalmentsOf(proposals, schedules.data.schedules) : undefined;
+  const both = {
+    data: instalments,
+    error: list.error ?? schedules.error,
+    isFetching: list.isFetching || schedules.isFetching,
+    refetch: () => [list, schedules].forEach((query) => void query.refetch()),
+  };
+  const labels: Record<Tab, string> = {
+    operacoes: `Operações ativas${granted ? ` (${granted.length})` : ''}`,
+    analise: `Em análise${undecided ? ` (${undecided.length})` : ''}`,
+    parcelas: 'Parcelas',
+  };
+
+  function open(value: string) {
+    const aba = TABS.find((name) => name === value && name !== 'operacoes');
+    void navigate({ search: { aba }, resetScroll: false });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Meus Créditos"
+        subtitle="Seus créditos, o que falta pagar e quanto você economiza ao antecipar."
+        actions={<RefreshButton refreshing={both.isFetching} onRefresh={both.refetch} />}
+      />
+      <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
+        <Tabs.List overflowX="auto" overflowY="hidden" scrollbarWidth="none">
+          {TABS.map((name) => (
+            <Tabs.Trigger
+              key={name}
+              value={name}
+              minHeight="11"
+              paddingInline={{ base: '2.5', md: '4' }}
+              flexShrink="0"
+              whiteSpace="nowrap"
+            >
+              {labels[name]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value="operacoes" paddingTop="6">
+          <Fetched
+            query={both}
+            failure="Não foi possível carregar seus créditos"
+            skeleton={<RowsSkeleton rows={6} label="Carregando créditos…" />}
+          >
+            {(all) => <OperationList credits={granted ?? []} instalments={all} onPay={setPaying} />}
+          </Fetched>
+        </Tabs.Content>
+        <Tabs.Content value="analise" paddingTop="6">
+          <Fetched
+            query={{ ...list, data: undecided }}
+            failure="Não foi possível carregar suas propostas"
+            skeleton={<RowsSkeleton rows={3} label="Carregando propostas…" />}
+          >
+            {(waiting) => <WaitingList proposals={waiting} />}
+          </Fetched>
+        </Tabs.Content>
+        <Tabs.Content value="parcelas" paddingTop="6">
+          <Suspense fallback={<RowsSkeleton rows={6} label="Carregando parcelas…" />}>
+            <InstalmentTable query={both} onPay={setPaying} />
+          </Suspense>
+        </Tabs.Content>
+      </Tabs.Root>
+      <Suspense>
+        {paying && instalments && (
+          <PayDialog
+            payable={payableOf(instalments).filter(({ id }) => paying.among.includes(id))}
+            chosen={paying.chosen}
+            isChosen={paying.isChosen}
+            onClose={() => setPaying(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, chakra, Flex, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { FileText, PenLine } from 'lucide-react';
+import { SIGNATURE_DAYS } from '#domain/credit/words';
+import { addDays } from '#domain/date';
+import { formatPercent } from '#domain/percent';
+import { trpc } from '../trpc.ts';
+import { dayOf, formatDay } from '../ui/date.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { Money } from '../ui/money.tsx';
+import { StandingBadge } from '../ui/standing-badge.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { type Instalment, type Proposal, payableOf } from './credits.ts';
+import type { Paying } from './my-credits-page.tsx';
+import { NextInstalment } from './next-instalment.tsx';
+import { PaidProgress } from './paid-progress.tsx';
+
+type OperationListProps = {
+  credits: readonly Proposal[];
+  instalments: readonly Instalment[];
+  onPay: (paying: Paying) => void;
+};
+
+/** The credits that were granted, each with how far it is paid back and what comes next. */
+export function OperationList({ credits, instalments, onPay }: OperationListProps) {
+  const contracts = trpc.contract.list.useQuery(undefined, { refetchOnMount: 'always' });
+  if (credits.length === 0)
+    return (
+      <EmptyState
+        title="Nenhum crédito contratado"
+        description="Um crédito aprovado aparece aqui, para assinar o contrato e acompanhar as parcelas."
+        action={
+          <Button asChild>
+            <Link to="/client/credit">Simular um crédito</Link>
+          </Button>
+        }
+      />
+    );
+  return (
+    <Stack as="ul" gap="4" listStyleType="none" aria-label="Operações ativas">
+      {credits.map((credit) => (
+        <OperationCard
+          key={credit.id}
+          credit={credit}
+          payable={payableOf(instalments).filter(({ creditProposalId }) => creditProposalId === credit.id)}
+          contractId={contracts.data?.find(({ relatedId }) => relatedId === credit.id)?.id}
+          onPay={onPay}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+type OperationCardProps = {
+  credit: Proposal;
+  payable: Instalment[];
+  contractId: string | undefined;
+  onPay: OperationListProps['onPay'];
+};
+
+function OperationCard({ credit, payable, contractId, onPay }: OperationCardProps) {
+  const [next] = payable;
+  const contractSearch = contractId ? { contrato: contractId } : {};
+  const among = payable.map(({ id }) => id);
+  return (
+    <chakra.li
+      bg="bg.panel"
+      borderRadius="card"
+      boxShadow="card"
+      padding={{ base: '4', md: '6' }}
+      display="flex"
+      flexDirection="column"
+      gap="5"
+    >
+      <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
+        <Stack gap="0.5" flex="1 1 14rem" minWidth="0">
+          <Heading as="h2" size="lg" fontWeight="600" overflowWrap="anywhere">
+            {credit.purpose}
+          </Heading>
+          <Text color="fg.muted" textStyle="sm" className="num">
+            {credit.approvedAt && `Aprovado em ${formatDay(credit.approvedAt)}`}
+            {credit.paidOutDate && ` · liberado em ${formatDay(credit.paidOutDate)}`}
+          </Text>
+        </Stack>
+        {credit.standing ? (
+          <StandingBadge standing={credit.standing} />
+        ) : (
+          <StatusBadge status="pending_signature" />
+        )}
+      </Flex>
+      <SimpleGrid as="dl" columns={{ base: 2, md: 4 }} gap="4" margin="0">
+        <Figure name="Valor">
+          <Money decimal={credit.amount} />
+        </Figure>
+        <Figure name="Prazo">
+          {credit.termMonths} {credit.termMonths === 1 ? 'mês' : 'meses'}
+        </Figure>
+        <Figure name="Parcela">
+          <Money decimal={credit.monthlyPayment} />
+        </Figure>
+        <Figure name="Taxa mensal">{formatPercent(credit.interestRate)}</Figure>
+      </SimpleGrid>
+      {credit.paidOutDate !== null && <PaidProgress credit={credit} />}
+      {next && <NextInstalment instalment={next} />}
+      {credit.paidOutDate === null && credit.approvedAt !== null && (
+        <Text>
+          O valor cai na sua conta assim que você assinar o contrato, até{' '}
+          <strong className="num">{formatDay(addDays(dayOf(credit.approvedAt), SIGNATURE_DAYS))}</strong>.
+          Depois disso a aprovação perde a validade.
+        </Text>
+      )}
+      <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap">
+        {credit.paidOutDate === null && (
+          <Button asChild>
+            <Link to="/client/contracts" search={contractSearch}>
+              <PenLine size={18} aria-hidden />
+              Assinar contrato
+            </Link>
+          </Button>
+        )}
+        {next && (
+          <>
+            <Button
+              aria-haspopup="dialog"
+              onClick={() => onPay({ among: [next.id], chosen: [next.id], isChosen: false })}
+            >
+              Pagar parcela
+            </Button>
+            {payable.length > 1 && (
+              <Button
+                variant="outline"
+                aria-haspopup="dialog"
+                onClick={() => onPay({ among, chosen: among.slice(-1), isChosen: false })}
+              >
+                Antecipar parcelas
+              </Button>
+            )}
+          </>
+        )}
+        {credit.paidOutDate !== null && (
+          <Button asChild variant="ghost">
+            <Link to="/client/contracts" search={contractSearch}>
+              <FileText size={18} aria-hidden />
+              Ver contrato
+            </Link>
+          </Button>
+        )}
+      </Flex>
+    </chakra.li>
+  );
+}

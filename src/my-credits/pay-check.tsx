@@ -1,0 +1,147 @@
+import { Alert, Button, chakra, Stack, Text } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import { type PaymentToday, paymentToday } from '#domain/credit/payment-today';
+import { formatBrl, parseDecimal } from '#domain/money';
+import { formatPercent } from '#domain/percent';
+import { accountsAlone, trpc } from '../trpc.ts';
+import { formatDay } from '../ui/date.ts';
+import { DialogButtons } from '../ui/dialog-frame.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { useFocusBack } from '../ui/focus-back.ts';
+import { Money } from '../ui/money.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
+import { type Instalment, nameOf } from './credits.ts';
+
+type PayCheckProps = {
+  instalments: Instalment[];
+  outcome: 'none' | 'unknown';
+  pending: boolean;
+  /** Why the last try was refused, in the bank's words. */
+  refusal: string | null;
+  onSend: () => void;
+  onBack: () => void;
+};
+
+/** Step 2, conferir: what it was, what paying early takes off or paying late adds, what it is. The button says the act. */
+export function PayCheck(props: PayCheckProps) {
+  const { instalments, outcome, pending, refusal, onSend, onBack } = props;
+  const payment = paymentToday(instalments);
+  const sendButton = useFocusBack(pending);
+  const isUnknown = outcome === 'unknown';
+  return (
+    <>
+      <StepHeading label="Passos do pagamento" step={1} title="Confira antes de pagar" takesFocus />
+      <Stack gap="1">
+        <Money cents={payment.totalCents} size="hero" exposed />
+        <Text textStyle="lg">{subjectOf(instalments)}</Text>
+      </Stack>
+      <Facts instalments={instalments} payment={payment} />
+      <Why instalments={instalments} payment={payment} />
+      <div role="alert">
+        {isUnknown && !pending && (
+          <Alert.Root status="warning">
+            <Alert.Indicator />
+            <Alert.Content gap="1">
+              <Alert.Title>Não sabemos se o pagamento foi feito</Alert.Title>
+              <Alert.Description>
+                A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só.
+              </Alert.Description>
+            </Alert.Content>
+          </Alert.Root>
+        )}
+        {refusal !== null && !pending && (
+          <Alert.Root status="error">
+            <Alert.Indicator />
+            <Alert.Content>
+              <Alert.Title>{isUnknown ? 'Ainda sem resposta' : 'O pagamento não foi feito'}</Alert.Title>
+              <Alert.Description>{refusal}</Alert.Description>
+            </Alert.Content>
+          </Alert.Root>
+        )}
+      </div>
+      <DialogButtons>
+        {!isUnknown && (
+          <Button variant="outline" onClick={onBack} disabled={pending}>
+            <ArrowLeft size={18} aria-hidden />
+            Voltar
+          </Button>
+        )}
+        <Button ref={sendButton} onClick={onSend} loading={pending} loadingText="Pagando…">
+          {isUnknown ? 'Tentar de novo' : `Pagar ${formatBrl(payment.totalCents)}`}
+        </Button>
+      </DialogButtons>
+    </>
+  );
+}
+
+function subjectOf(instalments: readonly Instalment[]): string {
+  const [first] = instalments;
+  if (!first) return '';
+  return instalments.length === 1
+    ? `${nameOf(first)}: ${first.credit.purpose}`
+    : `${instalments.length} parcelas`;
+}
+
+type PaymentProps = { instalments: readonly Instalment[]; payment: PaymentToday };
+
+function Facts({ instalments, payment }: PaymentProps) {
+  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
+  const [first] = instalments;
+  return (
+    <chakra.dl margin="0">
+      {instalments.length === 1 && first && (
+        <Fact name="Vencimento">
+          <span className="num">{formatDay(first.dueDate)}</span>
+        </Fact>
+      )}
+      <Fact name={instalments.length === 1 ? 'Valor da parcela' : 'Valor das parcelas'}>
+        <Money cents={payment.faceCents} exposed />
+      </Fact>
+      {payment.discountCents > 0 && (
+        <Fact name="Desconto por antecipar">
+          <Money cents={-payment.discountCents} color="positive.fg" exposed />
+        </Fact>
+      )}
+      {payment.lateCents > 0 && (
+        <Fact name="Multa e juros por atraso">
+          <Money cents={payment.lateCents} signed color="negative.fg" exposed />
+        </Fact>
+      )}
+      <Fact name="Você paga hoje">
+        <Money cents={payment.totalCents} fontWeight="700" exposed />
+      </Fact>
+      {checking && (
+        <Fact name={`Saldo da conta ${checking.accountNumber} depois`}>
+          <Money cents={(parseDecimal(checking.balance) ?? 0) - payment.totalCents} />
+        </Fact>
+      )}
+    </chakra.dl>
+  );
+}
+
+/** How the amount comes about, for paying early and for paying late. */
+function Why({ instalments, payment }: PaymentProps) {
+  const rates = [...new Set(instalments.map(({ credit }) => formatPercent(credit.interestRate)))].join(' e ');
+  if (payment.discountCents === 0 && payment.lateCents === 0) return null;
+  return (
+    <Disclosure title="Por que esse valor?">
+      <Stack gap="2" textStyle="sm">
+        {payment.discountCents > 0 && (
+          <Text>
+            Pagando antes, os juros que ainda não correram saem da conta: cada parcela vale hoje o seu valor
+            dividido por (1 + taxa) elevado a dias ÷ 30, sendo {rates} ao mês a taxa do contrato, e os dias os
+            que faltam até o vencimento.
+          </Text>
+        )}
+        {payment.lateCents > 0 && (
+          <Text>
+            Pagando depois do vencimento, somam-se a multa, uma vez, e os juros de mora por dia de atraso,
+            pelas taxas do seu contrato.
+          </Text>
+        )}
+      </Stack>
+    </Disclosure>
+  );
+}

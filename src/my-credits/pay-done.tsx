@@ -1,0 +1,96 @@
+import { Button, chakra, Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { CheckCheck, Download } from 'lucide-react';
+import { paymentToday } from '#domain/credit/payment-today';
+import { formatMoment } from '../ui/date.ts';
+import { DialogButtons } from '../ui/dialog-frame.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { Money } from '../ui/money.tsx';
+import { ReceiptActions } from '../ui/receipt-actions.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
+import { nameOf } from './credits.ts';
+import type { Receipt } from './use-pay.ts';
+
+/** Step 3, comprovante: what was paid, what it saved, and the receipts to keep. */
+export function PayDone({
+  receipt: { paid, instalments },
+  onClose,
+}: {
+  receipt: Receipt;
+  onClose: () => void;
+}) {
+  const { discountCents } = paymentToday(instalments);
+  const [first] = paid.schedules;
+  const isOne = paid.schedules.length === 1;
+  return (
+    <>
+      <StepHeading
+        label="Passos do pagamento"
+        step={2}
+        title={isOne ? 'Parcela paga' : 'Parcelas pagas'}
+        takesFocus
+      />
+      <Stack gap="2" align="start">
+        <Flex
+          boxSize="12"
+          align="center"
+          justify="center"
+          borderRadius="full"
+          bg="positive.subtle"
+          color="positive.fg"
+          animation="slide-from-bottom 320ms cubic-bezier(.2,.7,.1,1)"
+          aria-hidden
+        >
+          <CheckCheck size={24} />
+        </Flex>
+        <Money decimal={paid.total} size="hero" exposed />
+        {discountCents > 0 && (
+          <Text color="positive.fg" fontWeight="600">
+            Você economizou <Money cents={discountCents} exposed /> em juros.
+          </Text>
+        )}
+      </Stack>
+      <chakra.dl margin="0">
+        {paid.schedules.map((schedule) => {
+          const instalment = instalments.find(({ id }) => id === schedule.id);
+          return (
+            <Fact key={schedule.id} name={instalment ? nameOf(instalment) : 'Parcela'}>
+              <Money decimal={schedule.paidAmount ?? undefined} exposed />
+              {!isOne && schedule.transactionId !== null && (
+                <ReceiptLink transactionId={schedule.transactionId} />
+              )}
+            </Fact>
+          );
+        })}
+        {first?.paidAt && (
+          <Fact name="Quando">
+            <span className="num">{formatMoment(first.paidAt)}</span>
+          </Fact>
+        )}
+      </chakra.dl>
+      {isOne && first?.transactionId && <ReceiptActions transactionId={first.transactionId} fill />}
+      <DialogButtons>
+        <Button onClick={onClose}>Concluir</Button>
+      </DialogButtons>
+    </>
+  );
+}
+
+function ReceiptLink({ transactionId }: { transactionId: string }) {
+  return (
+    <StyledLink
+      href={`/api/transfers/${encodeURIComponent(transactionId)}/receipt`}
+      target="_blank"
+      rel="noreferrer"
+      variant="underline"
+      colorPalette="brand"
+      display="flex"
+      gap="1.5"
+      alignItems="center"
+      justifyContent="flex-end"
+      minHeight="6"
+    >
+      <Download size={16} aria-hidden />
+      Comprovante
+    </StyledLink>
+  );
+}

@@ -1,0 +1,190 @@
+import { Alert, Box, Button, Checkbox, Flex, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { paymentToday } from '#domain/credit/payment-today';
+import { parseDecimal } from '#domain/money';
+import { accountsAlone, trpc } from '../trpc.ts';
+import { formatDay } from '../ui/date.ts';
+import { DialogButtons } from '../ui/dialog-frame.tsx';
+import { Money } from '../ui/money.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
+import { type Instalment, nameOf } from './credits.ts';
+
+type PayFillProps = { offered: Instalment[]; chosen: string[]; onReview: (found: Instalment[]) => void };
+
+/** The bank takes so many at once. */
+const MOST_TOGETHER = 60;
+
+/** Step 1, dados: which instalments, each with what it costs today. */
+export function PayFill({ offered, chosen, onReview }: PayFillProps) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set(chosen));
+  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
+  const found = offered.filter(({ id }) => marked.has(id));
+  const { discountCents, lateCents, totalCents } = paymentToday(found);
+  const isShort = checking !== undefined && totalCents > (parseDecimal(checking.balance) ?? 0);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function choose(ids: readonly string[]) {
+    setProblem(null);
+    setMarked(new Set(ids));
+  }
+
+  function review() {
+    if (found.length === 0) return setProblem('Selecione as parcelas');
+    if (found.length > MOST_TOGETHER)
+      return setProblem(`Pague no máximo ${MOST_TOGETHER} parcelas de cada vez`);
+    if (isShort) return setProblem('Saldo insuficiente');
+    onReview(found);
+  }
+
+  return (
+    <>
+      <StepHeading label="Passos do pagamento" step={0} title={titleOf(offered)} takesFocus={false} />
+      {offered.length > 1 && <Choices offered={offered} marked={marked} onChoose={choose} />}
+      <Stack gap="1" role="status">
+        <Flex align="baseline" justify="space-between" gap="3" wrap="wrap">
+          <Text>Total hoje</Text>
+          <Money cents={totalCents} textStyle="2xl" fontFamily="heading" fontWeight="700" exposed />
+        </Flex>
+        {discountCents > 0 && (
+          <Text color="positive.fg" fontWeight="600">
+            Você economiza <Money cents={discountCents} exposed /> em juros.
+          </Text>
+        )}
+        {lateCents > 0 && (
+          <Text color="negative.fg" fontWeight="600">
+            Inclui <Money cents={lateCents} exposed /> de multa e juros por atraso.
+          </Text>
+        )}
+        {checking && (
+          <Text color="fg.muted" textStyle="sm">
+            Disponível <Money decimal={checking.balance} />
+          </Text>
+        )}
+      </Stack>
+      <div role="alert">
+        {problem && (
+          <Alert.Root status="error">
+            <Alert.Indicator />
+            <Alert.Title>{problem}</Alert.Title>
+          </Alert.Root>
+        )}
+      </div>
+      <DialogButtons>
+        <Button onClick={review}>Continuar</Button>
+      </DialogButtons>
+    </>
+  );
+}
+
+function titleOf(offered: readonly Instalment[]): string {
+  const [first] = offered;
+  if (!first) return 'Nada a pagar';
+  return offered.length === 1 ? `${nameOf(first)}: ${first.credit.purpose}` : first.credit.purpose;
+}
+
+type ChoicesProps = {
+  offered: readonly Instalment[];
+  marked: ReadonlySet<string>;
+  onChoose: (ids: readonly string[]) => void;
+};
+
+function Choices({ offered, marked, onChoose }: ChoicesProps) {
+  const ids = offered.map(({ id }) => id);
+  const quick = [
+    { label: 'A próxima', ids: ids.slice(0, 1) },
+    { label: 'A última', ids: ids.slice(-1) },
+    { label: 'As 3 últimas', ids: ids.slice(-3) },
+    { label: 'Todas', ids },
+  ];
+  const toggle = (id: string, isMarked: boolean) =>
+    onChoose(isMarked ? [...marked, id] : [...marked].filter((one) => one !== id));
+  return (
+    <Stack gap="3">
+      <Text color="fg.muted">
+        Quanto mais longe o vencimento, maior o desconto: pagar as últimas encurta o crédito.
+      </Text>
+      <Flex role="group" aria-label="Escolha rápida" gap="2" wrap="wrap">
+        {quick.map((choice) => (
+          <Button
+            key={choice.label}
+            size="sm"
+            minHeight={{ base: '11', md: '9' }}
+            variant="outline"
+            onClick={() => onChoose(choice.ids)}
+          >
+            {choice.label}
+          </Button>
+        ))}
+      </Flex>
+      <Stack
+        as="ul"
+        listStyleType="none"
+        aria-label="Parcelas a pagar"
+        gap="0"
+        maxHeight="18rem"
+        overflowY="auto"
+        borderWidth="1px"
+        borderColor="border.muted"
+        borderRadius="control"
+      >
+        {offered.map((instalment) => (
+          <Choice
+            key={instalment.id}
+            instalment={instalment}
+            isMarked={marked.has(instalment.id)}
+            onMark={toggle}
+          />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+type ChoiceProps = {
+  instalment: Instalment;
+  isMarked: boolean;
+  onMark: (id: string, isMarked: boolean) => void;
+};
+
+function Choice({ instalment, isMarked, onMark }: ChoiceProps) {
+  const { discountCents, lateCents, totalCents } = paymentToday([instalment]);
+  return (
+    <Box as="li" borderTop="1px solid" borderColor="border.muted" _first={{ borderTopWidth: '0' }}>
+      <Checkbox.Root
+        checked={isMarked}
+        colorPalette="brand"
+        width="full"
+        minHeight="11"
+        paddingBlock="2"
+        paddingInline="3"
+        onCheckedChange={({ checked }) => onMark(instalment.id, checked === true)}
+      >
+        <Checkbox.HiddenInput />
+        <Checkbox.Control />
+        <Checkbox.Label flex="1">
+          <Flex justify="space-between" gap="3" wrap="wrap" className="num">
+            <span>
+              {instalment.installmentNumber} · {formatDay(instalment.dueDate)}
+            </span>
+            <span>
+              <Money cents={totalCents} exposed />
+              {discountCents > 0 && (
+                <Text as="span" color="positive.fg" textStyle="sm">
+                  {' '}
+                  <Money cents={-discountCents} exposed />
+                </Text>
+              )}
+              {lateCents > 0 && (
+                <Text as="span" color="negative.fg" textStyle="sm">
+                  {' '}
+                  <Money cents={lateCents} signed exposed />
+                </Text>
+              )}
+            </span>
+          </Flex>
+        </Checkbox.Label>
+      </Checkbox.Root>
+    </Box>
+  );
+}

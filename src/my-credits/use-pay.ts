@@ -1,0 +1,71 @@
+import { useReducer } from 'react';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { failureOf, type MoveFlow, nextStep } from '../ui/move-flow.ts';
+import { httpStatusOf } from '../ui/server-error.ts';
+import { toast, toastError } from '../ui/toast.ts';
+import type { Instalment } from './credits.ts';
+
+export type PaidTogether = RouterOutputs['credit']['payInstallments'];
+/** What was paid, and of which credits. */
+export type Receipt = { paid: PaidTogether; instalments: Instalment[] };
+type Flow = MoveFlow<string[], Instalment[], Receipt>;
+
+export const PAY_FAILURE = 'Não foi possível pagar';
+
+type Start = { chosen: string[]; found: Instalment[] | null };
+
+/** With the instalments already settled on, the summary comes first. */
+const begin = ({ chosen, found }: Start): Flow =>
+  found
+    ? { step: 'check', draft: chosen, found, idempotencyKey: crypto.randomUUID(), outcome: 'none' }
+    : { step: 'fill', draft: chosen };
+
+/** Paying instalments today, dados → conferir → comprovante, and the one call that moves the money. */
+export function usePay(start: Start) {
+  const utils = trpc.useUtils();
+  const [flow, dispatch] = useReducer(nextStep<string[], Instalment[], Receipt>, start, begin);
+  const refresh = () =>
+    Promise.all([
+      utils.credit.invalidate(),
+      utils.account.invalidate(),
+      // A payment may change the rating.
+      utils.auth.me.invalidate(),
+      utils.auth.notifications.list.invalidate(),
+    ]);
+  const mutation = trpc.credit.payInstallments.useMutation({
+    onSuccess: async (paid) => {
+      if (flow.step === 'check') dispatch({ type: 'done', receipt: { paid, instalments: flow.found } });
+      toast({ title: paid.schedules.length === 1 ? 'Parcela paga' : 'Parcelas pagas' });
+      await refresh();
+    },
+    onError: async (error) => {
+      const failure = failureOf(httpStatusOf(error));
+      dispatch({ type: 'failed', failure });
+      if (failure === 'unanswered') return;
+      toastError('Erro ao pagar', error, PAY_FAILURE);
+      if (failure === 'refused') await refresh();
+    },
+  });
+  return {
+    flow,
+    mutation,
+    review: (found: Instalment[]) => {
+      mutation.reset();
+      dispatch({
+        type: 'review',
+        draft: found.map(({ id }) => id),
+        found,
+        idempotencyKey: crypto.randomUUID(),
+      });
+    },
+    back: () => {
+      if (mutation.isPending) return;
+      mutation.reset();
+      dispatch({ type: 'back' });
+    },
+    send: () => {
+      if (flow.step !== 'check' || mutation.isPending) return;
+      mutation.mutate({ ids: flow.found.map(({ id }) => id), idempotencyKey: flow.idempotencyKey });
+    },
+  };
+}

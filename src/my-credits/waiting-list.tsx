@@ -1,0 +1,69 @@
+import { Alert, Button, chakra, Flex, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { formatPercent } from '#domain/percent';
+import { formatDay } from '../ui/date.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { Money } from '../ui/money.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import type { Proposal } from './credits.ts';
+
+/** Proposals that nobody has decided on yet. */
+export function WaitingList({ proposals }: { proposals: readonly Proposal[] }) {
+  if (proposals.length === 0)
+    return (
+      <EmptyState
+        title="Nenhuma proposta em análise"
+        description="Quando você enviar uma proposta, ela aparece aqui até a decisão."
+        action={
+          <Button asChild>
+            <Link to="/client/credit">Simular um crédito</Link>
+          </Button>
+        }
+      />
+    );
+  return (
+    <Stack as="ul" gap="4" listStyleType="none" aria-label="Em análise">
+      {proposals.map((proposal) => (
+        <chakra.li
+          key={proposal.id}
+          bg="bg.panel"
+          borderRadius="card"
+          boxShadow="card"
+          padding={{ base: '4', md: '6' }}
+          display="flex"
+          flexDirection="column"
+          gap="4"
+        >
+          <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
+            <Stack gap="0.5" flex="1 1 14rem" minWidth="0">
+              <Heading as="h2" size="md" fontWeight="600" overflowWrap="anywhere">
+                {proposal.purpose}
+              </Heading>
+              <Text color="fg.muted" textStyle="sm" className="num">
+                Enviada em {formatDay(proposal.createdAt)}
+              </Text>
+            </Stack>
+            <StatusBadge status={proposal.status} />
+          </Flex>
+          <SimpleGrid as="dl" columns={{ base: 2, md: 4 }} gap="4" margin="0">
+            <Figure name="Valor">
+              <Money decimal={proposal.amount} />
+            </Figure>
+            <Figure name="Prazo">{proposal.termMonths} meses</Figure>
+            <Figure name="Parcela">
+              <Money decimal={proposal.monthlyPayment} />
+            </Figure>
+            <Figure name="Taxa">{formatPercent(proposal.interestRate)} a.m.</Figure>
+          </SimpleGrid>
+          <Alert.Root status="info">
+            <Alert.Indicator />
+            <Alert.Title>
+              Nossa equipe está analisando sua proposta. Você receberá uma notificação com a decisão.
+            </Alert.Title>
+          </Alert.Root>
+        </chakra.li>
+      ))}
+    </Stack>
+  );
+}
