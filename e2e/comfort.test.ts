@@ -206,7 +206,7 @@ describe('everyday comfort', () => {
     const admin = newScript(bank.origin);
     await admin.call('POST', '/api/auth/login', { document: ADMIN.cpf, password: ADMIN.password });
     const { body } = await admin.call('GET', '/api/accounts');
-    const accounts = body.accounts as { accountNumber: string; holder?: unknown }[];
+    const accounts = body.accounts as { accountNumber: string; accountType: string; isActive: boolean }[];
 
     const { page } = await openPage(browser, bank.origin);
     await page.goto('/login');
@@ -218,7 +218,10 @@ describe('everyday comfort', () => {
     await page.waitForURL('**/client/dashboard');
     const own = (await (await page.request.get('/api/accounts')).json()).accounts;
     const ownNumbers = own.map((account: { accountNumber: string }) => account.accountNumber);
-    const to = accounts.find(({ accountNumber }) => !ownNumbers.includes(accountNumber));
+    const to = accounts.find(
+      ({ accountNumber, accountType, isActive }) =>
+        accountType === 'checking' && isActive && !ownNumbers.includes(accountNumber),
+    );
 
     await tabTo(page, 'link', 'Transferências');
     await page.keyboard.press('Enter');
