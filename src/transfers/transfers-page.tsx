@@ -1,15 +1,15 @@
-import { Button, Card, Heading, Tabs } from '@chakra-ui/react';
+import { Button, Card, Tabs } from '@chakra-ui/react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { TABS, type Tab } from './search.ts';
 import { TransferTab } from './transfer-tab.tsx';
 
-/** Fetched when its tab is opened. */
+/** Fetched when their tab is opened. */
 const ReceiveTab = lazy(async () => ({ default: (await import('./receive-tab.tsx')).ReceiveTab }));
+const BoletoTab = lazy(async () => ({ default: (await import('./boleto-tab.tsx')).BoletoTab }));
 
 const LABELS: Record<Tab, string> = { transferir: 'Transferir', receber: 'Receber', boleto: 'Boleto' };
 
@@ -67,23 +67,9 @@ export function TransfersPage() {
           </Suspense>
         </Tabs.Content>
         <Tabs.Content value="boleto" paddingTop="6">
-          <Card.Root maxWidth="40rem">
-            <Card.Body padding={{ base: '4', md: '6' }}>
-              <Heading as="h2" size="xl">
-                Pagar boleto
-              </Heading>
-              <EmptyState
-                level="h3"
-                title="Em breve"
-                description="Aqui você vai conferir e pagar boletos com o saldo da sua conta."
-                action={
-                  <Button asChild variant="outline">
-                    <Link to="/client/dashboard">Voltar ao Dashboard</Link>
-                  </Button>
-                }
-              />
-            </Card.Body>
-          </Card.Root>
+          <Suspense fallback={<RowsSkeleton rows={3} label="Carregando…" />}>
+            <BoletoTab />
+          </Suspense>
         </Tabs.Content>
       </Tabs.Root>
     </>
