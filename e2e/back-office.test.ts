@@ -94,7 +94,29 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Voltar' }).click();
     await page.waitForURL(/\/admin\/users\?busca=BRUNO/);
     expect(await page.getByLabel('Buscar').inputValue()).toBe('BRUNO.nogueira@');
+    await seenInProfile(BRUNO, 'Pediu a segunda via do boleto.');
+    await seenInLog('Registrar Contato', String(latest?.id));
   });
+
+  /** The latest contact as the client reads it, on a phone in the dark theme. */
+  async function seenInProfile(client: typeof ANA, notes: string) {
+    const { page, complaints } = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
+    await signIn(page, client.document, client.password);
+    await page.goto('/client/profile?aba=atendimentos');
+    const latest = page.getByRole('listitem').filter({ hasText: notes });
+    expect(await latest.innerText()).toMatch(/Cobrança\s+Difícil\s+Resolvido/);
+    await expectAccessible(page, 'contact in the profile');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  }
+
+  /** The newest row of an action in the log, and what it is about. */
+  async function seenInLog(label: string, entityId: string) {
+    await page.goto('/admin/audit?acao=create_contact');
+    const newest = page.getByRole('list', { name: 'Ações' }).getByRole('listitem').first();
+    expect(await newest.innerText()).toMatch(new RegExp(`${label}[\\s\\S]+${entityId}`));
+    await expectAccessible(page, 'contact in the log');
+  }
 
   test('who is no client has no history', async () => {
     await page.goto('/admin/clients/ninguem/history');
