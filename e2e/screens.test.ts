@@ -10,6 +10,10 @@ const PUBLIC: Screen[] = [
   { path: '/', shows: 'Do outro lado do vale, o seu dinheiro rende.' },
   { path: '/login', shows: 'Acesse sua conta' },
   { path: '/login?tab=cadastrar', shows: 'Etapa 1 de 5' },
+  { path: '/recuperar-senha', shows: 'Enviar link' },
+  { path: '/recuperar-senha?token=x', shows: 'Salvar nova senha' },
+  { path: '/confirmar-email', shows: 'O endereço está incompleto' },
+  { path: '/confirmar-email?token=x', shows: 'Confirmar este e-mail' },
   { path: '/verificar', shows: 'Código do documento' },
   { path: '/verificar/2222-2222-2222-2222-2222', shows: 'Este documento não é genuíno' },
 ];
