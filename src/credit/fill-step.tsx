@@ -2,13 +2,13 @@ import { Button, Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
-import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Form, useZodForm } from '../ui/form.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CollateralFields } from './collateral-fields.tsx';
 import { type ProposalDraft, type Simulation, simulationOf } from './draft.ts';
 import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
-import { PurposeInput } from './purpose-input.tsx';
+import { PurposeField } from './purpose-field.tsx';
 import { SimulationCard } from './simulation-card.tsx';
 import { PROPOSAL_STEPS, PROPOSAL_STEPS_LABEL } from './steps.ts';
 import { TermField } from './term-field.tsx';
@@ -64,13 +64,7 @@ export function FillStep({ draft, takesFocus, onReview }: FillStepProps) {
           <Stack gap="6" minWidth="0">
             <AmountField />
             <TermField />
-            <FormField
-              name="purpose"
-              label="Finalidade"
-              hint="Para que é o dinheiro, em pelo menos 10 caracteres."
-            >
-              <PurposeInput />
-            </FormField>
+            <PurposeField />
             <CollateralFields />
           </Stack>
           <Stack gap="4" minWidth="0" position={{ lg: 'sticky' }} top={{ lg: '20' }}>

@@ -1,4 +1,4 @@
-import { Flex, Progress, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { INCOME_SHARE_BANDS } from '#domain/credit/income-share';
 
 function bandOf(share: number): { palette: string; text: string } {
@@ -28,11 +28,26 @@ export function IncomeShareBar({ share, of, label }: IncomeShareBarProps) {
           {text}
         </Text>
       </Flex>
-      <Progress.Root value={Math.min(100, share)} size="sm" colorPalette={palette} aria-label={label}>
-        <Progress.Track>
-          <Progress.Range />
-        </Progress.Track>
-      </Progress.Root>
+      {/* Chakra's own weighs more than the simulator may. */}
+      <Box
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.min(100, share)}
+        aria-valuetext={`${share.toLocaleString('pt-BR')}%, ${text}`}
+        height="1.5"
+        borderRadius="pill"
+        bg="bg.emphasized"
+        overflow="hidden"
+      >
+        <Box
+          height="100%"
+          width={`${Math.min(100, share)}%`}
+          bg={`${palette}.solid`}
+          transition="width 180ms"
+        />
+      </Box>
     </Stack>
   );
 }

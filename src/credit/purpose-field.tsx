@@ -1,6 +1,7 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { CREDIT_LIMITS } from '#domain/credit/words';
+import { FormField } from '../ui/form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { ProposalDraft } from './draft.ts';
 
@@ -15,12 +16,18 @@ const SUGGESTIONS = [
 ];
 
 /** The purpose: in one's own words, or one of the usual ones. */
-export function PurposeInput() {
+export function PurposeField() {
   const { watch, setValue, formState } = useFormContext<ProposalDraft>();
   const purpose = watch('purpose');
   return (
-    <Stack gap="2" width="full">
-      <TextArea rows={2} maxLength={CREDIT_LIMITS.purpose.max} />
+    <Stack gap="2">
+      <FormField
+        name="purpose"
+        label="Finalidade"
+        hint={`Para que é o dinheiro, em pelo menos ${CREDIT_LIMITS.purpose.min} caracteres.`}
+      >
+        <TextArea rows={2} maxLength={CREDIT_LIMITS.purpose.max} />
+      </FormField>
       <Flex role="group" aria-label="Finalidades usuais" gap="2" wrap="wrap">
         {SUGGESTIONS.map((suggestion) => (
           <Button
