@@ -4,10 +4,15 @@ import type { Proposal } from './credits.ts';
 /** How many instalments are paid, pending and overdue, as a bar and in figures. */
 export function PaidProgress({ credit }: { credit: Proposal }) {
   const { paidInstallments: paid, overdueInstallments: overdue, totalInstallments: total } = credit;
+  const pending = total - paid - overdue;
   const counts = [
-    { name: 'pagas', count: paid, color: 'positive.fg' },
-    { name: 'pendentes', count: total - paid - overdue, color: 'fg.muted' },
-    { name: 'atrasadas', count: overdue, color: overdue > 0 ? 'negative.fg' : 'fg.muted' },
+    { words: paid === 1 ? `de ${total} paga` : `de ${total} pagas`, count: paid, color: 'positive.fg' },
+    { words: pending === 1 ? 'pendente' : 'pendentes', count: pending, color: 'fg.muted' },
+    {
+      words: overdue === 1 ? 'atrasada' : 'atrasadas',
+      count: overdue,
+      color: overdue > 0 ? 'negative.fg' : 'fg.muted',
+    },
   ];
   return (
     <Stack gap="2">
@@ -17,14 +22,11 @@ export function PaidProgress({ credit }: { credit: Proposal }) {
         </Progress.Track>
       </Progress.Root>
       <Flex columnGap="5" rowGap="1" wrap="wrap" textStyle="sm">
-        {counts.map(({ name, count, color }) => (
-          <Text key={name} color={color}>
-            <strong className="num">{count}</strong> {name}
+        {counts.map(({ words, count, color }) => (
+          <Text key={words} color={color} className="num">
+            <strong>{count}</strong> {words}
           </Text>
         ))}
-        <Text color="fg.muted">
-          de <span className="num">{total}</span>
-        </Text>
       </Flex>
     </Stack>
   );

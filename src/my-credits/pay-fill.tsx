@@ -1,5 +1,5 @@
-import { Alert, Box, Button, Checkbox, Flex, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Alert, Box, Button, Checkbox, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
 import { paymentToday } from '#domain/credit/payment-today';
 import { parseDecimal } from '#domain/money';
 import { accountsAlone, trpc } from '../trpc.ts';
@@ -97,6 +97,13 @@ function Choices({ offered, marked, onChoose }: ChoicesProps) {
     { label: 'As 3 últimas', ids: ids.slice(-3) },
     { label: 'Todas', ids },
   ];
+  const list = useRef<HTMLUListElement>(null);
+  const [picks, setPicks] = useState(0);
+  // What was picked without pointing at it may stand beyond the edge of the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen opens and at each pick
+  useEffect(() => {
+    list.current?.querySelector('li:has(:checked)')?.scrollIntoView({ block: 'nearest' });
+  }, [picks]);
   const toggle = (id: string, isMarked: boolean) =>
     onChoose(isMarked ? [...marked, id] : [...marked].filter((one) => one !== id));
   return (
@@ -111,17 +118,19 @@ function Choices({ offered, marked, onChoose }: ChoicesProps) {
             size="sm"
             minHeight={{ base: '11', md: '9' }}
             variant="outline"
-            onClick={() => onChoose(choice.ids)}
+            onClick={() => {
+              onChoose(choice.ids);
+              setPicks(picks + 1);
+            }}
           >
             {choice.label}
           </Button>
         ))}
       </Flex>
-      <Stack
-        as="ul"
+      <chakra.ul
+        ref={list}
         listStyleType="none"
         aria-label="Parcelas a pagar"
-        gap="0"
         maxHeight="18rem"
         overflowY="auto"
         borderWidth="1px"
@@ -136,7 +145,7 @@ function Choices({ offered, marked, onChoose }: ChoicesProps) {
             onMark={toggle}
           />
         ))}
-      </Stack>
+      </chakra.ul>
     </Stack>
   );
 }
