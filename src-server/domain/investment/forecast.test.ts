@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { earlyRedemption, forecast, meanRatePercent, progressPercent, yieldCurve } from './forecast.ts';
+import {
+  curveLine,
+  earlyRedemption,
+  forecast,
+  meanRatePercent,
+  progressPercent,
+  yieldCurve,
+} from './forecast.ts';
 import { redemptionOn } from './yield.ts';
 
 const position = { amountCents: 1_000_000, annualRatePercent: '13.75', startOn: '2026-11-20' };
@@ -33,6 +40,26 @@ describe('the curve', () => {
       '2026-11-23',
     ]);
     expect(yieldCurve(position, '2026-11-20', 25)).toHaveLength(2);
+  });
+});
+
+describe('the drawn line', () => {
+  const points = yieldCurve(position, '2027-11-22', 25);
+  const [gross, net] = [curveLine(points, 'grossCents'), curveLine(points, 'netCents')];
+
+  it('runs from the lower left to the right, gross above net, inside the square', () => {
+    const [first, last] = [points[0], points.at(-1)];
+    if (!first || !last) throw new Error('a curve has points');
+    expect(gross.at(first)).toEqual({ x: 0, y: 98 });
+    expect(gross.at(last)).toEqual({ x: 100, y: 4 });
+    expect(net.at(last).y).toBeGreaterThan(gross.at(last).y);
+    expect(gross.path.split('L')).toHaveLength(25);
+    expect(gross.path.startsWith('0 98L')).toBe(true);
+  });
+
+  it('has a place for a day between its points', () => {
+    const day = { day: '2026-12-24', ...redemptionOn(position, '2026-12-24') };
+    expect(net.at(day).x).toBeCloseTo((34 * 100) / 367, 2);
   });
 });
 
