@@ -117,7 +117,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function countText(shown: number, total: number, [one, many]: DataTableProps<unknown>['noun']): string {
+/** `3 de 12 clientes`, `12 clientes`. */
+export function countText(
+  shown: number,
+  total: number,
+  [one, many]: DataTableProps<unknown>['noun'],
+): string {
   const all = `${total.toLocaleString('pt-BR')} ${total === 1 ? one : many}`;
   return shown < total ? `${shown.toLocaleString('pt-BR')} de ${all}` : all;
 }
@@ -253,7 +258,7 @@ function TableSkeleton({ label, wide }: { label: string; wide: string }) {
 type MoreProps = { query: PagedQuery; failed: boolean; text: string };
 
 /** How many of how many, and the button that fetches on; behind the last page the focus stays with the count. */
-function More({ query, failed, text }: MoreProps) {
+export function More({ query, failed, text }: MoreProps) {
   const button = useFocusBack(query.isFetchingNextPage);
   const count = useRef<HTMLParagraphElement>(null);
   const hadNext = useRef(query.hasNextPage);

@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { ProposalsPage } from '../../admin-credit/proposals-page.tsx';
+import type { ProposalsSearch } from '../../admin-credit/search.ts';
 
-export const Route = createFileRoute('/admin/credit')({ component: CreditPage });
-
-function CreditPage() {
-  return (
-    <ComingSoon
-      title="Crédito"
-      description="Aqui as propostas de crédito serão analisadas e decididas."
-      back="/admin/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/admin/credit')({
+  // What came from outside is read by the screen (`parseProposalsSearch`): here it would weigh on every visitor.
+  validateSearch: (search): ProposalsSearch => search,
+  component: ProposalsPage,
+});

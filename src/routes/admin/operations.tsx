@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { OperationsPage } from '../../admin-operations/operations-page.tsx';
+import type { OperationsSearch } from '../../admin-operations/search.ts';
 
-export const Route = createFileRoute('/admin/operations')({ component: OperationsPage });
-
-function OperationsPage() {
-  return (
-    <ComingSoon
-      title="Operações"
-      description="Aqui as operações de crédito serão acompanhadas e cobradas."
-      back="/admin/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/admin/operations')({
+  // What came from outside is read by the screen (`parseOperationsSearch`): here it would weigh on every visitor.
+  validateSearch: (search): OperationsSearch => search,
+  component: OperationsPage,
+});

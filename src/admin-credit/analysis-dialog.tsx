@@ -1,0 +1,135 @@
+import { Alert, Flex, Grid, Stack, Text } from '@chakra-ui/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { trpc } from '../trpc.ts';
+import { formatMoment } from '../ui/date.ts';
+import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { httpStatusOf } from '../ui/server-error.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { ClientFacts } from './client-facts.tsx';
+import { DecisionPanel } from './decision-panel.tsx';
+import { PdfPanel } from './pdf-panel.tsx';
+import { CollateralFacts, ProposalFacts } from './proposal-facts.tsx';
+import { ScorePanel } from './score-panel.tsx';
+import { type Proposal, useFreshProposal } from './use-proposals.ts';
+
+type AnalysisDialogProps = {
+  opened: Proposal;
+  onChanged: (proposal: Proposal) => void;
+  onClose: () => void;
+};
+
+const isUndecided = ({ status }: Proposal): boolean => status === 'pending' || status === 'under_analysis';
+
+/** Everything that a decision needs on one sheet, and the decision; that it was opened puts a pending proposal under analysis. */
+export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogProps) {
+  const analysis = useAnalysis(opened, onChanged);
+  const { proposal, start, isForestalled } = analysis;
+  return (
+    <DialogFrame title="Análise da proposta" size="xl" fromTop onClose={onClose}>
+      <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
+        <Stack gap="0.5" minWidth="0">
+          <Text fontWeight="600" textStyle="lg" overflowWrap="anywhere">
+            {proposal.purpose}
+          </Text>
+          <Text color="fg.muted">{proposal.holder?.name}</Text>
+        </Stack>
+        <StatusBadge status={proposal.status} />
+      </Flex>
+      <div role="alert">
+        {isForestalled && (
+          <Alert.Root status="warning">
+            <Alert.Indicator />
+            <Alert.Title>
+              Outra pessoa decidiu esta proposta antes. O que se vê aqui é a decisão dela.
+            </Alert.Title>
+          </Alert.Root>
+        )}
+      </div>
+      {start.isError && !isForestalled && (
+        <ErrorState
+          title="Não foi possível iniciar a análise"
+          error={start.error}
+          onRetry={() => start.mutate({ id: proposal.id })}
+        />
+      )}
+      <Grid
+        gap="4"
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+        alignItems="start"
+      >
+        <Stack gap="4" minWidth="0">
+          <ProposalFacts proposal={proposal} />
+          <ClientFacts proposal={proposal} />
+          <CollateralFacts proposal={proposal} />
+        </Stack>
+        <Stack gap="4" minWidth="0">
+          <ScorePanel proposal={proposal} />
+        </Stack>
+      </Grid>
+      <PdfPanel
+        proposal={proposal}
+        onKept={(creditAnalysisPdfPath) => analysis.keep({ ...proposal, creditAnalysisPdfPath })}
+      />
+      {isUndecided(proposal) ? (
+        <DecisionPanel proposal={proposal} onDecided={analysis.keep} onConflict={analysis.onConflict} />
+      ) : (
+        <Decided proposal={proposal} />
+      )}
+    </DialogFrame>
+  );
+}
+
+/** The proposal as the bank last told it, beginning with the start of the analysis. */
+function useAnalysis(opened: Proposal, onChanged: (proposal: Proposal) => void) {
+  const [proposal, setProposal] = useState(opened);
+  const [isForestalled, setForestalled] = useState(false);
+  const fresh = useFreshProposal();
+  const keep = (kept: Proposal) => {
+    setProposal(kept);
+    onChanged(kept);
+  };
+  const onConflict = async () => {
+    setForestalled(true);
+    const found = await fresh(opened).catch(() => null);
+    if (found) keep(found);
+  };
+  const start = trpc.credit.proposals.startAnalysis.useMutation({
+    onSuccess: keep,
+    onError: (error) => httpStatusOf(error) === 409 && void onConflict(),
+  });
+  const { mutate } = start;
+  const begin = useCallback(() => isUndecided(opened) && mutate({ id: opened.id }), [opened, mutate]);
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!hasBegun.current) begin();
+    hasBegun.current = true;
+  }, [begin]);
+  return { proposal, keep, start, isForestalled, onConflict: () => void onConflict() };
+}
+
+const WORDS: Partial<Record<Proposal['status'], string>> = {
+  rejected: 'Proposta rejeitada',
+  cancelled: 'Aprovada, e cancelada sem assinatura',
+};
+
+/** What was decided, when, and why; the buttons are gone. */
+function Decided({ proposal: { status, decidedAt, decisionReason } }: { proposal: Proposal }) {
+  const last = useRef<HTMLDivElement>(null);
+  // The buttons that had the focus have gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) last.current?.focus();
+  }, []);
+  return (
+    <Alert.Root ref={last} status={status === 'rejected' ? 'error' : 'success'} tabIndex={-1} outline="none">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>
+          {WORDS[status] ?? 'Proposta aprovada'}
+          {decidedAt !== null && ` em ${formatMoment(decidedAt)}`}
+        </Alert.Title>
+        {decisionReason !== null && <Alert.Description>Motivo: {decisionReason}</Alert.Description>}
+      </Alert.Content>
+    </Alert.Root>
+  );
+}

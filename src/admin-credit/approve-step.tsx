@@ -1,0 +1,76 @@
+import { Alert, Button, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import type { LoanTerms } from '#domain/credit/terms';
+import { trpc } from '../trpc.ts';
+import { DialogButtons } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { useFocusBack } from '../ui/focus-back.ts';
+import { Money } from '../ui/money.tsx';
+import { httpStatusOf } from '../ui/server-error.ts';
+import { toast, toastError } from '../ui/toast.ts';
+import type { DecisionProps } from './decision-panel.tsx';
+import { NewTerms } from './new-terms.tsx';
+import { Panel } from './panel.tsx';
+
+const FAILURE = 'Não foi possível aprovar a proposta';
+
+type ApproveStepProps = DecisionProps & { interestRate: string; terms: LoanTerms; onBack: () => void };
+
+/** What will be offered, once more, and the button that offers it. */
+export function ApproveStep({
+  proposal,
+  interestRate,
+  terms,
+  onDecided,
+  onConflict,
+  onBack,
+}: ApproveStepProps) {
+  const asked = useRef<HTMLParagraphElement>(null);
+  useEffect(() => asked.current?.focus(), []);
+  const approval = trpc.credit.proposals.approve.useMutation({
+    onSuccess: (decided) => {
+      toast({ title: 'Proposta aprovada', description: proposal.holder?.name });
+      onDecided(decided);
+    },
+    onError: (error) => {
+      toastError('Erro ao aprovar', error, FAILURE);
+      if (httpStatusOf(error) === 409) onConflict();
+    },
+  });
+  const button = useFocusBack(approval.isPending);
+  return (
+    <Panel title="Confirme a aprovação">
+      <Text ref={asked} tabIndex={-1} outline="none">
+        Aprovar <Money decimal={proposal.amount} fontWeight="700" exposed /> para{' '}
+        <strong>{proposal.holder?.name}</strong>?
+      </Text>
+      <NewTerms proposal={proposal} interestRate={interestRate} terms={terms} />
+      <div role="alert">
+        {approval.isError && !approval.isPending && (
+          <Alert.Root status="error">
+            <Alert.Indicator />
+            <Alert.Title>{failureText(approval.error, FAILURE)}</Alert.Title>
+          </Alert.Root>
+        )}
+      </div>
+      <DialogButtons>
+        <Button variant="outline" onClick={onBack} disabled={approval.isPending}>
+          Voltar
+        </Button>
+        <Button
+          ref={button}
+          loading={approval.isPending}
+          loadingText="Aprovando…"
+          onClick={() =>
+            approval.mutate({
+              id: proposal.id,
+              ...(interestRate !== proposal.interestRate && { interestRate }),
+            })
+          }
+        >
+          Confirmar aprovação
+        </Button>
+      </DialogButtons>
+    </Panel>
+  );
+}

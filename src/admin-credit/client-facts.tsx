@@ -1,0 +1,93 @@
+import { chakra, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { incomeShare } from '#domain/credit/income-share';
+import { MAX_RATING_POINTS } from '#domain/credit/rating';
+import { formatPhone } from '#domain/phone';
+import { formatDocument } from '#domain/tax-id';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { Fact } from '../ui/fact.tsx';
+import { Fetched } from '../ui/fetched.tsx';
+import { IncomeShareBar } from '../ui/income-share-bar.tsx';
+import { Money } from '../ui/money.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { toastError } from '../ui/toast.ts';
+import { Panel } from './panel.tsx';
+import type { Proposal } from './use-proposals.ts';
+
+type Client = RouterOutputs['admin']['users']['get'];
+
+const FAILURE = 'Não foi possível carregar os dados do cliente';
+
+/** Who asks, and how much of their income the instalment takes. */
+export function ClientFacts({ proposal }: { proposal: Proposal }) {
+  const query = trpc.admin.users.get.useQuery({ id: proposal.userId });
+  useEffect(() => {
+    if (query.error) toastError('Erro', query.error, FAILURE);
+  }, [query.error]);
+  return (
+    <Panel title="Cliente">
+      <Fetched
+        query={query}
+        failure={FAILURE}
+        skeleton={<RowsSkeleton rows={6} label="Carregando informações do cliente..." />}
+      >
+        {(client) => <Facts client={client} monthlyPayment={proposal.monthlyPayment} />}
+      </Fetched>
+    </Panel>
+  );
+}
+
+function Facts({ client, monthlyPayment }: { client: Client; monthlyPayment: string }) {
+  const { id, fullName, cpf, cnpj, email, phone, occupation, monthlyIncome, ratingVb } = client;
+  const share = incomeShare(monthlyPayment, monthlyIncome ?? '');
+  const income = cnpj === null ? 'Renda mensal' : 'Faturamento mensal';
+  return (
+    <>
+      <chakra.dl margin="0">
+        <Fact name="Nome">{fullName}</Fact>
+        <Fact name={cnpj === null ? 'CPF' : 'CNPJ'}>
+          <span className="num">{formatDocument(cpf ?? cnpj ?? '')}</span>
+        </Fact>
+        <Fact name="Email">{email}</Fact>
+        <Fact name="Telefone">
+          <span className="num">{phone ? formatPhone(phone) : 'Não informado'}</span>
+        </Fact>
+        {occupation && <Fact name="Profissão">{occupation}</Fact>}
+        <Fact name="Rating">
+          {ratingVb === null ? (
+            'Ainda sem rating'
+          ) : (
+            <span className="num">
+              {ratingVb} de {MAX_RATING_POINTS}
+            </span>
+          )}
+        </Fact>
+        <Fact name={income}>
+          {monthlyIncome === null ? 'Não informada' : <Money decimal={monthlyIncome} exposed />}
+        </Fact>
+      </chakra.dl>
+      {share === null ? (
+        <Text color="fg.muted" textStyle="sm">
+          Sem a renda, o comprometimento não pode ser calculado.
+        </Text>
+      ) : (
+        <>
+          <Text fontWeight="600" textStyle="sm">
+            Comprometimento de renda
+          </Text>
+          <IncomeShareBar
+            share={share}
+            of={cnpj === null ? 'da renda' : 'do faturamento'}
+            label="Comprometimento de renda"
+          />
+        </>
+      )}
+      <StyledLink asChild variant="underline" colorPalette="brand" alignSelf="start" minHeight="6">
+        <Link to="/admin/clients/$id/history" params={{ id }}>
+          Ver histórico de contatos
+        </Link>
+      </StyledLink>
+    </>
+  );
+}

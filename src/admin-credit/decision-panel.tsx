@@ -1,0 +1,105 @@
+import { Button, Flex, Input, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Check, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { approveSchema } from '#domain/credit/input';
+import { termsAt } from '#domain/credit/quote';
+import { parseDecimal } from '#domain/money';
+import { formatPercent } from '#domain/percent';
+import { trpc } from '../trpc.ts';
+import { Fetched } from '../ui/fetched.tsx';
+import { FieldBox } from '../ui/field.tsx';
+import { ApproveStep } from './approve-step.tsx';
+import { NewTerms } from './new-terms.tsx';
+import { Panel } from './panel.tsx';
+import { RejectStep } from './reject-step.tsx';
+import type { Proposal } from './use-proposals.ts';
+
+export type DecisionProps = {
+  proposal: Proposal;
+  onDecided: (proposal: Proposal) => void;
+  /** Somebody else decided meanwhile. */
+  onConflict: () => void;
+};
+
+/** The decision on an undecided proposal: at which rate, what that comes to, and then, confirmed, yes or no. */
+export function DecisionPanel(props: DecisionProps) {
+  const [typed, setTyped] = useState('');
+  const [isBroken, setBroken] = useState(false);
+  const [step, setStep] = useState<'choose' | 'approve' | 'reject'>('choose');
+  const parameters = trpc.credit.parameters.get.useQuery();
+  const today = trpc.auth.me.useQuery().data?.today;
+  const { proposal } = props;
+  const { amount, termMonths } = proposal;
+  const other = approveSchema.shape.interestRate.safeParse(typed);
+  const isWrong = isBroken || !other.success;
+  const interestRate = (other.success ? other.data : undefined) ?? proposal.interestRate;
+  const iof = parameters.data?.iof;
+  const terms = useMemo(() => {
+    const amountCents = parseDecimal(amount);
+    if (!iof || !today || amountCents === null) return null;
+    return termsAt({ amountCents, termMonths, referenceOn: today }, interestRate, { iof });
+  }, [amount, termMonths, interestRate, iof, today]);
+
+  if (step === 'reject') return <RejectStep {...props} onBack={() => setStep('choose')} />;
+  if (step === 'approve' && terms)
+    return (
+      <ApproveStep {...props} interestRate={interestRate} terms={terms} onBack={() => setStep('choose')} />
+    );
+  return (
+    <Panel title="Decisão">
+      <FieldBox
+        label="Taxa personalizada (% ao mês)"
+        optional
+        hint={`Em branco, vale a da proposta: ${formatPercent(proposal.interestRate)} ao mês.`}
+        error={isWrong ? 'Taxa inválida' : undefined}
+      >
+        <Input
+          type="number"
+          step="0.1"
+          min="0"
+          inputMode="decimal"
+          autoComplete="off"
+          className="num"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            // What is no number at all comes as nothing, which would keep the rate.
+            setBroken(target.validity.badInput);
+          }}
+          // The wheel scrolls the dialog, and no rate.
+          onWheel={({ currentTarget }) => currentTarget.blur()}
+        />
+      </FieldBox>
+      <Fetched
+        query={parameters}
+        failure="Não foi possível calcular a parcela"
+        skeleton={<Skeleton height="15rem" borderRadius="control" />}
+      >
+        {() =>
+          !isWrong &&
+          (terms ? (
+            <NewTerms proposal={proposal} interestRate={interestRate} terms={terms} />
+          ) : (
+            <Text color="fg.muted">O valor é baixo demais para tantas parcelas.</Text>
+          ))
+        }
+      </Fetched>
+      <Stack gap="3">
+        <Text color="fg.muted" textStyle="sm">
+          A decisão é definitiva; o cliente é avisado na hora. Aprovar gera o contrato, que espera a
+          assinatura.
+        </Text>
+        <Flex gap="3" wrap={{ base: 'wrap-reverse', sm: 'wrap' }} justify="flex-end">
+          <Button variant="outline" colorPalette="negative" onClick={() => setStep('reject')}>
+            <X size={18} aria-hidden />
+            Rejeitar
+          </Button>
+          <Button disabled={isWrong || !terms} onClick={() => setStep('approve')}>
+            <Check size={18} aria-hidden />
+            Aprovar
+          </Button>
+        </Flex>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+import { Badge, Button, Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { FileSearch, Shield } from 'lucide-react';
+import { formatPercent } from '#domain/percent';
+import { formatDay } from '../ui/date.ts';
+import { Fact } from '../ui/fact.tsx';
+import { Money } from '../ui/money.tsx';
+import { RiskLevelBadge } from '../ui/risk-level-badge.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import type { Proposal } from './use-proposals.ts';
+
+type ProposalCardProps = { proposal: Proposal; onAnalyse: (proposal: Proposal) => void };
+
+/** One proposal: who asks for what, what it was scored, and the way to its analysis. */
+export function ProposalCard({ proposal, onAnalyse }: ProposalCardProps) {
+  const { purpose, holder, status, amount, termMonths, monthlyPayment, interestRate } = proposal;
+  const { aiRiskScore, aiRiskLevel, hasCollateral, createdAt, reviewAskedAt } = proposal;
+  return (
+    <Card.Root as="li" minWidth="0">
+      <Card.Body padding={{ base: '4', md: '5' }} gap="4">
+        <Stack gap="1">
+          <Flex justify="space-between" align="flex-start" gap="3">
+            <Heading as="h2" size="md" fontWeight="600" overflowWrap="anywhere" minWidth="0">
+              {purpose}
+            </Heading>
+            <StatusBadge status={status} />
+          </Flex>
+          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+            {holder?.name} · <span className="num">{formatDay(createdAt)}</span>
+          </Text>
+        </Stack>
+        <Flex gap="2" wrap="wrap">
+          <RiskLevelBadge level={aiRiskLevel} />
+          {hasCollateral && (
+            <Badge variant="outline">
+              <Shield size={14} aria-hidden />
+              Com garantia
+            </Badge>
+          )}
+          {reviewAskedAt !== null && <Badge colorPalette="accent">Pediu revisão</Badge>}
+        </Flex>
+        <chakra.dl margin="0">
+          <Fact name="Valor">
+            <Money decimal={amount} fontWeight="700" />
+          </Fact>
+          <Fact name="Parcelas">
+            <span className="num">
+              {termMonths} × <Money decimal={monthlyPayment} />
+            </span>
+          </Fact>
+          <Fact name="Taxa">
+            <span className="num">{formatPercent(interestRate)} a.m.</span>
+          </Fact>
+          <Fact name="Pontuação">
+            <span className="num">{aiRiskScore} de 1000</span>
+          </Fact>
+        </chakra.dl>
+        <Button
+          variant="outline"
+          marginTop="auto"
+          aria-haspopup="dialog"
+          aria-label={`Analisar ${purpose}, de ${holder?.name}`}
+          onClick={() => onAnalyse(proposal)}
+        >
+          <FileSearch size={18} aria-hidden />
+          Analisar
+        </Button>
+      </Card.Body>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert, chakra, Stack, Text } from '@chakra-ui/react';
+import { formatDay } from '../ui/date.ts';
+import { RiskLevelBadge } from '../ui/risk-level-badge.tsx';
+import { AdviceList, ScorePoints } from '../ui/score-points.tsx';
+import { ScoreScale } from '../ui/score-scale.tsx';
+import { Panel } from './panel.tsx';
+import type { Proposal } from './use-proposals.ts';
+
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
+
+/** What the automatic analysis came to, point by point: an estimate, which the person who decides may overrule. */
+export function ScorePanel({ proposal }: { proposal: Proposal }) {
+  const { aiRiskScore, aiRiskLevel, aiRiskAnalysis, explanation, reviewAskedAt } = proposal;
+  const { probability, advice } = explanation;
+  return (
+    <Panel title="Análise automática" aside={<RiskLevelBadge level={aiRiskLevel} />}>
+      {reviewAskedAt !== null && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <Alert.Title>
+            O cliente pediu a revisão por uma pessoa em {formatDay(reviewAskedAt)} (LGPD, art. 20).
+          </Alert.Title>
+        </Alert.Root>
+      )}
+      <Text>
+        <chakra.span className="num" textStyle="4xl" fontFamily="heading" fontWeight="700">
+          {aiRiskScore}
+        </chakra.span>{' '}
+        <chakra.span color="fg.muted">de 1000</chakra.span>
+      </Text>
+      <ScoreScale score={aiRiskScore} level={aiRiskLevel} />
+      <Text>{aiRiskAnalysis}</Text>
+      {probability !== null && (
+        <Text color="fg.muted" textStyle="sm">
+          Probabilidade estimada de inadimplência, pela pessoa, sem a garantia:{' '}
+          <strong className="num">{percent.format(probability)}</strong>. O cliente não vê este número.
+        </Text>
+      )}
+      <Stack gap="5" paddingTop="2">
+        <ScorePoints level="h4" explanation={explanation} score={aiRiskScore} />
+        {advice.length > 0 && <AdviceList level="h4" advice={advice} />}
+      </Stack>
+    </Panel>
+  );
+}

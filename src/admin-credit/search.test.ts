@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { filtersOf, parseProposalsSearch, STATUS_OPTIONS } from './search.ts';
+
+it('reads from the address what is usable, and asks the bank for it', () => {
+  const search = parseProposalsSearch({ busca: ' reforma  da casa ', status: 'under_analysis', pagina: 3 });
+  expect(search).toEqual({ busca: 'reforma da casa', status: 'under_analysis' });
+  expect(filtersOf(search)).toEqual({ q: 'reforma da casa', status: 'under_analysis' });
+  expect(parseProposalsSearch({ busca: 2026, status: 'defaulted' })).toEqual({ busca: '2026' });
+  expect(filtersOf(parseProposalsSearch({ busca: ['x'], status: {} }))).toEqual({});
+});
+
+it('offers the filters of the specification, each with its word', () => {
+  expect(STATUS_OPTIONS.map(({ label }) => label)).toEqual([
+    'Todas',
+    'Pendente',
+    'Em Análise',
+    'Aprovado',
+    'Rejeitado',
+    'Ativo',
+  ]);
+});

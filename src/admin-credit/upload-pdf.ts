@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
+import { RequestError } from '../fetch.ts';
+import { failureText } from '../ui/failure-text.ts';
+import { httpStatusOf, serverErrorOf } from '../ui/server-error.ts';
+
+/** What is said of a file that is not taken: the title and the description of a toast. */
+export type Complaint = { title: string; description: string };
+
+const NOT_PDF: Complaint = {
+  title: 'Arquivo inválido',
+  description: 'Apenas arquivos PDF são permitidos',
+};
+const TOO_LARGE: Complaint = { title: 'Arquivo muito grande', description: UPLOAD_TOO_LARGE };
+
+/** What is wrong with a chosen file, before it is sent (section 5 of the specification); null when nothing is. */
+export function complaintAbout({ type, size }: Pick<File, 'type' | 'size'>): Complaint | null {
+  if (type !== 'application/pdf') return NOT_PDF;
+  return size > MAX_UPLOAD_BYTES ? TOO_LARGE : null;
+}
+
+/** What is said when the bank did not take the file: it looks into it, whatever its name and size. */
+export function uploadFailure(error: unknown): Complaint {
+  if (httpStatusOf(error) === 413) return TOO_LARGE;
+  const why = serverErrorOf(error)?.fields?.pdf;
+  if (why !== undefined)
+    return why === NOT_PDF.description
+      ? NOT_PDF
+      : { ...NOT_PDF, description: `${NOT_PDF.description}. ${why}.` };
+  return {
+    title: 'Erro ao enviar PDF',
+    description: failureText(error, 'Não foi possível fazer upload do arquivo'),
+  };
+}
+
+const answerSchema = z.object({ proposal: z.object({ creditAnalysisPdfPath: z.string() }) });
+
+/**
+ * Sends the PDF of an analysis and answers where it is kept; `onProgress` is told the percentage that has left, which `fetch`
+ * cannot tell. Throws RequestError.
+ */
+export function sendPdf(
+  proposalId: string,
+  pdf: File,
+  onProgress: (percent: number) => void,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api/credit/proposals/${encodeURIComponent(proposalId)}/upload-analysis`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((100 * loaded) / total));
+    request.onerror = () => reject(new Error('no answer'));
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      const answer = answerSchema.safeParse(parsed(responseText));
+      if (answer.success) resolve(answer.data.proposal.creditAnalysisPdfPath);
+      else reject(new RequestError(status, responseText || statusText, parsed(responseText)));
+    };
+    const form = new FormData();
+    form.append('pdf', pdf);
+    request.send(form);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

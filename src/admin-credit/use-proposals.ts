@@ -1,0 +1,58 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { filtersOf, type ProposalsSearch } from './search.ts';
+
+export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals'][number];
+
+const PAGE_CARDS = 24;
+
+/** The proposals that the address asks for, page by page. */
+export const useProposals = (search: ProposalsSearch) =>
+  trpc.credit.proposals.list.useInfiniteQuery(
+    { ...filtersOf(search), limit: PAGE_CARDS },
+    { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
+  );
+
+/** How many proposals the search finds, whatever their status: what is pending does not go away by a filter. */
+export const useCounts = ({ busca }: ProposalsSearch) =>
+  trpc.credit.proposals.list.useQuery(
+    { ...filtersOf({ busca }), limit: 1 },
+    { placeholderData: keepPreviousData },
+  );
+
+/**
+ * Puts a proposal as it has become into the list, where it stays in its place; everything else that knows of proposals is
+ * asked for again when it is looked at.
+ */
+export function useKeepProposal(search: ProposalsSearch) {
+  const utils = trpc.useUtils();
+  return (kept: Proposal) => {
+    utils.credit.proposals.list.setInfiniteData({ ...filtersOf(search), limit: PAGE_CARDS }, (data) =>
+      data
+        ? {
+            ...data,
+            pages: data.pages.map((page) => ({
+              ...page,
+              proposals: page.proposals.map((one) => (one.id === kept.id ? kept : one)),
+            })),
+          }
+        : data,
+    );
+    void utils.credit.proposals.list.invalidate(undefined, { refetchType: 'none' });
+    void utils.credit.proposals.list.refetch({ ...filtersOf({ busca: search.busca }), limit: 1 });
+    void utils.admin.dashboard.invalidate();
+    void utils.admin.audit.invalidate();
+  };
+}
+
+/** A proposal as the bank has it now, found by its purpose; null when it is not found so. */
+export function useFreshProposal() {
+  const utils = trpc.useUtils();
+  return async ({ id, purpose }: Proposal): Promise<Proposal | null> => {
+    const { proposals } = await utils.credit.proposals.list.fetch(
+      { q: purpose, limit: 200 },
+      { staleTime: 0 },
+    );
+    return proposals.find((one) => one.id === id) ?? null;
+  };
+}

@@ -1,0 +1,70 @@
+import { Alert, Button, Text } from '@chakra-ui/react';
+import { trpc } from '../trpc.ts';
+import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { useFocusBack } from '../ui/focus-back.ts';
+import { toast, toastError } from '../ui/toast.ts';
+import type { Operation } from './use-operations.ts';
+
+const FAILURE = 'Não foi possível negativar o cliente. Tente novamente.';
+
+type NegativateDialogProps = { operation: Operation; onClose: () => void };
+
+/** What it means that a client is negativated, and whether that is wanted. */
+export function NegativateDialog({ operation, onClose }: NegativateDialogProps) {
+  const { id, user, purpose, overdueInstallments } = operation;
+  const utils = trpc.useUtils();
+  const negativation = trpc.credit.operations.negativate.useMutation({
+    onSuccess: async () => {
+      toast({ title: 'Cliente negativado', description: user.fullName });
+      await utils.credit.operations.list.invalidate();
+      onClose();
+    },
+    onError: (error) => {
+      toastError('Erro ao negativar', error, FAILURE);
+      // What was refused may have been paid, or done by somebody else, meanwhile.
+      void utils.credit.operations.list.invalidate();
+    },
+  });
+  const button = useFocusBack(negativation.isPending);
+  return (
+    <DialogFrame
+      title="Negativar cliente"
+      role="alertdialog"
+      locked={negativation.isPending}
+      onClose={onClose}
+    >
+      <Text>
+        <strong>{user.fullName}</strong> tem{' '}
+        {overdueInstallments === 1 ? 'uma parcela vencida' : `${overdueInstallments} parcelas vencidas`} de “
+        {purpose}”.
+      </Text>
+      <Text>
+        A operação fica Negativada até que nenhuma parcela esteja vencida. O cliente recebe um e-mail e um
+        aviso no portal, e o ato fica na auditoria.
+      </Text>
+      <div role="alert">
+        {negativation.isError && !negativation.isPending && (
+          <Alert.Root status="error">
+            <Alert.Indicator />
+            <Alert.Title>{failureText(negativation.error, FAILURE)}</Alert.Title>
+          </Alert.Root>
+        )}
+      </div>
+      <DialogButtons>
+        <Button variant="outline" onClick={onClose} disabled={negativation.isPending}>
+          Cancelar
+        </Button>
+        <Button
+          ref={button}
+          colorPalette="negative"
+          loading={negativation.isPending}
+          loadingText="Negativando…"
+          onClick={() => negativation.mutate({ id })}
+        >
+          Negativar {user.fullName}
+        </Button>
+      </DialogButtons>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,148 @@
+import { Badge, Box, Card, chakra, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react';
+import { useNavigate } from '@tanstack/react-router';
+import { Ban, History, Mail, MessageSquarePlus, Shield } from 'lucide-react';
+import { formatPercent } from '#domain/percent';
+import { formatPhone } from '#domain/phone';
+import { formatDocument } from '#domain/tax-id';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
+import { formatDay } from '../ui/date.ts';
+import { Fact } from '../ui/fact.tsx';
+import { Money } from '../ui/money.tsx';
+import { StandingBadge } from '../ui/standing-badge.tsx';
+import type { Operation } from './use-operations.ts';
+
+/** What is done about an operation besides looking at it. */
+export type Act = 'email' | 'negativate' | 'contact';
+
+type OperationCardProps = { operation: Operation; onAct: (act: Act, operation: Operation) => void };
+
+/** One signed credit: whose, how it stands, what is still owed, and what may be done about it. */
+export function OperationCard({ operation, onAct }: OperationCardProps) {
+  const { user, purpose, operationStatus, amount, monthlyPayment, remainingAmount } = operation;
+  const { interestRate, hasCollateral, paidOutDate } = operation;
+  return (
+    <Card.Root as="li" minWidth="0">
+      <Card.Body padding={{ base: '4', md: '5' }} gap="4">
+        <Flex justify="space-between" align="flex-start" gap="3">
+          <Stack gap="1" minWidth="0">
+            <Heading as="h2" size="md" fontWeight="600" overflowWrap="anywhere">
+              {user.fullName}
+            </Heading>
+            <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+              {purpose}
+            </Text>
+          </Stack>
+          {operationStatus !== 'finalizado' && <Actions operation={operation} onAct={onAct} />}
+        </Flex>
+        <Flex gap="2" wrap="wrap">
+          <StandingBadge standing={operationStatus} />
+          {hasCollateral && (
+            <Badge variant="outline">
+              <Shield size={14} aria-hidden />
+              Com garantia
+            </Badge>
+          )}
+        </Flex>
+        <Instalments operation={operation} />
+        <chakra.dl margin="0">
+          <Fact name="Saldo devedor">
+            <Money decimal={remainingAmount} fontWeight="700" />
+          </Fact>
+          <Fact name="Valor do crédito">
+            <Money decimal={amount} />
+          </Fact>
+          <Fact name="Parcela">
+            <Money decimal={monthlyPayment} />
+          </Fact>
+          <Fact name="Taxa">
+            <span className="num">{formatPercent(interestRate)} a.m.</span>
+          </Fact>
+          {paidOutDate !== null && (
+            <Fact name="Liberado em">
+              <span className="num">{formatDay(paidOutDate)}</span>
+            </Fact>
+          )}
+        </chakra.dl>
+        <Reach user={user} />
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function Actions({ operation, onAct }: OperationCardProps) {
+  const navigate = useNavigate();
+  const { userId, user, overdueInstallments, negativatedAt } = operation;
+  const inTime = overdueInstallments === 0 ? 'Não há parcelas vencidas' : undefined;
+  const already = negativatedAt === null ? undefined : `Negativado em ${formatDay(negativatedAt)}`;
+  return (
+    <ActionsMenu
+      label="Ações"
+      of={`${user.fullName}, ${operation.purpose}`}
+      actions={[
+        {
+          label: 'Enviar email',
+          icon: Mail,
+          unavailable: inTime,
+          onSelect: () => onAct('email', operation),
+        },
+        {
+          label: 'Negativar',
+          icon: Ban,
+          destructive: true,
+          unavailable: inTime ?? already,
+          onSelect: () => onAct('negativate', operation),
+        },
+        {
+          label: 'Registrar contato',
+          icon: MessageSquarePlus,
+          onSelect: () => onAct('contact', operation),
+        },
+        {
+          label: 'Ver histórico',
+          icon: History,
+          onSelect: () => void navigate({ to: '/admin/clients/$id/history', params: { id: userId } }),
+        },
+      ]}
+    />
+  );
+}
+
+function Instalments({ operation }: { operation: Operation }) {
+  const { paidInstallments, totalInstallments, overdueInstallments, operationStatus } = operation;
+  const isLate = overdueInstallments > 0;
+  return (
+    <Stack gap="1.5">
+      <Flex justify="space-between" gap="3" wrap="wrap" textStyle="sm">
+        <Text className="num">
+          {paidInstallments} de {totalInstallments} parcelas pagas
+        </Text>
+        {isLate && (
+          <Text
+            className="num"
+            color={operationStatus === 'negativado' ? 'negative.fg' : 'caution.fg'}
+            fontWeight="600"
+          >
+            {overdueInstallments} {overdueInstallments === 1 ? 'vencida' : 'vencidas'}
+          </Text>
+        )}
+      </Flex>
+      <Progress.Root value={paidInstallments} max={totalInstallments} size="sm" aria-label="Parcelas pagas">
+        <Progress.Track>
+          <Progress.Range />
+        </Progress.Track>
+      </Progress.Root>
+    </Stack>
+  );
+}
+
+/** Who it is and how they are reached. */
+function Reach({ user: { cpf, cnpj, phone, email } }: { user: Operation['user'] }) {
+  return (
+    <Box color="fg.muted" textStyle="sm" marginTop="auto" overflowWrap="anywhere">
+      <Text className="num">
+        {formatDocument(cpf ?? cnpj ?? '')} · {phone ? formatPhone(phone) : 'Sem telefone'}
+      </Text>
+      <Text>{email}</Text>
+    </Box>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { STANDINGS } from '#domain/credit/standing';
+import { filtersOf, parseOperationsSearch, STANDING_CHOICES } from './search.ts';
+
+it('reads from the address what is usable, and asks the bank for it', () => {
+  const search = parseOperationsSearch({ busca: ' 529.982 ', status: 'em_atraso', pagina: 3 });
+  expect(search).toEqual({ busca: '529.982', status: 'em_atraso' });
+  expect(filtersOf(search)).toEqual({ q: '529.982', status: 'em_atraso' });
+  expect(parseOperationsSearch({ busca: 2026, status: 'atrasado' })).toEqual({ busca: '2026' });
+  expect(filtersOf(parseOperationsSearch({ busca: ['x'], status: {} }))).toEqual({});
+});
+
+it('offers every standing there is', () => {
+  expect(STANDING_CHOICES).toEqual(STANDINGS);
+});

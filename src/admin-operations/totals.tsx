@@ -1,0 +1,121 @@
+import { chakra, SimpleGrid, Skeleton } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { Standing } from '#domain/credit/standing';
+import { Money } from '../ui/money.tsx';
+import { Loading } from '../ui/skeletons.tsx';
+import { STANDING_LOOKS } from '../ui/standing-badge.tsx';
+import { STANDING_CHOICES } from './search.ts';
+import type { OperationTotals } from './use-operations.ts';
+
+const COLUMNS = { base: 2, md: 3, '2xl': 6 };
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+type TotalsProps = {
+  totals: OperationTotals | undefined;
+  chosen: Standing | undefined;
+  onChoose: (standing: Standing | undefined) => void;
+};
+
+/** The six figures of the portfolio over all that the search finds; those that count are its filter too. */
+export function Totals({ totals, chosen, onChoose }: TotalsProps) {
+  if (!totals)
+    return (
+      <Loading label="Somando as operações…">
+        <SimpleGrid columns={COLUMNS} gap="4">
+          {PLACES.map((place) => (
+            <Skeleton key={place} height="24" borderRadius="card" />
+          ))}
+        </SimpleGrid>
+      </Loading>
+    );
+  return (
+    <SimpleGrid role="group" aria-label="Totais, que também filtram" columns={COLUMNS} gap="4">
+      <CountButton
+        label="Total"
+        count={totals.total}
+        isChosen={!chosen}
+        onChoose={() => onChoose(undefined)}
+      />
+      {STANDING_CHOICES.map((standing) => (
+        <CountButton
+          key={standing}
+          label={STANDING_LOOKS[standing].label}
+          palette={STANDING_LOOKS[standing].palette}
+          count={totals[standing]}
+          isChosen={chosen === standing}
+          onChoose={() => onChoose(chosen === standing ? undefined : standing)}
+        />
+      ))}
+      <chakra.div {...card}>
+        <Name>Saldo devedor</Name>
+        <Figure>
+          <Money decimal={totals.outstanding} />
+        </Figure>
+      </chakra.div>
+    </SimpleGrid>
+  );
+}
+
+const card = {
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: '0',
+  bg: 'bg.panel',
+  borderRadius: 'card',
+  boxShadow: 'card',
+  padding: { base: '4', md: '5' },
+  textAlign: 'start',
+} as const;
+
+type CountButtonProps = {
+  label: string;
+  palette?: string;
+  count: number;
+  isChosen: boolean;
+  onChoose: () => void;
+};
+
+function CountButton({ label, palette = 'brand', count, isChosen, onChoose }: CountButtonProps) {
+  return (
+    <chakra.button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      {...card}
+      cursor="pointer"
+      borderWidth="2px"
+      borderColor={isChosen ? 'brand.solid' : 'transparent'}
+      _hover={{ borderColor: isChosen ? 'brand.solid' : 'border.emphasized' }}
+      _focusVisible={{ outline: '3px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' }}
+    >
+      <Name palette={palette}>{label}</Name>
+      <Figure>{count.toLocaleString('pt-BR')}</Figure>
+    </chakra.button>
+  );
+}
+
+function Name({ palette, children }: { palette?: string; children: string }) {
+  return (
+    <chakra.span display="flex" alignItems="center" gap="2" color="fg.muted" textStyle="sm">
+      {palette && (
+        <chakra.span aria-hidden boxSize="2" borderRadius="pill" bg={`${palette}.solid`} flexShrink={0} />
+      )}
+      {children}
+    </chakra.span>
+  );
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return (
+    <chakra.span
+      className="num"
+      marginTop="1"
+      fontFamily="heading"
+      fontWeight="700"
+      textStyle={{ base: 'xl', md: '2xl' }}
+      overflowWrap="anywhere"
+    >
+      {children}
+    </chakra.span>
+  );
+}
