@@ -88,6 +88,17 @@ describe('a change of password', () => {
     for (const one of logins) expect(await codeOf(one.me())).toBe('UNAUTHENTICATED');
   });
 
+  it('leaves no access token to a call that a session had begun before', async () => {
+    const { bank, phone, change } = await scene();
+    const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
+    const begun = phone.ask(async (caller) => {
+      await change(PASSWORD, NEXT);
+      return caller.tokens.create({ name: 'Planilha', scopes: ['read', 'money'], expiresAt });
+    });
+    expect(await codeOf(begun)).toBe('UNAUTHENTICATED');
+    expect(await bank.db.$count(bank.db.tables.accessTokens)).toBe(0);
+  });
+
   it('happens once when two ask at once', async () => {
     const { change } = await scene();
     const both = await Promise.allSettled([change(PASSWORD, NEXT), change(PASSWORD, `${NEXT}!`)]);

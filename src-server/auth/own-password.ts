@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refusal';
 import type { SessionContext } from '#server/context';
 import { forgiveGuess, type Guess } from './attempts.ts';
+import { ownRow } from './own-row.ts';
 import type { UserRow } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
 
@@ -12,10 +12,8 @@ import { verifyGuess } from './verify-guess.ts';
  * BUSY.
  */
 export async function checkOwnPassword(ctx: SessionContext, password: string): Promise<{ user: UserRow }> {
-  const { users } = ctx.db.tables;
   const guess: Guess = { account: `own-password:${ctx.session.publicId}`, address: null };
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.user.id));
-  if (!user) refuse('UNAUTHENTICATED');
+  const user = await ownRow(ctx.db, ctx.user.id);
   if (!(await verifyGuess(ctx, guess, user.passwordHash, password))) refuse('INVALID_PASSWORD');
   await ctx.db.transaction((tx) => forgiveGuess(tx, guess));
   return { user };

@@ -8,7 +8,7 @@ import type { Bank, Context } from '#server/context';
 import { tell } from '#server/outbox/tell';
 import { countAttempt } from './attempts.ts';
 import { linkHashOf, newLinkToken } from './link-token.ts';
-import { lockActiveUser } from './lock-user.ts';
+import { lockedRow } from './own-row.ts';
 import { recoveryMail } from './password-mails.ts';
 import type { UserRow } from './user-answer.ts';
 
@@ -44,7 +44,7 @@ async function openLink(ctx: Context, owner: UserRow): Promise<void> {
   const now = ctx.clock.real();
   await ctx.db.transaction(async (tx) => {
     const { passwordResets } = tx.tables;
-    if (!(await lockActiveUser(tx, owner.id))) return;
+    if (!(await lockedRow(tx, owner.id)).isActive) return;
     await tx
       .update(passwordResets)
       .set({ usedAt: now })

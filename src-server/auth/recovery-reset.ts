@@ -5,7 +5,7 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/context';
 import { rememberDevice } from './device.ts';
 import { linkHashOf } from './link-token.ts';
-import { lockActiveUser } from './lock-user.ts';
+import { lockedRow } from './own-row.ts';
 import { hashPassword } from './password.ts';
 import { tellPasswordChanged } from './password-mails.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
@@ -28,7 +28,7 @@ export async function resetPassword(
   const now = ctx.clock.real();
   await ctx.db.transaction(async (tx) => {
     const { users, passwordResets } = tx.tables;
-    if (!(await lockActiveUser(tx, owner.id))) refuse('RECOVERY_LINK_INVALID');
+    if (!(await lockedRow(tx, owner.id)).isActive) refuse('RECOVERY_LINK_INVALID');
     const used = await tx
       .update(passwordResets)
       .set({ usedAt: now })

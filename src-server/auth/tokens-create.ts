@@ -7,8 +7,8 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
 import { newId } from '#server/id';
 import { newTokenSecret, tokenHashOf } from './access-token.ts';
-import { lockActiveUser } from './lock-user.ts';
 import { checkOwnPassword } from './own-password.ts';
+import { lockedRow } from './own-row.ts';
 import { tellTokenMade } from './token-mail.ts';
 import { tokenAnswer, tokenSchema } from './tokens-list.ts';
 
@@ -41,8 +41,11 @@ export async function createToken(
     revokedAt: null,
   };
   await ctx.db.transaction(async (tx) => {
-    const { accessTokens } = tx.tables;
-    if (!(await lockActiveUser(tx, ctx.user.id))) refuse('UNAUTHENTICATED');
+    const { accessTokens, sessions } = tx.tables;
+    const { isActive } = await lockedRow(tx, ctx.user.id);
+    // A change of the password since the request came has ended the session, and revoked what there was.
+    const isOpen = (await tx.$count(sessions, eq(sessions.id, ctx.session.id))) > 0;
+    if (!isActive || !isOpen) refuse('UNAUTHENTICATED');
     const open = and(
       eq(accessTokens.userId, ctx.user.id),
       isNull(accessTokens.revokedAt),

@@ -8,10 +8,10 @@ import type { SessionContext } from '#server/context';
 import { balancesOf } from '#server/ledger/statement';
 import { tell } from '#server/outbox/tell';
 import { checkOwnPassword } from '../own-password.ts';
+import { lockedRow } from '../own-row.ts';
 import { NOBODYS_HASH } from '../password.ts';
 import type { UserRow } from '../user-answer.ts';
 import { relationClosed } from './email-letters.ts';
-import { lockedRow } from './own-row.ts';
 
 const REASON = 'Encerramento pedido pelo titular';
 

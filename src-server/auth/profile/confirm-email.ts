@@ -8,8 +8,8 @@ import type { Context } from '#server/context';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { linkHashOf } from '../link-token.ts';
+import { lockedRow } from '../own-row.ts';
 import { emailChanged } from './email-letters.ts';
-import { lockedRow } from './own-row.ts';
 
 /**
  * Makes a pending address the user's, by the link that was sent to it: who holds the link need not be signed in. Once, within

@@ -7,7 +7,7 @@ import { TERMS_VERSION } from '#domain/auth/terms-version';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { newId } from '#server/id';
-import { lockedRow } from './own-row.ts';
+import { lockedRow } from '../own-row.ts';
 
 /** Every consent as it stands, `decidedAt` null where nothing was ever decided; and the terms accepted, newest first. */
 export const consentsSchema = z.object({

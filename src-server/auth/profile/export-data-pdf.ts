@@ -3,7 +3,7 @@ import type { SessionContext } from '#server/context';
 import { factsPdf } from '#server/document/facts-pdf';
 import type { FileAnswer } from '#server/rest';
 import { countAttempt } from '../attempts.ts';
-import { ownRow } from './own-row.ts';
+import { ownRow } from '../own-row.ts';
 import { personalFacts, sectionsOf } from './personal-facts.ts';
 
 const INTRO =

@@ -2,8 +2,8 @@ import type { Reader } from '#db/db';
 import type { SessionContext } from '#server/context';
 import type { FileAnswer } from '#server/rest';
 import { countAttempt } from '../attempts.ts';
+import { ownRow } from '../own-row.ts';
 import { userAnswer } from '../user-answer.ts';
-import { ownRow } from './own-row.ts';
 import {
   accessesOf,
   accountsOf,

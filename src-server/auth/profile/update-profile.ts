@@ -9,9 +9,9 @@ import type { SignedInContext } from '#server/context';
 import { toAnswer } from '#server/refusals';
 import { countAttempt } from '../attempts.ts';
 import { newLinkToken } from '../link-token.ts';
+import { lockedRow } from '../own-row.ts';
 import { type UserAnswer, type UserRow, userAnswer } from '../user-answer.ts';
 import { changeEmail, needsLink } from './email-change.ts';
-import { lockedRow } from './own-row.ts';
 
 /**
  * Changes the caller's profile, all of it at once; what is left as it was writes nothing. Another e-mail becomes

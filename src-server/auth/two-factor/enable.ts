@@ -8,9 +8,10 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
 import { forgiveAttempt } from '../attempts.ts';
+import { ownRow } from '../own-row.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
 import { tellOfTwoFactor } from './letters.ts';
-import { countTry, insideSession, readUser, tellOfLastTry } from './proof.ts';
+import { countTry, insideSession, tellOfLastTry } from './proof.ts';
 import { appKey, decryptSecret, encryptSecret, matchingStep, newTotpSecret } from './totp.ts';
 
 /** A new authenticator app: the QR code as a PNG in a data URL, and the secret in base32 for who types it. */
@@ -24,7 +25,7 @@ export const backupCodesSchema = z.object({ backupCodes: z.array(z.string()) });
 
 /** Shows a new secret, which counts for nothing until a code of it was given. Refuses TWO_FACTOR_ALREADY_ENABLED. */
 export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<typeof setupAnswerSchema>> {
-  const user = await readUser(ctx);
+  const user = await ownRow(ctx.db, ctx.user.id);
   if (user.totpSecret !== null) refuse('TWO_FACTOR_ALREADY_ENABLED');
   const secret = newTotpSecret();
   const shown = appKey(ctx.env.BRAND_NAME, user.email, secret);
@@ -51,7 +52,7 @@ export async function enableTwoFactor(
   ctx: SessionContext,
   { token }: VerifyTwoFactorInput,
 ): Promise<z.output<typeof backupCodesSchema>> {
-  const user = await readUser(ctx);
+  const user = await ownRow(ctx.db, ctx.user.id);
   if (user.totpSecret !== null) refuse('TWO_FACTOR_ALREADY_ENABLED');
   const pending = await pendingSecret(ctx);
   if (!pending) refuse('TWO_FACTOR_SETUP_EXPIRED');

@@ -6,6 +6,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context, SessionContext } from '#server/context';
 import { countAttempt, forgiveAttempt } from '../attempts.ts';
+import { lockedRow, ownRow } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
 import { findBackupCode, spendBackupCode } from './backup-codes.ts';
 import { tellOfTwoFactor } from './letters.ts';
@@ -68,7 +69,7 @@ function secretOf(ctx: Context, user: UserRow): Uint8Array | null {
  * turned off. Locks the user's row.
  */
 export async function spendProof(tx: Tx, ctx: Context, proof: Proof): Promise<boolean> {
-  await lockUser(tx, proof.userId);
+  await lockedRow(tx, proof.userId);
   const isSpent =
     proof.kind === 'app' ? await takeStep(tx, proof) : await spendBackupCode(tx, ctx, proof.codeId);
   if (isSpent) await forgiveAttempt(tx, 'secondFactor', proof.countedAs);
@@ -91,12 +92,6 @@ async function takeStep(tx: Tx, { userId, step }: { userId: string; step: number
   return taken.length === 1;
 }
 
-async function lockUser(tx: Tx, userId: string): Promise<void> {
-  const { users } = tx.tables;
-  const query = tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  await (tx.engine === 'postgres' ? query.for('no key update') : query);
-}
-
 /**
  * The second factor, given again inside a session: counted, then found. Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE,
  * TOO_MANY_ATTEMPTS, BUSY.
@@ -105,7 +100,7 @@ export async function proveAgain(
   ctx: SessionContext,
   given: TwoFactorCode,
 ): Promise<{ user: UserRow; proof: Proof }> {
-  const user = await readUser(ctx);
+  const user = await ownRow(ctx.db, ctx.user.id);
   if (user.totpSecret === null) refuse('TWO_FACTOR_NOT_ENABLED');
   const countedAs = insideSession(user.id);
   const { isLast } = await countTry(ctx, countedAs);
@@ -113,11 +108,4 @@ export async function proveAgain(
   if (proof) return { user, proof };
   if (isLast) await tellOfLastTry(ctx, user);
   refuse('TWO_FACTOR_CODE');
-}
-
-/** The caller's own row, read anew. */
-export async function readUser(ctx: SessionContext): Promise<UserRow> {
-  const { users } = ctx.db.tables;
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.user.id));
-  return user ?? refuse('UNAUTHENTICATED');
 }

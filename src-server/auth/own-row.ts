@@ -1,21 +1,23 @@
 import { eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
-import type { UserRow } from '../user-answer.ts';
+import type { UserRow } from './user-answer.ts';
 
 /** The row of a user who is signed in. Refuses UNAUTHENTICATED when it is gone. */
 export async function ownRow(db: Reader, id: string): Promise<UserRow> {
   const { users } = db.tables;
   const [row] = await db.select().from(users).where(eq(users.id, id));
-  if (!row) refuse('UNAUTHENTICATED');
-  return row;
+  return row ?? refuse('UNAUTHENTICATED');
 }
 
-/** The same, kept from changing until this transaction ends. */
+/**
+ * The same, kept from changing until this transaction ends, while others who lock it wait: also for what is counted over
+ * several rows of one person.
+ */
 export async function lockedRow(tx: Tx, id: string): Promise<UserRow> {
   const { users } = tx.tables;
   const query = tx.select().from(users).where(eq(users.id, id));
+  // On SQLite there is one writer at a time anyway.
   const [row] = tx.engine === 'postgres' ? await query.for('no key update') : await query;
-  if (!row) refuse('UNAUTHENTICATED');
-  return row;
+  return row ?? refuse('UNAUTHENTICATED');
 }
