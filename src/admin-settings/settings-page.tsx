@@ -7,6 +7,7 @@ import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { TwoFactorCard } from '../ui/two-factor/two-factor-card.tsx';
+import { CreditParametersCard } from './credit-parameters-card.tsx';
 import { DatabaseCard } from './database-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { MailCard } from './mail-card.tsx';
@@ -64,6 +65,7 @@ function AllSettings() {
             />
           )}
         </Fetched>
+        <CreditParametersCard />
         {query.data && <LimitsCard limits={query.data.limits} />}
       </Stack>
     </>
