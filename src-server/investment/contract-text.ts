@@ -44,11 +44,11 @@ const CLAUSES = [
   },
   {
     title: 'Rendimento',
-    text: 'O valor bruto é o valor aplicado multiplicado por (1 + taxa/100) elevado à fração de dias úteis bancários sobre 252, arredondado uma única vez ao centavo. Vencimento em dia não útil passa ao dia útil seguinte.',
+    text: 'O valor bruto é o valor aplicado multiplicado por (1 + taxa/100) elevado à fração de dias úteis bancários sobre 252, arredondado uma única vez, ao centavo mais próximo (meio centavo para cima). Vencimento em dia não útil passa ao dia útil seguinte.',
   },
   {
     title: 'Tributos',
-    text: `Sobre o rendimento incide imposto de renda regressivo por dias corridos (Lei 11.033/2004): ${brackets}. Em resgates antes do trigésimo dia incide também IOF regressivo (Decreto 6.306/2007, anexo), calculado antes do imposto de renda. Os tributos são retidos no pagamento.`,
+    text: `Sobre o rendimento incide imposto de renda regressivo por dias corridos (Lei 11.033/2004): ${brackets}. Antes do trigésimo dia, no resgate ou no vencimento, incide também IOF regressivo (Decreto 6.306/2007, anexo), calculado sobre o rendimento antes do imposto de renda, que incide sobre o restante. Cada tributo é arredondado uma vez, da mesma forma, e retido no pagamento.`,
   },
   {
     title: 'Resgate antecipado',

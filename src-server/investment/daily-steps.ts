@@ -16,6 +16,9 @@ import type { InvestmentRow } from './shapes.ts';
 /** Looked at in one query; beyond that in the next. */
 const PAGE = 200;
 
+/** What keeps one investment from being paid today and no other. */
+const WAITS: ReadonlySet<string> = new Set(['INVESTMENT_ENDED', 'ACCOUNT_INACTIVE']);
+
 type Due = {
   investment: InvestmentRow;
   productName: string;
@@ -95,8 +98,8 @@ async function payOne(bank: Bank, { investment, productName, client }: Due): Pro
       });
     });
   } catch (error) {
-    // Redeemed by the customer between the look and the payment: nothing is left to pay.
-    if (!(error instanceof Refusal && error.code === 'INVESTMENT_ENDED')) throw error;
+    // Redeemed between the look and the payment: nothing is left to pay. Frozen: it waits until it is not.
+    if (!(error instanceof Refusal && WAITS.has(error.code))) throw error;
   }
 }
 

@@ -50,8 +50,8 @@ export async function invest(ctx: SignedInContext, input: InvestInput): Promise<
           { accountId, amountCents: input.amount },
         ],
       });
-      // On PostgreSQL a freeze may have come between the first look and the ledger's locks.
-      if ((await findInactive(tx, [checking.id])).length > 0) refuse('ACCOUNT_INACTIVE');
+      // After the ledger's locks, which a freeze waits for; the investment account is first looked at here.
+      if ((await findInactive(tx, [checking.id, accountId])).length > 0) refuse('ACCOUNT_INACTIVE');
       await tx.insert(tx.tables.investments).values(row);
       await makeContract(tx, ctx, investmentContract(row, product));
       await record(tx, ctx, {

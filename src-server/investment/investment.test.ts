@@ -175,6 +175,20 @@ describe('redeeming', () => {
     expect(await balanceOf(bank.db, taxes?.id ?? '')).toBe(33);
   });
 
+  it('neither puts into nor takes from an investment account that is frozen', async () => {
+    const { bank, ana, product, balance, runDay } = await openWithProduct();
+    const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
+    const { accounts } = await ana.call.account.list({});
+    await freeze(bank, accounts.find(({ accountType }) => accountType === 'investment')?.id ?? '');
+    expect(await codeOf(ana.call.investment.create({ productId: product.id, amount: '10.00' }))).toBe(
+      'ACCOUNT_INACTIVE',
+    );
+    expect(await codeOf(ana.call.investment.redeem({ id }))).toBe('ACCOUNT_INACTIVE');
+    await runDay('2026-06-08');
+    expect(await balance()).toBe('40.00');
+    expect((await ana.call.investment.list({})).investments).toMatchObject([{ id, status: 'active' }]);
+  });
+
   raceTest('many at once: one payment', async () => {
     const { ana, product, balance } = await openWithProduct();
     const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });

@@ -3,6 +3,7 @@ import type { Tx } from '#db/db';
 import type { InvestmentStatus } from '#domain/investment/words';
 import { type Redemption, redemptionOn } from '#domain/investment/yield';
 import { refuse } from '#domain/refusal';
+import { findInactive } from '#server/account/holders';
 import type { AuditContext } from '#server/audit/record';
 import { cancelContract } from '#server/contract/cancel';
 import { bankAccountId } from '#server/ledger/bank-account';
@@ -21,7 +22,8 @@ export type Ending = {
 /**
  * Ends an active investment and pays it to the account it came from: the principal, and the yield less IOF and income tax,
  * which go to the bank's taxes to pay in the same transaction as the yield. Refuses INVESTMENT_ENDED when it is active no
- * more: whoever comes second changes nothing.
+ * more: whoever comes second changes nothing. Refuses ACCOUNT_INACTIVE when the account that is paid, or the one that holds
+ * the principal, is frozen.
  */
 export async function payOut(
   tx: Tx,
@@ -38,13 +40,16 @@ export async function payOut(
     .where(and(eq(investments.id, investment.id), eq(investments.status, 'active')))
     .returning();
   if (!row) refuse('INVESTMENT_ENDED');
-  await postPrincipal(tx, investment, ending);
+  const heldId = await postPrincipal(tx, investment, ending);
   if (yieldCents > 0) await postYield(tx, investment, ending, paid);
+  // After the ledger's locks, which a freeze waits for.
+  if ((await findInactive(tx, [heldId, investment.accountId])).length > 0) refuse('ACCOUNT_INACTIVE');
   await cancelContract(tx, ctx, investment.id);
   return { row, paid };
 }
 
-async function postPrincipal(tx: Tx, investment: InvestmentRow, ending: Ending): Promise<void> {
+/** Hands back the id of the account that held the principal. */
+async function postPrincipal(tx: Tx, investment: InvestmentRow, ending: Ending): Promise<string> {
   const { accounts } = tx.tables;
   const [held] = await tx
     .select({ id: accounts.id })
@@ -61,6 +66,7 @@ async function postPrincipal(tx: Tx, investment: InvestmentRow, ending: Ending):
       { accountId: investment.accountId, amountCents: investment.amountCents },
     ],
   });
+  return held.id;
 }
 
 async function postYield(tx: Tx, investment: InvestmentRow, ending: Ending, paid: Redemption): Promise<void> {

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { RedeemInput } from '#domain/investment/input';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { findInactive } from '#server/account/holders';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { once } from '#server/ledger/once';
@@ -36,7 +35,6 @@ export async function redeem(ctx: SignedInContext, input: RedeemInput): Promise<
         actorId: ctx.user.id,
         productName,
       });
-      if ((await findInactive(tx, [investment.accountId])).length > 0) refuse('ACCOUNT_INACTIVE');
       await record(tx, ctx, {
         action: 'redeem_investment',
         entityType: 'investment',
