@@ -17,6 +17,8 @@ const BOTTOM = A4.height - A4.margin - 26;
 /** A generous width of one letter at size 10, so that a text is given the room that it needs at most. */
 const LETTER = 6;
 const ROW = 18;
+/** Small enough that 64 hexadecimal digits stay on one line, to be searched for and copied. */
+const HASH_SIZE = 8.5;
 
 /** A page that is filled from the top: `y` is where the next thing goes; a new page is begun when it has no room. */
 type Flow = { sheet: Sheet; y: number; roomFor: (height: number) => void };
@@ -95,13 +97,13 @@ function heading(flow: Flow, title: string): void {
     flow.sheet.write(title, A4.margin, flow.y + 22, { face: 'display', size: 14, color: INK.serra }) + 2;
 }
 
-function fact(flow: Flow, name: string, text: string): void {
+function fact(flow: Flow, name: string, text: string, size = 10): void {
   const width = FULL - NAMES;
   flow.roomFor(heightOf(text, width) + 8);
   flow.sheet.box(A4.margin, flow.y, FULL, 0.5, INK.border);
   const top = flow.y + 5;
   const nameEnd = flow.sheet.write(name, A4.margin, top, { color: INK.muted, width: NAMES - 12 });
-  const textEnd = flow.sheet.write(text, A4.margin + NAMES, top, { face: 'strong', width });
+  const textEnd = flow.sheet.write(text, A4.margin + NAMES, top, { face: 'strong', width, size });
   flow.y = Math.max(nameEnd, textEnd) + 4;
 }
 
@@ -148,7 +150,7 @@ function evidencePage(flow: Flow, evidence: Evidence, { APP_ORIGIN }: Issuer): v
     'Assinatura eletrônica por código de uso único enviado ao e-mail do signatário, aceita pelas partes (MP 2.200-2/2001, art. 10, § 2º; Lei 14.063/2020, art. 4º). O código só vale para este contrato e para este conteúdo.',
   );
   flow.y += 8;
-  for (const [name, text] of evidenceFacts(evidence)) fact(flow, name, text);
+  for (const [name, text, size] of evidenceFacts(evidence)) fact(flow, name, text, size);
   const height = 132;
   flow.roomFor(height + 20);
   const top = flow.y + 12;
@@ -168,7 +170,7 @@ function evidencePage(flow: Flow, evidence: Evidence, { APP_ORIGIN }: Issuer): v
   sheet.link(address, x, told + 6, width, end - told - 6);
 }
 
-const evidenceFacts = (evidence: Evidence): [name: string, text: string][] => [
+const evidenceFacts = (evidence: Evidence): [name: string, text: string, size?: number][] => [
   ['Signatário', evidence.signer],
   ['CPF/CNPJ', evidence.document],
   ['Assinado em', momentText(evidence.signedAt)],
@@ -181,7 +183,7 @@ const evidenceFacts = (evidence: Evidence): [name: string, text: string][] => [
   ['Tentativas', String(evidence.tries)],
   ['Identificação do contrato', evidence.contractId],
   ['Versão do texto', evidence.textVersion],
-  ['SHA-256 do conteúdo', evidence.contentSha256],
+  ['SHA-256 do conteúdo', evidence.contentSha256, HASH_SIZE],
   ['Código de verificação', evidence.verificationCode],
 ];
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { formatBrl } from '#domain/money';
 import { openBankWithTwo } from '#server/account/testing/actors';
+import { advance } from '#server/clock';
 import { pdfText } from '#server/document/testing/pdf-text';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { contractDailySteps } from './daily-steps.ts';
@@ -77,6 +78,7 @@ describe('a contract', () => {
     for (const clause of content.clauses) expect(flowing).toContain(clause.text);
     for (const said of ['Ana Moreira', '203.0.113.7', signed.verificationCode ?? 'none', contentSha256])
       expect(flowing.replaceAll(' ', '')).toContain(said.replaceAll(' ', ''));
+    expect(text).toContain(contentSha256);
     expect(pdf.getTitle()).toContain(content.title);
 
     const verified = await ana.call.account.verifyDocument({ code: signed.verificationCode ?? '' });
@@ -156,7 +158,23 @@ describe('a contract', () => {
       Array.from({ length: 4 }, () => ana.call.contract.sign({ id, otpCode: code })),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ message: 'CONTRACT_SIGNED' });
     expect(await bank.db.$count(bank.db.tables.documents)).toBe(1);
+  });
+
+  it('says when the code was sent and the signature made by one clock, the bank’s', async () => {
+    const { bank, ana, id, ask } = await openWithContract();
+    await advance(bank.db, 90);
+    await bank.clock.sync(bank.db);
+    const otpCode = await ask();
+    bank.clock.passSeconds(30);
+    await ana.call.contract.sign({ id, otpCode });
+    const [row] = await bank.db.select().from(bank.db.tables.contracts);
+    expect(JSON.parse(row?.evidence ?? '{}')).toMatchObject({
+      codeSentAt: '2026-06-08T15:00:00.000Z',
+      signedAt: '2026-06-08T15:00:30.000Z',
+    });
   });
 
   it('keeps no code in the open', async () => {

@@ -35,15 +35,19 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
   const contract = await ownContract(ctx.db, ctx.user.id, id);
   refuseUnlessPending(contract.status);
   const code = await countTry(ctx, id);
-  if (!code || !(await verifyPassword(code.codeHash, otpCode))) refuse('CONTRACT_CODE_INVALID');
+  if (!code || !(await verifyPassword(code.codeHash, otpCode))) {
+    // Another browser may have signed meanwhile: then that is what there is to say.
+    refuseUnlessPending((await ownContract(ctx.db, ctx.user.id, id)).status);
+    refuse('CONTRACT_CODE_INVALID');
+  }
 
   const signedAt = ctx.clock.now();
   const evidence = await evidenceOf(ctx, contract, code, signedAt);
   const bytes = await contractPdf(contentOf(contract), evidence, ctx.env);
   return ctx.db.transaction((tx) =>
     once(tx, { ...asked, at: signedAt }, async () => {
-      await useCode(tx, ctx, code.id, id);
       const signed = await markSigned(tx, contract, evidence, signedAt);
+      await useCode(tx, ctx, code.id, id);
       const { userId, relatedId } = contract;
       // Money first: what moves it must not wait for accounts while others wait for the audit log's head.
       await ctx.registry.contractSigned[signed.type]?.(tx, ctx, { id, userId, relatedId, signedAt });
@@ -131,6 +135,7 @@ async function evidenceOf(
   const { users } = ctx.db.tables;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.user.id));
   if (!user) refuse('NOT_FOUND');
+  const sentBeforeMs = ctx.clock.real().getTime() - code.createdAt.getTime();
   return {
     signer: user.fullName,
     document: formatDocument(user.cpf ?? user.cnpj ?? ''),
@@ -139,7 +144,8 @@ async function evidenceOf(
     device: deviceInWords(ctx.request.userAgent),
     userAgent: ctx.request.userAgent,
     sentTo: code.sentTo,
-    codeSentAt: code.createdAt.toISOString(),
+    // Codes are of real time; what a paper says is of the bank's clock.
+    codeSentAt: new Date(signedAt.getTime() - sentBeforeMs).toISOString(),
     codeId: code.id,
     tries: code.attempts,
     contractId: contract.id,
