@@ -24,6 +24,9 @@ export function useSigning({ contractId, code, onCode, onSigned, onOver }: Signi
       utils.contract.list.invalidate(),
       utils.contract.get.invalidate({ id: contractId }),
       utils.auth.notifications.list.invalidate(),
+      // A signed credit is paid out at once.
+      utils.credit.invalidate(),
+      utils.account.invalidate(),
     ]);
 
   function over() {

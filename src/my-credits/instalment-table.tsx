@@ -127,7 +127,7 @@ function NameCell({ row, isMarked, onMark }: NameCellProps) {
       </Text>
     </Box>
   );
-  if (!isPayable(row)) return <Box paddingInlineStart="7.5">{name}</Box>;
+  if (!isPayable(row)) return <Box paddingInlineStart="1.875rem">{name}</Box>;
   return (
     <Checkbox.Root
       checked={isMarked}
