@@ -207,6 +207,33 @@ test('the settings tell facts, act at once, and refuse what would lock one out',
   await page.context().close();
 });
 
+test('an administrator ends the other sessions and changes the password', async () => {
+  const elsewhere = newScript(bank.origin);
+  await elsewhere.call('POST', '/api/auth/login', { document: DOCUMENT, password: PASSWORD });
+  const { page, complaints } = await arrive('/admin/settings');
+  await page.getByText('Esta sessão').waitFor();
+  await page.getByRole('button', { name: 'Encerrar todas as outras' }).click();
+  await page.getByRole('button', { name: 'Encerrar todas', exact: true }).click();
+  await page
+    .getByText(/encerradas?$/)
+    .first()
+    .waitFor();
+  expect((await elsewhere.call('GET', '/api/auth/me')).status).toBe(401);
+
+  const next = 'colina-azul-atras-do-vale';
+  await page.getByRole('button', { name: 'Alterar senha' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Senha atual', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Nova senha', { exact: true }).fill(next);
+  await expectAccessible(page, 'a new password');
+  await dialog.getByRole('button', { name: 'Alterar senha' }).click();
+  await page.getByText('Senha alterada').first().waitFor();
+  const login = await elsewhere.call('POST', '/api/auth/login', { document: DOCUMENT, password: next });
+  expect(login.status).toBe(200);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 // The last one: the log is never whole again.
 test('a row that was written into the database is told, with what to do', async () => {
   const { page } = await arrive('/admin/audit');

@@ -5,6 +5,9 @@ import { trpc } from '../trpc.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
+import { PasswordCard } from '../ui/security/password-card.tsx';
+import { SessionsCard } from '../ui/security/sessions-card.tsx';
+import { TokensCard } from '../ui/security/tokens-card.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { TwoFactorCard } from '../ui/two-factor/two-factor-card.tsx';
 import { CreditParametersCard } from './credit-parameters-card.tsx';
@@ -57,6 +60,9 @@ function AllSettings() {
               end={
                 <>
                   <TwoFactorCard />
+                  <PasswordCard />
+                  <SessionsCard />
+                  <TokensCard />
                   <RequiredTwoFactorCard values={settings.values} />
                   <MailCard mail={settings.mail} environment={settings.system.environment} />
                   <ProviderCard provider={settings.provider} />

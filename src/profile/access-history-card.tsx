@@ -4,9 +4,9 @@ import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { ListRow } from '../ui/list-row.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
-import { ListRow } from './list-row.tsx';
 
 /** Views fetched at a time. */
 const PAGE_VIEWS = 10;

@@ -2,11 +2,11 @@ import { Badge, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { formatDay, formatMoment } from '../ui/date.ts';
 import { Fetched } from '../ui/fetched.tsx';
+import { ListRow } from '../ui/list-row.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import { toast, toastError } from '../ui/toast.ts';
-import { ListRow } from './list-row.tsx';
 
 type Consents = RouterOutputs['auth']['consents']['list'];
 

@@ -1,8 +1,8 @@
 import { Stack } from '@chakra-ui/react';
+import { PasswordCard } from '../ui/security/password-card.tsx';
+import { SessionsCard } from '../ui/security/sessions-card.tsx';
+import { TokensCard } from '../ui/security/tokens-card.tsx';
 import { TwoFactorCard } from '../ui/two-factor/two-factor-card.tsx';
-import { PasswordCard } from './password-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
-import { TokensCard } from './tokens-card.tsx';
 
 /** What keeps others out of the account. */
 export function SecurityTab() {

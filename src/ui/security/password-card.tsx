@@ -1,7 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { LockKeyhole } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { SectionCard } from '../ui/section-card.tsx';
+import { SectionCard } from '../section-card.tsx';
 
 const PasswordDialog = lazy(async () => ({
   default: (await import('./password-dialog.tsx')).PasswordDialog,

@@ -1,15 +1,15 @@
 import { Badge, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { type RouterOutputs, trpc } from '../trpc.ts';
-import { formatMoment } from '../ui/date.ts';
-import { Fetched } from '../ui/fetched.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
-import { RowsSkeleton } from '../ui/skeletons.tsx';
-import { toast, toastError } from '../ui/toast.ts';
-import { ListRow } from './list-row.tsx';
+import { type RouterOutputs, trpc } from '../../trpc.ts';
+import { formatMoment } from '../date.ts';
+import { Fetched } from '../fetched.tsx';
+import { ListRow } from '../list-row.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { RowsSkeleton } from '../skeletons.tsx';
+import { toast, toastError } from '../toast.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('../confirm-dialog.tsx')).ConfirmDialog }));
 
 type Session = RouterOutputs['auth']['sessions']['list'][number];
 

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
 import { createTokenSchema } from '#domain/auth/token';
 import { addDays } from '#domain/date';
-import { trpc } from '../trpc.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { deviceDay, formatDay } from '../ui/date.ts';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
-import { failureText } from '../ui/failure-text.ts';
-import { FieldBox } from '../ui/field.tsx';
-import { Form, FormField, useZodForm } from '../ui/form.tsx';
-import { SelectBox } from '../ui/select-box.tsx';
-import { serverErrorOf } from '../ui/server-error.ts';
-import { PasswordInput, TextInput } from '../ui/text-input.tsx';
-import { toast } from '../ui/toast.ts';
+import { trpc } from '../../trpc.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { deviceDay, formatDay } from '../date.ts';
+import { DialogButtons, DialogFrame } from '../dialog-frame.tsx';
+import { failureText } from '../failure-text.ts';
+import { FieldBox } from '../field.tsx';
+import { Form, FormField, useZodForm } from '../form.tsx';
+import { SelectBox } from '../select-box.tsx';
+import { serverErrorOf } from '../server-error.ts';
+import { PasswordInput, TextInput } from '../text-input.tsx';
+import { toast } from '../toast.ts';
 
 const FAILED = 'Não foi possível criar o token';
 

@@ -1,20 +1,20 @@
 import { Badge, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { KeyRound, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { type RouterOutputs, trpc } from '../trpc.ts';
-import { formatDay, formatMoment } from '../ui/date.ts';
-import { Fetched } from '../ui/fetched.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
-import { RowsSkeleton } from '../ui/skeletons.tsx';
-import { toast } from '../ui/toast.ts';
-import { ListRow } from './list-row.tsx';
+import { type RouterOutputs, trpc } from '../../trpc.ts';
+import { formatDay, formatMoment } from '../date.ts';
+import { Fetched } from '../fetched.tsx';
+import { ListRow } from '../list-row.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { RowsSkeleton } from '../skeletons.tsx';
+import { toast } from '../toast.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('../confirm-dialog.tsx')).ConfirmDialog }));
 const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }));
 
 type Token = RouterOutputs['auth']['tokens']['list'][number];
 
-/** Access tokens of the customer's scripts. */
+/** Access tokens of one's own scripts. */
 export function TokensCard() {
   const tokens = trpc.auth.tokens.list.useQuery();
   const [creating, setCreating] = useState(false);

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
-import { failureText } from '../ui/failure-text.ts';
+import { DialogButtons, DialogFrame } from './dialog-frame.tsx';
+import { failureText } from './failure-text.ts';
 
 type ConfirmDialogProps = {
   title: string;
