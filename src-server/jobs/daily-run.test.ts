@@ -5,7 +5,7 @@ import { isStandIn } from '#db/testing/test-db';
 import { advance } from '#server/clock';
 import type { Bank, DailyStep } from '#server/context';
 import { testBank } from '#server/testing/test-bank';
-import { runDay, runDueDays } from './daily-run.ts';
+import { ABANDONED_AFTER_SECONDS, runDay, runDueDays } from './daily-run.ts';
 
 const recording = (name: string, done: string[], work: () => Promise<void> = async () => {}): DailyStep => ({
   name,
@@ -72,6 +72,24 @@ describe('the daily run', () => {
     );
   });
 
+  test('leaves a step to a process that lives, however long it takes', async () => {
+    const bank = await testBank();
+    const done: string[] = [];
+    // The clock of this bank stands still but for what a step lets pass: the claim is as old as that, unless it is renewed.
+    const slow = recording('slow', done, async () => {
+      bank.clock.passSeconds(ABANDONED_AFTER_SECONDS - 1);
+      await sleep(4500);
+      bank.clock.passSeconds(2);
+      await sleep(120);
+    });
+    bank.registry.dailySteps.push(slow);
+    const running = runDay(bank, '2026-03-10');
+    await sleep(120);
+    const other: Bank = { ...bank, registry: { ...bank.registry, dailySteps: [recording('slow', done)] } };
+    await Promise.all([running, runDay(other, '2026-03-10')]);
+    expect(done).toEqual(['2026-03-10 slow']);
+  });
+
   test('takes a step over from a process that died', async () => {
     const bank = await testBank();
     const done: string[] = [];
@@ -84,7 +102,7 @@ describe('the daily run', () => {
     const running = runDay(bank, '2026-03-10');
     await sleep(120);
     expect(done).toEqual([]);
-    bank.clock.passSeconds(15 * 60 + 1);
+    bank.clock.passSeconds(ABANDONED_AFTER_SECONDS + 1);
     await running;
     expect(done).toEqual(['2026-03-10 step']);
     const rows = await bank.db.select().from(dailyRuns).orderBy(asc(dailyRuns.step));

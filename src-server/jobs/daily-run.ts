@@ -5,8 +5,12 @@ import type { Bank, DailyStep } from '#server/context';
 
 /** The row that says that a whole day is done; no step may be called so. */
 const WHOLE_DAY = 'whole-day';
-/** After this a step that is not finished counts as abandoned, and another process does it (again). */
-const ABANDONED_AFTER_SECONDS = 15 * 60;
+/**
+ * Whoever does a step renews its claim this often; after so long without, the process counts as dead and another one does the
+ * step (again): a bank that was killed and started again goes on at once. What moves money bears being done twice.
+ */
+const RENEWED_EACH_SECONDS = 4;
+export const ABANDONED_AFTER_SECONDS = 20;
 const ASK_AGAIN_MS = 50;
 
 /**
@@ -47,13 +51,30 @@ async function runStep(bank: Bank, day: string, step: DailyStep): Promise<void> 
     if (state === 'mine') break;
     await sleep(ASK_AGAIN_MS);
   }
+  const endRenewal = renewing(bank, day, step.name);
   try {
     await step.run(bank, day);
   } catch (error) {
+    await endRenewal();
     await release(bank, day, step.name);
     throw error;
   }
+  await endRenewal();
   await finish(bank, day, step.name);
+}
+
+/** Keeps the claim of a step that is being done; hands back what ends that, once no renewal is under way. */
+function renewing(bank: Bank, day: string, step: string): () => Promise<void> {
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    // A renewal that fails is made up for by the next one; without any, another process takes the step over.
+    last = setClaim(bank, day, step, bank.clock.real()).catch(() => {});
+  }, RENEWED_EACH_SECONDS * 1000);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
 }
 
 /** Takes a step for this process, unless it is done, or another process took it a short while ago. */
@@ -92,12 +113,15 @@ async function finish(bank: Bank, day: string, step: string): Promise<void> {
 }
 
 /** Gives a step back that failed, so that the next run tries it at once; the row stays and says that the day was begun. */
-async function release(bank: Bank, day: string, step: string): Promise<void> {
+const release = (bank: Bank, day: string, step: string): Promise<void> =>
+  setClaim(bank, day, step, new Date(0));
+
+async function setClaim(bank: Bank, day: string, step: string, claimedAt: Date): Promise<void> {
   await bank.db.transaction(async (tx) => {
     const { dailyRuns } = tx.tables;
     await tx
       .update(dailyRuns)
-      .set({ claimedAt: new Date(0) })
+      .set({ claimedAt })
       .where(and(eq(dailyRuns.day, day), eq(dailyRuns.step, step), isNull(dailyRuns.finishedAt)));
   });
 }
