@@ -61,9 +61,11 @@ function Result({ simulation, amount, isOld }: { simulation: Simulation; amount:
       <VisuallyHidden role="status">
         {!isOld && `${months} parcelas de ${formatBrl(parseDecimal(simulation.monthlyPayment) ?? 0)}`}
       </VisuallyHidden>
-      <Stack gap="4" opacity={isOld ? 0.6 : 1} transition="opacity 180ms">
+      <Stack gap="4">
         <Stack gap="1">
-          <Text color="fg.muted">Parcela fixa, taxa da sua análise de hoje</Text>
+          <Text color="fg.muted">
+            {isOld ? 'Recalculando…' : 'Parcela fixa, taxa da sua análise de hoje'}
+          </Text>
           <InstalmentLine termMonths={months} monthlyPayment={simulation.monthlyPayment} />
         </Stack>
         <IncomeBar monthlyPayment={simulation.monthlyPayment} />
