@@ -13,7 +13,7 @@ const PAUSE_MS = 1;
 
 /**
  * The audit log as a table for spreadsheets: every row that the filters match, newest first, read while it is sent. The
- * export is itself a row of the log, and the first of the file. At most 20 files a minute for each caller.
+ * export is itself a row of the log, the first of a file without filters. At most 20 files a minute for each caller.
  */
 export async function exportAudit(ctx: SignedInContext, filters: AuditFilters): Promise<FileAnswer> {
   await countAttempt(ctx, 'export', ctx.user.id);
