@@ -19,6 +19,7 @@ test('an account is opened empty, active and without overdraft, under a number w
       accountType: 'checking',
       floorCents: 0,
       isActive: true,
+      inactiveReason: null,
       createdAt: NOON,
     },
   ]);

@@ -7,7 +7,8 @@ export async function refusalOf(call: Promise<unknown>) {
     (error: unknown) => ({ error }),
   );
   if ('answer' in outcome) throw new Error(`not refused: ${JSON.stringify(outcome.answer)}`);
-  const { body, ...rest } = toAnswer(outcome.error);
+  // `messages` is what `error` says, once more as a list.
+  const { body, messages: _messages, ...rest } = toAnswer(outcome.error);
   return { ...rest, ...body };
 }
 

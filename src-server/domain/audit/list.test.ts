@@ -5,7 +5,7 @@ import { AUDIT_ACTION_LABELS } from './words.ts';
 test('words are found by themselves and by their labels, whatever the case and the accents', () => {
   expect(wordsHolding('USUARIO').actions).toContain('create_user');
   expect(wordsHolding('criar us')).toEqual({ actions: ['create_user'], entityTypes: [] });
-  expect(wordsHolding('e_inv').actions).toEqual(['create_investment']);
+  expect(wordsHolding('ate_inv').actions).toEqual(['create_investment']);
   expect(wordsHolding('conta').entityTypes).toContain('account');
   expect(wordsHolding('ninguém')).toEqual({ actions: [], entityTypes: [] });
 });
