@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatCep, parseCep } from './cep.ts';
-import { formatPhone, parsePhone } from './phone.ts';
+import { parsePhone } from './phone.ts';
+import { formatPhone } from './phone-format.ts';
 import vectors from './vectors/phone.json' with { type: 'json' };
 
 describe('phone', () => {

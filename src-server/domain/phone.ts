@@ -12,11 +12,6 @@ export function parsePhone(text: string): string | null {
   return (digits.length === 10 || digits.length === 11) && AREA_CODES.test(digits) ? digits : null;
 }
 
-/** '11987654321' → '(11) 98765-4321'; '1130000000' → '(11) 3000-0000'. */
-export function formatPhone(digits: string): string {
-  return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
-}
-
 /** A phone with or without mask ('Telefone inválido', section 5); comes out as its digits. */
 export const phoneSchema = z
   .string({ error: 'Telefone inválido' })

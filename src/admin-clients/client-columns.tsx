@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { formatPhone } from '#domain/phone';
+import { formatPhone } from '#domain/phone-format';
 import { formatDocument } from '#domain/tax-id';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActiveBadge } from '../ui/active-badge.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { incomeShare } from '#domain/credit/income-share';
 import { MAX_RATING_POINTS } from '#domain/credit/rating';
-import { formatPhone } from '#domain/phone';
+import { formatPhone } from '#domain/phone-format';
 import { formatDocument } from '#domain/tax-id';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { Fact } from '../ui/fact.tsx';

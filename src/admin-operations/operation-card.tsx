@@ -2,7 +2,7 @@ import { Badge, Box, Card, chakra, Flex, Heading, Progress, Stack, Text } from '
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, History, Mail, MessageSquarePlus, Shield } from 'lucide-react';
 import { formatPercent } from '#domain/percent';
-import { formatPhone } from '#domain/phone';
+import { formatPhone } from '#domain/phone-format';
 import { formatDocument } from '#domain/tax-id';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { formatDay } from '../ui/date.ts';

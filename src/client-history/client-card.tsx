@@ -1,7 +1,7 @@
 import { Badge, Box, Card, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { MAX_RATING_POINTS } from '#domain/credit/rating';
-import { formatPhone } from '#domain/phone';
+import { formatPhone } from '#domain/phone-format';
 import { formatDocument } from '#domain/tax-id';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActiveBadge } from '../ui/active-badge.tsx';

@@ -1,6 +1,6 @@
 import { formatCep } from '#domain/cep';
 import { formatBrl, parseDecimal } from '#domain/money';
-import { formatPhone } from '#domain/phone';
+import { formatPhone } from '#domain/phone-format';
 import type { RouterOutputs } from '../trpc.ts';
 import { ADDRESS_LABELS } from '../ui/address-labels.ts';
 

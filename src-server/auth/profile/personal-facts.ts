@@ -6,7 +6,7 @@ import { CONTACT_TYPE_LABELS, DIFFICULTY_LABELS } from '#domain/contact/words';
 import { bankDayAndTime, formatDay } from '#domain/date';
 import { ACCOUNT_TYPE_LABELS, TRANSACTION_LABELS } from '#domain/ledger/words';
 import { formatBrl, parseDecimal } from '#domain/money';
-import { formatPhone } from '#domain/phone';
+import { formatPhone } from '#domain/phone-format';
 import { formatDocument } from '#domain/tax-id';
 import type { FactSection } from '#server/document/facts-pdf';
 import type { UserRow } from '../user-answer.ts';
