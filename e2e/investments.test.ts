@@ -86,6 +86,24 @@ describe('investments and contracts', () => {
     await dialog.waitFor({ state: 'detached' });
   }
 
+  /** The signed contract as it was kept, and with one bit changed; the page finds its code in the file. */
+  async function compare(page: Page, pdf: Buffer): Promise<void> {
+    const drop = (buffer: Buffer) =>
+      page
+        .getByLabel('Arquivo a comparar')
+        .setInputFiles({ name: 'recebido.pdf', mimeType: 'application/pdf', buffer });
+    const altered = Buffer.from(pdf);
+    altered[pdf.length >> 1] = (altered[pdf.length >> 1] ?? 0) ^ 1;
+    await drop(altered);
+    await page.getByText('Este arquivo NÃO é o original').waitFor();
+    await page.goto('/verificar');
+    await drop(pdf);
+    await page.getByText('Este arquivo é o original').waitFor();
+    await page.goto('/verificar');
+    await drop(altered);
+    await page.getByText('Este arquivo NÃO é o original').waitFor();
+  }
+
   test('a customer invests, signs, verifies the paper, and is paid at the maturity', async () => {
     const { page, complaints } = await openPage(browser, bank.origin);
     const script = newScript(bank.origin);
@@ -115,6 +133,7 @@ describe('investments and contracts', () => {
     await page.getByRole('link', { name: 'Página de verificação' }).click();
     await page.getByRole('heading', { name: 'Documento genuíno' }).waitFor();
     await page.getByText(createHash('sha256').update(pdf).digest('hex')).waitFor();
+    await compare(page, pdf);
 
     await script.call('POST', '/dev/clock', { advanceDays: paid.calendarDays });
     const { body: later } = await script.call('GET', '/api/auth/me');

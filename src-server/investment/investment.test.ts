@@ -228,6 +228,16 @@ describe('the maturity', () => {
     expect(mails[0]?.text).toContain(`Imposto de renda (22,5%): ${formatBrl(62)}`);
   });
 
+  raceTest('redeemed while the daily run pays: one payment', async () => {
+    const { ana, product, moveTo, runDay, balance } = await openWithProduct();
+    const { id } = await ana.call.investment.create({ productId: product.id, amount: '100.00' });
+    moveTo('2026-06-08');
+    const redeeming = Array.from({ length: 4 }, () => ana.call.investment.redeem({ id }));
+    await Promise.allSettled([runDay('2026-06-08'), ...redeeming, runDay('2026-06-08')]);
+    expect(await balance()).toBe('102.12');
+    expect((await ana.call.investment.list({})).investments).toMatchObject([{ status: 'matured' }]);
+  });
+
   it('waits for an account that is frozen', async () => {
     const { bank, ana, product, runDay } = await openWithProduct();
     await ana.call.investment.create({ productId: product.id, amount: '100.00' });

@@ -113,6 +113,8 @@ export const maturityColumns = (today: string): Column<MaturityDay>[] => [
 ];
 
 function aheadText(days: number): string {
-  if (days <= 0) return 'hoje';
+  // The day has come and the bank has not paid: an account of the customer's is frozen.
+  if (days < 0) return 'vencido, conta bloqueada';
+  if (days === 0) return 'hoje';
   return days === 1 ? 'amanhã' : `em ${days} dias`;
 }
