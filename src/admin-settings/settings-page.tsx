@@ -54,6 +54,7 @@ function AllSettings() {
                 <>
                   <DatabaseCard database={settings.database} />
                   <NotificationsCard values={settings.values} />
+                  <MailCard mail={settings.mail} environment={settings.system.environment} />
                   <SystemCard system={settings.system} />
                 </>
               }
@@ -64,7 +65,6 @@ function AllSettings() {
                   <SessionsCard />
                   <TokensCard />
                   <RequiredTwoFactorCard values={settings.values} />
-                  <MailCard mail={settings.mail} environment={settings.system.environment} />
                   <ProviderCard provider={settings.provider} />
                 </>
               }
