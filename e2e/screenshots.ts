@@ -52,6 +52,10 @@ const CUSTOMER: Shot[] = [
   { name: 'contracts', path: '/client/contracts' },
   { name: 'contract', path: '/client/contracts?situacao=signed', open: firstContract },
   { name: 'contract-signature', path: '/client/contracts', open: dialog('text=Solicitar assinatura') },
+  { name: 'credit', path: '/client/credit' },
+  { name: 'my-credits', path: '/client/my-credits' },
+  { name: 'my-credits-table', path: '/client/my-credits?aba=parcelas' },
+  { name: 'rating', path: '/client/profile?aba=rating' },
   { name: 'not-found', path: '/nao-existe' },
 ];
 const EMPTY: Shot[] = [

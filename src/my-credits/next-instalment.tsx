@@ -56,6 +56,8 @@ function DueWords({ instalment: { dueDate, isOverdue, daysLate } }: { instalment
         </>
       )}
       {!isOverdue && left === 0 && <Badge colorPalette="accent">Vence hoje</Badge>}
+      {/* A due date that was no business day may still be met today. */}
+      {!isOverdue && left !== null && left < 0 && <Badge colorPalette="caution">Pague hoje</Badge>}
       {!isOverdue && left !== null && left > 0 && (
         <span className="num">
           em {left} {left === 1 ? 'dia' : 'dias'}

@@ -2,43 +2,69 @@ import { Button, chakra, Flex, SimpleGrid, Skeleton, Stack, Text } from '@chakra
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck, CheckCheck, Handshake, type LucideIcon, Trophy } from 'lucide-react';
 import { RATING_PARTS } from '#domain/credit/rating';
-import { trpc } from '../trpc.ts';
+import { type RouterOutputs, trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { RatingGauge } from './rating-gauge.tsx';
 
-const PARTS: { title: string; text: string; points: string; icon: LucideIcon }[] = [
+type Rating = RouterOutputs['credit']['rating'];
+
+type Part = {
+  title: string;
+  text: string;
+  icon: LucideIcon;
+  /** What it gives at most, or each time. */
+  points: string;
+  /** What it gives this customer, and of what; null while there is nothing to rate. */
+  own: (rating: Rating) => string | null;
+};
+
+const PARTS: Part[] = [
   {
     title: 'Pague as parcelas em dia',
     text: 'É o que mais conta. Quanto menos dias de atraso, mais pontos.',
     points: `até ${RATING_PARTS.payment}`,
     icon: CalendarCheck,
+    own: ({ parts, instalments, onTime }) =>
+      parts && `Você tem ${parts.payment}: ${onTime} de ${instalments} parcelas vencidas foram pagas em dia.`,
   },
   {
     title: 'Atenda ou responda quando falarmos com você',
     text: 'Contatos fáceis contam por inteiro; os moderados, pela metade.',
     points: `até ${RATING_PARTS.ease}`,
     icon: Handshake,
+    own: ({ parts, contacts }) =>
+      parts && `Você tem ${parts.ease}, ${contacts === 0 ? 'sem atendimentos' : `de ${counted(contacts)}`}.`,
   },
   {
     title: 'Resolva o que foi tratado',
     text: 'Conta a parte dos seus atendimentos que terminou resolvida.',
     points: `até ${RATING_PARTS.resolution}`,
     icon: CheckCheck,
+    own: ({ parts, contacts, resolvedContacts }) =>
+      parts && `Você tem ${parts.resolution}: ${resolvedContacts} de ${counted(contacts)} com solução.`,
   },
   {
     title: 'Quite seus créditos',
     text: 'Cada crédito pago até o fim soma mais pontos.',
     points: `+${RATING_PARTS.perOperation} cada`,
     icon: Trophy,
+    own: ({ parts, finishedOperations }) =>
+      parts &&
+      `Você tem ${parts.operations}, de ${finishedOperations} ${finishedOperations === 1 ? 'crédito quitado' : 'créditos quitados'}.`,
   },
 ];
+
+const counted = (contacts: number): string =>
+  `${contacts} ${contacts === 1 ? 'atendimento' : 'atendimentos'}`;
 
 /** The internal rating: points, label, and what raises it. */
 export function RatingTab() {
   const me = trpc.auth.me.useQuery();
+  // Payments and the daily run change it elsewhere.
+  const rating = trpc.credit.rating.useQuery(undefined, { refetchOnMount: 'always' });
   return (
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
       <SectionCard title="Seu rating" description="A nota interna do ValeBank, de 0 a 1000.">
@@ -71,7 +97,7 @@ export function RatingTab() {
       </SectionCard>
       <SectionCard title="O que aumenta o rating" description="Contam os últimos 24 meses.">
         <Stack as="ul" gap="0" listStyle="none">
-          {PARTS.map(({ title, text, points, icon: PartIcon }) => (
+          {PARTS.map(({ title, text, points, own, icon: PartIcon }) => (
             <Flex
               as="li"
               key={title}
@@ -87,6 +113,11 @@ export function RatingTab() {
               <Stack gap="0.5" flex="1" minWidth="0">
                 <Text fontWeight="600">{title}</Text>
                 <Text color="fg.muted">{text}</Text>
+                {rating.data?.parts && (
+                  <Text className="num" fontWeight="500">
+                    {own(rating.data)}
+                  </Text>
+                )}
               </Stack>
               <Text className="num" fontWeight="600" whiteSpace="nowrap">
                 {points}
