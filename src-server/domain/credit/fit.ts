@@ -1,0 +1,200 @@
+/** One credit whose outcome is known: the bin of each fitted attribute, and whether it went bad. */
+export type Outcome = { bins: readonly string[]; isBad: boolean };
+
+/** A fitted scorecard: the weight of evidence of each bin, and how much each attribute's counts. */
+export type Fit = { intercept: number; coefficients: number[]; evidence: Map<string, number>[] };
+
+/** How well probabilities tell outcomes: area under the curve, Kolmogorov-Smirnov, Brier, slope of the calibration. */
+export type Quality = { auc: number; ks: number; brier: number; slope: number };
+
+/** Pseudo-observations at the overall rate that every bin begins with, so that a small one says little. */
+const SMOOTHING = 10;
+const STEPS = 50;
+const ENOUGH = 1e-9;
+
+/**
+ * Fits a scorecard: weight of evidence of every bin (the logarithm of its odds of good over those of all), then a logistic
+ * regression of bad on them with a ridge of one, by Newton's method. Deterministic.
+ */
+export function fitScorecard(outcomes: readonly Outcome[]): Fit {
+  const attributes = outcomes[0]?.bins.length ?? 0;
+  const evidence = Array.from({ length: attributes }, (_, index) => weightsOfEvidence(outcomes, index));
+  const rows = outcomes.map(({ bins }) => [1, ...bins.map((bin, index) => evidence[index]?.get(bin) ?? 0)]);
+  const [intercept = 0, ...coefficients] = logistic(
+    rows,
+    outcomes.map(({ isBad }) => isBad),
+  );
+  return { intercept, coefficients, evidence };
+}
+
+function weightsOfEvidence(outcomes: readonly Outcome[], index: number): Map<string, number> {
+  const prior = outcomes.filter(({ isBad }) => isBad).length / outcomes.length;
+  const counts = new Map<string, { all: number; bad: number }>();
+  for (const { bins, isBad } of outcomes) {
+    const bin = bins[index] ?? '';
+    const count = counts.get(bin) ?? { all: 0, bad: 0 };
+    counts.set(bin, { all: count.all + 1, bad: count.bad + Number(isBad) });
+  }
+  const oddsOf = (bad: number) => (1 - bad) / bad;
+  const evidence = new Map<string, number>();
+  for (const [bin, { all, bad }] of counts) {
+    const rate = (bad + SMOOTHING * prior) / (all + SMOOTHING);
+    evidence.set(bin, Math.log(oddsOf(rate) / oddsOf(prior)));
+  }
+  return evidence;
+}
+
+/** The probability of bad that a fit gives; a bin it has not seen says nothing. */
+export function badProbability({ intercept, coefficients, evidence }: Fit, bins: readonly string[]): number {
+  const sum = coefficients.reduce(
+    (total, coefficient, index) => total + coefficient * (evidence[index]?.get(bins[index] ?? '') ?? 0),
+    intercept,
+  );
+  return sigmoid(sum);
+}
+
+/** Points of a bin on the scale where so many double the odds, as the scorecard has them. */
+export function pointsOf({ coefficients, evidence }: Fit, pointsToDoubleOdds: number): Map<string, number>[] {
+  const factor = pointsToDoubleOdds / Math.LN2;
+  return evidence.map(
+    (bins, index) =>
+      new Map(
+        [...bins].map(([bin, weight]) => [bin, Math.round(-(coefficients[index] ?? 0) * weight * factor)]),
+      ),
+  );
+}
+
+/** Coefficients of a logistic regression, the first column being ones, which the ridge leaves alone. */
+export function logistic(rows: readonly number[][], isBad: readonly boolean[], ridge = 1): number[] {
+  const width = rows[0]?.length ?? 0;
+  let weights = Array<number>(width).fill(0);
+  for (let step = 0; step < STEPS; step += 1) {
+    const gradient = weights.map((weight, column) => (column === 0 ? 0 : ridge * weight));
+    const curvature = weights.map((_, row) =>
+      weights.map((__, column) => (row === column && row > 0 ? ridge : 0)),
+    );
+    for (const [index, row] of rows.entries()) {
+      const p = sigmoid(dot(weights, row));
+      const error = p - Number(isBad[index]);
+      for (let one = 0; one < width; one += 1) {
+        gradient[one] = (gradient[one] ?? 0) + error * (row[one] ?? 0);
+        const line = curvature[one];
+        if (!line) continue;
+        for (let other = 0; other < width; other += 1)
+          line[other] = (line[other] ?? 0) + p * (1 - p) * (row[one] ?? 0) * (row[other] ?? 0);
+      }
+    }
+    const change = solve(curvature, gradient);
+    weights = weights.map((weight, column) => weight - (change[column] ?? 0));
+    if (Math.max(...change.map(Math.abs)) < ENOUGH) break;
+  }
+  return weights;
+}
+
+/** Gauss-Jordan with pivots; the matrix is small. */
+function solve(matrix: number[][], vector: readonly number[]): number[] {
+  const rows = matrix.map((row, index) => [...row, vector[index] ?? 0]);
+  const size = rows.length;
+  for (let column = 0; column < size; column += 1) {
+    const at = (row: number) => Math.abs(rows[row]?.[column] ?? 0);
+    let pivot = column;
+    for (let row = column + 1; row < size; row += 1) if (at(row) > at(pivot)) pivot = row;
+    const best = rows[pivot] ?? [];
+    rows[pivot] = rows[column] ?? [];
+    const scale = best[column] ?? 1;
+    const line = best.map((value) => value / scale);
+    rows[column] = line;
+    for (let row = 0; row < size; row += 1) {
+      if (row === column) continue;
+      const factor = rows[row]?.[column] ?? 0;
+      rows[row] = (rows[row] ?? []).map((value, index) => value - factor * (line[index] ?? 0));
+    }
+  }
+  return rows.map((row) => row[size] ?? 0);
+}
+
+/** How well the probabilities tell the outcomes. */
+export function qualityOf(found: readonly { p: number; isBad: boolean }[]): Quality {
+  const byRisk = found.toSorted((one, other) => other.p - one.p);
+  const bad = found.filter(({ isBad }) => isBad).length;
+  const good = found.length - bad;
+  let [caught, missed, area, ks] = [0, 0, 0, 0];
+  for (let start = 0; start < byRisk.length; ) {
+    let end = start;
+    let [bads, goods] = [0, 0];
+    for (; end < byRisk.length && byRisk[end]?.p === byRisk[start]?.p; end += 1)
+      if (byRisk[end]?.isBad) bads += 1;
+      else goods += 1;
+    area += (goods / good) * (caught + bads / 2) * (1 / bad);
+    caught += bads;
+    missed += goods;
+    ks = Math.max(ks, caught / bad - missed / good);
+    start = end;
+  }
+  const logits = found.map(({ p }) => [1, Math.log(p / (1 - p))]);
+  const slope = logistic(
+    logits,
+    found.map(({ isBad }) => isBad),
+    0,
+  )[1];
+  const brier = found.reduce((sum, { p, isBad }) => sum + (p - Number(isBad)) ** 2, 0) / found.length;
+  return { auc: area, ks, brier, slope: slope ?? Number.NaN };
+}
+
+/**
+ * The quality of the method out of sample: `repeats` times the outcomes are dealt into `folds` with as many bad ones each,
+ * and each fold is judged by a fit of the others. Means over the repeats.
+ */
+export function crossValidate(
+  outcomes: readonly Outcome[],
+  { folds = 10, repeats = 10 }: { folds?: number; repeats?: number } = {},
+): Quality {
+  const all: Quality[] = [];
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    const fold = dealt(outcomes, folds, repeat + 1);
+    const found: { p: number; isBad: boolean }[] = [];
+    for (let out = 0; out < folds; out += 1) {
+      const fit = fitScorecard(outcomes.filter((_, index) => fold[index] !== out));
+      for (const [index, { bins, isBad }] of outcomes.entries())
+        if (fold[index] === out) found.push({ p: badProbability(fit, bins), isBad });
+    }
+    all.push(qualityOf(found));
+  }
+  const mean = (of: (quality: Quality) => number) => all.reduce((sum, one) => sum + of(one), 0) / all.length;
+  return {
+    auc: mean((q) => q.auc),
+    ks: mean((q) => q.ks),
+    brier: mean((q) => q.brier),
+    slope: mean((q) => q.slope),
+  };
+}
+
+/** A fold for each outcome: good and bad ones shuffled apart, then dealt in turn. The same seed deals the same. */
+function dealt(outcomes: readonly Outcome[], folds: number, seed: number): number[] {
+  const random = generator(seed);
+  const fold = Array<number>(outcomes.length).fill(0);
+  for (const kind of [true, false]) {
+    const indices = outcomes.flatMap(({ isBad }, index) => (isBad === kind ? [index] : []));
+    for (let last = indices.length - 1; last > 0; last -= 1) {
+      const other = Math.floor(random() * (last + 1));
+      [indices[last], indices[other]] = [indices[other] ?? 0, indices[last] ?? 0];
+    }
+    for (const [place, index] of indices.entries()) fold[index] = place % folds;
+  }
+  return fold;
+}
+
+/** Numbers from 0 to 1 that a seed repeats (Mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
+const dot = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
