@@ -1,5 +1,5 @@
 import { Alert, Flex, Grid, Stack, Text } from '@chakra-ui/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
@@ -65,12 +65,12 @@ export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogPro
         </Stack>
         <Stack gap="4" minWidth="0">
           <ScorePanel proposal={proposal} />
+          <PdfPanel
+            proposal={proposal}
+            onKept={(creditAnalysisPdfPath) => analysis.keep({ ...proposal, creditAnalysisPdfPath })}
+          />
         </Stack>
       </Grid>
-      <PdfPanel
-        proposal={proposal}
-        onKept={(creditAnalysisPdfPath) => analysis.keep({ ...proposal, creditAnalysisPdfPath })}
-      />
       {isUndecided(proposal) ? (
         <DecisionPanel proposal={proposal} onDecided={analysis.keep} onConflict={analysis.onConflict} />
       ) : (
@@ -99,12 +99,9 @@ function useAnalysis(opened: Proposal, onChanged: (proposal: Proposal) => void) 
     onError: (error) => httpStatusOf(error) === 409 && void onConflict(),
   });
   const { mutate } = start;
-  const begin = useCallback(() => isUndecided(opened) && mutate({ id: opened.id }), [opened, mutate]);
-  const hasBegun = useRef(false);
   useEffect(() => {
-    if (!hasBegun.current) begin();
-    hasBegun.current = true;
-  }, [begin]);
+    if (isUndecided(opened)) mutate({ id: opened.id });
+  }, [opened, mutate]);
   return { proposal, keep, start, isForestalled, onConflict: () => void onConflict() };
 }
 

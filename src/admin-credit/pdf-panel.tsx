@@ -84,8 +84,8 @@ export function PdfPanel({ proposal: { id, creditAnalysisPdfPath }, onKept }: Pd
       </Flex>
       {upload.isPending && (
         <>
-          <Progress.Root value={percent} size="sm" aria-label="Envio do PDF">
-            <Progress.Track>
+          <Progress.Root value={percent} size="sm">
+            <Progress.Track aria-label="Envio do PDF">
               <Progress.Range />
             </Progress.Track>
           </Progress.Root>

@@ -126,8 +126,8 @@ function Instalments({ operation }: { operation: Operation }) {
           </Text>
         )}
       </Flex>
-      <Progress.Root value={paidInstallments} max={totalInstallments} size="sm" aria-label="Parcelas pagas">
-        <Progress.Track>
+      <Progress.Root value={paidInstallments} max={totalInstallments} size="sm">
+        <Progress.Track aria-label="Parcelas pagas">
           <Progress.Range />
         </Progress.Track>
       </Progress.Root>
