@@ -48,7 +48,7 @@ export function DecisionPanel(props: DecisionProps) {
   return (
     <Panel title="Decisão">
       <FieldBox
-        label="Taxa personalizada (% ao mês)"
+        label="Taxa personalizada (% a.m.)"
         optional
         hint={`Em branco, vale a da proposta: ${formatPercent(proposal.interestRate)} ao mês.`}
         error={isWrong ? 'Taxa inválida' : undefined}

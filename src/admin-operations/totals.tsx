@@ -65,6 +65,8 @@ const card = {
   boxShadow: 'card',
   padding: { base: '4', md: '5' },
   textAlign: 'start',
+  borderWidth: '2px',
+  borderColor: 'transparent',
 } as const;
 
 type CountButtonProps = {
@@ -83,7 +85,6 @@ function CountButton({ label, palette = 'brand', count, isChosen, onChoose }: Co
       onClick={onChoose}
       {...card}
       cursor="pointer"
-      borderWidth="2px"
       borderColor={isChosen ? 'brand.solid' : 'transparent'}
       _hover={{ borderColor: isChosen ? 'brand.solid' : 'border.emphasized' }}
       _focusVisible={{ outline: '3px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' }}
