@@ -3,6 +3,7 @@ import { authDailySteps } from '#server/auth/daily-steps';
 import { type Clock, systemClock } from '#server/clock';
 import type { Bank, Registry } from '#server/context';
 import { contractDailySteps } from '#server/contract/daily-steps';
+import { contractData } from '#server/contract/registered';
 import { creditDailySteps } from '#server/credit/daily-steps';
 import { payOut } from '#server/credit/pay-out';
 import { undecidedProposals } from '#server/credit/proposals-list';
@@ -12,14 +13,21 @@ import { investmentDailySteps } from '#server/investment/daily-steps';
 import { activeInvestments, investmentData } from '#server/investment/registered';
 import { loadOrCreateKeys, parseKeys } from '#server/keys';
 import { type Log, openLog } from '#server/log';
+import { outboxDailySteps } from '#server/outbox/daily-steps';
 
 /** What features hand to those who may not import them. */
 export const newRegistry = (): Registry => ({
   pendingApprovals: [undecidedProposals],
   closureObstacles: [activeInvestments, openCredit],
-  personalData: [investmentData, proposalData, instalmentData],
+  personalData: [contractData, investmentData, proposalData, instalmentData],
   contractSigned: { credit: payOut },
-  dailySteps: [...authDailySteps, ...investmentDailySteps, ...creditDailySteps, ...contractDailySteps],
+  dailySteps: [
+    ...outboxDailySteps,
+    ...authDailySteps,
+    ...investmentDailySteps,
+    ...creditDailySteps,
+    ...contractDailySteps,
+  ],
 });
 
 /**

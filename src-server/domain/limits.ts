@@ -85,6 +85,9 @@ export const EMAIL_LINK_SECONDS = 24 * 3600;
  */
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
+/** E-mail that was handed over is forgotten after so many days of the bank's calendar. */
+export const SENT_MAIL_DAYS = 30;
+
 /** The largest JSON body and the largest upload, in bytes. */
 export const MAX_JSON_BYTES = 100 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;

@@ -1,0 +1,31 @@
+import { and, inArray, isNotNull, lt } from 'drizzle-orm';
+import { SENT_MAIL_DAYS } from '#domain/limits';
+import type { Bank, DailyStep } from '#server/context';
+
+/** Deleted in one transaction; beyond that in the next. */
+const PAGE = 500;
+const DAY_MS = 86_400_000;
+
+/**
+ * Forgets e-mail that was handed over long ago: links, codes and former addresses stand in it. What waits, what was given up
+ * and the local mailbox, where nothing is handed over, stay.
+ */
+async function forgetSentMail({ db, clock }: Bank): Promise<void> {
+  const { outbox } = db.tables;
+  const before = new Date(clock.now().getTime() - SENT_MAIL_DAYS * DAY_MS);
+  for (;;) {
+    const old = await db
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(isNotNull(outbox.sentAt), lt(outbox.sentAt, before)))
+      .limit(PAGE);
+    if (old.length === 0) return;
+    const ids = old.map(({ id }) => id);
+    await db.transaction(async (tx) => {
+      await tx.delete(tx.tables.outbox).where(inArray(tx.tables.outbox.id, ids));
+    });
+  }
+}
+
+/** What the outbox does every day. */
+export const outboxDailySteps: DailyStep[] = [{ name: 'forget-sent-mail', run: forgetSentMail }];
