@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { formatBrl } from '#domain/money';
 import { openBankWithTwo } from '#server/account/testing/actors';
+import { newRegistry } from '#server/bank';
 import { advance } from '#server/clock';
 import { pdfText } from '#server/document/testing/pdf-text';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -175,6 +176,26 @@ describe('a contract', () => {
       codeSentAt: '2026-06-08T15:00:00.000Z',
       signedAt: '2026-06-08T15:00:30.000Z',
     });
+  });
+
+  it('stands in the copy of all one’s data with its words and its evidence, and in nobody else’s', async () => {
+    const { bank, ana, bruno, id, ask } = await openWithContract();
+    await ana.call.contract.sign({ id, otpCode: await ask() });
+    const copyOf = async (userId: string) => {
+      const part = newRegistry().personalData.find(({ name }) => name === 'contracts');
+      const rows: unknown[] = [];
+      for await (const page of part?.pages(bank.db, userId) ?? []) rows.push(...page);
+      return rows;
+    };
+    expect(await copyOf(ana.user.id)).toMatchObject([
+      {
+        id,
+        status: 'signed',
+        content: { title: 'Aplicação em CDB Vale 90' },
+        evidence: { ip: '203.0.113.7' },
+      },
+    ]);
+    expect(await copyOf(bruno.user.id)).toEqual([]);
   });
 
   it('keeps no code in the open', async () => {
