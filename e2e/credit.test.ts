@@ -187,6 +187,26 @@ describe('credit', () => {
     expect((await instalment(1)).paidAmount).toBe(amountToday);
   }
 
+  /** The two that are furthest away, from the table. */
+  async function payTogether(page: Page): Promise<void> {
+    const [last, before] = [await instalment(12), await instalment(11)];
+    const total = formatBrl(cents(last.amountToday) + cents(before.amountToday));
+    for (const number of [12, 11]) await page.getByText(`Parcela ${number} de 12`).click();
+    const bar = page.getByRole('region', { name: 'Parcelas selecionadas' });
+    await bar.getByText(total).waitFor();
+    await expectAccessible(page, 'instalments, two of them selected');
+    await bar.getByRole('button', { name: 'Pagar selecionadas' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Confira antes de pagar' }).waitFor();
+    await dialog.getByRole('button', { name: `Pagar ${total}` }).click();
+    await dialog.getByRole('heading', { name: 'Parcelas pagas' }).waitFor();
+    expect(await dialog.getByRole('link', { name: 'Comprovante' }).count()).toBe(2);
+    await expectAccessible(page, 'two receipts');
+    await dialog.getByRole('button', { name: 'Concluir' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await bar.waitFor({ state: 'detached' });
+  }
+
   test('a customer proposes with a car, signs, pays ahead, and the bank takes what falls due', async () => {
     const { page, complaints } = await openPage(browser, bank.origin);
     await signIn(page, ANA.document, ANA.password);
@@ -230,8 +250,12 @@ describe('credit', () => {
     await table.getByText('Pago', { exact: true }).nth(1).waitFor();
     expect(await table.getByText('Pago', { exact: true }).count()).toBe(2);
     expect(await table.getByText('Pendente', { exact: true }).count()).toBe(10);
-    await expectAccessible(page, 'instalments');
+    await payTogether(page);
+    expect(await table.getByText('Pago', { exact: true }).count()).toBe(4);
 
+    await page.goto('/client/profile?aba=rating');
+    await page.getByText('Você tem 300. Parcelas em dia: 2 de 2.').waitFor();
+    await expectAccessible(page, 'rating, part by part');
     await page.goto('/client/credit');
     const item = page.getByRole('list', { name: 'Minhas Propostas' }).getByRole('listitem').first();
     await item.getByText('1,80% a.m.').waitFor();

@@ -28,7 +28,7 @@ const PARTS: Part[] = [
     points: `até ${RATING_PARTS.payment}`,
     icon: CalendarCheck,
     own: ({ parts, instalments, onTime }) =>
-      parts && `Você tem ${parts.payment}: ${onTime} de ${instalments} parcelas vencidas foram pagas em dia.`,
+      parts && `Você tem ${parts.payment}. Parcelas em dia: ${onTime} de ${instalments}.`,
   },
   {
     title: 'Atenda ou responda quando falarmos com você',
@@ -44,7 +44,7 @@ const PARTS: Part[] = [
     points: `até ${RATING_PARTS.resolution}`,
     icon: CheckCheck,
     own: ({ parts, contacts, resolvedContacts }) =>
-      parts && `Você tem ${parts.resolution}: ${resolvedContacts} de ${counted(contacts)} com solução.`,
+      parts && `Você tem ${parts.resolution}. Resolvidos: ${resolvedContacts} de ${contacts}.`,
   },
   {
     title: 'Quite seus créditos',
