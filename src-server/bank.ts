@@ -10,7 +10,7 @@ import { undecidedProposals } from '#server/credit/proposals-list';
 import { instalmentData, openCredit, proposalData } from '#server/credit/registered';
 import type { Env } from '#server/env';
 import { investmentDailySteps } from '#server/investment/daily-steps';
-import { activeInvestments, investmentData } from '#server/investment/registered';
+import { investmentData } from '#server/investment/registered';
 import { loadOrCreateKeys, parseKeys } from '#server/keys';
 import { type Log, openLog } from '#server/log';
 import { outboxDailySteps } from '#server/outbox/daily-steps';
@@ -18,7 +18,7 @@ import { outboxDailySteps } from '#server/outbox/daily-steps';
 /** What features hand to those who may not import them. */
 export const newRegistry = (): Registry => ({
   pendingApprovals: [undecidedProposals],
-  closureObstacles: [activeInvestments, openCredit],
+  closureObstacles: [openCredit],
   personalData: [contractData, investmentData, proposalData, instalmentData],
   contractSigned: { credit: payOut },
   dailySteps: [

@@ -1,18 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { Reader, Tx } from '#db/db';
+import type { Reader } from '#db/db';
 import type { PersonalData } from '#server/context';
 import { investmentAnswer } from './shapes.ts';
-
-/** What keeps a relation from being closed: investments that run. */
-export async function activeInvestments(tx: Tx, userId: string): Promise<string[]> {
-  const { investments } = tx.tables;
-  const [one] = await tx
-    .select({ id: investments.id })
-    .from(investments)
-    .where(and(eq(investments.userId, userId), eq(investments.status, 'active')))
-    .limit(1);
-  return one ? ['Resgate seus investimentos antes de encerrar.'] : [];
-}
 
 const PAGE = 500;
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { NOBODYS_HASH } from '#server/auth/password';
+import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { balanceOf } from '#server/ledger/statement';
 import { adjust } from '#server/ledger/testing/bank';
 import { caller } from '#server/testing/http-caller';
@@ -60,6 +61,19 @@ describe('closing is refused', () => {
     await adjust(bank.db, account.id, -1_050);
     await close(browser);
     expect(await row()).toMatchObject({ isActive: false });
+  });
+
+  it('while money is invested, with another way out of it', async () => {
+    const { bank, browser, user } = await scene();
+    const candidates = accountNumberCandidates();
+    const createdAt = bank.clock.now();
+    const invested = await bank.db.transaction((tx) =>
+      openAccount(tx, { userId: user.id, accountType: 'investment', candidates, createdAt }),
+    );
+    await adjust(bank.db, invested.id, 5_000);
+    expect((await refusalOf(close(browser))).error).toBe(
+      `A conta ${invested.accountNumber} tem R$\u00a050,00: resgate o que está investido antes de encerrar.`,
+    );
   });
 
   it('while a feature says that something is owed, with all that is in the way', async () => {

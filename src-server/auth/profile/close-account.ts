@@ -57,13 +57,13 @@ export async function closeAccount(
   return { success: true };
 }
 
-type OwnAccount = { id: string; accountNumber: string };
+type OwnAccount = { id: string; accountNumber: string; accountType: string };
 
 /** The accounts of the user, locked as the ledger locks them, so that no money comes while they close. */
 async function lockedAccounts(tx: Tx, userId: string): Promise<OwnAccount[]> {
   const { accounts } = tx.tables;
   const query = tx
-    .select({ id: accounts.id, accountNumber: accounts.accountNumber })
+    .select({ id: accounts.id, accountNumber: accounts.accountNumber, accountType: accounts.accountType })
     .from(accounts)
     .where(eq(accounts.userId, userId))
     .orderBy(asc(accounts.id));
@@ -75,10 +75,11 @@ async function moneyLeft(tx: Tx, own: readonly OwnAccount[]): Promise<string[]> 
     tx,
     own.map(({ id }) => id),
   );
-  return own.flatMap(({ id, accountNumber }) => {
+  return own.flatMap(({ id, accountNumber, accountType }) => {
     const balanceCents = balances.get(id) ?? 0;
     if (balanceCents === 0) return [];
-    return [`A conta ${accountNumber} tem ${formatBrl(balanceCents)}: transfira o saldo antes de encerrar.`];
+    const wayOut = accountType === 'investment' ? 'resgate o que está investido' : 'transfira o saldo';
+    return [`A conta ${accountNumber} tem ${formatBrl(balanceCents)}: ${wayOut} antes de encerrar.`];
   });
 }
 

@@ -8,7 +8,7 @@ import { cleanText } from '#domain/text';
 import { RISK_LEVELS } from './words.ts';
 
 /** The longest term, in days, the highest rate, in percent a year, and the longest texts of a product. */
-export const PRODUCT_LIMITS = { termDays: 3600, annualRate: 100, name: 80, description: 500 };
+export const PRODUCT_LIMITS = { termDays: 3650, annualRate: 100, name: 80, description: 500 };
 
 const text = (required: string, max: number) =>
   z
