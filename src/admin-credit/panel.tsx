@@ -17,7 +17,7 @@ export function Panel({ title, aside, children }: PanelProps) {
       aria-labelledby={id}
       gap="3"
       minWidth="0"
-      padding={{ base: '4', md: '5' }}
+      padding={{ base: '3', md: '5' }}
       borderWidth="1px"
       borderColor="border.muted"
       borderRadius="card"
