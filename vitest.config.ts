@@ -5,7 +5,8 @@ const bothEngines = {
   exclude: ['src-server/domain/**'],
   setupFiles: ['db/testing/after-each.ts', 'src-server/ledger/testing/verify-after-each.ts'],
   testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // A test that opened many databases leaves them to be dropped after it.
+  hookTimeout: 180_000,
 };
 
 /**
