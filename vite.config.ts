@@ -66,7 +66,7 @@ export default defineConfig({
             // What every screen needs: each small chunk of its own would cost its imports once more.
             {
               name: 'start',
-              test: /node_modules\/(@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|context|defaultAttributes))|@chakra-ui\/react\/dist\/esm\/(components\/(box|button|icons|span|loader|spinner))/,
+              test: /node_modules\/(@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|context|defaultAttributes))|@chakra-ui\/react\/dist\/esm\/(components\/(box|button|icon|icons|span|loader|spinner|flex|grid|heading|text|link|stack|container|visually-hidden)\b)/,
             },
           ],
         },

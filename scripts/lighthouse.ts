@@ -69,7 +69,16 @@ async function measure(chromiumPath: string, runs: number): Promise<Report> {
   }
 }
 
+/** One judgement. Now and then Chromium's trace begins too late and Lighthouse gives up: it is asked once more. */
 function run(chromiumPath: string, address: string, folder: string): Report {
+  try {
+    return judge(chromiumPath, address, folder);
+  } catch {
+    return judge(chromiumPath, address, folder);
+  }
+}
+
+function judge(chromiumPath: string, address: string, folder: string): Report {
   const file = join(folder, 'report.json');
   const flags = ['--headless=new', ...CHROMIUM_ARGUMENTS].join(' ');
   execFileSync(

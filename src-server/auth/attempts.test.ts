@@ -62,7 +62,9 @@ describe('wrong passwords of one account', () => {
     expect(JSON.stringify(rows)).not.toContain(CPF);
   });
 
-  it('from elsewhere do not lock the owner out of a known device, whatever their number', async () => {
+  it('from elsewhere do not lock the owner out of a known device, whatever their number', {
+    timeout: 120_000,
+  }, async () => {
     const { bank, owner } = await bankWithAna();
     await owner.logout();
     for (let number = 0; number < proofScale(1000); number += 1) {

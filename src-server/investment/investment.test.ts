@@ -276,7 +276,9 @@ describe('the maturity', () => {
   });
 });
 
-it('whatever is invested and whenever it ends, the ledger neither gains nor loses a cent', async () => {
+it('whatever is invested and whenever it ends, the ledger neither gains nor loses a cent', {
+  timeout: 120_000,
+}, async () => {
   const { bank, ana, admin, product, moveTo } = await openWithProduct({ termDays: 3600 });
   await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '9000000.00', reason: 'Aporte' });
   let day = '2026-03-11';
