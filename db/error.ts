@@ -37,6 +37,8 @@ export const GUARD_WORDS = [
   'investment.fixed',
   /** What was asked for was to change, a decision to be taken back, or a paid instalment to change. */
   'credit.fixed',
+  /** An order was to ask for something else, or to leave its end; or money that came in was to change. */
+  'pix.fixed',
 ] as const;
 export type GuardWord = (typeof GUARD_WORDS)[number];
 

@@ -228,3 +228,21 @@ BEGIN
 END $$;
 CREATE TRIGGER instalments_fixed BEFORE UPDATE OR DELETE ON instalments FOR EACH ROW EXECUTE FUNCTION guard_instalment();
 CREATE TRIGGER instalments_no_truncate BEFORE TRUNCATE ON instalments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('credit.fixed');
+
+-- What an order asks for stays. Once concluded it changes only when the provider gives back what was done.
+CREATE OR REPLACE FUNCTION guard_payment_order() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.status IN ('failed', 'returned')
+     OR (OLD.status = 'done' AND NEW.status <> 'returned') OR (NEW.status = 'returned' AND OLD.status <> 'done')
+     OR (NEW.transaction_id, NEW.user_id, NEW.kind, NEW.amount_cents, NEW.target, NEW.target_type, NEW.created_at)
+       IS DISTINCT FROM
+        (OLD.transaction_id, OLD.user_id, OLD.kind, OLD.amount_cents, OLD.target, OLD.target_type, OLD.created_at)
+     OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS DISTINCT FROM OLD.provider_id) THEN
+    RAISE EXCEPTION 'pix.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER payment_orders_fixed BEFORE UPDATE OR DELETE ON payment_orders FOR EACH ROW EXECUTE FUNCTION guard_payment_order();
+CREATE TRIGGER payment_orders_no_truncate BEFORE TRUNCATE ON payment_orders FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
+CREATE TRIGGER incoming_payments_no_change BEFORE UPDATE OR DELETE ON incoming_payments FOR EACH ROW EXECUTE FUNCTION guard_frozen('pix.fixed');
+CREATE TRIGGER incoming_payments_no_truncate BEFORE TRUNCATE ON incoming_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');

@@ -188,3 +188,23 @@ CREATE TRIGGER instalments_no_delete BEFORE DELETE ON instalments
 WHEN OLD.paid_on IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'credit.fixed');
 END;
+
+-- What an order asks for stays. Once concluded it changes only when the provider gives back what was done.
+CREATE TRIGGER payment_orders_fixed BEFORE UPDATE ON payment_orders BEGIN
+  SELECT RAISE(ABORT, 'pix.fixed')
+   WHERE OLD.status IN ('failed', 'returned')
+      OR (OLD.status = 'done' AND NEW.status <> 'returned') OR (NEW.status = 'returned' AND OLD.status <> 'done')
+      OR NEW.transaction_id IS NOT OLD.transaction_id OR NEW.user_id IS NOT OLD.user_id OR NEW.kind IS NOT OLD.kind
+      OR NEW.amount_cents IS NOT OLD.amount_cents OR NEW.target IS NOT OLD.target
+      OR NEW.target_type IS NOT OLD.target_type OR NEW.created_at IS NOT OLD.created_at
+      OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS NOT OLD.provider_id);
+END;
+CREATE TRIGGER payment_orders_no_delete BEFORE DELETE ON payment_orders BEGIN
+  SELECT RAISE(ABORT, 'pix.fixed');
+END;
+CREATE TRIGGER incoming_payments_no_update BEFORE UPDATE ON incoming_payments BEGIN
+  SELECT RAISE(ABORT, 'pix.fixed');
+END;
+CREATE TRIGGER incoming_payments_no_delete BEFORE DELETE ON incoming_payments BEGIN
+  SELECT RAISE(ABORT, 'pix.fixed');
+END;

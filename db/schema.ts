@@ -7,6 +7,7 @@ import { creditTables } from '#db/schema/credit';
 import { documentTables } from '#db/schema/document';
 import { investmentTables } from '#db/schema/investment';
 import { ledgerTables } from '#db/schema/ledger';
+import { pixTables } from '#db/schema/pix';
 import { relationTables } from '#db/schema/relation';
 
 /** Every table of the bank, in the dialect of the kit given; both engines can be open in one process. */
@@ -20,6 +21,7 @@ export const makeTables = (kit: Kit) => {
     ...documentTables(kit, ledger),
     ...relationTables(kit, auth),
     ...contractTables(kit, auth),
+    ...pixTables(kit, auth, ledger),
     ...investmentTables(kit, auth, ledger),
     ...creditTables(kit, auth, ledger),
     ...bankTables(kit),

@@ -107,6 +107,8 @@ const WATCHED = [
   'investments',
   'credit_proposals',
   'instalments',
+  'payment_orders',
+  'incoming_payments',
 ];
 
 /** Every row of every table an attack could reach, as text. */

@@ -4,7 +4,7 @@ import type { Raw } from './raw.ts';
 
 /**
  * Of ana: a contract that awaits her signature and a signed one; an investment that runs and one that has matured; a loan of
- * two instalments, the first paid, and a refused proposal.
+ * two instalments, the first paid, and a refused proposal; an order the provider has, one that failed, and money that came in.
  */
 export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
   const { at, yes } = words(engine);
@@ -20,12 +20,18 @@ export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
   const instalment = (number: number, paidOn: string) =>
     `INSERT INTO instalments (id, proposal_id, number, due_on, amount_cents, principal_cents, interest_cents, paid_on, paid_cents)
      VALUES ('instalment-${number}', 'lent', ${number}, '2026-02-05', 102, 100, 2, ${paidOn}, ${paidOn === 'NULL' ? 'NULL' : 102});`;
+  const order = (id: string, status: string, end: string) =>
+    `INSERT INTO payment_orders (transaction_id, user_id, kind, status, amount_cents, target, target_type, provider_id, attempts, created_at, concluded_by_id, concluded_at)
+     VALUES ('${id}', 'ana', 'pix', '${status}', 2500, 'bruno@example.com', 'EMAIL', 'p-${id}', 1, ${at}, ${end === 'NULL' ? 'NULL, NULL' : `'${end}', ${at}`});`;
   await raw.run(`BEGIN;
     ${contract('open', 'pending_signature', 'NULL', 'NULL')} ${contract('signed', 'signed', at, "'{}'")}
     INSERT INTO investment_products (id, name, description, min_amount_cents, annual_rate, term_days, risk_level, is_active, created_at)
     VALUES ('cdb', 'CDB', 'd', 100, '12.00', 90, 'low', ${yes}, ${at});
     ${proposal('lent', 'active', "'2026-01-05'")} ${proposal('refused', 'rejected', 'NULL')}
     ${instalment(1, "'2026-02-05'")} ${instalment(2, 'NULL')}
+    ${order('sent', 'processing', 'NULL')} ${order('fund', 'failed', 'back')}
+    INSERT INTO incoming_payments (provider_id, user_id, transaction_id, amount_cents, created_at)
+    VALUES ('pay', 'ana', 'fund', 10000, ${at});
     ${investment('running', 'active', 'NULL')} ${investment('over', 'matured', "'2026-04-06'")}
     COMMIT;`);
 }
@@ -94,4 +100,27 @@ export const paperAttacks: Attack[] = [
   ],
   ['a paid instalment deleted', () => 'DELETE FROM instalments WHERE number = 1', 'credit.fixed'],
   ['an investment deleted', () => "DELETE FROM investments WHERE id = 'over'", 'investment.fixed'],
+  [
+    'an order to somebody else',
+    () => "UPDATE payment_orders SET target = 'x@example.com' WHERE transaction_id = 'sent'",
+    'pix.fixed',
+  ],
+  [
+    'a failed order done after all',
+    () => "UPDATE payment_orders SET status = 'done' WHERE transaction_id = 'fund'",
+    'pix.fixed',
+  ],
+  [
+    'an order that is another one at the provider',
+    () => "UPDATE payment_orders SET provider_id = 'x' WHERE transaction_id = 'sent'",
+    'pix.fixed',
+  ],
+  [
+    'an order concluded by nothing',
+    () => "UPDATE payment_orders SET status = 'done' WHERE transaction_id = 'sent'",
+    CHECK,
+  ],
+  ['an order forgotten', () => "DELETE FROM payment_orders WHERE transaction_id = 'sent'", 'pix.fixed'],
+  ['more money that came in', () => 'UPDATE incoming_payments SET amount_cents = 1', 'pix.fixed'],
+  ['money that never came in', () => 'DELETE FROM incoming_payments', 'pix.fixed'],
 ];
