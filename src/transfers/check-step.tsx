@@ -1,10 +1,9 @@
-import { Alert, Button, chakra, Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { chakra, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { Fact } from '../ui/fact.tsx';
-import { useFocusBack } from '../ui/focus-back.ts';
 import { Money } from '../ui/money.tsx';
+import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { TransferDraft } from './form-schema.ts';
 import type { Holder } from './holder.ts';
@@ -26,7 +25,6 @@ export function CheckStep(props: CheckStepProps) {
   const { draft, holder, from, outcome, pending, refusal, onSend, onBack } = props;
   const amountCents = parseDecimal(String(draft.amount)) ?? 0;
   const isUnknown = outcome === 'unknown';
-  const sendButton = useFocusBack(pending);
   return (
     <Stack gap="6">
       <StepHeading label="Passos da transferência" step={1} title="Confira antes de enviar" takesFocus />
@@ -57,57 +55,27 @@ export function CheckStep(props: CheckStepProps) {
           </>
         )}
       </chakra.dl>
-      <div role="alert">
-        {isUnknown && !pending && <UnknownOutcome />}
-        {refusal !== null && !pending && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Content>
-              <Alert.Title>{isUnknown ? 'Ainda sem resposta' : 'A transferência não foi feita'}</Alert.Title>
-              <Alert.Description>{refusal}</Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
-        )}
-      </div>
-      <Flex gap="3" direction={{ base: 'column-reverse', md: 'row' }}>
-        {!isUnknown && (
-          <Button variant="outline" onClick={onBack} disabled={pending}>
-            <ArrowLeft size={18} aria-hidden />
-            Voltar
-          </Button>
-        )}
-        <Button
-          ref={sendButton}
-          onClick={onSend}
-          loading={pending}
-          loadingText="Enviando…"
-          height="auto"
-          minHeight="11"
-          paddingBlock="2"
-        >
-          {isUnknown ? 'Tentar de novo' : `Enviar ${formatBrl(amountCents)} para ${holder.name}`}
-        </Button>
-      </Flex>
+      <MoveOutcome
+        isUnknown={isUnknown}
+        pending={pending}
+        refusal={refusal}
+        refused="A transferência não foi feita"
+        unknown="Não sabemos se a transferência foi feita"
+      >
+        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
+        preferir, confira antes as{' '}
+        <StyledLink asChild variant="underline">
+          <Link to="/client/dashboard">transações recentes</Link>
+        </StyledLink>
+        .
+      </MoveOutcome>
+      <MoveButtons
+        isUnknown={isUnknown}
+        pending={pending}
+        act={`Enviar ${formatBrl(amountCents)} para ${holder.name}`}
+        onSend={onSend}
+        onBack={onBack}
+      />
     </Stack>
-  );
-}
-
-/** No answer is not a no: the same request may be sent again, since its key lets it happen only once. */
-function UnknownOutcome() {
-  return (
-    <Alert.Root status="warning">
-      <Alert.Indicator />
-      <Alert.Content gap="1">
-        <Alert.Title>Não sabemos se a transferência foi feita</Alert.Title>
-        <Alert.Description>
-          A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
-          preferir, confira antes as{' '}
-          <StyledLink asChild variant="underline">
-            <Link to="/client/dashboard">transações recentes</Link>
-          </StyledLink>
-          .
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
   );
 }

@@ -1,12 +1,12 @@
-import { Badge, Box, Button, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { Check, Clock, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { RouterOutputs } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
+import { MoveMark } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 
 const ReceiptActions = lazy(async () => ({
@@ -15,36 +15,12 @@ const ReceiptActions = lazy(async () => ({
 
 export type Transfer = RouterOutputs['account']['transfer'];
 
-const STATUSES = {
-  done: { label: 'Concluída', palette: 'positive', icon: Check },
-  processing: { label: 'Em processamento', palette: 'notice', icon: Clock },
-  failed: { label: 'Não realizada', palette: 'negative', icon: X },
-} as const;
-
 /** Step 3, comprovante: what was done, and the code by which it can be told from a forged one. */
 export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain: () => void }) {
-  const status = STATUSES[transfer.status];
-  const StatusIcon = status.icon;
   return (
     <Stack gap="6">
       <StepHeading label="Passos da transferência" step={2} title="Comprovante de transferência" takesFocus />
-      <Stack gap="2" align="start">
-        <Flex
-          boxSize="12"
-          align="center"
-          justify="center"
-          borderRadius="full"
-          colorPalette={status.palette}
-          bg="colorPalette.subtle"
-          color="colorPalette.fg"
-          animation="slide-from-bottom 320ms cubic-bezier(.2,.7,.1,1)"
-          aria-hidden
-        >
-          <StatusIcon size={24} />
-        </Flex>
-        <Money decimal={transfer.amount} size="hero" exposed />
-        <Badge colorPalette={status.palette}>{status.label}</Badge>
-      </Stack>
+      <MoveMark status={transfer.status} amount={transfer.amount} />
       <chakra.dl margin="0">
         <Fact name="Para">
           <Party {...transfer.to} />

@@ -1,0 +1,36 @@
+import { Badge, Flex, Stack } from '@chakra-ui/react';
+import { Check, Clock, X } from 'lucide-react';
+import { Money } from './money.tsx';
+
+/** Where money that was asked to move stands. */
+export type MoveStatus = 'done' | 'processing' | 'failed';
+
+const STATUSES = {
+  done: { label: 'Concluída', palette: 'positive', icon: Check },
+  processing: { label: 'Em processamento', palette: 'notice', icon: Clock },
+  failed: { label: 'Não realizada', palette: 'negative', icon: X },
+} as const;
+
+/** The head of a receipt: what became of the money, and how much it is (decimal text). */
+export function MoveMark({ status, amount }: { status: MoveStatus; amount: string }) {
+  const { label, palette, icon: StatusIcon } = STATUSES[status];
+  return (
+    <Stack gap="2" align="start">
+      <Flex
+        boxSize="12"
+        align="center"
+        justify="center"
+        borderRadius="full"
+        colorPalette={palette}
+        bg="colorPalette.subtle"
+        color="colorPalette.fg"
+        animation="slide-from-bottom 320ms cubic-bezier(.2,.7,.1,1)"
+        aria-hidden
+      >
+        <StatusIcon size={24} />
+      </Flex>
+      <Money decimal={amount} size="hero" exposed />
+      <Badge colorPalette={palette}>{label}</Badge>
+    </Stack>
+  );
+}
