@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
-import { RequestError } from '../fetch.ts';
 import { failureText } from '../ui/failure-text.ts';
+import { sendForm } from '../ui/send-form.ts';
 import { httpStatusOf, serverErrorOf } from '../ui/server-error.ts';
 
 /** What is said of a file that is not taken: the title and the description of a toast. */
@@ -35,36 +35,14 @@ export function uploadFailure(error: unknown): Complaint {
 
 const answerSchema = z.object({ proposal: z.object({ creditAnalysisPdfPath: z.string() }) });
 
-/**
- * Sends the PDF of an analysis and answers where it is kept; `onProgress` is told the percentage that has left, which `fetch`
- * cannot tell. Throws RequestError.
- */
-export function sendPdf(
+/** Sends the PDF of an analysis and answers where it is kept. Throws as `sendForm`. */
+export async function sendPdf(
   proposalId: string,
   pdf: File,
   onProgress: (percent: number) => void,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', `/api/credit/proposals/${encodeURIComponent(proposalId)}/upload-analysis`);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((100 * loaded) / total));
-    request.onerror = () => reject(new Error('no answer'));
-    request.onload = () => {
-      const { status, statusText, responseText } = request;
-      const answer = answerSchema.safeParse(parsed(responseText));
-      if (answer.success) resolve(answer.data.proposal.creditAnalysisPdfPath);
-      else reject(new RequestError(status, responseText || statusText, parsed(responseText)));
-    };
-    const form = new FormData();
-    form.append('pdf', pdf);
-    request.send(form);
-  });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const form = new FormData();
+  form.append('pdf', pdf);
+  const path = `/api/credit/proposals/${encodeURIComponent(proposalId)}/upload-analysis`;
+  return answerSchema.parse(await sendForm(path, form, onProgress)).proposal.creditAnalysisPdfPath;
 }

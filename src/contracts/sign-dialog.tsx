@@ -7,9 +7,9 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { FieldBox } from '../ui/field.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { messageOf, serverErrorOf } from '../ui/server-error.ts';
+import { useNow } from '../ui/use-now.ts';
 import { CodeInput } from './code-input.tsx';
 import { isUsable, maskEmail, minutesAndSeconds, type SentCode, secondsUntil } from './otp.ts';
-import { useNow } from './use-now.ts';
 import { useSigning } from './use-signing.ts';
 
 type SignDialogProps = {
