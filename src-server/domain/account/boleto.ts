@@ -156,8 +156,8 @@ function readUtilityBarcode(barcode: string): BoletoReading {
   };
 }
 
-/** How a utility slip's check digits are made, or null when its third digit names no way. */
-function utilityCheck(barcode: string): ((digits: string) => number) | null {
+/** How a utility slip's check digits are made, by the start of its line or barcode; null when its third digit names no way. */
+export function utilityCheck(barcode: string): ((digits: string) => number) | null {
   const valueIdentifier = Number(barcode[2]);
   if (BY_MODULUS_10.includes(valueIdentifier)) return modulus10;
   if (!BY_MODULUS_11.includes(valueIdentifier)) return null;

@@ -1,0 +1,134 @@
+import { BOLETO_LENGTHS, type Boleto, type BoletoFault, readBoleto, utilityCheck } from './boleto.ts';
+import { modulus10 } from './check-digit.ts';
+
+/** What a line says while it is being typed: nothing, how many digits are still to come, what is wrong already, or all. */
+export type LineState =
+  | { kind: 'empty' }
+  | { kind: 'partial'; missing: number }
+  | { kind: 'wrong'; fault: BoletoFault }
+  | { kind: 'read'; boleto: Boleto };
+
+/** Groups of digits as slips print them; each is followed by a point or dash, or by a space. */
+const BANK_GROUPS = [5, 5, 5, 6, 5, 6, 1, 14];
+const BANK_MARKS = ['.', ' ', '.', ' ', '.', ' ', ' '];
+const UTILITY_GROUPS = [11, 1, 11, 1, 11, 1, 11, 1];
+const UTILITY_MARKS = ['-', ' ', '-', ' ', '-', ' ', '-'];
+
+/** Where the blocks with a check digit of their own end. */
+const BANK_FIELDS = [0, 10, 21, 32];
+const UTILITY_BLOCKS = [0, 12, 24, 36, 48];
+
+const isUtility = (digits: string): boolean => digits.startsWith('8');
+
+/** Digits of a whole line of this kind. */
+const lineLength = (digits: string): number =>
+  isUtility(digits) ? BOLETO_LENGTHS.utilityLine : BOLETO_LENGTHS.bankLine;
+
+/** The digits of a slip in a text as typed or pasted, words around it or not; at most as many as its line has. */
+export function boletoDigits(text: string): string {
+  const runs = (text.match(/\d[\d\s.-]*/g) ?? []).map((run) => run.replace(/\D/g, ''));
+  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
+  return longest.slice(0, lineLength(longest));
+}
+
+/** Digits of a line, as far as there are → in the groups of the paper: `10492.00650 61000.100042 …`. */
+export function formatBoletoLine(digits: string): string {
+  const [groups, marks] = isUtility(digits) ? [UTILITY_GROUPS, UTILITY_MARKS] : [BANK_GROUPS, BANK_MARKS];
+  let out = '';
+  let place = 0;
+  for (const [index, size] of groups.entries()) {
+    if (place >= digits.length) break;
+    out += (index === 0 ? '' : marks[index - 1]) + digits.slice(place, place + size);
+    place += size;
+  }
+  return out;
+}
+
+/**
+ * Reads a line while it is typed: each block is checked as soon as it is complete, so that a wrong digit is told where it
+ * is. A whole barcode (44 digits) is read too. Never throws.
+ *
+ * @param today 'YYYY-MM-DD', as readBoleto takes it
+ */
+export function readLineSoFar(text: string, today: string): LineState {
+  const digits = boletoDigits(text);
+  if (digits === '') return { kind: 'empty' };
+  const fault = faultSoFar(digits);
+  const isBarcode = digits.length === BOLETO_LENGTHS.barcode;
+  if (isBarcode && fault) {
+    const reading = readBoleto(digits, today);
+    if (reading.ok) return { kind: 'read', boleto: reading.boleto };
+  }
+  if (fault) return { kind: 'wrong', fault };
+  const missing = lineLength(digits) - digits.length;
+  if (missing > 0) return { kind: 'partial', missing };
+  const reading = readBoleto(digits, today);
+  return reading.ok ? { kind: 'read', boleto: reading.boleto } : { kind: 'wrong', fault: reading.fault };
+}
+
+/** What is wrong with the blocks that are complete. */
+function faultSoFar(digits: string): BoletoFault | null {
+  if (!isUtility(digits)) {
+    const field = wrongBlock(digits, BANK_FIELDS, modulus10);
+    if (field) return `field${field as 1 | 2 | 3}`;
+    return digits.length > 3 && digits[3] !== '9' ? 'currency' : null;
+  }
+  if (digits.length < 3) return null;
+  const check = utilityCheck(digits);
+  if (!check) return 'valueIdentifier';
+  const block = wrongBlock(digits, UTILITY_BLOCKS, check);
+  return block ? `block${block as 1 | 2 | 3 | 4}` : null;
+}
+
+/** The first complete block whose last digit is not the one that the others make, from 1; 0 when there is none. */
+function wrongBlock(digits: string, ends: number[], check: (digits: string) => number): number {
+  for (let index = 1; index < ends.length; index += 1) {
+    const block = digits.slice(ends[index - 1], ends[index]);
+    const isComplete = digits.length >= (ends[index] ?? 0);
+    if (isComplete && check(block.slice(0, -1)) !== Number(block.at(-1))) return index;
+  }
+  return 0;
+}
+
+/** Too short, in the words of section 5 of the specification. */
+export const BOLETO_TOO_SHORT = 'Código do boleto inválido (mínimo 47 dígitos)';
+
+/** Why a line is no slip, in words that lead to the wrong digit; `digits` is what was typed. */
+export function boletoFaultText(fault: BoletoFault, digits: string): string {
+  switch (fault) {
+    case 'charset':
+      return 'O código do boleto tem só números';
+    case 'length':
+      return BOLETO_TOO_SHORT;
+    case 'currency':
+      return 'O 4º dígito de um boleto bancário é 9: confira o começo do código';
+    case 'valueIdentifier':
+      return 'O 3º dígito de uma conta ou tributo é 6, 7, 8 ou 9: confira o começo do código';
+    case 'generalDV':
+      return isUtility(digits)
+        ? 'O dígito verificador geral (o 4º) não confere: confira o código inteiro'
+        : 'O dígito verificador geral (o que fica sozinho, antes do último bloco) não confere: confira o código inteiro';
+    default: {
+      const at = Number(fault.at(-1));
+      const ends = fault.startsWith('field') ? BANK_FIELDS : UTILITY_BLOCKS;
+      const groups = formatBoletoLine(digits).split(' ');
+      const group = digits.length >= (ends[at] ?? 0) ? groups[at - 1] : undefined;
+      return `Dígito verificador errado no ${at}º bloco${group ? `: confira ${group}` : ''}`;
+    }
+  }
+}
+
+/** What utility slips and taxes are for, by their second digit (FEBRABAN, layout of arrecadação). */
+const SEGMENTS: Record<number, string> = {
+  1: 'Prefeitura',
+  2: 'Saneamento',
+  3: 'Energia elétrica ou gás',
+  4: 'Telecomunicações',
+  5: 'Órgão governamental',
+  6: 'Carnê',
+  7: 'Multa de trânsito',
+  9: 'Uso do banco',
+};
+
+/** The kind of bill a utility slip is, in Portuguese. */
+export const segmentName = (segment: number): string => SEGMENTS[segment] ?? 'Conta de consumo ou tributo';
