@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { idempotencyKeySchema } from '#domain/account/transfer';
+import { amountSchema } from '#domain/amount';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { formatBrl } from '#domain/money';
+import { optionalTextSchema } from '#domain/text-schema';
+import { type BrCodeFault, readBrCode } from './br-code.ts';
+import { type PixKey, parsePixKey } from './key.ts';
+
+/** What is wrong with a pasted code, in words. */
+export const BR_CODE_FAULTS: Record<BrCodeFault, string> = {
+  tlv: 'Código PIX inválido',
+  crc: 'Código PIX inválido: confira se ele foi copiado inteiro',
+  currency: 'Este código PIX não é em reais',
+  country: 'Este código PIX não é do Brasil',
+  nokey: 'Este código não tem uma chave PIX',
+  field: 'Código PIX inválido',
+};
+
+/** Whom a PIX goes to: the key, and what the code says when it was one. `amountCents` null: the payer says how much. */
+export type PixTarget = { key: PixKey; name: string | null; amountCents: number | null };
+
+const MAX_PAYLOAD_LENGTH = 512;
+const startsAsCode = (text: string): boolean => text.trim().startsWith('000201');
+
+/** A key as typed, or a whole copia-e-cola payload → whom it names, or what is wrong with it. */
+export function readPixTarget(text: string): PixTarget | { fault: string } {
+  if (!startsAsCode(text)) {
+    const key = parsePixKey(text);
+    return key ? { key, name: null, amountCents: null } : { fault: 'Chave PIX inválida' };
+  }
+  const reading = readBrCode(text);
+  if (!reading.ok) return { fault: BR_CODE_FAULTS[reading.fault] };
+  const { code } = reading;
+  if (code.key === null) return { fault: 'Este código PIX é dinâmico: peça a chave PIX a quem vai receber' };
+  const key = parsePixKey(code.key);
+  return key ? { key, name: code.name, amountCents: code.amountCents } : { fault: BR_CODE_FAULTS.nokey };
+}
+
+const targetSchema = z
+  .string({ error: 'Chave PIX é obrigatória' })
+  .trim()
+  .min(1, { error: 'Chave PIX é obrigatória' })
+  .max(MAX_PAYLOAD_LENGTH, { error: 'Chave PIX inválida' })
+  .transform((text, context) => {
+    const target = readPixTarget(text);
+    if (!('fault' in target)) return target;
+    context.addIssue({ code: 'custom', message: target.fault });
+    return z.NEVER;
+  });
+
+/**
+ * A PIX to be sent (section 5): `pixKey` is a key or a whole copia-e-cola payload and comes out as whom it names, `amount`
+ * as cents above zero. What a payload asks for is what is paid, no other amount. Also the resolver of the form.
+ */
+export const pixTransferSchema = z
+  .object({
+    pixKey: targetSchema,
+    amount: amountSchema,
+    description: optionalTextSchema(MAX_DESCRIPTION_LENGTH),
+    idempotencyKey: idempotencyKeySchema,
+  })
+  .superRefine(({ pixKey, amount }, context) => {
+    if (pixKey.amountCents === null || pixKey.amountCents === amount) return;
+    const message = `O valor deste código é ${formatBrl(pixKey.amountCents)}`;
+    context.addIssue({ code: 'custom', path: ['amount'], message });
+  });
+export type PixTransferInput = z.output<typeof pixTransferSchema>;
+
+/** `in`: from the checking account into the external one; `out`: back. */
+export const MOVE_DIRECTIONS = ['in', 'out'] as const;
+export type MoveDirection = (typeof MOVE_DIRECTIONS)[number];
+
+/** Money between the checking account and the external one; `amount` comes out as cents above zero. */
+export const moveSchema = z.object({
+  direction: z.enum(MOVE_DIRECTIONS, { error: 'Direção inválida' }),
+  amount: amountSchema,
+  idempotencyKey: idempotencyKeySchema,
+});
+export type MoveInput = z.output<typeof moveSchema>;
+
+/** One order, by the id that the answer to it carried. */
+export const orderIdSchema = z.object({
+  id: z.string({ error: 'Não encontrado' }).regex(/^[\w-]{1,64}$/, { error: 'Não encontrado' }),
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { meaningOf, nextStep, outcomeOf, pauseSeconds, SENDING } from './order.ts';
+import { OPEN_ORDER_STATUSES, ORDER_STATUSES, type OrderStatus } from './words.ts';
+
+const KINDS = ['processing', 'done', 'failed'] as const;
+
+/** An order that follows the steps, as concludeOrder takes them. */
+function follow(from: OrderStatus, answers: readonly (typeof KINDS)[number][]) {
+  let status = from;
+  let settled = 0;
+  let givenBack = 0;
+  for (const kind of answers) {
+    const step = nextStep(status, { kind });
+    if (step === 'wait') status = 'processing';
+    if (step === 'settle') [status, settled] = ['done', settled + 1];
+    if (step === 'fail') [status, givenBack] = ['failed', givenBack + 1];
+    if (step === 'return') [status, givenBack] = ['returned', givenBack + 1];
+  }
+  return { status, settled, givenBack };
+}
+
+describe('what follows from the provider', () => {
+  it('of an open order: wait, settle or give back', () => {
+    for (const status of OPEN_ORDER_STATUSES) {
+      expect(KINDS.map((kind) => nextStep(status, { kind }))).toEqual(['wait', 'settle', 'fail']);
+    }
+  });
+
+  it('of one that is done: only its return', () => {
+    expect(KINDS.map((kind) => nextStep('done', { kind }))).toEqual(['nothing', 'nothing', 'return']);
+  });
+
+  it('of one that was given back: nothing, and a conflict when the provider says that it went', () => {
+    expect(KINDS.map((kind) => nextStep('failed', { kind }))).toEqual(['conflict', 'conflict', 'nothing']);
+    expect(KINDS.map((kind) => nextStep('returned', { kind }))).toEqual(['nothing', 'nothing', 'nothing']);
+  });
+
+  it('moves money at most once each way, whatever comes in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...KINDS), { maxLength: 12 }), (answers) => {
+        const end = follow('sending', answers);
+        expect(end.settled).toBeLessThanOrEqual(1);
+        expect(end.givenBack).toBeLessThanOrEqual(1);
+        if (end.status === 'returned') expect(end).toMatchObject({ settled: 1, givenBack: 1 });
+        if (end.status === 'failed') expect(end).toMatchObject({ settled: 0, givenBack: 1 });
+        if (end.status === 'done') expect(end).toMatchObject({ settled: 1, givenBack: 0 });
+      }),
+    );
+  });
+
+  it('every status has an outcome; every word of the provider a meaning, and one that is new is waited for', () => {
+    expect(ORDER_STATUSES.map(outcomeOf)).toEqual([
+      'processing',
+      'processing',
+      'processing',
+      'done',
+      'failed',
+      'failed',
+    ]);
+    const words = [
+      'PENDING',
+      'BANK_PROCESSING',
+      'DONE',
+      'PAID',
+      'CANCELLED',
+      'FAILED',
+      'REFUNDED',
+      'NEW',
+      '',
+    ];
+    expect(words.map(meaningOf)).toEqual([
+      'processing',
+      'processing',
+      'done',
+      'done',
+      'failed',
+      'failed',
+      'failed',
+      'processing',
+      'processing',
+    ]);
+  });
+});
+
+describe('pauses', () => {
+  it('grow with the age, from 2 seconds to 15 minutes', () => {
+    expect([0, 3, 10, 600, 86_400].map(pauseSeconds)).toEqual([2, 2, 5, 300, 900]);
+  });
+
+  it('look at an order that stays open for a day less than two hundred times', () => {
+    let age = 0;
+    let looks = 0;
+    for (; age < 86_400; looks += 1) age += pauseSeconds(age);
+    expect(looks).toBeLessThan(200);
+    expect(SENDING.graceSeconds).toBeGreaterThan(6 * 9);
+  });
+});
