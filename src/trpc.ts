@@ -20,14 +20,25 @@ export const accountsAlone = {
 /** The procedures as hooks: `trpc.account.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>();
 
+const batchesOf = (maxItems: number) =>
+  httpBatchLink<AppRouter>({
+    url: '/trpc',
+    maxItems,
+    transformer: superjson,
+    fetch: (url, options) => watchedFetch(url, { ...options, credentials: 'include' } as RequestInit),
+  });
+
+/** What the bank has to ask the payment provider for, which may take its time. */
+const ASKS_PROVIDER = /^(pix|account\.boleto)\./;
+
 export const trpcClient = trpc.createClient({
   links: [
-    httpBatchLink({
-      url: '/trpc',
-      maxItems: MAX_BATCH_CALLS,
-      transformer: superjson,
-      fetch: (url, options) => watchedFetch(url, { ...options, credentials: 'include' } as RequestInit),
-    }),
+    // A batch is answered when its slowest call is: what waits for others travels alone.
+    (runtime) => {
+      const together = batchesOf(MAX_BATCH_CALLS)(runtime);
+      const alone = batchesOf(1)(runtime);
+      return (call) => (ASKS_PROVIDER.test(call.op.path) ? alone : together)(call);
+    },
   ],
 });
 
