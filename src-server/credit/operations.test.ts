@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { formatBrl } from '#domain/money';
 import { openBankWithTwo } from '#server/account/testing/actors';
+import { newId } from '#server/id';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { approvedCredit, signedCredit } from './testing/loan.ts';
 
@@ -74,6 +75,7 @@ describe('the operations', () => {
     expect(await found({ q: '529.982' })).toEqual([id]);
     expect(await found({ q: '2659' })).toEqual([other]);
     expect(await found({ q: 'ninguém' })).toEqual([]);
+    expect(await found({ q: 'ana\0moreira' })).toEqual([id]);
     moveTo('2026-04-15');
     await ana.call.credit.payInstallments({
       ids: (await ana.call.credit.schedules()).schedules.map((one) => one.id),
@@ -92,6 +94,38 @@ describe('the operations', () => {
     expect(await found({ limit: 1, cursor: page.nextCursor ?? '' })).toEqual([id]);
     expect(await codeOf(admin.call.credit.operations.list({ cursor: 'x' }))).toBe('VALIDATION');
   });
+});
+
+it('more operations than are looked at in one query are all counted, filtered and paged through', async () => {
+  const { admin, bank, id, moveTo } = await openWithCredit();
+  const { creditProposals } = bank.db.tables;
+  const [credit] = await bank.db.select().from(creditProposals);
+  if (!credit) throw new Error('there is a credit');
+  // Without instalments: nothing is left to be paid of them.
+  const finished = Array.from({ length: 600 }, () => ({
+    ...credit,
+    id: newId(),
+    createdAt: bank.clock.now(),
+  }));
+  await bank.db.transaction(async (tx) => {
+    for (let from = 0; from < finished.length; from += 100)
+      await tx.insert(creditProposals).values(finished.slice(from, from + 100));
+  });
+  moveTo('2026-04-15');
+  const { list } = admin.call.credit.operations;
+  const late = await list({ status: 'em_atraso' });
+  expect(late.operations.map((one) => one.id)).toEqual([id]);
+  expect(late).toMatchObject({
+    nextCursor: null,
+    totals: { total: 601, finalizado: 600, em_atraso: 1, outstanding: '1260.25' },
+  });
+  const seen = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await list({ limit: 200, cursor, status: 'finalizado' });
+    seen.push(...page.operations.map((one) => one.id));
+    cursor = page.nextCursor;
+  }
+  expect(seen.toSorted()).toEqual(finished.map((one) => one.id).toSorted());
 });
 
 describe('the collection e-mail', () => {

@@ -1,14 +1,16 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, desc, eq, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { OperationListInput } from '#domain/credit/input';
 import { overdueUpTo } from '#domain/credit/late';
-import { DEFAULT_AFTER_OVERDUE, type Standing, standingOf } from '#domain/credit/standing';
+import { type Standing, standingOf } from '#domain/credit/standing';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/context';
 import { olderThan, pageOf } from '#server/keyset';
+import { anyOf, idList } from '#server/ledger/any-of';
 import { holds } from '#server/search';
 import { type OperationAnswer, operationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
 
@@ -32,36 +34,20 @@ export type OperationPage = z.infer<typeof operationPageSchema>;
  * CNPJ, and in the purpose. Refuses VALIDATION for a cursor that is none.
  */
 export async function listOperations(
-  ctx: SignedInContext,
+  { db, clock }: SignedInContext,
   { q, status, cursor, limit }: OperationListInput,
 ): Promise<OperationPage> {
-  const { db } = ctx;
-  const { creditProposals: proposals, users } = db.tables;
-  const today = ctx.clock.today();
-  const open = openOf(db, today);
-  const found = and(isNotNull(proposals.paidOutOn), matching(db, q));
-  const all = db
-    .select({ credit: proposals })
-    .from(proposals)
-    .innerJoin(users, eq(users.id, proposals.userId));
-  const wanted = and(found, olderThan(proposals, cursor));
-  // Everything that is open is added up only where the page depends on it.
-  const rows = await (status === undefined
-    ? all.where(wanted)
-    : all
-        .leftJoin(open, eq(open.proposalId, proposals.id))
-        .where(and(wanted, inArray(classOf(db, open), classesOf(status))))
-  )
-    .orderBy(desc(proposals.createdAt), desc(proposals.id))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(
-    rows.map(({ credit }) => credit),
-    limit,
-  );
+  const today = clock.today();
+  const wanted: Watched[] = [];
+  for await (const some of watched(db, { q, cursor, today })) {
+    wanted.push(...some.filter(({ standing }) => status === undefined || standing === status));
+    if (wanted.length > limit) break;
+  }
+  const { page, nextCursor } = pageOf(wanted, limit);
   return {
-    operations: await answersOf(db, page, today),
+    operations: await answersOf(db, await inOrder(db, page), today),
     nextCursor,
-    totals: await totalsOf(db, open, found),
+    totals: await totalsOf(watched(db, { q, today })),
   };
 }
 
@@ -77,85 +63,113 @@ export async function operationOf(db: Reader, id: string, today: string): Promis
   return operation;
 }
 
-/** What of each credit is unpaid on a day: how many instalments, how many of them overdue, how much at face value. */
-function openOf(db: Reader, today: string) {
-  const { instalments } = db.tables;
-  return db
-    .select({
-      proposalId: instalments.proposalId,
-      unpaid: sql`count(*)`.mapWith(Number).as('unpaid'),
-      overdue: sql`count(case when ${lte(instalments.dueOn, overdueUpTo(today))} then 1 end)`
-        .mapWith(Number)
-        .as('overdue'),
-      unpaidCents: sql`sum(${instalments.amountCents})`.mapWith(Number).as('unpaid_cents'),
-    })
-    .from(instalments)
-    .where(isNull(instalments.paidOn))
-    .groupBy(instalments.proposalId)
-    .as('open_instalments');
-}
-type Open = ReturnType<typeof openOf>;
+/** What the totals and the filter need of a credit; `unpaidCents` is at face value. */
+type Watched = { id: string; createdAt: Date; standing: Standing; unpaidCents: number };
 
-/**
- * All that a standing depends on as one small word, so that the database counts and filters by what `standingOf` says:
- * 'paid', or how many are overdue ('many' from three on), with an 'n' when the credit is negativated.
- */
-const CLASSES = new Map<string, Standing>([
-  ['paid', standingOf({ unpaid: 0, overdue: 0, isNegativated: false })],
-]);
-for (let overdue = 0; overdue <= DEFAULT_AFTER_OVERDUE; overdue += 1)
-  for (const isNegativated of [false, true]) {
-    const name = overdue === DEFAULT_AFTER_OVERDUE ? 'many' : String(overdue);
-    CLASSES.set(isNegativated ? `${name}n` : name, standingOf({ unpaid: 1, overdue, isNegativated }));
+/** Looked at in one query; before the next one connections are served, however many credits there are. */
+const LOOKED_AT = 250;
+
+/** The credits that were paid out and that a search finds, newest first, some at a time. Refuses VALIDATION. */
+async function* watched(
+  db: Reader,
+  { q, cursor, today }: { q: string | undefined; cursor?: string | undefined; today: string },
+): AsyncGenerator<Watched[]> {
+  const { creditProposals: proposals, users } = db.tables;
+  const { id, createdAt, negativatedAt } = proposals;
+  for (let after: string | null | undefined = cursor; after !== null; ) {
+    const { page, nextCursor }: ReturnType<typeof pageOf<Seen>> = pageOf(
+      await db
+        .select({ id, createdAt, negativatedAt, isFound: sql`${matching(db, q)}`.mapWith(Boolean) })
+        .from(proposals)
+        .innerJoin(users, eq(users.id, proposals.userId))
+        .where(and(isNotNull(proposals.paidOutOn), olderThan(proposals, after)))
+        .orderBy(desc(createdAt), desc(id))
+        .limit(LOOKED_AT + 1),
+      LOOKED_AT,
+    );
+    const found = page.filter(({ isFound }) => isFound);
+    const open = await openOf(db, found, today);
+    yield found.map((credit) => {
+      const { unpaid, overdue, unpaidCents } = open.get(credit.id) ?? NOTHING_OPEN;
+      const standing = standingOf({ unpaid, overdue, isNegativated: credit.negativatedAt !== null });
+      return { id: credit.id, createdAt: credit.createdAt, standing, unpaidCents };
+    });
+    after = nextCursor;
+    await nextTurn();
   }
+}
+type Seen = { id: string; createdAt: Date; negativatedAt: Date | null; isFound: boolean };
+const NOTHING_OPEN = { unpaid: 0, overdue: 0, unpaidCents: 0 };
 
-const classesOf = (status: Standing): string[] =>
-  [...CLASSES].filter(([, standing]) => standing === status).map(([name]) => name);
-
-function classOf(db: Reader, open: Open): SQL<string> {
-  const { creditProposals: proposals } = db.tables;
-  const isMany = gte(open.overdue, DEFAULT_AFTER_OVERDUE);
-  const overdue = sql`case when ${isMany} then 'many' else cast(${open.overdue} as text) end`;
-  const negativated = sql`case when ${proposals.negativatedAt} is null then '' else 'n' end`;
-  return sql<string>`case when ${open.unpaid} is null then 'paid' else ${overdue} || ${negativated} end`;
+/** What of these credits is unpaid on a day: how many instalments, how many of them overdue, how much at face value. */
+async function openOf(
+  db: Reader,
+  credits: readonly { id: string }[],
+  today: string,
+): Promise<Map<string, typeof NOTHING_OPEN>> {
+  const rows = await db
+    .prepared('credit.openOfMany', (on, { instalments }) => {
+      const isUnpaid = isNull(instalments.paidOn);
+      const isOverdue = and(isUnpaid, lte(instalments.dueOn, sql.placeholder('upTo')));
+      return (
+        on
+          .select({
+            id: instalments.proposalId,
+            unpaid: sql`count(case when ${isUnpaid} then 1 end)`.mapWith(Number),
+            overdue: sql`count(case when ${isOverdue} then 1 end)`.mapWith(Number),
+            unpaidCents:
+              sql`coalesce(sum(case when ${isUnpaid} then ${instalments.amountCents} end), 0)`.mapWith(
+                Number,
+              ),
+          })
+          .from(instalments)
+          // By the credits alone: whoever looks for what is unpaid first looks through the whole bank.
+          .where(anyOf(on, instalments.proposalId, 'ids'))
+          .groupBy(instalments.proposalId)
+          .prepare('credit_open_of_many')
+      );
+    })
+    .execute({
+      ids: idList(
+        db,
+        credits.map(({ id }) => id),
+      ),
+      upTo: overdueUpTo(today),
+    });
+  return new Map(rows.map(({ id, ...open }) => [id, open]));
 }
 
-function matching(db: Reader, q: string | undefined): SQL | undefined {
-  if (!q) return undefined;
+function matching(db: Reader, q: string | undefined): SQL {
+  if (!q) return sql`1 = 1`;
   const { creditProposals: proposals, users } = db.tables;
   const digits = /^[\d./-]+$/.test(q) ? q.replace(/\D/g, '') : '';
-  return or(
+  const ways = [
     holds(db, [users.fullName, proposals.purpose], q),
-    digits === '' ? undefined : like(users.cpf, `%${digits}%`),
-    digits === '' ? undefined : like(users.cnpj, `%${digits}%`),
-  );
+    ...(digits === '' ? [] : [users.cpf, users.cnpj].map((column) => like(column, `%${digits}%`))),
+  ];
+  // Who has no CPF has one that is neither like it nor not.
+  return sql`coalesce(${or(...ways)}, false)`;
 }
 
-async function totalsOf(db: Reader, open: Open, found: SQL | undefined): Promise<OperationPage['totals']> {
-  const { creditProposals: proposals, users } = db.tables;
-  const name = classOf(db, open).as('standing_class');
-  const classes = await db
-    .select({
-      name,
-      count: sql`count(*)`.mapWith(Number),
-      unpaidCents: sql`coalesce(sum(${open.unpaidCents}), 0)`.mapWith(Number),
-    })
-    .from(proposals)
-    .innerJoin(users, eq(users.id, proposals.userId))
-    .leftJoin(open, eq(open.proposalId, proposals.id))
-    .where(found)
-    .groupBy(sql`standing_class`);
+async function totalsOf(credits: AsyncIterable<Watched[]>): Promise<OperationPage['totals']> {
   const counts = { adimplente: 0, em_atraso: 0, negativado: 0, finalizado: 0 };
   let total = 0;
   let outstandingCents = 0;
-  for (const { name, count, unpaidCents } of classes) {
-    const standing = CLASSES.get(name);
-    if (!standing) throw new Error(`no standing is called ${name}`);
-    counts[standing] += count;
-    total += count;
-    outstandingCents += unpaidCents;
-  }
+  for await (const some of credits)
+    for (const { standing, unpaidCents } of some) {
+      counts[standing] += 1;
+      total += 1;
+      outstandingCents += unpaidCents;
+    }
   return { total, ...counts, outstanding: toDecimal(outstandingCents) };
+}
+
+/** These credits whole, in the order in which they come. */
+async function inOrder(db: Reader, page: readonly { id: string }[]): Promise<ProposalRow[]> {
+  const { creditProposals: proposals } = db.tables;
+  const ids = page.map(({ id }) => id);
+  const rows = await db.select().from(proposals).where(inArray(proposals.id, ids));
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
 /** These credits with their clients and instalments, in the order in which they come. */

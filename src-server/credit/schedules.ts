@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { SchedulesInput } from '#domain/credit/input';
@@ -24,7 +24,7 @@ export async function listSchedules(
   const { creditProposals: proposals, instalments } = ctx.db.tables;
   const isAdmin = ctx.user.role === 'admin';
   const isPaged = isAdmin && proposalId === undefined;
-  const query = ctx.db
+  const rows = await ctx.db
     .select({ row: instalments, proposal: proposals })
     .from(instalments)
     .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
@@ -32,11 +32,10 @@ export async function listSchedules(
       and(
         isAdmin ? undefined : eq(proposals.userId, ctx.user.id),
         proposalId === undefined ? undefined : eq(instalments.proposalId, proposalId),
-        isPaged ? dueBefore(ctx.db, cursor) : undefined,
+        isPaged ? inArray(instalments.id, pageIds(ctx.db, cursor, limit + 1)) : undefined,
       ),
     )
     .orderBy(desc(instalments.dueOn), desc(instalments.id));
-  const rows = isPaged ? await query.limit(limit + 1) : await query;
   const page = isPaged ? rows.slice(0, limit) : rows;
   const last = page.at(-1);
   const today = ctx.clock.today();
@@ -44,6 +43,17 @@ export async function listSchedules(
     schedules: page.map(({ row, proposal }) => scheduleAnswer(row, proposal, today)),
     nextCursor: last && rows.length > page.length ? `${last.row.dueOn}.${last.row.id}` : null,
   };
+}
+
+/** Of all that there is, by an index alone: only what stands on the page is looked at whole. */
+function pageIds(db: Reader, cursor: string | undefined, count: number) {
+  const { instalments } = db.tables;
+  return db
+    .select({ id: instalments.id })
+    .from(instalments)
+    .where(dueBefore(db, cursor))
+    .orderBy(desc(instalments.dueOn), desc(instalments.id))
+    .limit(count);
 }
 
 function dueBefore({ tables: { instalments } }: Reader, cursor: string | undefined): SQL | undefined {

@@ -232,7 +232,7 @@ export type SchedulesInput = z.output<typeof schedulesSchema>;
 
 /** The page of operations an administrator asks for; `q` looks in client name, CPF digits and purpose. */
 export const operationListSchema = z.object({
-  q: z.string().trim().max(100).optional(),
+  q: searchSchema,
   status: z.enum(STANDINGS, { error: 'Situação inválida' }).optional(),
   cursor: cursorSchema,
   limit: limitSchema,
