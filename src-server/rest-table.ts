@@ -122,6 +122,7 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
   ['PUT', '/api/credit/parameters', 'credit.parameters.update', 'parameters'],
   ['POST', '/api/credit/simulate', 'credit.simulate', 'simulation'],
   ['GET', '/api/credit/proposals', 'credit.proposals.list', null],
+  ['GET', '/api/credit/proposals/:id', 'credit.proposals.get', 'proposal'],
   [
     'POST',
     '/api/credit/proposals',

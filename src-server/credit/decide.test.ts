@@ -13,6 +13,7 @@ describe('the decision', () => {
     const { bank, ana, admin, propose } = await openCreditBank();
     const { id } = await propose();
     const acts = ({ credit: { proposals } }: typeof ana.call, id: string) => [
+      () => proposals.get({ id }),
       () => proposals.startAnalysis({ id }),
       () => proposals.approve({ id }),
       () => proposals.reject({ id }),
@@ -92,7 +93,11 @@ describe('the decision', () => {
         });
     const mail = await lastMail(scene, ana.user.id, 'credit_rejected');
     expect(mail?.text).toContain('Motivo: Renda baixa');
-    const { totals } = await admin.call.credit.proposals.list({});
+    expect(await admin.call.credit.proposals.get({ id: other.id })).toEqual(rejected);
+    const { proposals, totals } = await admin.call.credit.proposals.list({});
+    expect(await admin.call.credit.proposals.get({ id: one.id })).toEqual(
+      proposals.find(({ id }) => id === one.id),
+    );
     expect(totals).toEqual({ pending: 0, approved: 1, rejected: 1 });
   });
 

@@ -5,8 +5,8 @@ import { GRANTED, UNDECIDED } from '#domain/credit/words';
 import type { SignedInContext } from '#server/context';
 import { olderThan, pageOf } from '#server/keyset';
 import { holds } from '#server/search';
-import { countIf, instalmentsOf } from './queries.ts';
-import { type ProposalPage, proposalAnswer } from './shapes.ts';
+import { countIf, holderOf, instalmentsOf, proposalById } from './queries.ts';
+import { type ProposalAnswer, type ProposalPage, proposalAnswer } from './shapes.ts';
 
 /**
  * The caller's proposals whole, newest first; for an administrator a page of everybody's, filtered as asked, each with its
@@ -40,6 +40,17 @@ export async function listProposals(ctx: SignedInContext, input: ProposalListInp
     nextCursor,
     totals: await totalsOf(ctx.db, filter),
   };
+}
+
+/** A proposal as an administrator sees it now. Refuses NOT_FOUND. */
+export async function getProposal(
+  { db, clock }: SignedInContext,
+  { id }: { id: string },
+): Promise<ProposalAnswer> {
+  const row = await proposalById(db, id);
+  const instalments = (await instalmentsOf(db, [id])).get(id) ?? [];
+  const holder = await holderOf(db, row.userId);
+  return proposalAnswer(row, instalments, clock.today(), { isAdmin: true, holder });
 }
 
 function filterOf(db: Reader, { q, status }: ProposalListInput): SQL | undefined {

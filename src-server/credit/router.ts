@@ -17,7 +17,7 @@ import { collectionSentSchema, negativate, sendCollectionEmail } from './collect
 import { listOperations, operationPageSchema } from './operations.ts';
 import { creditParameters, parametersAnswerSchema, updateParameters } from './parameters.ts';
 import { paidTogetherSchema, payInstalment, payInstalments } from './pay-instalment.ts';
-import { listProposals } from './proposals-list.ts';
+import { getProposal, listProposals } from './proposals-list.ts';
 import { propose } from './propose.ts';
 import { ownRating, ratingSchema } from './rating.ts';
 import { reject } from './reject.ts';
@@ -47,6 +47,10 @@ export const creditRouter = router({
       .input(proposalListSchema.prefault({}))
       .output(proposalPageSchema)
       .query(({ ctx, input }) => listProposals(ctx, input)),
+    get: adminProcedure
+      .input(creditIdSchema)
+      .output(proposalSchema)
+      .query(({ ctx, input }) => getProposal(ctx, input)),
     create: customerProcedure
       .input(proposeSchema)
       .output(proposalSchema)

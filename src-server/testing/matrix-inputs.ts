@@ -93,6 +93,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'credit.parameters.update': asked(DEFAULT_CREDIT_PARAMETERS),
   'credit.simulate': asked({ amount: '100.00', termMonths: 2 }),
   'credit.proposals.list': nothing,
+  'credit.proposals.get': ownedBy('everybody', ({ proposalId }) => ({ id: proposalId })),
   'credit.proposals.create': asked({ amount: '100.00', termMonths: 2, purpose: 'Material de estudo' }),
   'credit.proposals.askReview': ownedBy('owner', ({ proposalId }) => ({ id: proposalId })),
   'credit.proposals.startAnalysis': ownedBy('everybody', ({ proposalId }) => ({ id: proposalId })),

@@ -45,14 +45,8 @@ export function useKeepProposal(search: ProposalsSearch) {
   };
 }
 
-/** A proposal as the bank has it now, found by its purpose; null when it is not found so. */
+/** A proposal as the bank has it now. */
 export function useFreshProposal() {
   const utils = trpc.useUtils();
-  return async ({ id, purpose }: Proposal): Promise<Proposal | null> => {
-    const { proposals } = await utils.credit.proposals.list.fetch(
-      { q: purpose, limit: 200 },
-      { staleTime: 0 },
-    );
-    return proposals.find((one) => one.id === id) ?? null;
-  };
+  return ({ id }: Proposal): Promise<Proposal> => utils.credit.proposals.get.fetch({ id }, { staleTime: 0 });
 }
