@@ -149,3 +149,8 @@ export function assertNotNested(): void {
 export function assertOutside(): void {
   if (current()?.alive) throw new Error('inside a transaction read through its tx, not through db');
 }
+
+/** Refuses something that would make a transaction wait for the world; `what` is for the message. */
+export function assertNoTransaction(what: string): void {
+  if (current()?.alive) throw new Error(`${what} inside a transaction: do it before or after`);
+}

@@ -14,6 +14,7 @@ import { investmentData } from '#server/investment/registered';
 import { loadOrCreateKeys, parseKeys } from '#server/keys';
 import { type Log, openLog } from '#server/log';
 import { outboxDailySteps } from '#server/outbox/daily-steps';
+import { noProvider, openProvider, type Provider } from '#server/pix/provider/client';
 
 /** What features hand to those who may not import them. */
 export const newRegistry = (): Registry => ({
@@ -31,12 +32,17 @@ export const newRegistry = (): Registry => ({
 });
 
 /**
- * Opens the bank that a configuration names: database (created and migrated), clock, keys. Whoever opens it closes it with
- * `bank.db.close()`. Throws when the database cannot be had or APP_KEYS is malformed.
+ * Opens the bank that a configuration names: database (created and migrated), clock, keys, payment provider (another one
+ * than ASAAS_URL's may be given). Whoever opens it closes it with `bank.db.close()`. Throws when the database cannot be had
+ * or APP_KEYS is malformed.
  */
 export async function openBank(
   env: Env,
-  { clock = systemClock(), log = openLog(env.LOG_LEVEL) }: { clock?: Clock; log?: Log } = {},
+  {
+    clock = systemClock(),
+    log = openLog(env.LOG_LEVEL),
+    provider = configuredProvider(env, log),
+  }: { clock?: Clock; log?: Log; provider?: Provider } = {},
 ): Promise<Bank> {
   const keys = env.APP_KEYS ? parseKeys(env.APP_KEYS) : loadOrCreateKeys(env.DATA_DIR);
   const db = await open(env.DATABASE_URL);
@@ -47,5 +53,12 @@ export async function openBank(
     await db.close();
     throw error;
   }
-  return { db, clock, env, keys, log, registry: newRegistry() };
+  return { db, clock, env, keys, log, registry: newRegistry(), provider };
+}
+
+/** The provider at ASAAS_URL; without it none, and what needs one says that it does not answer. */
+function configuredProvider({ ASAAS_URL, ASAAS_API_KEY, isProduction }: Env, log: Log): Provider {
+  if (ASAAS_URL) return openProvider({ url: ASAAS_URL, apiKey: ASAAS_API_KEY ?? '', log });
+  if (isProduction) log.warn({}, 'ASAAS_URL is not set: no PIX, no bank slips');
+  return noProvider();
 }

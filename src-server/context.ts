@@ -6,6 +6,7 @@ import type { CookieJar } from '#server/cookies';
 import type { Env } from '#server/env';
 import type { KeyRing } from '#server/keys';
 import type { Log } from '#server/log';
+import type { Provider } from '#server/pix/provider/client';
 
 /** One step of the daily run. Runs once a day over the whole bank; must be safe to repeat when it was cut short. */
 export type DailyStep = { name: string; run: (bank: Bank, day: string) => Promise<void> };
@@ -36,7 +37,16 @@ export type Registry = {
 export type SignedContract = { id: string; userId: string; relatedId: string; signedAt: Date };
 
 /** What the process has, whoever asks. */
-export type Bank = { db: Db; clock: Clock; env: Env; keys: KeyRing; log: Log; registry: Registry };
+export type Bank = {
+  db: Db;
+  clock: Clock;
+  env: Env;
+  keys: KeyRing;
+  log: Log;
+  registry: Registry;
+  /** Never called inside a transaction. */
+  provider: Provider;
+};
 
 /** One HTTP request, as far as the bank cares. `ip` is the peer's, or the forwarded one when TRUST_PROXY believes it. */
 export type RequestInfo = {

@@ -66,6 +66,21 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   ALREADY_NEGATIVATED: { status: 409, text: 'Esta operação já está negativada' },
   CEP_NOT_FOUND: { status: 404, text: 'CEP não encontrado' },
   CEP_UNAVAILABLE: { status: 502, text: 'Erro ao buscar CEP' },
+  ACCOUNT_NOT_APPROVED: { status: 409, text: 'Conta não aprovada' },
+  SUBACCOUNT_EXISTS: { status: 409, text: 'Sua conta de pagamentos já está ativada' },
+  PROFILE_INCOMPLETE: { status: 400, text: 'Verifique seus dados cadastrais.' },
+  NO_ACTIVE_KEY: { status: 409, text: 'Você precisa ter uma chave PIX ativa.' },
+  KEY_NOT_OWN: { status: 400, text: 'Esta chave não é sua: use os dados do seu próprio cadastro' },
+  DOCUMENT_ELSEWHERE: { status: 409, text: 'Este documento é enviado na página do provedor de pagamentos' },
+  PROVIDER_REFUSED: { status: 400, text: 'Erro desconhecido' },
+  PROVIDER_FAILED: {
+    status: 502,
+    text: 'O provedor de pagamentos não respondeu como esperado. Tente novamente em instantes.',
+  },
+  PROVIDER_TIMEOUT: {
+    status: 504,
+    text: 'O provedor de pagamentos demorou a responder. Tente novamente em instantes.',
+  },
 };
 
 /** A refusal's code, or INTERNAL: a bug, or a machine that failed. */

@@ -4,19 +4,28 @@ import type { Bank } from '#server/context';
 import { readEnv } from '#server/env';
 import { testKeys } from '#server/ledger/testing/bank';
 import { openLog } from '#server/log';
+import { noProvider, openProvider, type ProviderOptions } from '#server/pix/provider/client';
 
 /** A bank on a database of its own; what it logs, and a clock that the test holds. */
 export type TestBank = Bank & { clock: FixedClock; logged: string[] };
 
-/** Opens a bank on 10 March 2026 at noon in São Paulo, with these variables set. */
-export async function testBank(env: Record<string, string> = {}): Promise<TestBank> {
+/**
+ * Opens a bank on 10 March 2026 at noon in São Paulo, with these variables set. Its payment provider cannot be reached
+ * unless one is named, such as a simulator that the test has started.
+ */
+export async function testBank(
+  env: Record<string, string> = {},
+  { provider }: { provider?: ProviderOptions } = {},
+): Promise<TestBank> {
   const logged: string[] = [];
+  const log = openLog('debug', (line) => logged.push(line));
   return {
     db: await testDb(),
     clock: fixedClock('2026-03-10T12:00:00-03:00'),
     env: readEnv({ NODE_ENV: 'test', ...env }),
     keys: testKeys,
-    log: openLog('debug', (line) => logged.push(line)),
+    log,
+    provider: provider ? openProvider({ log, ...provider }) : noProvider(),
     registry: {
       pendingApprovals: [],
       closureObstacles: [],

@@ -1,0 +1,48 @@
+import type { Call } from './call.ts';
+import { toNumber } from './fields.ts';
+import { billSchema, type NewBill, simulatedBillSchema } from './money-shapes.ts';
+import { allPages, findInPages } from './pages.ts';
+
+const PAGE = 100;
+
+/** Bank slips and utility slips, named by the 47 or 48 digits of their line. `since` is a day ('2026-03-10'). */
+export const billCalls = (call: Call) => ({
+  simulateBill: (line: string) =>
+    call({
+      method: 'POST',
+      path: '/v3/bill/simulate',
+      body: { identificationField: line },
+      answer: simulatedBillSchema,
+    }),
+
+  payBill: ({ externalReference, line, amountCents, description }: NewBill) =>
+    call({
+      method: 'POST',
+      path: '/v3/bill',
+      body: { identificationField: line, value: toNumber(amountCents), description, externalReference },
+      answer: billSchema,
+    }),
+
+  billById: (id: string) => call({ method: 'GET', path: '/v3/bill/{id}', parts: { id }, answer: billSchema }),
+
+  /** The payment of this reference; null when the whole list since that day is read and has none. */
+  billByReference: (externalReference: string, since: string) =>
+    findInPages(
+      call,
+      {
+        path: '/v3/bill',
+        query: { externalReference, 'dateCreated[ge]': since },
+        item: billSchema,
+        pageSize: PAGE,
+      },
+      (bill) => bill.externalReference === externalReference,
+    ),
+
+  bills: (since: string) =>
+    allPages(call, {
+      path: '/v3/bill',
+      query: { 'dateCreated[ge]': since },
+      item: billSchema,
+      pageSize: PAGE,
+    }),
+});

@@ -1,0 +1,76 @@
+import type { Log } from '#server/log';
+import { accountCalls } from './accounts.ts';
+import { billCalls } from './bills.ts';
+import { type CallOptions, makeCall } from './call.ts';
+import type { Outcome } from './outcome.ts';
+import { pixCalls } from './pix.ts';
+import { transferCalls } from './transfers.ts';
+import { webhookCalls } from './webhooks.ts';
+
+const TIMEOUT_MS = 10_000;
+const USER_AGENT = 'ValeBank';
+
+/** The provider as one account there may use it; every method is one call, or the pages of one list, and answers an Outcome. */
+export type ProviderAccount = ReturnType<typeof accountOf>;
+
+/** How the last call went; null before the first one. */
+export type LastCall = { durationMs: number; outcome: Outcome<unknown>['kind'] } | null;
+
+/** The payment provider: the bank's own account there, and customers' by their keys. Money is in integer cents. */
+export type Provider = {
+  root: ProviderAccount;
+  of(apiKey: string): ProviderAccount;
+  lastCall(): LastCall;
+};
+
+/** Where the provider is, and the bank's own key there. `timeoutMs` of one call (10 s), its answer included. */
+export type ProviderOptions = {
+  url: string | null;
+  apiKey: string;
+  timeoutMs?: number;
+  userAgent?: string;
+  log?: Log;
+};
+
+const accountOf = (options: CallOptions, apiKey: string) => {
+  const call = makeCall(options, apiKey);
+  return {
+    ...accountCalls(call),
+    ...webhookCalls(call),
+    ...pixCalls(call),
+    ...transferCalls(call),
+    ...billCalls(call),
+  };
+};
+
+/**
+ * Opens the client of the provider's API v3 (Asaas). Nothing is sent twice, no redirect is followed, and no key is ever
+ * written to the log. Throws when a call is made inside a database transaction.
+ */
+export function openProvider({
+  url,
+  apiKey,
+  timeoutMs = TIMEOUT_MS,
+  userAgent = USER_AGENT,
+  log,
+}: ProviderOptions): Provider {
+  let last: LastCall = null;
+  const options: CallOptions = {
+    // The provider's documents name its address with the version, and without.
+    url: url?.replace(/\/+(v3\/*)?$/, '') ?? null,
+    timeoutMs,
+    userAgent,
+    log: log ?? null,
+    onEnd: (call) => {
+      last = call;
+    },
+  };
+  return {
+    root: accountOf(options, apiKey),
+    of: (key) => accountOf(options, key),
+    lastCall: () => last,
+  };
+}
+
+/** The provider that cannot be reached: nothing is configured. */
+export const noProvider = (): Provider => openProvider({ url: null, apiKey: '' });

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { PixKeyType } from '#domain/pix/key';
+import {
+  decimalSchema,
+  idSchema as id,
+  isTrue,
+  nullableCents,
+  nullableDate,
+  nullableText,
+  textList,
+} from './fields.ts';
+
+export const TRANSFER_STATUSES = [
+  'PENDING',
+  'BANK_PROCESSING',
+  'DONE',
+  'CANCELLED',
+  'FAILED',
+  'BLOCKED',
+  'SCHEDULED',
+] as const;
+
+export const transferSchema = z
+  .object({
+    id,
+    status: z.enum(TRANSFER_STATUSES),
+    value: decimalSchema,
+    externalReference: nullableText,
+    endToEndIdentifier: nullableText,
+    failReason: nullableText,
+    dateCreated: nullableDate,
+    effectiveDate: nullableDate,
+  })
+  .transform(({ value, endToEndIdentifier, dateCreated, effectiveDate, ...rest }) => ({
+    ...rest,
+    amountCents: value,
+    endToEndId: endToEndIdentifier,
+    createdOn: dateCreated,
+    effectiveOn: effectiveDate,
+  }));
+/** Money on its way out of an account, by PIX or to another account at the provider. */
+export type ProviderTransfer = z.output<typeof transferSchema>;
+
+export const simulatedBillSchema = z
+  .object({
+    minimumScheduleDate: nullableDate,
+    fee: nullableCents,
+    bankSlipInfo: z.object({
+      identificationField: nullableText,
+      value: nullableCents,
+      dueDate: nullableDate,
+      companyName: nullableText,
+      bank: nullableText,
+      beneficiaryName: nullableText,
+      beneficiaryCpfCnpj: nullableText,
+      originalValue: nullableCents,
+      discountValue: nullableCents,
+      interestValue: nullableCents,
+      fineValue: nullableCents,
+      isOverdue: isTrue,
+    }),
+  })
+  .transform(({ minimumScheduleDate, fee, bankSlipInfo: slip }) => ({
+    line: slip.identificationField,
+    amountCents: slip.value,
+    originalCents: slip.originalValue,
+    discountCents: slip.discountValue,
+    interestCents: slip.interestValue,
+    fineCents: slip.fineValue,
+    feeCents: fee,
+    dueOn: slip.dueDate,
+    isOverdue: slip.isOverdue,
+    beneficiaryName: slip.beneficiaryName ?? slip.companyName,
+    beneficiaryDocument: slip.beneficiaryCpfCnpj,
+    bankCode: slip.bank,
+    payableFrom: minimumScheduleDate,
+  }));
+/** What paying a slip would come to. */
+export type SimulatedBill = z.output<typeof simulatedBillSchema>;
+
+export const BILL_STATUSES = [
+  'PENDING',
+  'BANK_PROCESSING',
+  'PAID',
+  'CANCELLED',
+  'FAILED',
+  'REFUNDED',
+  'AWAITING_CHECKOUT_RISK_ANALYSIS_REQUEST',
+] as const;
+
+export const billSchema = z
+  .object({
+    id,
+    status: z.enum(BILL_STATUSES),
+    value: decimalSchema,
+    fee: nullableCents,
+    externalReference: nullableText,
+    identificationField: nullableText,
+    failReasons: textList,
+    dateCreated: nullableDate,
+    paymentDate: nullableDate,
+  })
+  .transform(({ value, fee, identificationField, failReasons, dateCreated, paymentDate, ...rest }) => ({
+    ...rest,
+    amountCents: value,
+    feeCents: fee,
+    line: identificationField,
+    failReason: failReasons.join('; ') || null,
+    createdOn: dateCreated,
+    paidOn: paymentDate,
+  }));
+/** The payment of a slip. */
+export type ProviderBill = z.output<typeof billSchema>;
+
+export const paymentSchema = z
+  .object({
+    id,
+    status: z.string(),
+    billingType: nullableText,
+    value: decimalSchema,
+    netValue: nullableCents,
+    description: nullableText,
+    externalReference: nullableText,
+    pixQrCodeId: nullableText,
+    pixTransaction: z
+      .union([
+        z.string().transform(() => null),
+        z.object({
+          endToEndIdentifier: nullableText,
+          payer: z.object({ name: nullableText, cpfCnpj: nullableText }).nullish(),
+        }),
+      ])
+      .nullish(),
+    dateCreated: nullableDate,
+    paymentDate: nullableDate,
+  })
+  .transform(({ value, netValue, pixTransaction, dateCreated, paymentDate, ...rest }) => ({
+    ...rest,
+    amountCents: value,
+    netCents: netValue,
+    endToEndId: pixTransaction?.endToEndIdentifier ?? null,
+    payerName: pixTransaction?.payer?.name ?? null,
+    payerDocument: pixTransaction?.payer?.cpfCnpj ?? null,
+    createdOn: dateCreated,
+    paidOn: paymentDate,
+  }));
+/** Money that came into an account; it is there when the status is RECEIVED. */
+export type ProviderPayment = z.output<typeof paymentSchema>;
+
+/** Where a transfer goes: a PIX key, or another account at the provider. */
+export type TransferTarget = { pixKey: string; pixKeyType: PixKeyType } | { walletId: string };
+
+/** A transfer to be made; `externalReference` is the bank's own name of it. */
+export type NewTransfer = {
+  externalReference: string;
+  amountCents: number;
+  description: string;
+  to: TransferTarget;
+};
+
+/** A slip to be paid. */
+export type NewBill = { externalReference: string; line: string; amountCents: number; description: string };

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Call, ProviderRequest } from './call.ts';
+import { pageSchema } from './fields.ts';
+import { answered, mapped, type Outcome, unknown } from './outcome.ts';
+
+/** A list that has not ended after so many pages does not end. */
+const MAX_PAGES = 10_000;
+
+type ListRequest<S extends z.ZodType> = Pick<ProviderRequest<unknown>, 'path' | 'query'> & {
+  item: S;
+  pageSize: number;
+};
+
+/**
+ * Every item of a list, page after page, each once: what is added meanwhile comes first and only moves the others back. Ends
+ * with the first page that is not answered, as its outcome.
+ */
+export async function allPages<S extends z.ZodType<{ id: string }>>(
+  call: Call,
+  request: ListRequest<S>,
+): Promise<Outcome<z.output<S>[]>> {
+  const items = new Map<string, z.output<S>>();
+  const ended = await eachPage(call, request, (page) => {
+    for (const item of page) items.set(item.id, item);
+    return false;
+  });
+  return mapped(ended, () => [...items.values()]);
+}
+
+/** The first item of a list that is the one looked for; null when all of the list was read and it is not there. */
+export async function findInPages<S extends z.ZodType>(
+  call: Call,
+  request: ListRequest<S>,
+  isIt: (item: z.output<S>) => boolean,
+): Promise<Outcome<z.output<S> | null>> {
+  let found: z.output<S> | null = null;
+  const ended = await eachPage(call, request, (page) => {
+    found = page.find(isIt) ?? null;
+    return found !== null;
+  });
+  return mapped(ended, () => found);
+}
+
+async function eachPage<S extends z.ZodType>(
+  call: Call,
+  { path, query, item, pageSize }: ListRequest<S>,
+  isEnough: (page: z.output<S>[]) => boolean,
+): Promise<Outcome<null>> {
+  const answer = pageSchema(item);
+  let offset = 0;
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const page = await call({ method: 'GET', path, query: { ...query, offset, limit: pageSize }, answer });
+    if (page.kind !== 'answered') return page;
+    const { data, hasMore } = page.value;
+    if (isEnough(data as z.output<S>[]) || !hasMore) return answered(null);
+    if (data.length === 0) return unknown('malformed');
+    offset += data.length;
+  }
+  return unknown('malformed');
+}

@@ -1,0 +1,45 @@
+import type { PixKeyType } from '#domain/pix/key';
+import type { Call } from './call.ts';
+import { toNumber } from './fields.ts';
+import { allPages } from './pages.ts';
+import { decodedQrSchema, pixKeySchema, staticQrSchema } from './shapes.ts';
+
+/** PIX keys and codes of an account. */
+export const pixCalls = (call: Call) => ({
+  keys: () => allPages(call, { path: '/v3/pix/addressKeys', item: pixKeySchema, pageSize: 100 }),
+
+  /** Registers a key; a random one (EVP) is the provider's to choose. */
+  createKey: (type: PixKeyType, key?: string) =>
+    call({
+      method: 'POST',
+      path: '/v3/pix/addressKeys',
+      body: { type, ...(key !== undefined && { key }) },
+      answer: pixKeySchema,
+    }),
+
+  /** A code that may be paid any number of times; without an amount the payer names it. */
+  staticQr: ({
+    addressKey,
+    description,
+    amountCents,
+  }: {
+    addressKey: string;
+    description: string;
+    amountCents: number | null;
+  }) =>
+    call({
+      method: 'POST',
+      path: '/v3/pix/qrCodes/static',
+      body: {
+        addressKey,
+        description,
+        ...(amountCents !== null && { value: toNumber(amountCents) }),
+        format: 'ALL',
+        allowsMultiplePayments: true,
+      },
+      answer: staticQrSchema,
+    }),
+
+  decodeQr: (payload: string) =>
+    call({ method: 'POST', path: '/v3/pix/qrCodes/decode', body: { payload }, answer: decodedQrSchema }),
+});

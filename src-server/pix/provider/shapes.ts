@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { PIX_KEY_TYPES } from '#domain/pix/key';
+import { REVIEWS } from '#domain/pix/words';
+import { decimalSchema, idSchema as id, isTrue, nullableCents, nullableText, textList } from './fields.ts';
+
+/*
+ * What the provider answers (Asaas API v3), and what the bank makes of it: money as integer cents, absent as null. Unknown
+ * fields are dropped; a wrong shape, or an amount with more than two decimals, is no answer.
+ */
+
+export const createdAccountSchema = z.object({ id, walletId: id, apiKey: id });
+/** A sub-account just made; its key is told this once. */
+export type CreatedAccount = z.output<typeof createdAccountSchema>;
+
+export const foundAccountSchema = z.object({ id, walletId: id });
+/** A sub-account as the root account sees it. */
+export type FoundAccount = z.output<typeof foundAccountSchema>;
+
+export const accessTokenSchema = z.object({ apiKey: id });
+
+const review = z.enum(REVIEWS);
+export const accountStatusSchema = z.object({
+  commercialInfo: review,
+  bankAccountInfo: review,
+  documentation: review,
+  general: review,
+});
+/** What the provider thinks of the parts of an account; it is usable when `general` is APPROVED. */
+export type AccountStatus = z.output<typeof accountStatusSchema>;
+
+export const DOCUMENT_STATUSES = ['NOT_SENT', 'PENDING', 'APPROVED', 'REJECTED', 'IGNORED'] as const;
+
+export const documentsSchema = z
+  .object({
+    rejectReasons: textList,
+    data: z.array(
+      z.object({
+        id,
+        status: z.enum(DOCUMENT_STATUSES),
+        type: z.string(),
+        title: nullableText,
+        description: nullableText,
+        onboardingUrl: nullableText,
+      }),
+    ),
+  })
+  .transform(({ rejectReasons, data }) => ({ rejectReasons, documents: data }));
+/** What the provider wants to see of a person, and why it did not take what it saw. */
+export type AccountDocuments = z.output<typeof documentsSchema>;
+
+export const sentDocumentSchema = z.object({ id, status: z.enum(DOCUMENT_STATUSES).nullish() });
+
+export const balanceSchema = z
+  .object({ balance: decimalSchema })
+  .transform(({ balance }) => ({ balanceCents: balance }));
+
+export const pixKeySchema = z.object({
+  id,
+  /** Null while a random key is being made. */
+  key: nullableText,
+  type: z.enum(PIX_KEY_TYPES),
+  status: z.string(),
+});
+/** A PIX key of an account; only one with status ACTIVE receives. */
+export type ProviderKey = z.output<typeof pixKeySchema>;
+
+export const staticQrSchema = z
+  .object({ id, encodedImage: z.string(), payload: z.string().min(1) })
+  .transform(({ encodedImage, ...rest }) => ({
+    ...rest,
+    /** A PNG in base64, without `data:`. */
+    image: encodedImage.replace(/^data:[^,]*,/, ''),
+  }));
+export type StaticQr = z.output<typeof staticQrSchema>;
+
+export const decodedQrSchema = z
+  .object({
+    pixKey: nullableText,
+    value: nullableCents,
+    totalValue: nullableCents,
+    conciliationIdentifier: nullableText,
+    description: nullableText,
+    receiver: z.object({ name: nullableText, tradingName: nullableText, cpfCnpj: nullableText }).nullish(),
+  })
+  .transform(({ pixKey, value, totalValue, conciliationIdentifier, description, receiver }) => ({
+    key: pixKey,
+    amountCents: totalValue ?? value,
+    txid: conciliationIdentifier,
+    description,
+    name: receiver?.name ?? receiver?.tradingName ?? null,
+    document: receiver?.cpfCnpj ?? null,
+  }));
+/** A code, dynamic ones too, as the provider reads it. */
+export type DecodedQr = z.output<typeof decodedQrSchema>;
+
+export const webhookSchema = z.object({
+  id,
+  url: z.string(),
+  enabled: z
+    .boolean()
+    .nullish()
+    .transform((is) => is ?? true),
+  interrupted: isTrue,
+  events: textList,
+});
+/** Where an account's events are sent. */
+export type ProviderWebhook = z.output<typeof webhookSchema>;
+
+/** A webhook that is asked for: our address, and the token that each call to it must bear. */
+export type NewWebhook = { url: string; authToken: string; events: readonly string[] };
+
+/** What a sub-account is made of. `cpfCnpj`, `mobilePhone` and `postalCode` are digits; `companyType` only of a company. */
+export type NewAccount = {
+  name: string;
+  email: string;
+  cpfCnpj: string;
+  birthDate: string | null;
+  companyType: 'MEI' | 'LIMITED' | 'INDIVIDUAL' | 'ASSOCIATION' | null;
+  mobilePhone: string;
+  incomeCents: number;
+  address: string;
+  addressNumber: string;
+  complement: string | null;
+  province: string;
+  postalCode: string;
+  webhooks: readonly NewWebhook[];
+};
+
+/** A file that proves who somebody is. */
+export type DocumentFile = { type: string; name: string; mime: string; bytes: Uint8Array<ArrayBuffer> };

@@ -1,0 +1,62 @@
+import type { Call } from './call.ts';
+import { toNumber } from './fields.ts';
+import { type NewTransfer, paymentSchema, transferSchema } from './money-shapes.ts';
+import { allPages, findInPages } from './pages.ts';
+
+/** The most that the list of transfers gives at once. */
+const TRANSFERS_PAGE = 10;
+const PAYMENTS_PAGE = 100;
+
+/** Money out of an account and into it. `since` is a day ('2026-03-10') from which on the list is read. */
+export const transferCalls = (call: Call) => ({
+  transfer: ({ externalReference, amountCents, description, to }: NewTransfer) =>
+    call({
+      method: 'POST',
+      path: '/v3/transfers',
+      body: {
+        value: toNumber(amountCents),
+        description,
+        externalReference,
+        ...('walletId' in to
+          ? { walletId: to.walletId }
+          : { pixAddressKey: to.pixKey, pixAddressKeyType: to.pixKeyType, operationType: 'PIX' }),
+      },
+      answer: transferSchema,
+    }),
+
+  transferById: (id: string) =>
+    call({ method: 'GET', path: '/v3/transfers/{id}', parts: { id }, answer: transferSchema }),
+
+  /** The transfer of this reference; null when the whole list since that day is read and has none. */
+  transferByReference: (externalReference: string, since: string) =>
+    findInPages(
+      call,
+      // A provider that knows the filter answers at once; one that does not is read to the end.
+      {
+        path: '/v3/transfers',
+        query: { externalReference, 'dateCreated[ge]': since },
+        item: transferSchema,
+        pageSize: TRANSFERS_PAGE,
+      },
+      (transfer) => transfer.externalReference === externalReference,
+    ),
+
+  transfers: (since: string) =>
+    allPages(call, {
+      path: '/v3/transfers',
+      query: { 'dateCreated[ge]': since },
+      item: transferSchema,
+      pageSize: TRANSFERS_PAGE,
+    }),
+
+  payment: (id: string) =>
+    call({ method: 'GET', path: '/v3/payments/{id}', parts: { id }, answer: paymentSchema }),
+
+  payments: (since: string) =>
+    allPages(call, {
+      path: '/v3/payments',
+      query: { 'dateCreated[ge]': since },
+      item: paymentSchema,
+      pageSize: PAYMENTS_PAGE,
+    }),
+});
