@@ -20,6 +20,7 @@ import {
 } from '#server/http';
 import { openApiDocument } from '#server/openapi';
 import { originCheck } from '#server/origin-check';
+import { serveWebhook } from '#server/pix/webhook';
 import { toAnswer } from '#server/refusals';
 import { requestBody } from '#server/request-body';
 import { serveRest, takesMultipart } from '#server/rest';
@@ -50,6 +51,8 @@ export function createApp(
   app.onError((error, c) => refusalResponse(c, error));
   app.use(requestLog(bank));
   app.use(securityHeaders(env.APP_ORIGIN));
+  // Before the origin check: the provider shows the bank's own word instead.
+  serveWebhook(app, bank);
   app.use(originCheck(env.APP_ORIGIN));
   app.use(requestBody(takesMultipart(REST_TABLE)));
 

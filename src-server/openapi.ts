@@ -3,6 +3,7 @@ import { MAX_UPLOAD_BYTES } from '#domain/limits';
 import { REFUSAL_CODES } from '#domain/refusal';
 import { wireName } from '#server/cookies';
 import type { Env } from '#server/env';
+import { WEBHOOK_HEADER, WEBHOOK_PATH } from '#server/pix/webhook';
 import type { RestRow, RowOptions } from '#server/rest-table';
 import { type Access, type DeclaredProcedure, isOpenToTokens } from '#server/trpc';
 
@@ -44,7 +45,7 @@ export function openApiDocument(
       contact: { email: env.SUPPORT_EMAIL },
     },
     servers: [{ url: env.APP_ORIGIN }],
-    paths,
+    paths: { ...paths, [WEBHOOK_PATH]: { post: webhookOperation } },
     components: components(env.APP_ORIGIN),
   };
 }
@@ -191,6 +192,40 @@ const errorSchema: Json = {
   required: ['error', 'code'],
 };
 
+/** Where the payment provider tells of events: no procedure, since nobody else calls it. */
+const webhookOperation: Json = {
+  operationId: 'pix.webhook',
+  summary: 'pix.webhook',
+  description: 'Só para o provedor de pagamentos. O mesmo evento duas vezes não muda nada.',
+  tags: ['pix'],
+  security: [{ provider: [] }],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { id: { type: 'string' }, event: { type: 'string' } },
+          required: ['id', 'event'],
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'Guardado',
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { received: { const: true } }, required: ['received'] },
+        },
+      },
+    },
+    401: ref('responses', 'Refused'),
+    '4XX': ref('responses', 'Refused'),
+    '5XX': ref('responses', 'Refused'),
+  },
+};
+
 /** What the operations refer to; the form of files and of multipart bodies is here whether or not a row has one yet. */
 const components = (appOrigin: string): Json => ({
   schemas: {
@@ -229,6 +264,12 @@ const components = (appOrigin: string): Json => ({
     File: { description: KEPT_FILE, content: binary('application/octet-stream') },
   },
   securitySchemes: {
+    provider: {
+      type: 'apiKey',
+      in: 'header',
+      name: WEBHOOK_HEADER,
+      description: 'A palavra combinada com o provedor de pagamentos.',
+    },
     session: { type: 'apiKey', in: 'cookie', name: wireName('session', appOrigin) },
     bearer: {
       type: 'http',
