@@ -7,7 +7,8 @@ import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { newScript, type Script } from './script.ts';
 
-const ANA = { document: '529.982.247-25', password: 'vale-demo-2026' };
+/** A customer of the demonstration who has never had credit. */
+const ELISA = { document: '141.421.356-51', password: 'vale-demo-2026' };
 const ADMIN = { document: '111.444.777-35', password: 'vale-admin-2026' };
 const PURPOSE = 'Compra de veículo';
 
@@ -36,15 +37,15 @@ const cents = (decimal: string): number => parseDecimal(decimal) ?? Number.NaN;
 describe('credit', () => {
   let bank: RunningBank;
   let browser: Browser;
-  let ana: Script;
+  let elisa: Script;
   let admin: Script;
 
   beforeAll(async () => {
     bank = await startBank({ SEED: 'demo' });
     browser = await openBrowser();
-    ana = newScript(bank.origin);
+    elisa = newScript(bank.origin);
     admin = newScript(bank.origin);
-    await ana.call('POST', '/api/auth/login', ANA);
+    await elisa.call('POST', '/api/auth/login', ELISA);
     await admin.call('POST', '/api/auth/login', ADMIN);
   });
   afterAll(async () => {
@@ -53,19 +54,19 @@ describe('credit', () => {
   });
 
   const balance = async (): Promise<number> => {
-    const { body } = await ana.call('GET', '/api/accounts');
+    const { body } = await elisa.call('GET', '/api/accounts');
     const accounts = body.accounts as { accountType: string; balance: string }[];
     return cents(accounts.find(({ accountType }) => accountType === 'checking')?.balance ?? '');
   };
   const proposal = async (): Promise<Proposal> => {
-    const { body } = await ana.call('GET', '/api/credit/proposals');
+    const { body } = await elisa.call('GET', '/api/credit/proposals');
     const found = (body.proposals as Proposal[]).find(({ purpose }) => purpose === PURPOSE);
     if (!found) throw new Error('the proposal did not arrive');
     return found;
   };
   const instalment = async (number: number): Promise<Schedule> => {
     const { id } = await proposal();
-    const { body } = await ana.call('GET', '/api/credit/schedules');
+    const { body } = await elisa.call('GET', '/api/credit/schedules');
     const found = (body.schedules as Schedule[]).find(
       (one) => one.creditProposalId === id && one.installmentNumber === number,
     );
@@ -89,7 +90,7 @@ describe('credit', () => {
     await page.getByRole('slider', { name: 'Prazo, deslizando' }).fill('12');
     expect(await page.getByLabel('Prazo em meses').inputValue()).toBe('12');
     await page.getByText('Carro', { exact: true }).click();
-    const { body } = await ana.call('POST', '/api/credit/simulate', {
+    const { body } = await elisa.call('POST', '/api/credit/simulate', {
       amount: '18000.00',
       termMonths: 12,
       hasCollateral: true,
@@ -209,7 +210,7 @@ describe('credit', () => {
 
   test('a customer proposes with a car, signs, pays ahead, and the bank takes what falls due', async () => {
     const { page, complaints } = await openPage(browser, bank.origin);
-    await signIn(page, ANA.document, ANA.password);
+    await signIn(page, ELISA.document, ELISA.password);
     await simulate(page);
     await propose(page);
     await followAnalysis(page);
@@ -239,7 +240,7 @@ describe('credit', () => {
       .waitFor();
     await expectAccessible(page, 'dashboard with credit');
 
-    const { body: me } = await ana.call('GET', '/api/auth/me');
+    const { body: me } = await elisa.call('GET', '/api/auth/me');
     const second = await instalment(2);
     // A due date may be moved to the next business day.
     const advanceDays = daysBetween(String(me.today), second.dueDate) + 4;

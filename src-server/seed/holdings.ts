@@ -1,16 +1,13 @@
-import { desc, eq } from 'drizzle-orm';
-import { signSchema } from '#domain/contract/sign';
 import { investSchema, productSchema } from '#domain/investment/input';
 import { maturityOn } from '#domain/investment/yield';
 import type { SignedInContext } from '#server/context';
-import { requestOtp } from '#server/contract/request-otp';
-import { sign } from '#server/contract/sign';
 import { investmentDailySteps } from '#server/investment/daily-steps';
 import { invest } from '#server/investment/invest';
 import { createProduct } from '#server/investment/products';
 import { redeem } from '#server/investment/redeem';
 import type { PersonKey } from './people.ts';
 import type { Relation } from './relations.ts';
+import { signContract } from './sign-contract.ts';
 
 /** What the administrator put on the shelf in the demonstration's first days. */
 const PRODUCTS = {
@@ -129,23 +126,4 @@ function endOf(one: Holding, dayOf: ReadonlyMap<number, string>, idOf: () => str
 
 async function payMatured(ctx: SignedInContext, day: string): Promise<void> {
   for (const step of investmentDailySteps) await step.run(ctx, day);
-}
-
-/** Signs as people do: a code is sent, and read in the e-mail. */
-async function signContract(ctx: SignedInContext, relatedId: string): Promise<void> {
-  const { contracts, outbox } = ctx.db.tables;
-  const [contract] = await ctx.db
-    .select({ id: contracts.id })
-    .from(contracts)
-    .where(eq(contracts.relatedId, relatedId));
-  if (!contract) throw new Error('investing makes a contract');
-  await requestOtp(ctx, contract);
-  const [mail] = await ctx.db
-    .select({ text: outbox.text })
-    .from(outbox)
-    .where(eq(outbox.kind, 'contract_code'))
-    .orderBy(desc(outbox.id))
-    .limit(1);
-  const otpCode = mail?.text.split('\n').find((line) => /^[0-9A-Z]{6}$/.test(line));
-  await sign(ctx, signSchema.parse({ id: contract.id, otpCode }));
 }

@@ -1,10 +1,16 @@
-import { and, count, eq, isNotNull, isNull, not } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, count, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
+import { STANDINGS } from '#domain/credit/standing';
+import { PROPOSAL_STATUSES } from '#domain/credit/words';
 import { INVESTMENT_STATUSES, RISK_LEVELS } from '#domain/investment/words';
 import { toDecimal } from '#domain/money';
 import { callerOf } from '#server/account/testing/actors';
 import { verifyAudit } from '#server/audit/verify';
+import { newRegistry } from '#server/bank';
 import { verifyLedger } from '#server/ledger/verify';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { DEMO_ADMIN, DEMO_LOGINS } from './people.ts';
@@ -18,17 +24,29 @@ async function userBy(bank: TestBank, document: { cpf: string } | { cnpj: string
   return user;
 }
 
-async function seeded() {
-  const bank = await testBank();
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'valebank-seed-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A bank whose features know each other, as in a running one. */
+async function openBank() {
+  const bank = await testBank({ DATA_DIR: folder });
+  Object.assign(bank.registry, newRegistry());
   bank.clock.set('2026-11-20T14:00:00-03:00');
+  return bank;
+}
+
+async function seeded() {
+  const bank = await openBank();
   expect(await seedDemo(bank)).toBe(true);
   return bank;
 }
 
 describe('the demonstration', () => {
   it('is valid by construction, leaves no session and no e-mail, and is made once', async () => {
-    const bank = await testBank();
-    bank.clock.set('2026-11-20T14:00:00-03:00');
+    const bank = await openBank();
     // As two processes do that start on one database.
     expect((await Promise.all([seedDemo(bank), seedDemo(bank)])).toSorted()).toEqual([false, true]);
     const { tables } = bank.db;
@@ -40,7 +58,7 @@ describe('the demonstration', () => {
     expect(await bank.db.$count(tables.notifications, unread)).toBeLessThan(20);
     const movements = await bank.db.$count(tables.transactions);
     expect(movements).toBeGreaterThan(110);
-    expect(movements).toBeLessThan(250);
+    expect(movements).toBeLessThan(350);
     const moments = await bank.db.select({ at: tables.transactions.createdAt }).from(tables.transactions);
     const sorted = moments.map(({ at }) => at.getTime()).sort((one, other) => one - other);
     expect(sorted.at(-1)).toBeLessThanOrEqual(bank.clock.now().getTime());
@@ -68,7 +86,10 @@ describe('the demonstration', () => {
     const { figures, recent } = await admin.admin.dashboard();
     const { accounts, entries, users } = bank.db.tables;
     const held = await bank.db
-      .select({ amountCents: entries.amountCents, kind: accounts.accountType })
+      .select({
+        amountCents: entries.amountCents,
+        kind: sql<string>`coalesce(${accounts.bankAccount}, ${accounts.accountType})`,
+      })
       .from(entries)
       .innerJoin(accounts, eq(accounts.id, entries.accountId));
     const totalOf = (kind: string) =>
@@ -81,9 +102,10 @@ describe('the demonstration', () => {
         and(eq(accounts.isActive, true), isNotNull(accounts.userId)),
       ),
       totalBalance: totalOf('checking'),
-      creditPortfolio: '0.00',
+      // What is lent stands there with a minus.
+      creditPortfolio: totalOf('loans_receivable').replace('-', ''),
       investments: totalOf('investment'),
-      pendingApprovals: 0,
+      pendingApprovals: 4,
     });
     expect(recent).toHaveLength(10);
     const { totals } = await admin.investment.list();
@@ -99,9 +121,8 @@ describe('the demonstration', () => {
       for (const { status, amount, netToday } of investments)
         if (status !== 'active') expect(Number(netToday)).toBeGreaterThan(Number(amount));
       const contracts = await customer.contract.list();
-      expect(new Set(contracts.map(({ status }) => status))).toEqual(
-        new Set(['signed', 'pending_signature']),
-      );
+      const statuses = contracts.map(({ status }) => status);
+      expect(statuses).toEqual(expect.arrayContaining(['signed', 'pending_signature']));
       const signed = contracts.find(({ status }) => status === 'signed');
       const verified = await customer.account.verifyDocument({
         code: signed?.verificationCode ?? '',
@@ -112,6 +133,56 @@ describe('the demonstration', () => {
     const products = await admin.investment.products.list();
     expect(new Set(products.map(({ termDays }) => termDays)).size).toBe(4);
     expect(new Set(products.map(({ riskLevel }) => riskLevel))).toEqual(new Set(RISK_LEVELS));
+  }, 60_000);
+
+  it('has credit of every status and standing, and both of the customers who sign in see some', async () => {
+    const bank = await seeded();
+    const admin = callerOf(bank, { ...(await userBy(bank, { cpf: DEMO_ADMIN.cpf })) });
+    const { proposals } = await admin.credit.proposals.list({ limit: 100 });
+    expect(new Set(proposals.map(({ status }) => status))).toEqual(new Set(PROPOSAL_STATUSES));
+    expect(new Set(proposals.map(({ aiRiskLevel }) => aiRiskLevel)).size).toBeGreaterThan(2);
+    const { operations, totals } = await admin.credit.operations.list({ limit: 100 });
+    expect(new Set(operations.map(({ operationStatus }) => operationStatus))).toEqual(new Set(STANDINGS));
+    expect(totals).toMatchObject({ adimplente: 3, em_atraso: 1, negativado: 1, finalizado: 3 });
+    const withPdf = proposals.filter(({ creditAnalysisPdfPath }) => creditAnalysisPdfPath !== null);
+    expect(withPdf.map(({ status }) => status).toSorted()).toEqual(['active', 'under_analysis']);
+    for (const { id } of withPdf)
+      expect(await admin.credit.proposals.analysisPdf({ id })).toMatchObject({
+        contentType: 'application/pdf',
+      });
+
+    const ana = callerOf(bank, { ...(await userBy(bank, { cpf: '52998224725' })) });
+    const own = await ana.credit.proposals.list({});
+    expect(own.proposals.map(({ status }) => status)).toEqual([
+      'under_analysis',
+      'active',
+      'rejected',
+      'active',
+    ]);
+    const { schedules } = await ana.credit.schedules({});
+    const early = schedules.filter(
+      ({ paidAmount, amount }) => paidAmount !== null && Number(paidAmount) < Number(amount),
+    );
+    expect(early).toHaveLength(2);
+    expect(await ana.credit.rating()).toMatchObject({
+      label: 'Bom',
+      instalments: 7,
+      onTime: 7,
+      finishedOperations: 1,
+    });
+    const company = callerOf(bank, { ...(await userBy(bank, { cnpj: '12ABC34501DE35' })) });
+    expect((await company.credit.proposals.list({})).proposals.map(({ status }) => status)).toEqual([
+      'approved',
+      'cancelled',
+      'active',
+      'rejected',
+    ]);
+
+    const fabio = await userBy(bank, { cpf: '17320508052' });
+    const bruno = await userBy(bank, { cpf: '31415926590' });
+    expect(Number(bruno.ratingVb)).toBeGreaterThan(Number(fabio.ratingVb));
+    const { contacts } = bank.db.tables;
+    expect(await bank.db.$count(contacts, isNotNull(contacts.operationId))).toBe(4);
   }, 60_000);
 
   it('has every kind of contact and decision, for the customers and the administrator to see', async () => {

@@ -11,6 +11,7 @@ import { createAdmin } from '#server/auth/create-admin';
 import { register } from '#server/auth/register';
 import { type FixedClock, fixedClock } from '#server/clock';
 import type { Actor, Bank, Context, SignedInContext } from '#server/context';
+import { creditActsOf } from './credit-acts.ts';
 import { holdingsOf } from './holdings.ts';
 import { type Movement, movementsOf } from './movements.ts';
 import {
@@ -98,7 +99,7 @@ function actsOf(days: readonly BankDay[], stage: Stage): Act[] {
   const movements = movementsOf(days).map(
     (movement): Act => ({ at: movement.at, act: () => makeMovement(stage, movement) }),
   );
-  const relations = [...relationsOf(days), ...holdingsOf(days)].map(
+  const relations = [...relationsOf(days), ...holdingsOf(days), ...creditActsOf(days)].map(
     ({ at, by, act }): Act => ({ at, act: () => act(signedIn(stage, by), stage.customers) }),
   );
   return [...movements, ...relations].sort((one, other) => one.at.localeCompare(other.at));

@@ -1,0 +1,24 @@
+import { desc, eq } from 'drizzle-orm';
+import { signSchema } from '#domain/contract/sign';
+import type { SignedInContext } from '#server/context';
+import { requestOtp } from '#server/contract/request-otp';
+import { sign } from '#server/contract/sign';
+
+/** Signs the contract about something as people do: a code is sent, and read in the e-mail. */
+export async function signContract(ctx: SignedInContext, relatedId: string): Promise<void> {
+  const { contracts, outbox } = ctx.db.tables;
+  const [contract] = await ctx.db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(eq(contracts.relatedId, relatedId));
+  if (!contract) throw new Error(`there is no contract about ${relatedId}`);
+  await requestOtp(ctx, contract);
+  const [mail] = await ctx.db
+    .select({ text: outbox.text })
+    .from(outbox)
+    .where(eq(outbox.kind, 'contract_code'))
+    .orderBy(desc(outbox.id))
+    .limit(1);
+  const otpCode = mail?.text.split('\n').find((line) => /^[0-9A-Z]{6}$/.test(line));
+  await sign(ctx, signSchema.parse({ id: contract.id, otpCode }));
+}
