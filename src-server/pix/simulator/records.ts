@@ -1,0 +1,141 @@
+import type { PixKeyType } from '#domain/pix/key';
+import type { Review } from '#domain/pix/words';
+
+/** The four parts of an account that are looked at; `general` is the whole. */
+export type Reviews = Record<'commercialInfo' | 'bankAccountInfo' | 'documentation' | 'general', Review>;
+
+/** An account: the root's, or one opened under it. `balanceCents` is what may be spent. */
+export type AccountRecord = {
+  id: string;
+  ownerId: string | null;
+  walletId: string;
+  name: string;
+  email: string;
+  cpfCnpj: string;
+  balanceCents: number;
+  reviews: Reviews;
+  rejectReasons: string | null;
+  /** Real milliseconds, from which the documents' list takes its time to be ready. */
+  madeAtMs: number;
+  dateCreated: string;
+  /** What else was said of it when it was opened, answered as it was given. */
+  profile: Record<string, unknown>;
+};
+
+export type DocumentRecord = {
+  id: string;
+  accountId: string;
+  type: string;
+  title: string;
+  description: string;
+  status: 'NOT_SENT' | 'PENDING' | 'APPROVED' | 'REJECTED';
+  files: { id: string; status: string; sha256: string; bytes: number }[];
+};
+
+export type KeyRecord = {
+  id: string;
+  accountId: string;
+  key: string;
+  type: PixKeyType;
+  status: 'ACTIVE' | 'DELETED';
+  dateCreated: string;
+};
+
+export type QrCodeRecord = {
+  id: string;
+  accountId: string;
+  key: string;
+  txid: string;
+  amountCents: number | null;
+  payload: string;
+  description: string | null;
+  externalReference: string | null;
+  allowsMultiplePayments: boolean;
+  expirationDate: string | null;
+  timesPaid: number;
+};
+
+export type TransferStatus = 'PENDING' | 'BANK_PROCESSING' | 'DONE' | 'CANCELLED' | 'FAILED';
+
+export type TransferRecord = {
+  id: string;
+  accountId: string;
+  status: TransferStatus;
+  amountCents: number;
+  to: { key: string; keyType: PixKeyType } | { walletId: string };
+  description: string | null;
+  externalReference: string | null;
+  endToEndId: string | null;
+  failReason: string | null;
+  dateCreated: string;
+  effectiveDate: string | null;
+  /** The bank's moment of making, ISO 8601. */
+  madeAt: string;
+};
+
+export type BillStatus = 'PENDING' | 'BANK_PROCESSING' | 'PAID' | 'CANCELLED' | 'FAILED' | 'REFUNDED';
+
+export type BillRecord = {
+  id: string;
+  accountId: string;
+  status: BillStatus;
+  line: string;
+  amountCents: number;
+  fineCents: number;
+  interestCents: number;
+  dueDate: string | null;
+  companyName: string;
+  description: string | null;
+  externalReference: string | null;
+  dateCreated: string;
+  scheduleDate: string;
+  paymentDate: string | null;
+  failReasons: string | null;
+};
+
+/** Money that came in. */
+export type PaymentRecord = {
+  id: string;
+  accountId: string;
+  amountCents: number;
+  description: string | null;
+  externalReference: string | null;
+  payerName: string;
+  payerDocument: string | null;
+  customerId: string;
+  pixTransactionId: string;
+  pixQrCodeId: string | null;
+  key: string | null;
+  endToEndId: string;
+  dateCreated: string;
+};
+
+export type WebhookRecord = {
+  id: string;
+  accountId: string;
+  name: string;
+  url: string;
+  email: string;
+  enabled: boolean;
+  interrupted: boolean;
+  authToken: string;
+  sendType: 'SEQUENTIALLY' | 'NON_SEQUENTIALLY';
+  events: string[];
+  failuresInARow: number;
+};
+
+/** Everything the provider keeps, by kind. `email`, `wallet` and `token` (by its hash) name an account. */
+export type Records = {
+  account: AccountRecord;
+  email: { accountId: string };
+  wallet: { accountId: string };
+  token: { accountId: string; id: string; name: string };
+  document: DocumentRecord;
+  key: KeyRecord;
+  qrCode: QrCodeRecord;
+  transfer: TransferRecord;
+  bill: BillRecord;
+  payment: PaymentRecord;
+  webhook: WebhookRecord;
+};
+export type Kind = keyof Records;

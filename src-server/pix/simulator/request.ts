@@ -1,0 +1,81 @@
+import type { Context } from 'hono';
+import { MAX_AMOUNT_CENTS, parseDecimal, toDecimal } from '#domain/money';
+import { badRequest, ProviderError } from './provider-error.ts';
+import type { ListFilter } from './store.ts';
+
+export type Body = Record<string, unknown>;
+
+/** The JSON object of a request. Throws 400 when it is none. */
+export async function bodyOf(c: Context): Promise<Body> {
+  const body: unknown = await c.req.json().catch(() => null);
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw badRequest('invalid_object', 'O corpo da requisição não é um JSON válido.');
+  return body as Body;
+}
+
+/** A field as text, numbers too; null when it is not there or empty. */
+export function textOf(body: Body, field: string): string | null {
+  const value = body[field];
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+/** Throws 400 that names each field that is missing. */
+export function require(body: Body, fields: readonly string[]): void {
+  const missing = fields.filter((field) => textOf(body, field) === null);
+  if (missing.length === 0) return;
+  throw new ProviderError(
+    400,
+    missing.map((field) => ({
+      code: `invalid_${field}`,
+      description: `O campo ${field} deve ser informado.`,
+    })),
+  );
+}
+
+/** A field of money as cents; null when it is not there. Throws 400 when it is not above zero or has three decimals. */
+export function centsOf(body: Body, field: string): number | null {
+  const value = body[field];
+  if (value === undefined || value === null) return null;
+  const cents = parseDecimal(String(value));
+  if (cents === null || cents <= 0 || cents > MAX_AMOUNT_CENTS)
+    throw badRequest(`invalid_${field}`, `O campo ${field} deve ser maior que zero.`);
+  return cents;
+}
+
+/** Cents as the provider's numbers, decimals of reais. */
+export const toNumber = (cents: number): number => Number(toDecimal(cents));
+
+/** One page of a list: `offset`, `limit` and the filters of the query, and the answer around what they give. */
+export function paged(
+  c: Context,
+  maxLimit: number,
+): {
+  filter: ListFilter;
+  page: { offset: number; limit: number };
+  answer: (totalCount: number, data: unknown[]) => Response;
+} {
+  const query = c.req.query();
+  const offset = Math.max(0, Math.trunc(Number(query.offset ?? 0)) || 0);
+  const limit = Math.min(maxLimit, Math.max(1, Math.trunc(Number(query.limit ?? 10)) || 10));
+  const filter: ListFilter = {
+    reference: query.externalReference,
+    since: query['dateCreated[ge]'],
+    until: query['dateCreated[le]'],
+    status: query.status,
+  };
+  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+  return {
+    filter: given,
+    page: { offset, limit },
+    answer: (totalCount, data) =>
+      c.json({
+        object: 'list',
+        hasMore: offset + data.length < totalCount,
+        totalCount,
+        limit,
+        offset,
+        data,
+      }),
+  };
+}

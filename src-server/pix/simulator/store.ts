@@ -1,0 +1,212 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Kind, Records } from './records.ts';
+
+/** How a record is found again, beside its id. */
+export type Handles = {
+  accountId?: string | null;
+  /** A second name, unique where its kind says so: a PIX key, a document, a bar code. */
+  name?: string | null;
+  reference?: string | null;
+  /** 'YYYY-MM-DD' */
+  day?: string | null;
+};
+
+export type ListFilter = {
+  accountId?: string;
+  reference?: string;
+  name?: string;
+  since?: string;
+  until?: string;
+  status?: string;
+};
+
+/** Something to be done at a moment of real time. */
+export type Job = { seq: number; kind: string; id: string };
+
+/** An event on its way to one webhook. */
+export type QueuedEvent = { seq: number; id: string; webhookId: string; body: string; attempts: number };
+
+const SCHEMA = `
+  create table if not exists meta (name text primary key, value text not null) strict;
+  create table if not exists records (
+    seq integer primary key, kind text not null, id text not null, account_id text, name text, reference text, day text,
+    body text not null, unique (kind, id)
+  ) strict;
+  create index if not exists records_name on records (kind, name);
+  create index if not exists records_reference on records (kind, reference);
+  create index if not exists records_account on records (kind, account_id, day);
+  create table if not exists jobs (seq integer primary key, kind text not null, id text not null, due_ms real not null) strict;
+  create index if not exists jobs_due on jobs (due_ms);
+  create table if not exists events (
+    seq integer primary key, id text not null, webhook_id text not null, body text not null,
+    attempts integer not null default 0, due_ms real not null default 0, delivered integer not null default 0
+  ) strict;
+  create index if not exists events_waiting on events (webhook_id, delivered, seq);
+`;
+
+const FOUND = `
+  from records where kind = @kind
+    and (@accountId is null or account_id = @accountId) and (@reference is null or reference = @reference)
+    and (@name is null or name = @name) and (@since is null or day >= @since) and (@until is null or day <= @until)
+    and (@status is null or json_extract(body, '$.status') = @status)`;
+
+/**
+ * The provider's own file. Everything is synchronous and one process owns it, so a look before a change is safe; what
+ * belongs together goes into one `transaction`. Ids follow from the file's seed and a counter.
+ */
+export class Store {
+  readonly #db: Database.Database;
+  readonly #seed: string;
+  readonly #prepared = new Map<string, Database.Statement<unknown[], unknown>>();
+
+  constructor(file: string, seed?: string) {
+    mkdirSync(dirname(file), { recursive: true });
+    this.#db = new Database(file);
+    this.#db.pragma('journal_mode = wal');
+    this.#db.pragma('synchronous = normal');
+    this.#db.exec(SCHEMA);
+    const first = this.#db.prepare(`insert into meta values (?, ?) on conflict do nothing`);
+    first.run('seed', seed ?? randomUUID());
+    first.run('counter', '0');
+    this.#seed = String(this.#one(`select value from meta where name = 'seed'`, [], 'value'));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  /** All or nothing; may stand inside another. */
+  transaction<T>(work: () => T): T {
+    return this.#db.transaction(work)();
+  }
+
+  /** The next id, in the form of a UUID. */
+  newId(): string {
+    return this.newToken().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  }
+
+  /** The next 64 hexadecimal digits. */
+  newToken(): string {
+    const counter = this.#one(
+      `update meta set value = value + 1 where name = 'counter' returning value`,
+      [],
+      'value',
+    );
+    return this.derived(`counter ${counter}`);
+  }
+
+  /** What always follows from the file's seed and a name: 64 hexadecimal digits. */
+  derived(name: string): string {
+    return createHash('sha256').update(`${this.#seed}\n${name}`).digest('hex');
+  }
+
+  insert<K extends Kind>(kind: K, id: string, record: Records[K], handles: Handles = {}): void {
+    const { accountId = null, name = null, reference = null, day = null } = handles;
+    this.#statement(
+      `insert into records (kind, id, account_id, name, reference, day, body) values (?, ?, ?, ?, ?, ?, ?)`,
+    ).run(kind, id, accountId, name, reference, day, JSON.stringify(record));
+  }
+
+  get<K extends Kind>(kind: K, id: string): Records[K] | null {
+    const body = this.#one(`select body from records where kind = ? and id = ?`, [kind, id], 'body');
+    return body === undefined ? null : JSON.parse(String(body));
+  }
+
+  /** Changes some of a record's fields and answers it whole. Throws when it is not there. */
+  update<K extends Kind>(kind: K, id: string, change: Partial<Records[K]>): Records[K] {
+    const before = this.get(kind, id);
+    if (!before) throw new Error(`no ${kind} ${id}`);
+    const after = { ...before, ...change };
+    this.#statement(`update records set body = ? where kind = ? and id = ?`).run(
+      JSON.stringify(after),
+      kind,
+      id,
+    );
+    return after;
+  }
+
+  remove(kind: Kind, id: string): void {
+    this.#statement(`delete from records where kind = ? and id = ?`).run(kind, id);
+  }
+
+  /** The newest first. */
+  list<K extends Kind>(
+    kind: K,
+    filter: ListFilter = {},
+    { offset = 0, limit = -1 }: { offset?: number; limit?: number } = {},
+  ): Records[K][] {
+    const rows = this.#statement(`select body ${FOUND} order by seq desc limit @limit offset @offset`).all({
+      ...bound(kind, filter),
+      limit,
+      offset,
+    });
+    return rows.map((row) => JSON.parse((row as { body: string }).body));
+  }
+
+  count(kind: Kind, filter: ListFilter = {}): number {
+    return Number(this.#one(`select count(*) as count ${FOUND}`, [bound(kind, filter)], 'count'));
+  }
+
+  addJob(kind: string, id: string, dueMs: number): void {
+    this.#statement(`insert into jobs (kind, id, due_ms) values (?, ?, ?)`).run(kind, id, dueMs);
+  }
+
+  /** The next job due by then, taken out of the list. */
+  takeJob(nowMs: number): Job | undefined {
+    return this.#statement(
+      `delete from jobs where seq = (select seq from jobs where due_ms <= ? order by due_ms, seq limit 1)
+       returning seq, kind, id`,
+    ).get(nowMs) as Job | undefined;
+  }
+
+  addEvent({ id, webhookId, body }: { id: string; webhookId: string; body: string }): void {
+    this.#statement(`insert into events (id, webhook_id, body) values (?, ?, ?)`).run(id, webhookId, body);
+  }
+
+  /** Events that were not taken yet by a webhook, the oldest first, whether or not it is time to try again. */
+  waitingEvents(webhookId: string, limit: number): (QueuedEvent & { dueMs: number })[] {
+    return this.#statement(
+      `select seq, id, webhook_id as webhookId, body, attempts, due_ms as dueMs from events
+       where webhook_id = ? and delivered = 0 order by seq limit ?`,
+    ).all(webhookId, limit) as (QueuedEvent & { dueMs: number })[];
+  }
+
+  countWaitingEvents(): number {
+    return Number(this.#one(`select count(*) as count from events where delivered = 0`, [], 'count'));
+  }
+
+  markDelivered(seq: number): void {
+    this.#statement(`update events set delivered = 1 where seq = ?`).run(seq);
+  }
+
+  postpone(seq: number, dueMs: number): void {
+    this.#statement(`update events set attempts = attempts + 1, due_ms = ? where seq = ?`).run(dueMs, seq);
+  }
+
+  #statement(text: string): Database.Statement<unknown[], unknown> {
+    const known = this.#prepared.get(text);
+    if (known) return known;
+    const made = this.#db.prepare<unknown[], unknown>(text);
+    this.#prepared.set(text, made);
+    return made;
+  }
+
+  #one(text: string, values: unknown[], column: string): unknown {
+    const row = this.#statement(text).get(...values) as Record<string, unknown> | undefined;
+    return row?.[column];
+  }
+}
+
+const bound = (kind: Kind, filter: ListFilter) => ({
+  kind,
+  accountId: null,
+  reference: null,
+  name: null,
+  since: null,
+  until: null,
+  status: null,
+  ...filter,
+});
