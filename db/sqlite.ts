@@ -179,3 +179,20 @@ export function sqliteFile(url: string): string {
     throw new Error(`DATABASE_URL ${url}: SQLite needs a file, as in file:data/valebank.db`);
   return path;
 }
+
+/**
+ * Throws while any process has this database open, this one included. What stands in the write-ahead log is in the file
+ * afterwards, so that the file alone can be moved.
+ */
+export function assertUnused(url: string): void {
+  const connection = new Database(sqliteFile(url), { timeout: 0 });
+  try {
+    connection.pragma('locking_mode = EXCLUSIVE');
+    connection.exec('BEGIN EXCLUSIVE; COMMIT');
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    throw new Error('the database is in use: stop the server first', { cause: error });
+  } finally {
+    connection.close();
+  }
+}

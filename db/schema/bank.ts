@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
+import { JOB_NAMES } from '#domain/jobs/words';
 
 /** What the bank remembers about itself: its date, its days' work, the audit chain, and what must be told outside. */
 export const bankTables = (kit: Kit) => {
@@ -22,6 +23,35 @@ export const bankTables = (kit: Kit) => {
       finishedAt: kit.at('finished_at'),
     },
     (t) => [kit.primaryKey({ columns: [t.day, t.step] })],
+  );
+
+  /**
+   * One row a run of a job: by the clock, or because an administrator asked. Whoever begins it sets `startedAt`; one that
+   * never ends belonged to a process that died. All moments are real time.
+   */
+  const jobRuns = kit.table(
+    'job_runs',
+    {
+      id: kit.id('id').primaryKey(),
+      job: kit.oneOf('job', JOB_NAMES).notNull(),
+      /** Which turn of the schedule, so that several processes begin it once; of one that was asked for, its own id. */
+      turn: kit.text('turn').notNull(),
+      /** The administrator who asked; null: the schedule. */
+      actorId: kit.id('actor_id'),
+      createdAt: kit.at('created_at').notNull(),
+      startedAt: kit.at('started_at'),
+      finishedAt: kit.at('finished_at'),
+      durationMs: kit.count('duration_ms'),
+      /** What it did, in Portuguese; null until it has ended well. */
+      summary: kit.text('summary'),
+      /** Why it failed; null unless it did. */
+      error: kit.text('error'),
+    },
+    (t) => [
+      kit.uniqueIndex('job_runs_turn').on(t.job, t.turn),
+      kit.index('job_runs_created').on(t.createdAt, t.id),
+      kit.index('job_runs_open').on(t.finishedAt, t.startedAt),
+    ],
   );
 
   /** Append-only; each row's `hash` is keyed and covers the previous one. */
@@ -89,5 +119,5 @@ export const bankTables = (kit: Kit) => {
     changedAt: kit.at('changed_at').notNull(),
   });
 
-  return { bankClock, dailyRuns, auditLog, auditHead, outbox, bankSettings };
+  return { bankClock, dailyRuns, jobRuns, auditLog, auditHead, outbox, bankSettings };
 };

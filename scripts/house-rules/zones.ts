@@ -9,6 +9,7 @@ export const FEATURE_ORDER = [
   'outbox',
   'ledger',
   'audit',
+  'backup',
   'document',
   'auth',
   'account',

@@ -1,6 +1,24 @@
-import { describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import type { Bank } from '#server/context';
+import { newId } from '#server/id';
 import { testBank } from '#server/testing/test-bank';
+import { type Job, takeTurn } from './job-runs.ts';
 import { startScheduler } from './scheduler.ts';
+
+const ask = (bank: Bank, job: Job['name']): Promise<string> => {
+  const id = newId();
+  return bank.db.transaction(async (tx) => {
+    await tx.insert(tx.tables.jobRuns).values({ id, job, turn: id, createdAt: bank.clock.real() });
+    return id;
+  });
+};
+
+const runOf = async (bank: Bank, id: string) => {
+  const { jobRuns } = bank.db.tables;
+  const [row] = await bank.db.select().from(jobRuns).where(eq(jobRuns.id, id));
+  return row;
+};
 
 describe('the scheduler', () => {
   test('runs at the start what is due, and ends with it', async () => {
@@ -9,15 +27,39 @@ describe('the scheduler', () => {
     bank.registry.dailySteps.push({ name: 'step', run: async (_, day) => void done.push(day) });
     await startScheduler(bank).stop();
     expect(done).toEqual(['2026-03-10']);
+    const [run] = await bank.db.select().from(bank.db.tables.jobRuns);
+    expect(run).toMatchObject({ job: 'daily_run', summary: 'Em dia até 10/03/2026', error: null });
   });
 
-  test('logs a run that failed and lives on', async () => {
+  test('logs and keeps a run that failed, without what it names of people, and lives on', async () => {
     const bank = await testBank();
     bank.registry.dailySteps.push({
       name: 'step',
-      run: () => Promise.reject(new Error('the provider is away')),
+      run: () => Promise.reject(new Error('the provider is away from ana@example.com')),
     });
     await startScheduler(bank).stop();
     expect(bank.logged.join()).toContain('the provider is away');
+    const [run] = await bank.db.select().from(bank.db.tables.jobRuns);
+    expect(run).toMatchObject({ summary: null, error: 'the provider is away from [e-mail]' });
+    expect(run?.finishedAt).not.toBeNull();
+  });
+
+  test('does what an administrator asks for, once with two processes', async () => {
+    const bank = await testBank();
+    const done: string[] = [];
+    const job: Job = { name: 'backup', run: async () => `feito ${done.push('run')}` };
+    const both = [1, 2].map(() => startScheduler(bank, { jobs: [job], askEveryMs: 5 }));
+    const ids = [await ask(bank, 'backup'), await ask(bank, 'backup'), await ask(bank, 'backup')];
+    await vi.waitFor(async () => {
+      for (const id of ids) expect((await runOf(bank, id))?.finishedAt).toBeTruthy();
+    }, 10_000);
+    await Promise.all(both.map((scheduler) => scheduler.stop()));
+    expect(done).toHaveLength(3);
+  });
+
+  test('a turn of the schedule is taken by one process', async () => {
+    const bank = await testBank();
+    const taken = await Promise.all([1, 2, 3].map(() => takeTurn(bank, 'backup', '2026-03-10T06:30')));
+    expect(taken.filter((run) => run !== null)).toHaveLength(1);
   });
 });

@@ -1,32 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
+import { JOB_TIME_ZONE, JOB_WORDS, type JobName } from '#domain/jobs/words';
 import type { Bank } from '#server/context';
-import { runDueDays } from './daily-run.ts';
-
-/** Shortly after midnight; the bank's date may be days ahead, but its midnight is everybody's. */
-const DAILY = '0 5 0 * * *';
+import { newId } from '#server/id';
+import { BANK_JOBS } from './bank-jobs.ts';
+import { doRun, type Job, type JobRun, takeAsked, takeTurn } from './job-runs.ts';
 
 /** The jobs of a running process. `stop` lets a run that is under way come to its end. */
 export type Scheduler = { stop(): Promise<void> };
 
+/** How often what administrators ask for is looked for. */
+const ASK_EVERY_MS = 1000;
+
 /**
- * Runs the days that were missed while no process ran, at once, and then each day shortly after midnight in
- * America/Sao_Paulo. A run that fails is logged and tried again with the next.
+ * Runs each job at its hour, once however many processes there are, and what administrators ask for. At the start the days
+ * are run that were missed while no process ran. Runs of one job follow one another; one that fails is logged and kept.
  */
-export function startScheduler(bank: Bank): Scheduler {
-  let running = Promise.resolve();
-  const run = (): Promise<void> => {
-    running = running
-      .then(() => bank.clock.sync(bank.db))
-      .then(() => runDueDays(bank))
-      .catch((error: unknown) => bank.log.error({ err: error }, 'the daily run failed'));
-    return running;
+export function startScheduler(
+  bank: Bank,
+  { jobs = BANK_JOBS, askEveryMs = ASK_EVERY_MS }: { jobs?: readonly Job[]; askEveryMs?: number } = {},
+): Scheduler {
+  const stopping = new AbortController();
+  const last = new Map<JobName, Promise<void>>();
+  const begin = (job: Job, take: () => Promise<JobRun | null>): void => {
+    const run = (last.get(job.name) ?? Promise.resolve())
+      .then(take)
+      .then((taken) => (taken ? doRun(bank, job, taken) : undefined))
+      .catch((error: unknown) => bank.log.error({ err: error, job: job.name }, 'a job could not begin'));
+    last.set(job.name, run);
   };
-  const daily = new Cron(DAILY, { timezone: 'America/Sao_Paulo' }, run);
-  run();
+  const crons = jobs.map(
+    (job) =>
+      new Cron(JOB_WORDS[job.name].cron, { timezone: JOB_TIME_ZONE }, () =>
+        begin(job, () => takeTurn(bank, job.name, minuteOf(bank.clock.real()))),
+      ),
+  );
+  for (const job of jobs) {
+    if (job.name === 'daily_run') begin(job, () => takeTurn(bank, job.name, `start ${newId()}`));
+  }
+  const asking = beginAsked(bank, jobs, begin, { signal: stopping.signal, everyMs: askEveryMs });
   return {
-    stop: () => {
-      daily.stop();
-      return running;
+    stop: async () => {
+      for (const cron of crons) cron.stop();
+      stopping.abort();
+      await asking;
+      await Promise.all(last.values());
     },
   };
+}
+
+/** A turn is named by its minute, which is the same for every process. */
+const minuteOf = (at: Date): string => at.toISOString().slice(0, 16);
+
+async function beginAsked(
+  bank: Bank,
+  jobs: readonly Job[],
+  begin: (job: Job, take: () => Promise<JobRun | null>) => void,
+  { signal, everyMs }: { signal: AbortSignal; everyMs: number },
+): Promise<void> {
+  while (!signal.aborted) {
+    const asked = await takeAsked(bank).catch((error: unknown) => {
+      // A database that fails for a while must not end the asking.
+      bank.log.error({ err: error }, 'what was asked for could not be read');
+      return null;
+    });
+    const job = jobs.find(({ name }) => name === asked?.job);
+    if (asked && job) begin(job, async () => asked);
+    else await sleep(everyMs, undefined, { signal }).catch(() => {});
+  }
 }

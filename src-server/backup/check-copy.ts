@@ -1,0 +1,37 @@
+import { count } from 'drizzle-orm';
+import { inScratchDatabase, restoreDump } from '#db/copy';
+import type { Db } from '#db/db';
+import { open } from '#db/open';
+import { verifyLedger } from '#server/ledger/verify';
+
+/** What a copy's ledger holds. */
+export type CheckedCopy = { transactions: number; entries: number };
+
+/**
+ * Opens a copy of the bank's database and recomputes its ledger: an SQLite file as it is, a dump in a scratch database
+ * beside `url`. Throws when the copy cannot be opened or its ledger does not hold.
+ */
+export function checkCopy(file: string, url: string): Promise<CheckedCopy> {
+  if (url.startsWith('file:')) return checkDatabase(`file:${file}`);
+  return inScratchDatabase(url, async (scratchUrl) => {
+    await restoreDump(file, scratchUrl);
+    return checkDatabase(scratchUrl);
+  });
+}
+
+/** The same of a database that is there. */
+export async function checkDatabase(url: string): Promise<CheckedCopy> {
+  const db = await open(url);
+  try {
+    const verdict = await verifyLedger(db);
+    if (!verdict.ok) throw new Error(`the copy's ledger does not hold: ${verdict.differences.join('; ')}`);
+    return { transactions: await rowsOf(db, 'transactions'), entries: await rowsOf(db, 'entries') };
+  } finally {
+    await db.close();
+  }
+}
+
+async function rowsOf(db: Db, table: 'transactions' | 'entries'): Promise<number> {
+  const [row] = await db.select({ rows: count() }).from(db.tables[table]);
+  return row?.rows ?? 0;
+}

@@ -1,0 +1,15 @@
+import { copyDatabase } from '#db/copy';
+import { checkCopy } from './check-copy.ts';
+
+/**
+ * A process of its own, so that the bank goes on serving while its database is copied and read from end to end. Gets one
+ * message `{url, file}` and answers with one: what the copy holds, or why there is none.
+ */
+process.once('message', ({ url, file }: { url: string; file: string }) => {
+  copyDatabase(url, file)
+    .then(() => checkCopy(file, url))
+    .then(
+      (checked) => process.send?.({ checked }, () => process.exit(0)),
+      (error: unknown) => process.send?.({ error: String(error) }, () => process.exit(1)),
+    );
+});

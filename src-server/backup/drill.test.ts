@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inArray } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { engineOf } from '#db/engine';
+import { open } from '#db/open';
+import { emptyDatabase, isStandIn, testEngine } from '#db/testing/test-db';
+import { adjust, makeCustomer, send } from '#server/ledger/testing/bank';
+import { verifyLedger } from '#server/ledger/verify';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { listBackups } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+async function bankWithFolder(): Promise<TestBank> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'valebank-backup-'));
+  folders.push(dataDir);
+  return testBank({ DATA_DIR: dataDir });
+}
+
+/** Two customers who send one cent to and fro until told to stop; `acknowledged` grows with each that was answered. */
+async function traffic(bank: TestBank) {
+  const [ana, bruno] = [await makeCustomer(bank.db), await makeCustomer(bank.db, 'Bruno Reis')];
+  for (const one of [ana, bruno]) await adjust(bank.db, one.accountId, 100_000);
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const lane = async (from: string, to: string) => {
+    while (!isOver) acknowledged.push((await send(bank.db, from, to, 1)).transactionId);
+  };
+  const lanes = [lane(ana.accountId, bruno.accountId), lane(bruno.accountId, ana.accountId)];
+  return {
+    acknowledged,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(lanes);
+    },
+  };
+}
+
+const untilMore = async (list: readonly string[], than: number) => {
+  while (list.length <= than) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+describe.skipIf(isStandIn())('the drill', () => {
+  test('a backup taken under load restores to a ledger that verifies and has what was acknowledged before', async () => {
+    const bank = await bankWithFolder();
+    mkdirSync(join(bank.env.DATA_DIR, 'uploads'));
+    writeFileSync(join(bank.env.DATA_DIR, 'uploads', 'analysis.pdf'), 'bytes');
+    const load = await traffic(bank);
+    await untilMore(load.acknowledged, 40);
+    const before = [...load.acknowledged];
+    const taken = await takeBackup(bank);
+    const whileTaken = load.acknowledged.length - before.length;
+    await load.stop();
+    expect(whileTaken).toBeGreaterThan(0);
+    expect(taken.summary).toMatch(/^\d[\d.,]* MB, \d[\d.]* transações e \d[\d.]* lançamentos/);
+
+    const elsewhere = await emptyDatabase();
+    const dataDir = join(bank.env.DATA_DIR, 'elsewhere');
+    mkdirSync(join(dataDir, 'backups'), { recursive: true });
+    const source = join(bank.env.DATA_DIR, 'backups', taken.name);
+    await cp(source, join(dataDir, 'backups', taken.name), {
+      recursive: true,
+    });
+    const [backup] = await listBackups(dataDir);
+    if (!backup) throw new Error('the backup is not listed');
+    const restored = await restoreBackup(
+      { dataDir, databaseUrl: elsewhere.url, at: bank.clock.real() },
+      backup,
+    );
+    expect(restored.transactions).toBe(taken.transactions);
+
+    const db = await open(elsewhere.url);
+    expect((await verifyLedger(db)).ok).toBe(true);
+    const { transactions } = db.tables;
+    const kept = await db
+      .select({ id: transactions.id })
+      .from(transactions)
+      .where(inArray(transactions.id, before));
+    expect(kept).toHaveLength(before.length);
+    await db.close();
+    await elsewhere.drop();
+    expect(readFileSync(join(dataDir, 'uploads', 'analysis.pdf'), 'utf8')).toBe('bytes');
+  }, 60_000);
+
+  test('a changed backup is not restored, and what is there stays', async () => {
+    const bank = await bankWithFolder();
+    await traffic(bank).then((load) => load.stop());
+    const { name } = await takeBackup(bank);
+    const [backup] = await listBackups(bank.env.DATA_DIR);
+    if (!backup) throw new Error('the backup is not listed');
+    const file = join(bank.env.DATA_DIR, 'backups', name, backup.file);
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const target = { dataDir: bank.env.DATA_DIR, databaseUrl: engineOf(bank.db).url, at: bank.clock.real() };
+    await expect(restoreBackup(target, backup)).rejects.toThrow('SHA-256');
+    expect((await verifyLedger(bank.db)).ok).toBe(true);
+  }, 60_000);
+
+  test.skipIf(testEngine() === 'postgres')(
+    'a database in use is not replaced; one that is not stays beside',
+    async () => {
+      const bank = await bankWithFolder();
+      await traffic(bank).then((load) => load.stop());
+      await takeBackup(bank);
+      const [backup] = await listBackups(bank.env.DATA_DIR);
+      if (!backup) throw new Error('the backup is not listed');
+      const at = bank.clock.real();
+      const inUse = { dataDir: bank.env.DATA_DIR, databaseUrl: engineOf(bank.db).url, at };
+      await expect(restoreBackup(inUse, backup)).rejects.toThrow('stop the server first');
+
+      const other = { ...inUse, databaseUrl: `file:${join(bank.env.DATA_DIR, 'other.db')}` };
+      expect((await restoreBackup(other, backup)).replaced).toBeNull();
+      const { replaced } = await restoreBackup(other, backup);
+      expect(replaced).toBe(join(bank.env.DATA_DIR, `other.db.replaced-${at.getTime()}`));
+    },
+    60_000,
+  );
+
+  test('no copy of a ledger that does not hold is kept, and nothing half-done stays', async () => {
+    const bank = await bankWithFolder();
+    const missing = { ...bank, db: await open(`file:${join(bank.env.DATA_DIR, 'empty.db')}`) };
+    await expect(takeBackup(missing)).rejects.toThrow('no such table');
+    expect(await readdir(join(bank.env.DATA_DIR, 'backups'))).toEqual([]);
+    await missing.db.close();
+  }, 60_000);
+});

@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process';
+import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { engineOf } from '#db/engine';
+import { expiredBackups } from '#domain/jobs/retention';
+import type { Bank } from '#server/context';
+import type { CheckedCopy } from './check-copy.ts';
+import {
+  type Backup,
+  backupName,
+  backupsFolder,
+  listBackups,
+  MANIFEST,
+  type Manifest,
+  sha256Of,
+} from './manifest.ts';
+
+const COPY_PROCESS = fileURLToPath(new URL('./copy-process.ts', import.meta.url));
+
+/** Folders of the data directory that a backup leaves out: the backups themselves. */
+const LEFT_OUT = 'backups';
+
+/** A backup that was taken, and in Portuguese what it holds. */
+export type TakenBackup = Backup & { summary: string };
+
+/**
+ * Copies the bank's database, opens the copy and checks its ledger in a process of its own, and keeps it with the uploaded
+ * files under DATA_DIR/backups; then backups beyond the retention go. The keys are not in it: they are kept elsewhere
+ * (README). Throws when no copy could be made or the copy's ledger does not hold; nothing half-done stays.
+ */
+export async function takeBackup({
+  db,
+  env,
+  clock,
+}: Pick<Bank, 'db' | 'env' | 'clock'>): Promise<TakenBackup> {
+  const startedMs = performance.now();
+  const at = clock.real();
+  const name = backupName(at);
+  const folder = join(backupsFolder(env.DATA_DIR), name);
+  const partial = `${folder}.partial`;
+  await mkdir(partial, { recursive: true, mode: 0o700 });
+  try {
+    const file = db.engine === 'sqlite' ? 'valebank.db' : 'valebank.dump';
+    const copy = join(partial, file);
+    // Before and after the database: what its rows name was there at its moment, though it may go, or come, meanwhile.
+    await copyFolders(env.DATA_DIR, join(partial, 'files'));
+    const checked = await copyAndCheck(engineOf(db).url, copy);
+    await copyFolders(env.DATA_DIR, join(partial, 'files'));
+    const manifest: Manifest = {
+      at: at.toISOString(),
+      engine: db.engine,
+      file,
+      sizeBytes: (await stat(copy)).size,
+      sha256: await sha256Of(copy),
+      ...checked,
+      durationMs: Math.round(performance.now() - startedMs),
+    };
+    await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 2), { flush: true });
+    await rename(partial, folder);
+    await dropExpired(env.DATA_DIR);
+    return { name, ...manifest, summary: inWords(manifest) };
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function copyAndCheck(url: string, file: string): Promise<CheckedCopy> {
+  const child = fork(COPY_PROCESS, { execArgv: ['--import', 'tsx'], serialization: 'json' });
+  return new Promise((resolve, reject) => {
+    child.once('message', (answer: { checked: CheckedCopy } | { error: string }) => {
+      if ('checked' in answer) resolve(answer.checked);
+      else reject(new Error(answer.error));
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the copying process ended with ${signal ?? code}`)),
+    );
+    child.send({ url, file });
+  });
+}
+
+async function copyFolders(dataDir: string, to: string): Promise<void> {
+  const items = await readdir(dataDir, { withFileTypes: true });
+  for (const item of items) {
+    if (item.isDirectory() && item.name !== LEFT_OUT)
+      await cp(join(dataDir, item.name), join(to, item.name), { recursive: true, force: false });
+  }
+}
+
+async function dropExpired(dataDir: string): Promise<void> {
+  const backups = await listBackups(dataDir);
+  const expired = new Set(expiredBackups(backups.map((backup) => backup.at)));
+  for (const { name, at } of backups) {
+    if (expired.has(at)) await rm(join(backupsFolder(dataDir), name), { recursive: true, force: true });
+  }
+}
+
+const megabytes = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat('pt-BR');
+
+function inWords({ sizeBytes, transactions, entries }: Manifest): string {
+  return `${megabytes.format(sizeBytes / 1e6)} MB, ${whole.format(transactions)} transações e ${whole.format(entries)} lançamentos conferidos na cópia`;
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BACKUP_RETENTION, expiredBackups } from './retention.ts';
+
+const DAY_MS = 86_400_000;
+/** Two backups a day for `days` days up to 21 November 2026. */
+const twiceADay = (days: number): string[] =>
+  Array.from({ length: days * 2 }, (_, half) =>
+    new Date(Date.parse('2026-11-21T15:30:00Z') - half * (DAY_MS / 2)).toISOString(),
+  );
+
+test('two a day for two years leave the newest of seven days, four weeks and twelve months', () => {
+  const all = twiceADay(730);
+  const expired = new Set(expiredBackups(all));
+  const kept = all.filter((moment) => !expired.has(moment));
+  expect(kept.slice(0, 7).map((moment) => moment.slice(0, 16))).toEqual(
+    [21, 20, 19, 18, 17, 16, 15].map((day) => `2026-11-${day}T15:30`),
+  );
+  expect(kept.slice(7, 9).map((moment) => moment.slice(0, 10))).toEqual(['2026-11-08', '2026-11-01']);
+  expect(kept.at(-1)?.slice(0, 10)).toBe('2025-12-31');
+  expect(kept).toHaveLength(7 + 2 + 11);
+});
+
+test('few backups all stay, and the newest one always does', () => {
+  expect(expiredBackups([])).toEqual([]);
+  expect(expiredBackups(twiceADay(1).slice(0, 1))).toEqual([]);
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(
+        fc.date({ min: new Date('2024-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }),
+        {
+          minLength: 1,
+        },
+      ),
+      (dates) => {
+        const moments = dates.map((date) => date.toISOString());
+        const expired = expiredBackups(moments);
+        expect(expired).not.toContain(moments.toSorted().at(-1));
+        const most = BACKUP_RETENTION.days + BACKUP_RETENTION.weeks + BACKUP_RETENTION.months;
+        expect(moments.length - expired.length).toBeLessThanOrEqual(most);
+      },
+    ),
+  );
+});

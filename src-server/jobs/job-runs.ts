@@ -1,0 +1,81 @@
+import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import type { JobName } from '#domain/jobs/words';
+import type { Bank } from '#server/context';
+import { newId } from '#server/id';
+import { scrub } from '#server/log';
+
+/** A job of the bank; `run` answers in Portuguese what it did, and throws when it could not. */
+export type Job = { name: JobName; run: (bank: Bank) => Promise<string> };
+
+/** A run that was taken by this process, or may be. */
+export type JobRun = { id: string; job: JobName };
+
+/** Runs are forgotten after so many days. */
+const KEPT_DAYS = 90;
+const MAX_ERROR_LENGTH = 500;
+
+/** Takes a turn of a job's schedule for this process; null when another process has it. */
+export async function takeTurn(bank: Bank, job: JobName, turn: string): Promise<JobRun | null> {
+  const at = bank.clock.real();
+  return bank.db.transaction(async (tx) => {
+    const { jobRuns } = tx.tables;
+    const [taken] = await tx
+      .insert(jobRuns)
+      .values({ id: newId(), job, turn, actorId: null, createdAt: at, startedAt: at })
+      .onConflictDoNothing()
+      .returning({ id: jobRuns.id, job: jobRuns.job });
+    return taken ?? null;
+  });
+}
+
+/** Takes the oldest run that an administrator asked for and nobody has begun; null when there is none. */
+export async function takeAsked(bank: Bank): Promise<JobRun | null> {
+  const { jobRuns } = bank.db.tables;
+  const isOpen = and(isNull(jobRuns.finishedAt), isNull(jobRuns.startedAt));
+  const [asked] = await bank.db
+    .select({ id: jobRuns.id })
+    .from(jobRuns)
+    .where(isOpen)
+    .orderBy(asc(jobRuns.createdAt))
+    .limit(1);
+  if (!asked) return null;
+  return bank.db.transaction(async (tx) => {
+    const [taken] = await tx
+      .update(jobRuns)
+      .set({ startedAt: bank.clock.real() })
+      .where(and(eq(jobRuns.id, asked.id), isOpen))
+      .returning({ id: jobRuns.id, job: jobRuns.job });
+    return taken ?? null;
+  });
+}
+
+/** Does a run that was taken, and writes down how it ended. A run that fails is logged; this never throws for it. */
+export async function doRun(bank: Bank, job: Job, { id }: JobRun): Promise<void> {
+  const startedMs = performance.now();
+  try {
+    await finish(bank, id, startedMs, { summary: await job.run(bank), error: null });
+  } catch (error) {
+    bank.log.error({ err: error, job: job.name }, 'a job failed');
+    const reason = error instanceof Error ? error.message : String(error);
+    await finish(bank, id, startedMs, { summary: null, error: scrub(reason).slice(0, MAX_ERROR_LENGTH) });
+  }
+}
+
+async function finish(
+  bank: Bank,
+  id: string,
+  startedMs: number,
+  outcome: { summary: string | null; error: string | null },
+): Promise<void> {
+  const at = bank.clock.real();
+  const forgotten = new Date(at.getTime() - KEPT_DAYS * 86_400_000);
+  await bank.db.transaction(async (tx) => {
+    const { jobRuns } = tx.tables;
+    const durationMs = Math.round(performance.now() - startedMs);
+    await tx
+      .update(jobRuns)
+      .set({ ...outcome, finishedAt: at, durationMs })
+      .where(eq(jobRuns.id, id));
+    await tx.delete(jobRuns).where(lt(jobRuns.createdAt, forgotten));
+  });
+}
