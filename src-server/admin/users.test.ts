@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { formatCpf } from '#domain/tax-id';
 import {
   callerOf,
   freeze,
@@ -89,6 +90,16 @@ describe('the list of people', () => {
     for (const q of ['jo_o', 'jo%o', 'oj', 'conceicao jc', "' or 1=1 --", '\\', '"'])
       expect(await found(q), q).toEqual([]);
     expect(await found('   ')).toHaveLength(3);
+  });
+
+  it('is found by a whole CPF or CNPJ, with mask or without, and by no part of one', async () => {
+    const { ana, admin } = await openBankWithTwo();
+    const found = async (q: string) => (await admin.call.admin.users.list({ q })).users.map(({ id }) => id);
+    const cpf = (await admin.call.admin.users.get({ id: ana.user.id })).cpf ?? '';
+    expect(await found(cpf)).toEqual([ana.user.id]);
+    expect(await found(formatCpf(cpf))).toEqual([ana.user.id]);
+    expect(await found(cpf.slice(0, 10))).toEqual([]);
+    expect(await found('12.ABC.345/01DE-35')).toEqual([]);
   });
 
   it('is filtered by role and access, and counted over all pages', async () => {

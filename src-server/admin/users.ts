@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { UserListInput } from '#domain/admin/lists';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { parseDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
@@ -76,10 +77,19 @@ export async function adminUser(db: Reader, id: string): Promise<AdminUser> {
 function filterOf(db: Reader, { q, role, active }: UserListInput): SQL | undefined {
   const { users } = db.tables;
   return and(
-    q === undefined ? undefined : holds(db, [users.fullName, users.email, users.username], q),
+    q === undefined
+      ? undefined
+      : or(holds(db, [users.fullName, users.email, users.username], q), hasDocument(db, q)),
     role === undefined ? undefined : eq(users.role, role),
     active === undefined ? undefined : eq(users.isActive, active),
   );
+}
+
+/** Whole documents only: nobody leafs through customers by a few digits. */
+function hasDocument(db: Reader, q: string): SQL | undefined {
+  const { users } = db.tables;
+  const taxId = parseDocument(q);
+  return taxId === null ? undefined : eq(taxId.kind === 'cpf' ? users.cpf : users.cnpj, taxId.digits);
 }
 
 async function withBalances(db: Reader, rows: readonly UserRow[]): Promise<AdminUser[]> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BOLETO_LENGTHS } from './boleto.ts';
-import { boletoDigits, boletoFaultText, formatBoletoLine, readLineSoFar } from './boleto-line.ts';
+import { boletoDigits, boletoFaultText, formatBoletoLine, lineDigits, readLineSoFar } from './boleto-line.ts';
 
 type Vector = { input: string; refDate: string; expected: { valid: boolean; line: string; kind: string } };
 
@@ -63,7 +63,8 @@ describe('a line while it is typed', () => {
       BANK,
     );
     expect(boletoDigits('sem código')).toBe('');
-    expect(boletoDigits(`${BANK}999`)).toBe(BANK);
+    expect(lineDigits(`${BANK}999`)).toBe(BANK);
+    expect(readLineSoFar(`${BANK}9`, TODAY)).toEqual({ kind: 'wrong', fault: 'length' });
     expect(readLineSoFar('', TODAY)).toEqual({ kind: 'empty' });
   });
 });

@@ -24,11 +24,16 @@ const isUtility = (digits: string): boolean => digits.startsWith('8');
 const lineLength = (digits: string): number =>
   isUtility(digits) ? BOLETO_LENGTHS.utilityLine : BOLETO_LENGTHS.bankLine;
 
-/** The digits of a slip in a text as typed or pasted, words around it or not; at most as many as its line has. */
+/** The digits of what was typed, at most as many as the line has that they begin. */
+export function lineDigits(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  return digits.slice(0, lineLength(digits));
+}
+
+/** The digits of a slip in a text as pasted, words and other numbers around it or not: those of the longest run. */
 export function boletoDigits(text: string): string {
   const runs = (text.match(/\d[\d\s.-]*/g) ?? []).map((run) => run.replace(/\D/g, ''));
-  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
-  return longest.slice(0, lineLength(longest));
+  return runs.reduce((best, run) => (run.length > best.length ? run : best), '');
 }
 
 /** Digits of a line, as far as there are → in the groups of the paper: `10492.00650 61000.100042 …`. */
@@ -61,6 +66,7 @@ export function readLineSoFar(text: string, today: string): LineState {
   }
   if (fault) return { kind: 'wrong', fault };
   const missing = lineLength(digits) - digits.length;
+  if (missing < 0) return { kind: 'wrong', fault: 'length' };
   if (missing > 0) return { kind: 'partial', missing };
   const reading = readBoleto(digits, today);
   return reading.ok ? { kind: 'read', boleto: reading.boleto } : { kind: 'wrong', fault: reading.fault };

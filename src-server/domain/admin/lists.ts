@@ -4,7 +4,7 @@ import { ROLES } from '#domain/auth/role';
 import { ACCOUNT_TYPES } from '#domain/ledger/words';
 import { cursorSchema, flagSchema, searchSchema } from '#domain/page';
 
-/** The page of people an administrator asks for; `q` looks in name, e-mail and username. */
+/** The page of people an administrator asks for; `q` looks in name, e-mail and username, and is a whole CPF or CNPJ. */
 export const userListSchema = z.object({
   q: searchSchema,
   role: z.enum(ROLES, { error: 'Perfil inválido' }).optional(),

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { accountNumberFrom } from './account/number.ts';
+import { writeBrCode } from './pix/br-code.ts';
+import { type Recognised, recognise } from './recognise.ts';
+
+const TODAY = '2026-11-21';
+const read = <Row>(name: string): Row[] =>
+  JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), 'utf8'));
+
+const kinds = (text: string) => recognise(text, TODAY).map(({ kind }) => kind);
+const first = (text: string): Recognised | undefined => recognise(text, TODAY)[0];
+
+const PAYLOAD = writeBrCode({
+  key: 'ana@correio.example',
+  name: 'Ana Souza',
+  city: 'SAO PAULO',
+  amountCents: 1234,
+});
+
+describe('what a pasted text is', () => {
+  test('a PIX code, alone or in a message', () => {
+    expect(first(PAYLOAD)).toMatchObject({
+      kind: 'pixCode',
+      code: { amountCents: 1234, name: 'Ana Souza' },
+    });
+    expect(first(`Oi! Segue o pix:\n${PAYLOAD}\nObrigada`)).toMatchObject({
+      kind: 'pixCode',
+      payload: PAYLOAD,
+    });
+    const valid = read<{ op: string; input: string; expected: { valid?: boolean } }>('pix-brcode').filter(
+      ({ op, expected }) => op === 'parse' && expected.valid === true,
+    );
+    expect(valid.length).toBeGreaterThan(3);
+    for (const { input } of valid) expect(kinds(input)).toEqual(['pixCode']);
+  });
+
+  test('a PIX code that was not copied well is told, not searched for', () => {
+    expect(first(PAYLOAD.replace('Ana', 'Ane'))).toEqual({ kind: 'brokenPixCode', fault: 'crc' });
+    expect(first(PAYLOAD.slice(0, -10))).toMatchObject({ kind: 'brokenPixCode' });
+  });
+
+  test('the line and the barcode of a slip, and which block is wrong', () => {
+    type Slip = { input: string; expected: { valid: boolean; line: string } };
+    for (const { input, expected } of [...read<Slip>('boleto-bank'), ...read<Slip>('boleto-utility')]) {
+      if (expected.valid)
+        expect(first(input)).toMatchObject({ kind: 'boleto', boleto: { line: expected.line } });
+      else expect(kinds(input)).not.toContain('boleto');
+    }
+    expect(first('10493.00650 61000.100042 00997.263900 9 89810000021403')).toMatchObject({
+      kind: 'brokenBoleto',
+      fault: 'field1',
+    });
+  });
+
+  test('an account of this bank: its last digit tells', () => {
+    for (const base of [0, 1, 1234567, 9_999_999]) {
+      const accountNumber = accountNumberFrom(base);
+      expect(first(accountNumber)).toEqual({ kind: 'account', accountNumber });
+      expect(first(` ${accountNumber.replace('-', '')} `)).toEqual({ kind: 'account', accountNumber });
+      const wrong = accountNumber.slice(0, -1) + ((Number(accountNumber.at(-1)) + 1) % 10);
+      expect(first(wrong)).toEqual({ kind: 'brokenAccount', accountNumber: wrong });
+      expect(kinds(wrong.replace('-', ''))).toEqual([]);
+    }
+  });
+
+  test('a CPF or CNPJ, which is a key too, and the other keys', () => {
+    expect(kinds('529.982.247-25')).toEqual(['taxId', 'pixKey']);
+    expect(kinds('12.abc.345/01de-35')).toEqual(['taxId', 'pixKey']);
+    for (const { input, expected } of read<{ input: string; expected: { type: string } | null }>('pix-key'))
+      if (expected?.type) expect(recognise(input, TODAY).at(-1)?.kind).toBe('pixKey');
+    expect(kinds('529.982.247-26')).toEqual([]);
+  });
+
+  test('words are none of it, and nothing makes it throw', () => {
+    for (const words of [
+      '',
+      'extrato',
+      'Ana Souza',
+      '2026',
+      '0001-9',
+      '🌄',
+      '8'.repeat(43),
+      'x'.repeat(9000),
+    ])
+      expect(kinds(words)).toEqual([]);
+    for (let size = 0; size < PAYLOAD.length; size += 1)
+      expect(() => kinds(PAYLOAD.slice(size))).not.toThrow();
+  });
+});

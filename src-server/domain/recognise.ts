@@ -1,0 +1,68 @@
+import { isAccountNumber, parseAccountNumber } from '#domain/account/number';
+import { type BrCode, type BrCodeFault, readBrCode } from '#domain/pix/br-code';
+import { type PixKey, parsePixKey } from '#domain/pix/key';
+import { parseDocument, type TaxId } from '#domain/tax-id';
+import { BOLETO_LENGTHS, type Boleto, type BoletoFault } from './account/boleto.ts';
+import { boletoDigits, readLineSoFar } from './account/boleto-line.ts';
+
+/** What a pasted text is; the kinds `broken…` are what it was meant to be, with what is wrong with it. */
+export type Recognised =
+  | { kind: 'pixCode'; payload: string; code: BrCode }
+  | { kind: 'brokenPixCode'; fault: BrCodeFault }
+  | { kind: 'boleto'; boleto: Boleto }
+  | { kind: 'brokenBoleto'; digits: string; fault: BoletoFault }
+  | { kind: 'account'; accountNumber: string }
+  | { kind: 'brokenAccount'; accountNumber: string }
+  | { kind: 'taxId'; taxId: TaxId }
+  | { kind: 'pixKey'; key: PixKey };
+
+/** Longer than anything that is recognised: a BR Code has 512 characters at most. */
+const MAX_LENGTH = 2000;
+/** A BR Code from its first object to its check sum, in a message that somebody copied whole. */
+const BR_CODE = /000201[\x20-\x7e]*?6304[0-9A-Fa-f]{4}(?![0-9A-Za-z])/;
+const STARTS_AS_BR_CODE = '000201';
+
+/**
+ * Says what a pasted text is: a PIX code, the line or barcode of a slip, an account number of this bank, a CPF or CNPJ, a PIX
+ * key. A CPF is two things, a document and a key; whoever asks takes what it can use. Empty when it is none of them: then it
+ * is words to search for. Never throws.
+ *
+ * @param today 'YYYY-MM-DD', for the due date of a slip
+ */
+export function recognise(text: string, today: string): Recognised[] {
+  const pasted = text.trim().slice(0, MAX_LENGTH);
+  const one = brCodeIn(pasted) ?? boletoIn(pasted, today) ?? accountIn(pasted);
+  if (one) return [one];
+  const taxId = parseDocument(pasted);
+  const key = parsePixKey(pasted);
+  return [
+    ...(taxId ? [{ kind: 'taxId', taxId } as const] : []),
+    ...(key ? [{ kind: 'pixKey', key } as const] : []),
+  ];
+}
+
+function brCodeIn(text: string): Recognised | null {
+  const payload = BR_CODE.exec(text)?.[0] ?? (text.startsWith(STARTS_AS_BR_CODE) ? text : null);
+  // A slip of a bank cannot begin so: its fourth digit is 9.
+  if (payload === null || /^\d*$/.test(payload)) return null;
+  const reading = readBrCode(payload);
+  if (!reading.ok) return { kind: 'brokenPixCode', fault: reading.fault };
+  return { kind: 'pixCode', payload, code: reading.code };
+}
+
+/** From as many digits as a barcode has on, nothing else can be meant. */
+function boletoIn(text: string, today: string): Recognised | null {
+  const digits = boletoDigits(text);
+  if (digits.length < BOLETO_LENGTHS.barcode) return null;
+  const state = readLineSoFar(digits, today);
+  if (state.kind === 'read') return { kind: 'boleto', boleto: state.boleto };
+  return { kind: 'brokenBoleto', digits, fault: state.kind === 'wrong' ? state.fault : 'length' };
+}
+
+/** Eight digits alone are also a date or a postal code: only with its dash a wrong number was meant as an account. */
+function accountIn(text: string): Recognised | null {
+  const accountNumber = parseAccountNumber(text);
+  if (accountNumber === null) return null;
+  if (isAccountNumber(accountNumber)) return { kind: 'account', accountNumber };
+  return text.includes('-') ? { kind: 'brokenAccount', accountNumber } : null;
+}
