@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
+import { PDFArray, type PDFContext, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
 import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 
 const TYPE_TEXT = 'Apenas arquivos PDF são permitidos';
 
-/** What makes a reader act by itself when the file is opened. */
-const ACTIVE = ['JavaScript', 'JS', 'OpenAction', 'Launch', 'AA'];
+/** What makes a reader act by itself: scripts, also those of XFA forms, programs, and actions set off by opening or leaving. */
+const ACTIVE = ['JavaScript', 'JS', 'Launch', 'AA', 'XFA', 'RichMedia'];
 const HEADER = '%PDF-1.';
 const HEADER_2 = '%PDF-2.';
 const TRAILER = '%%EOF';
@@ -25,8 +25,9 @@ export async function readPdf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const starts = Buffer.from(bytes.subarray(0, HEADER.length)).toString('latin1');
   const ends = Buffer.from(bytes.subarray(-TRAILER_WITHIN_BYTES)).toString('latin1');
   if (![HEADER, HEADER_2].includes(starts) || !ends.includes(TRAILER)) refuseFile(TYPE_TEXT);
-  const objects = await objectsOf(bytes);
-  if (objects.some(isActive)) refuseFile('O PDF traz script ou ação automática');
+  const parsed = await parsePdf(bytes);
+  if (objectsOf(parsed).some((object) => isActive(object, parsed)))
+    refuseFile('O PDF traz script ou ação automática');
   return bytes;
 }
 
@@ -34,39 +35,59 @@ function refuseFile(why: string): never {
   return refuse('VALIDATION', { text: TYPE_TEXT, fields: { pdf: why } });
 }
 
-/** Every object of the file, those in compressed streams too, with names unescaped; referenced or not. */
-async function objectsOf(bytes: Uint8Array): Promise<PDFObject[]> {
+/** The file read. Refuses VALIDATION for what cannot be. */
+async function parsePdf(bytes: Uint8Array): Promise<PDFContext> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true }).catch(
     () => null,
   );
   // Without a catalogue the parser found nothing that it knows, and does not say so.
   if (!(pdf?.context.lookup(pdf.context.trailerInfo.Root) instanceof PDFDict))
     refuseFile('O arquivo não pôde ser lido: está incompleto, corrompido ou protegido por senha');
-  const { trailerInfo } = pdf.context;
-  const roots = [trailerInfo.Root, trailerInfo.Info].filter((one) => one !== undefined);
-  return [...pdf.context.enumerateIndirectObjects().map(([, object]) => object), ...roots];
+  return pdf.context;
 }
 
-function isActive(object: PDFObject): boolean {
-  if (object instanceof PDFArray) return object.asArray().some(isActive);
+/** Every object of the file, those in compressed streams too, with names unescaped; referenced or not. */
+function objectsOf(file: PDFContext): PDFObject[] {
+  const { trailerInfo } = file;
+  const roots = [trailerInfo.Root, trailerInfo.Info].filter((one) => one !== undefined);
+  return [...file.enumerateIndirectObjects().map(([, object]) => object), ...roots];
+}
+
+function isActive(object: PDFObject, file: PDFContext): boolean {
+  if (object instanceof PDFArray) return object.asArray().some((one) => isActive(one, file));
   const dict = object instanceof PDFStream ? object.dict : object;
   if (!(dict instanceof PDFDict)) return false;
-  return dict
-    .entries()
-    .some(
-      ([key, value]) =>
-        ACTIVE.includes(key.decodeText()) ||
-        (value instanceof PDFName && ACTIVE.includes(value.decodeText())) ||
-        isActive(value),
+  return dict.entries().some(([key, value]) => {
+    const name = key.decodeText();
+    return (
+      ACTIVE.includes(name) ||
+      (value instanceof PDFName && ACTIVE.includes(value.decodeText())) ||
+      (name === 'OpenAction' && !isPlace(file.lookup(value))) ||
+      isActive(value, file)
     );
+  });
 }
 
-/** Keeps an upload under the data folder, under a name that nobody chose; answers its path from there. */
+/** Office programs say in this way at which page a file opens; whatever else it is, is done without being asked for. */
+function isPlace(action: PDFObject | undefined): boolean {
+  if (action instanceof PDFArray) return true;
+  return (
+    action instanceof PDFDict &&
+    action.get(PDFName.of('S')) === PDFName.of('GoTo') &&
+    !action.has(PDFName.of('Next'))
+  );
+}
+
+/** Keeps an upload under the data folder, under a name that nobody chose, whole or not at all; answers its path from there. */
 export async function keepUpload(dataDir: string, bytes: Uint8Array): Promise<string> {
   const name = randomBytes(16).toString('hex');
   const path = join('uploads', name.slice(0, 2), `${name}.pdf`);
   await mkdir(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 });
-  await writeFile(join(dataDir, path), bytes, { flag: 'wx', mode: 0o600, flush: true });
+  const options = { flag: 'wx', mode: 0o600, flush: true } as const;
+  await writeFile(join(dataDir, path), bytes, options).catch(async (error: unknown) => {
+    await forgetUpload(dataDir, path);
+    throw error;
+  });
   return path;
 }
 

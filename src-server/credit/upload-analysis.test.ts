@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
+import { PDFDocument, PDFName, type PDFObject, PDFString } from 'pdf-lib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { MAX_UPLOAD_BYTES } from '#domain/limits';
@@ -43,6 +43,10 @@ describe('the PDF of an analysis', () => {
       void pdf.context.register(pdf.context.obj({ S: 'Launch', F: PDFString.of('cmd.exe') }));
     const opening = (pdf: PDFDocument) =>
       pdf.catalog.set(PDFName.of('OpenAction'), pdf.context.obj({ S: 'JavaScript', JS: PDFString.of('1') }));
+    const chained = (pdf: PDFDocument) =>
+      pdf.catalog.set(PDFName.of('OpenAction'), pdf.context.obj({ S: 'GoTo', D: [0], Next: { S: 'URI' } }));
+    const form = (pdf: PDFDocument) =>
+      pdf.catalog.set(PDFName.of('AcroForm'), pdf.context.obj({ XFA: PDFString.of('<xdp/>'), Fields: [] }));
     const refused = [
       'GIF89a, renamed to analise.pdf',
       `<html>%PDF-1.7</html>%%EOF`,
@@ -52,6 +56,8 @@ describe('the PDF of an analysis', () => {
       await pdfWith(script),
       await pdfWith(launch),
       await pdfWith(opening),
+      await pdfWith(chained),
+      await pdfWith(form),
     ];
     for (const bytes of refused)
       expect(await refusalOf(upload(bytes))).toMatchObject({
@@ -66,6 +72,16 @@ describe('the PDF of an analysis', () => {
       error: 'O arquivo deve ter no máximo 10MB',
     });
     expect(await files()).toEqual([]);
+  });
+
+  it('may say at which page it opens, as what office programs write does', async () => {
+    const { upload, files } = await openWithFolder();
+    const opens = async (action: (pdf: PDFDocument) => PDFObject) =>
+      upload(await pdfWith((pdf) => pdf.catalog.set(PDFName.of('OpenAction'), action(pdf))));
+    const place = (pdf: PDFDocument) => [pdf.getPage(0).ref, 'XYZ', null, null, 0];
+    await opens((pdf) => pdf.context.obj(place(pdf)));
+    await opens((pdf) => pdf.context.register(pdf.context.obj({ S: 'GoTo', D: place(pdf) })));
+    expect(await files()).toHaveLength(1);
   });
 
   it('is kept under a name that nobody chose, replaces the one before, and comes back as it was', async () => {
