@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import {
+  balanceDifference,
+  clearingDifference,
+  incomingDifference,
+  type ObjectAtProvider,
+  orderDifferences,
+} from './comparison.ts';
+import type { OrderStatus } from './words.ts';
+
+/** As people read it, with plain blanks. */
+const plain = (difference: { text: string } | null | undefined) => difference?.text.replaceAll('\u00a0', ' ');
+
+const order = (status: OrderStatus) => ({ transactionId: 't1', status, amountCents: 1_050 });
+const at = (status: string, more: Partial<ObjectAtProvider> = {}): ObjectAtProvider => ({
+  id: 'p1',
+  status,
+  amountCents: 1_050,
+  externalReference: 't1',
+  ...more,
+});
+const texts = (status: OrderStatus, ...objects: ObjectAtProvider[]) =>
+  orderDifferences(order(status), objects).map(plain);
+
+describe('an order and the provider', () => {
+  test('agree when both are done, both are not, or it is still open', () => {
+    expect(texts('done', at('DONE'))).toEqual([]);
+    expect(texts('done', at('PAID'))).toEqual([]);
+    expect(texts('failed')).toEqual([]);
+    expect(texts('failed', at('FAILED'))).toEqual([]);
+    expect(texts('returned', at('REFUNDED'))).toEqual([]);
+    expect(texts('reserved')).toEqual([]);
+    expect(texts('sending')).toEqual([]);
+    expect(texts('sending', at('PENDING'))).toEqual([]);
+    expect(texts('processing', at('BANK_PROCESSING'))).toEqual([]);
+  });
+
+  test('differ in number, amount and end', () => {
+    expect(texts('done', at('DONE'), at('DONE', { id: 'p2' }))).toEqual([
+      'Há 2 pagamentos no provedor para um só pedido',
+    ]);
+    expect(texts('done')).toEqual(['No banco: concluída; no provedor não existe']);
+    expect(texts('processing')).toEqual(['No banco: em processamento; no provedor não existe']);
+    expect(texts('returned', at('DONE'))).toEqual(['No banco: devolvida; no provedor (p1): concluído']);
+    expect(texts('failed', at('PENDING'))).toEqual([
+      'No banco: não concluída; no provedor (p1): em processamento',
+    ]);
+    expect(texts('processing', at('DONE'))).toEqual([
+      'No banco: em processamento; no provedor (p1): concluído',
+    ]);
+    expect(texts('done', at('DONE', { amountCents: 1 }))).toEqual([
+      'Valor no banco: R$ 10,50; no provedor (p1): R$ 0,01',
+    ]);
+  });
+});
+
+describe('money that came in', () => {
+  const booked = { providerId: 'pay_1', amountCents: 500 };
+  test('agrees only as received, of the same amount', () => {
+    expect(incomingDifference(booked, { amountCents: 500, status: 'RECEIVED' })).toBeNull();
+    expect(plain(incomingDifference(booked, { amountCents: 501, status: 'RECEIVED' }))).toContain('R$ 5,01');
+    expect(plain(incomingDifference(booked, { amountCents: 500, status: 'REFUNDED' }))).toContain('REFUNDED');
+    expect(plain(incomingDifference(booked, null))).toContain('não existe');
+  });
+});
+
+describe('balances', () => {
+  test('are equal with nothing in flight, and within it otherwise', () => {
+    const none = { outCents: 0, inCents: 0 };
+    expect(balanceDifference('1', 700, 700, none)).toBeNull();
+    expect(plain(balanceDifference('1', 700, 699, none))).toBe(
+      'Saldo no banco: R$ 7,00; no provedor: R$ 6,99',
+    );
+    expect(balanceDifference('1', 700, 701, none)).not.toBeNull();
+    const some = { outCents: 100, inCents: 50 };
+    for (const provider of [700, 750, 800, 850])
+      expect(balanceDifference('1', 700, provider, some)).toBeNull();
+    expect(plain(balanceDifference('1', 700, 851, some))).toContain('em trânsito: R$ 1,50');
+    expect(balanceDifference('1', 700, 699, some)).not.toBeNull();
+  });
+
+  test('what is in flight is what the open orders hold', () => {
+    expect(clearingDifference(30, 30)).toBeNull();
+    expect(plain(clearingDifference(30, 20))).toBe('Saldo: R$ 0,30; pedidos abertos: R$ 0,20');
+  });
+});
