@@ -64,6 +64,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   INSTALMENT_PAID: { status: 409, text: 'Esta parcela já foi paga' },
   NOTHING_OVERDUE: { status: 409, text: 'Esta operação não tem parcelas vencidas' },
   ALREADY_NEGATIVATED: { status: 409, text: 'Esta operação já está negativada' },
+  JOB_RUNNING: { status: 409, text: 'Esta tarefa já está em andamento' },
   CEP_NOT_FOUND: { status: 404, text: 'CEP não encontrado' },
   CEP_UNAVAILABLE: { status: 502, text: 'Erro ao buscar CEP' },
   ACCOUNT_NOT_APPROVED: { status: 409, text: 'Conta não aprovada' },

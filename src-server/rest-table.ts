@@ -103,6 +103,8 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
   ['POST', '/api/admin/audit/verify', 'admin.audit.verify', null],
   ['POST', '/api/admin/accounts/:id/adjust', 'admin.accounts.adjust', 'entry', { status: 201 }],
   ['GET', '/api/admin/dashboard', 'admin.dashboard', null],
+  ['GET', '/api/admin/jobs', 'admin.jobs.list', null],
+  ['POST', '/api/admin/jobs/:name/run', 'admin.jobs.run', 'run', { status: 201 }],
   ['GET', '/api/admin/settings', 'admin.settings.get', 'settings'],
   ['PATCH', '/api/admin/settings/:name', 'admin.settings.update', 'setting'],
   ['POST', '/api/admin/settings/test-email', 'admin.settings.testEmail', null],

@@ -18,6 +18,7 @@ import { auditPageSchema, listAudit } from './audit-list.ts';
 import { auditVerdictSchema } from './audit-row.ts';
 import { createContact, listContacts } from './contacts.ts';
 import { dashboard, dashboardSchema } from './dashboard.ts';
+import { askedRunSchema, jobsSchema, listJobs, runJob, runJobSchema } from './jobs.ts';
 import { reversalSchema, reverseTransaction } from './reverse-transaction.ts';
 import { settings, settingsSchema } from './settings.ts';
 import { testEmail, testEmailSchema } from './settings-test-email.ts';
@@ -91,6 +92,13 @@ export const adminRouter = router({
       .query(({ ctx, input }) => listAudit(ctx, input)),
     export: adminProcedure.input(auditExportSchema).query(({ ctx, input }) => exportAudit(ctx, input)),
     verify: adminProcedure.output(auditVerdictSchema).mutation(({ ctx }) => verifyAudit(ctx.db, ctx.keys)),
+  }),
+  jobs: router({
+    list: adminProcedure.output(jobsSchema).query(({ ctx }) => listJobs(ctx)),
+    run: adminProcedure
+      .input(runJobSchema)
+      .output(askedRunSchema)
+      .mutation(({ ctx, input }) => runJob(ctx, input)),
   }),
   settings: router({
     get: adminProcedure.output(settingsSchema).query(({ ctx }) => settings(ctx)),

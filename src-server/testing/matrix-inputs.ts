@@ -141,6 +141,8 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.audit.list': nothing,
   'admin.audit.export': nothing,
   'admin.audit.verify': nothing,
+  'admin.jobs.list': nothing,
+  'admin.jobs.run': asked({ name: 'backup' }),
   'admin.settings.get': nothing,
   'admin.settings.update': asked({ name: 'notifyNewClients', value: false }),
   'admin.settings.testEmail': nothing,

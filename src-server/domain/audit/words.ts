@@ -13,6 +13,12 @@ export const AUDIT_ACTION_LABELS = {
   revoke_token: 'Revogar Token de Acesso',
   create_account: 'Criar Conta',
   transfer: 'Transferência',
+  pix_transfer: 'Enviar PIX',
+  pay_boleto: 'Pagar Boleto',
+  move_money: 'Mover Dinheiro',
+  settle_order: 'Concluir Pagamento',
+  fail_order: 'Devolver Pagamento Não Concluído',
+  return_order: 'Devolver Pagamento',
   create_credit: 'Pedir Crédito',
   start_credit_analysis: 'Iniciar Análise de Crédito',
   upload_credit_analysis: 'Enviar Análise de Crédito',
@@ -55,6 +61,7 @@ export const AUDIT_ACTION_LABELS = {
   export_audit: 'Exportar Auditoria',
   decide_consent: 'Decidir Consentimento',
   update_setting: 'Alterar Configuração',
+  run_job: 'Executar Tarefa',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS;
 
@@ -75,5 +82,6 @@ export const AUDIT_ENTITY_LABELS = {
   audit_log: 'Auditoria',
   consent: 'Consentimento',
   setting: 'Configuração',
+  job: 'Tarefa',
 } as const;
 export type AuditEntity = keyof typeof AUDIT_ENTITY_LABELS;
