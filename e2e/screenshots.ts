@@ -24,6 +24,19 @@ const alertDialog = (button: string) => async (page: Page) => {
   await page.getByRole('alertdialog').waitFor();
 };
 
+/** Opens what a button folds away, and brings it into view. */
+const unfold = (name: string) => async (page: Page) => {
+  const button = page.getByRole('button', { name }).first();
+  await button.click();
+  await button.evaluate((element) => element.scrollIntoView());
+};
+
+/** The analysis of the proposal whose purpose begins so. */
+const analysisOf = (purpose: string) => async (page: Page) => {
+  await page.getByRole('button', { name: `Analisar ${purpose}` }).click();
+  await page.getByRole('dialog').getByText('Ponto de partida').waitFor();
+};
+
 const firstContract = async (page: Page) => {
   await page.locator('main h2 a').first().click();
   await page.getByRole('heading', { name: 'Cláusulas' }).waitFor();
@@ -53,15 +66,32 @@ const CUSTOMER: Shot[] = [
   { name: 'contract', path: '/client/contracts?situacao=signed', open: firstContract },
   { name: 'contract-signature', path: '/client/contracts', open: dialog('text=Solicitar assinatura') },
   { name: 'credit', path: '/client/credit' },
+  { name: 'credit-analysis', path: '/client/credit', open: unfold('Análise automática') },
+  { name: 'credit-schedule', path: '/client/credit', open: dialog('text=Ver todas as parcelas') },
   { name: 'my-credits', path: '/client/my-credits' },
+  { name: 'my-credits-waiting', path: '/client/my-credits?aba=analise' },
   { name: 'my-credits-table', path: '/client/my-credits?aba=parcelas' },
+  { name: 'my-credits-payment', path: '/client/my-credits', open: dialog('text=Pagar parcela') },
   { name: 'rating', path: '/client/profile?aba=rating' },
   { name: 'not-found', path: '/nao-existe' },
+];
+const COMPANY: Shot[] = [
+  { name: 'company-dashboard', path: '/client/dashboard' },
+  { name: 'company-credit', path: '/client/credit' },
+  { name: 'company-my-credits', path: '/client/my-credits' },
+];
+const LATE: Shot[] = [
+  { name: 'late-dashboard', path: '/client/dashboard' },
+  { name: 'late-my-credits', path: '/client/my-credits' },
+  { name: 'late-payment', path: '/client/my-credits', open: dialog('text=Pagar parcela') },
+  { name: 'late-rating', path: '/client/profile?aba=rating' },
 ];
 const EMPTY: Shot[] = [
   { name: 'dashboard-empty', path: '/client/dashboard' },
   { name: 'transfers-empty', path: '/client/transfers' },
   { name: 'statement-empty', path: '/client/statement' },
+  { name: 'credit-empty', path: '/client/credit' },
+  { name: 'my-credits-empty', path: '/client/my-credits' },
   { name: 'investments-empty', path: '/client/investments' },
   { name: 'contracts-empty', path: '/client/contracts' },
 ];
@@ -69,6 +99,28 @@ const ADMIN: Shot[] = [
   { name: 'admin-dashboard', path: '/admin/dashboard' },
   { name: 'admin-clients', path: '/admin/users' },
   { name: 'admin-accounts', path: '/admin/accounts' },
+  { name: 'admin-credit', path: '/admin/credit' },
+  { name: 'admin-credit-analysis', path: '/admin/credit', open: analysisOf('Carro para os atendimentos') },
+  { name: 'admin-credit-decision', path: '/admin/credit', open: analysisOf('Troca do carro da família') },
+  { name: 'admin-operations', path: '/admin/operations' },
+  { name: 'admin-operations-late', path: '/admin/operations?status=em_atraso' },
+  {
+    name: 'admin-operation-actions',
+    path: '/admin/operations?status=em_atraso',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Ações: Diego/ }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'admin-operation-negativation',
+    path: '/admin/operations?status=em_atraso',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Ações: Diego/ }).click();
+      await page.getByRole('menuitem', { name: 'Negativar' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
   { name: 'admin-investments', path: '/admin/investments' },
   { name: 'admin-product-new', path: '/admin/investments', open: dialog('text=Novo produto') },
   {
@@ -91,6 +143,8 @@ try {
   await newScript(bank.origin).call('POST', '/api/auth/register', { ...joana, acceptedTerms: true });
   await take([...PUBLIC, { name: 'verify-genuine', path: await pathOfReceipt() }], null);
   await take(CUSTOMER, DEMO);
+  await take(COMPANY, { document: '12.ABC.345/01DE-35', password: DEMO.password });
+  await take(LATE, { document: '161.803.398-05', password: DEMO.password });
   await take(EMPTY, { document: joana.cpf, password: joana.password });
   await take(ADMIN, { document: '111.444.777-35', password: 'vale-admin-2026' });
 } finally {
