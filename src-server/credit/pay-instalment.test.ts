@@ -190,6 +190,22 @@ describe('paying an instalment', () => {
 });
 
 describe('paying several', () => {
+  it('decades ahead takes nothing of what is worth nothing today', async () => {
+    const scene = await openBankWithTwo();
+    const asked = { amount: '1000.00', termMonths: 360, interestRate: '20.00' };
+    const proposalId = await signedCredit(scene, asked);
+    const { schedules } = await scene.ana.call.credit.schedules({ proposalId });
+    expect(schedules).toHaveLength(360);
+    const ids = schedules.slice(0, 60).map(idOf);
+    const paid = await scene.ana.call.credit.payInstallments({ ids });
+    expect(paid.total).toBe('0.00');
+    expect(paid.schedules.every(({ isPaid, paidAmount }) => isPaid && paidAmount === '0.00')).toBe(true);
+    // The last ones give their principal back all the same; one in the middle is interest alone, and moves nothing.
+    const middle = schedules[180]?.id ?? '';
+    const { principal, transactionId } = await scene.ana.call.credit.payInstallment({ id: middle });
+    expect([principal, transactionId]).toEqual(['0.00', null]);
+  });
+
   it('pays all of them or none', async () => {
     const { ana, bruno, schedules, empty, balance } = await openWithCredit();
     const open = await schedules();

@@ -94,7 +94,7 @@ async function postPayment(
   tx: Tx,
   { instalment, credit, due }: Payment,
   { accountId, actorId, at, idempotencyKey }: Payer,
-): Promise<string> {
+): Promise<string | null> {
   const which = `parcela ${instalment.number} de ${credit.termMonths}`;
   const line = async (
     type: TransactionType,
@@ -104,9 +104,18 @@ async function postPayment(
   ) => {
     const entries = [{ accountId, amountCents: -totalCents }];
     for (const [to, amountCents] of parts)
-      if (amountCents !== 0) entries.push({ accountId: await bankAccountId(tx, to), amountCents });
-    return post(tx, { type, description, createdAt: at, actorId, idempotencyKey, entries });
+      entries.push({ accountId: await bankAccountId(tx, to), amountCents });
+    return post(tx, {
+      type,
+      description,
+      createdAt: at,
+      actorId,
+      idempotencyKey,
+      entries: entries.filter(({ amountCents }) => amountCents !== 0),
+    });
   };
+  // Decades ahead at a high rate an instalment may be worth nothing, and be nothing but interest.
+  if (due.worthCents === 0 && due.principalCents === 0) return null;
   const paid = await line(
     'credit_payment',
     `Pagamento da ${which}: ${credit.purpose}`,
@@ -125,7 +134,7 @@ async function postPayment(
   return paid.transactionId;
 }
 
-type Paid = { paidOn: string; paidAt: Date; paidCents: number; transactionId: string };
+type Paid = { paidOn: string; paidAt: Date; paidCents: number; transactionId: string | null };
 
 /** Whoever comes second changes nothing. */
 async function markPaid(tx: Tx, id: string, paid: Paid): Promise<InstalmentRow> {
