@@ -75,6 +75,36 @@ describe('the listening server', () => {
     expect(answer).not.toContain('reached');
   });
 
+  test('who keeps asking while it closes is answered, then sent elsewhere, and never cut off', async () => {
+    const port = await freePort();
+    const listening = await listen(
+      new Hono<HttpEnv>().get('/', (c) => c.text('done')),
+      'localhost',
+      port,
+    );
+    const seen = new Set<string>();
+    let isClosed = false;
+    const lane = async () => {
+      while (!isClosed) {
+        const answer = await fetch(`http://127.0.0.1:${port}/`).catch((error: Error) => error);
+        if (answer instanceof Error) {
+          const { code } = answer.cause as { code: string };
+          seen.add(code);
+          return;
+        }
+        seen.add(`${answer.status}`);
+        await answer.text();
+        if (answer.status === 503) return;
+      }
+    };
+    const lanes = Array.from({ length: 16 }, lane);
+    await sleep(50);
+    await listening.close();
+    isClosed = true;
+    await Promise.all(lanes);
+    expect([...seen].sort()).toEqual(['200', '503']);
+  });
+
   test('closes after the requests under way are answered, and takes no new ones', async () => {
     let begun = () => {};
     const hasBegun = new Promise<void>((resolve) => {
@@ -90,8 +120,8 @@ describe('the listening server', () => {
     const answer = fetch(`http://127.0.0.1:${port}/slow`);
     await hasBegun;
     const closing = listening.close();
-    await expect(fetch(`http://127.0.0.1:${port}/slow`)).rejects.toThrow('fetch failed');
     expect(await (await answer).text()).toBe('done');
     await closing;
+    await expect(fetch(`http://127.0.0.1:${port}/slow`)).rejects.toThrow('fetch failed');
   });
 });

@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { HttpEnv } from '#server/http';
+import { REFUSALS } from '#server/refusals';
 
 /** How patient the server is; a slow or silent client is cut off, so that it cannot keep others out. */
 const PATIENCE = {
@@ -19,7 +21,14 @@ const MAX_REQUESTS_PER_SOCKET = 10_000;
 const LAST_REQUESTS_MS = 10_000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
-/** Open doors; `close` takes no new connections and answers once the requests under way are done (10 seconds at most). */
+/**
+ * How the doors are closed without breaking a connection that somebody just opened: for a while everything is answered, and
+ * every answer ends its connection; then new requests are sent elsewhere (503); and once nobody has asked for `quietMs`,
+ * the doors close. Who watches /readyz has gone by then.
+ */
+const FAREWELL = { servingMs: 2_000, refusingMs: 1_000, quietMs: 100, lookEveryMs: 10 };
+
+/** Open doors; `close` lets go of who is there (3 seconds at most) and answers once the requests under way are done (10 at most). */
 export type Listening = { close(): Promise<void> };
 
 /**
@@ -29,12 +38,12 @@ export type Listening = { close(): Promise<void> };
 export async function listen(app: Hono<HttpEnv>, host: string, port: number): Promise<Listening> {
   // Its own Response, set as the global one, reaches the socket without a stream. What `fetch` answers is none of those:
   // ask for its status, not for `instanceof Response`.
-  const listener = getRequestListener(app.fetch);
+  const door = newDoor(getRequestListener(app.fetch));
   const servers: Server[] = [];
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
   for (const address of hosts) {
     try {
-      servers.push(await openServer(listener, address, port));
+      servers.push(await openServer(door.listener, address, port));
     } catch (error) {
       const isMissingFamily = error instanceof Error && /EADDRNOTAVAIL|EAFNOSUPPORT/.test(error.message);
       if (isMissingFamily && hosts.length > 1) continue;
@@ -45,12 +54,51 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number): Pr
   if (servers.length === 0) throw new Error(`no loopback address to listen on at port ${port}`);
   return {
     close: async () => {
+      await door.sayFarewell();
       await Promise.all(servers.map(closeServer));
     },
   };
 }
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
+
+/** Counts who is inside, and can let everybody go. */
+function newDoor(serve: Listener): { listener: Listener; sayFarewell(): Promise<void> } {
+  let state: 'open' | 'serving' | 'refusing' = 'open';
+  let inside = 0;
+  let lastAskedMs = 0;
+  const listener: Listener = (incoming, outgoing) => {
+    lastAskedMs = performance.now();
+    if (state !== 'open') outgoing.shouldKeepAlive = false;
+    if (state === 'refusing') return refuseAtTheDoor(outgoing);
+    inside += 1;
+    outgoing.once('close', () => {
+      inside -= 1;
+    });
+    return serve(incoming, outgoing);
+  };
+  const quiet = async (atMostMs: number): Promise<void> => {
+    const beganMs = performance.now();
+    const isQuiet = () =>
+      inside === 0 && performance.now() - Math.max(lastAskedMs, beganMs) >= FAREWELL.quietMs;
+    while (!isQuiet() && performance.now() - beganMs < atMostMs) await sleep(FAREWELL.lookEveryMs);
+  };
+  return {
+    listener,
+    sayFarewell: async () => {
+      state = 'serving';
+      await quiet(FAREWELL.servingMs);
+      state = 'refusing';
+      await quiet(FAREWELL.refusingMs);
+    },
+  };
+}
+
+function refuseAtTheDoor(outgoing: ServerResponse): void {
+  const { status } = REFUSALS.BUSY;
+  outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '1', Connection: 'close' });
+  outgoing.end(JSON.stringify({ error: 'O servidor está encerrando', code: 'BUSY' }));
+}
 
 function openServer(listener: Listener, address: string, port: number): Promise<Server> {
   const server = createServer(PATIENCE, listener);
