@@ -73,6 +73,16 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   NO_ACTIVE_KEY: { status: 409, text: 'Você precisa ter uma chave PIX ativa.' },
   KEY_NOT_OWN: { status: 400, text: 'Esta chave não é sua: use os dados do seu próprio cadastro' },
   DOCUMENT_ELSEWHERE: { status: 409, text: 'Este documento é enviado na página do provedor de pagamentos' },
+  BOLETO_ALREADY_PAID: { status: 409, text: 'Este boleto já foi pago por você, ou está sendo pago' },
+  BOLETO_NOT_PAYABLE: {
+    status: 409,
+    text: 'Este boleto não traz o valor a pagar, e não pode ser pago por aqui',
+  },
+  BOLETO_CHANGED: {
+    status: 409,
+    text: 'O valor deste boleto mudou. Confira o novo valor antes de pagar.',
+  },
+  RECEIPT_NOT_READY: { status: 409, text: 'O comprovante fica disponível quando o pagamento for concluído' },
   PROVIDER_REFUSED: { status: 400, text: 'Erro desconhecido' },
   PROVIDER_FAILED: {
     status: 502,

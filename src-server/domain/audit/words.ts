@@ -19,6 +19,8 @@ export const AUDIT_ACTION_LABELS = {
   settle_order: 'Concluir Pagamento',
   fail_order: 'Devolver Pagamento Não Concluído',
   return_order: 'Devolver Pagamento',
+  receive_pix: 'Receber PIX',
+  reconcile: 'Conciliar',
   create_credit: 'Pedir Crédito',
   start_credit_analysis: 'Iniciar Análise de Crédito',
   upload_credit_analysis: 'Enviar Análise de Crédito',
@@ -61,6 +63,11 @@ export const AUDIT_ACTION_LABELS = {
   export_audit: 'Exportar Auditoria',
   decide_consent: 'Decidir Consentimento',
   update_setting: 'Alterar Configuração',
+  request_external_account: 'Pedir Conta de Pagamentos',
+  create_external_account: 'Abrir Conta de Pagamentos',
+  update_external_account: 'Atualizar Conta de Pagamentos',
+  send_identity_document: 'Enviar Documento de Identidade',
+  create_pix_key: 'Criar Chave PIX',
   run_job: 'Executar Tarefa',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS;
@@ -82,6 +89,8 @@ export const AUDIT_ENTITY_LABELS = {
   audit_log: 'Auditoria',
   consent: 'Consentimento',
   setting: 'Configuração',
+  external_account: 'Conta de pagamentos',
+  reconciliation: 'Conciliação',
   job: 'Tarefa',
 } as const;
 export type AuditEntity = keyof typeof AUDIT_ENTITY_LABELS;

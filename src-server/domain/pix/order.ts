@@ -1,16 +1,28 @@
 import type { OrderStatus } from './words.ts';
 
+/** An order as the provider has it; the payee as its bank names them, where the provider says so. */
+export type AtProvider = {
+  providerId: string;
+  amountCents: number;
+  endToEndId: string | null;
+  payee: { name: string; document: string | null } | null;
+};
+
 /**
  * What the provider has made of an order, as asked of it just now. `processing`: it has it · `done`: the money is there ·
  * `failed`: it did not go, or the provider has given it back (of one that was done: returned).
  */
 export type ProviderState =
-  | { kind: 'processing'; providerId: string }
-  | { kind: 'done'; providerId: string; endToEndId: string | null; payee: Payee | null }
-  | { kind: 'failed'; providerId: string | null; reason: string };
+  | { kind: 'processing' | 'done'; at: AtProvider }
+  | { kind: 'failed'; at: AtProvider | null; reason: string };
 
-/** Whom the provider names as having got the money; the document as digits, or masked by the provider. */
-export type Payee = { name: string; document: string | null };
+/** Whether what the provider has can be this order: the same amount, and no other than was found before. */
+export const isThisOrder = (
+  order: { amountCents: number; providerId: string | null },
+  at: AtProvider | null,
+): boolean =>
+  at === null ||
+  (at.amountCents === order.amountCents && (order.providerId ?? at.providerId) === at.providerId);
 
 /** What is to be done about an order. `conflict`: the bank gave the money back, and the provider says that it went. */
 export type OrderStep = 'nothing' | 'wait' | 'settle' | 'fail' | 'return' | 'conflict';
@@ -33,11 +45,11 @@ export const nextStep = (status: OrderStatus, provider: Pick<ProviderState, 'kin
   STEPS[status][provider.kind];
 
 /**
- * How often an order is sent at most: again only when the provider, asked after the grace, does not have it. `graceSeconds`
- * is how long a call whose outcome is unknown may still take effect, many times its time-out. `giveUpSeconds`: what could
- * not be handed over for so long is not sent any more, because nobody expects a payment of this morning tonight.
+ * How often an order is sent at most: again only when the provider, asked after the grace of an unknown outcome, does not
+ * have it. `giveUpSeconds`: what could not be handed over for so long is not sent any more, because nobody expects a
+ * payment of this morning tonight.
  */
-export const SENDING = { tries: 5, graceSeconds: 60, giveUpSeconds: 30 * 60 };
+export const SENDING = { tries: 5, giveUpSeconds: 30 * 60 };
 
 const PAUSE = { least: 2, most: 15 * 60 };
 

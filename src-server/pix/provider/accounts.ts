@@ -11,6 +11,7 @@ import {
   foundAccountSchema,
   type NewAccount,
   sentDocumentSchema,
+  walletsSchema,
 } from './shapes.ts';
 import { webhookBody } from './webhooks.ts';
 
@@ -70,6 +71,12 @@ export const accountCalls = (call: Call) => ({
       answer: sentDocumentSchema,
     });
   },
+
+  /** The account's own wallet: what other accounts at the provider send money to. */
+  wallet: async () =>
+    mapped(await call({ method: 'GET', path: '/v3/wallets', answer: walletsSchema }), ({ data: [first] }) => ({
+      walletId: first.id,
+    })),
 
   balance: () => call({ method: 'GET', path: '/v3/finance/balance', answer: balanceSchema }),
 });

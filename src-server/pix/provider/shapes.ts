@@ -16,6 +16,8 @@ export const foundAccountSchema = z.object({ id, walletId: id });
 /** A sub-account as the root account sees it. */
 export type FoundAccount = z.output<typeof foundAccountSchema>;
 
+export const walletsSchema = z.object({ data: z.tuple([z.object({ id })], z.unknown()) });
+
 export const accessTokenSchema = z.object({ apiKey: id });
 
 const review = z.enum(REVIEWS);

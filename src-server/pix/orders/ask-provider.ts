@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import { addDays, bankDate } from '#domain/date';
+import { FAIL_REASONS, meaningOf, type ProviderState } from '#domain/pix/order';
+import type { Bank } from '#server/context';
+import { findExternal, isOpen, type OpenExternalAccount, providerAccountOf } from '../external-account.ts';
+import type { ProviderAccount } from '../provider/client.ts';
+import type { ProviderBill, ProviderTransfer, TransferTarget } from '../provider/money-shapes.ts';
+import { mapped, type Outcome } from '../provider/outcome.ts';
+import type { OrderRow } from './order-row.ts';
+
+/** Nothing was sent, and it is worth trying again: something that must be asked before was not answered. */
+const NOT_SENT = { kind: 'unreached' } as const;
+
+/** Asks the provider to do what an order says, under the order's id. Once; whether it is due is the caller's to know. */
+export async function send(bank: Bank, order: OrderRow): Promise<Outcome<ProviderState>> {
+  const from = await payerOf(bank, order);
+  const description = await descriptionOf(bank.db, order);
+  const { transactionId: externalReference, amountCents } = order;
+  if (order.kind === 'boleto') {
+    const bill = { externalReference, amountCents, description, line: order.target ?? '' };
+    return mapped(await from.payBill(bill), stateOfBill);
+  }
+  const to = await targetOf(bank, order);
+  if (!to) return NOT_SENT;
+  return mapped(await from.transfer({ externalReference, amountCents, description, to }), stateOfTransfer);
+}
+
+/** What the provider has made of an order; null when it verifiably does not have it. */
+export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<ProviderState | null>> {
+  const from = await payerOf(bank, order);
+  const isBill = order.kind === 'boleto';
+  if (order.providerId !== null) {
+    const { providerId } = order;
+    return isBill
+      ? mapped(await from.billById(providerId), stateOfBill)
+      : mapped(await from.transferById(providerId), stateOfTransfer);
+  }
+  const since = addDays(bankDate(order.sentAt ?? bank.clock.real()), -1);
+  return isBill
+    ? mapped(await from.billByReference(order.transactionId, since), (bill) => bill && stateOfBill(bill))
+    : mapped(
+        await from.transferByReference(order.transactionId, since),
+        (transfer) => transfer && stateOfTransfer(transfer),
+      );
+}
+
+/** What a transfer at the provider means for the order that it is. */
+export function stateOfTransfer(transfer: ProviderTransfer): ProviderState {
+  const { id, amountCents, status, endToEndId, failReason } = transfer;
+  return stateOf(status, { providerId: id, amountCents, endToEndId, payee: null }, failReason);
+}
+
+/** What the payment of a slip at the provider means for the order that it is. */
+export function stateOfBill({ id, amountCents, status, failReason }: ProviderBill): ProviderState {
+  return stateOf(status, { providerId: id, amountCents, endToEndId: null, payee: null }, failReason);
+}
+
+function stateOf(
+  status: string,
+  at: NonNullable<ProviderState['at']>,
+  failReason: string | null,
+): ProviderState {
+  const kind = meaningOf(status);
+  return kind === 'failed' ? { kind, at, reason: failReason || FAIL_REASONS.failed } : { kind, at };
+}
+
+/** Slips and what comes into a customer's account are paid from the bank's own; the rest from the customer's. */
+async function payerOf(bank: Bank, { kind, userId }: OrderRow): Promise<ProviderAccount> {
+  if (kind === 'boleto' || kind === 'move_in') return bank.provider.root;
+  return providerAccountOf(bank, await externalOf(bank.db, userId));
+}
+
+/** Null: the provider was asked where that is, and did not answer. */
+async function targetOf(bank: Bank, order: OrderRow): Promise<TransferTarget | null> {
+  if (order.kind === 'move_in') return { walletId: (await externalOf(bank.db, order.userId)).walletId };
+  if (order.kind === 'move_out') {
+    const wallet = await bank.provider.root.wallet();
+    return wallet.kind === 'answered' ? wallet.value : null;
+  }
+  if (!order.target || !order.targetType) throw new Error('a PIX without a key');
+  return { pixKey: order.target, pixKeyType: order.targetType };
+}
+
+async function externalOf(on: Reader, userId: string): Promise<OpenExternalAccount> {
+  const external = await findExternal(on, userId);
+  if (!isOpen(external)) throw new Error('an order of an account that the provider does not have');
+  return external;
+}
+
+async function descriptionOf(on: Reader, { transactionId }: OrderRow): Promise<string> {
+  const { transactions } = on.tables;
+  const [row] = await on
+    .select({ description: transactions.description })
+    .from(transactions)
+    .where(eq(transactions.id, transactionId));
+  return row?.description ?? '';
+}

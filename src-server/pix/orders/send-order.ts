@@ -1,0 +1,129 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { FAIL_REASONS, type ProviderState, pauseSeconds, SENDING } from '#domain/pix/order';
+import type { Bank } from '#server/context';
+import type { Outcome } from '../provider/outcome.ts';
+import { ask, send } from './ask-provider.ts';
+import { concludeOrder } from './conclude-order.ts';
+import { findOrder, type OrderRow, secondsAfter, secondsSince } from './order-row.ts';
+
+/**
+ * Sends an order that waits to be sent, once: the claim is committed before the provider is called, so that no other process
+ * sends it, and none after this one has died, until the provider was asked for it. An order that is not due is left alone.
+ * `isAnswering`: its owner is waiting.
+ */
+export async function sendOrder(bank: Bank, id: string, { isAnswering = false } = {}): Promise<void> {
+  if (await giveUpIfOld(bank, id)) return;
+  const order = await claim(bank, id);
+  if (!order || hasSlept(bank, order)) return;
+  await afterSending(bank, order, await send(bank, order), isAnswering);
+}
+
+/** Takes an order for this process, counting the try; null when it is not due, or another process has it. */
+async function claim({ db, clock, provider }: Bank, id: string): Promise<OrderRow | null> {
+  const now = clock.real();
+  return db.transaction(async (tx) => {
+    const { paymentOrders } = tx.tables;
+    const [claimed] = await tx
+      .update(paymentOrders)
+      .set({
+        status: 'sending',
+        attempts: sql`${paymentOrders.attempts} + 1`,
+        sentAt: now,
+        nextLookAt: secondsAfter(now, provider.graceSeconds),
+      })
+      .where(
+        and(
+          eq(paymentOrders.transactionId, id),
+          eq(paymentOrders.status, 'reserved'),
+          lte(paymentOrders.nextLookAt, now),
+        ),
+      )
+      .returning();
+    return claimed ?? null;
+  });
+}
+
+/** A process that stood still between claim and call (a machine asleep) must not call when others may have taken over. */
+const hasSlept = ({ clock, provider }: Bank, { sentAt }: OrderRow): boolean =>
+  sentAt !== null && secondsSince(sentAt, clock.real()) > provider.graceSeconds / 2;
+
+/** What could not be handed over in time goes back to its owner. Answers whether it did. */
+async function giveUpIfOld(bank: Bank, id: string): Promise<boolean> {
+  const order = await findOrder(bank.db, id);
+  if (order?.status !== 'reserved') return false;
+  if (secondsSince(order.createdAt, bank.clock.now()) < SENDING.giveUpSeconds) return false;
+  const { status, attempts } = order;
+  const state: ProviderState = { kind: 'failed', at: null, reason: FAIL_REASONS.notSent };
+  return (await concludeOrder(bank, id, state, { expects: { status, attempts } })) === 'fail';
+}
+
+async function afterSending(
+  bank: Bank,
+  order: OrderRow,
+  outcome: Outcome<ProviderState>,
+  isAnswering: boolean,
+): Promise<void> {
+  const id = order.transactionId;
+  if (outcome.kind === 'answered') await concludeOrder(bank, id, outcome.value, { isAnswering });
+  else if (outcome.kind === 'unreached') await release(bank, order, { isCounted: false });
+  else if (outcome.kind === 'refused') await afterRefusal(bank, order, outcome, isAnswering);
+  // Unknown: it stays as it is, until the provider is asked whether it has it.
+  else bank.log.warn({ order: id, cause: outcome.cause }, 'an order was sent, and its outcome is unknown');
+}
+
+/** The provider said no, and nothing happened; unless it says that it has the same already, or that it has no time. */
+async function afterRefusal(
+  bank: Bank,
+  order: OrderRow,
+  { status, errors }: Extract<Outcome<unknown>, { kind: 'refused' }>,
+  isAnswering: boolean,
+): Promise<void> {
+  const id = order.transactionId;
+  if (status === 429) return release(bank, order, { isCounted: false });
+  if (status === 409) {
+    const found = await ask(bank, order);
+    if (found.kind !== 'answered') return;
+    if (found.value) {
+      await concludeOrder(bank, id, found.value, { isAnswering });
+      return;
+    }
+  }
+  const isOurs = status === 401 || status === 403;
+  if (isOurs) bank.log.error({ order: id, status, errors }, 'the payment provider does not let the bank in');
+  const said = isOurs ? undefined : errors[0]?.description;
+  const reason = status === 409 ? FAIL_REASONS.identical : said || FAIL_REASONS.refused;
+  await fail(bank, order, reason);
+}
+
+/** Gives the money back, if nobody has taken the order further since it was claimed. */
+export async function fail(bank: Bank, order: OrderRow, reason: string): Promise<void> {
+  const { status, attempts, transactionId } = order;
+  const state: ProviderState = { kind: 'failed', at: null, reason };
+  await concludeOrder(bank, transactionId, state, { expects: { status, attempts } });
+}
+
+/** Nothing was sent: the order waits again, if nobody has taken it further. A try without a call does not count. */
+export async function release(
+  { db, clock }: Bank,
+  order: OrderRow,
+  { isCounted }: { isCounted: boolean },
+): Promise<void> {
+  const age = secondsSince(order.createdAt, clock.now());
+  await db.transaction(async (tx) => {
+    const { paymentOrders } = tx.tables;
+    await tx
+      .update(paymentOrders)
+      .set({
+        status: 'reserved',
+        attempts: isCounted ? order.attempts : order.attempts - 1,
+        nextLookAt: isCounted ? clock.real() : secondsAfter(clock.real(), pauseSeconds(age)),
+      })
+      .where(
+        and(
+          eq(paymentOrders.transactionId, order.transactionId),
+          eq(paymentOrders.status, 'sending'),
+          eq(paymentOrders.attempts, order.attempts),
+        ),
+      );
+  });
+}
