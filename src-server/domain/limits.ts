@@ -88,6 +88,9 @@ export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 /** E-mail that was handed over is forgotten after so many days of the bank's calendar. */
 export const SENT_MAIL_DAYS = 30;
 
+/** What the provider told us of and could not be asked about: pauses of 2, 4, 8 … seconds, at most an hour. */
+export const EVENT_RETRY = { firstSeconds: 2, maxSeconds: 3600 };
+
 /** The largest JSON body and the largest upload, in bytes. */
 export const MAX_JSON_BYTES = 100 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
@@ -117,3 +120,9 @@ export const MAIL_RETRY = {
   leaseSeconds: 10 * 60,
   maxPauseSeconds: 60,
 };
+
+/**
+ * The account at the payment provider. `documentHours`: how soon the documents must be sent · `askAgainSeconds`: after a
+ * request to make an account whose outcome is not known, how long until another may be sent (real time).
+ */
+export const EXTERNAL_ACCOUNT = { documentHours: 48, askAgainSeconds: 60 };

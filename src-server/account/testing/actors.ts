@@ -8,6 +8,7 @@ import { creditRouter } from '#server/credit/router';
 import { newId } from '#server/id';
 import { investmentRouter } from '#server/investment/router';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
+import { pixRouter } from '#server/pix/router';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { userRow } from '#server/testing/user-row';
 import { createCallerFactory, router } from '#server/trpc';
@@ -18,6 +19,7 @@ const callerFactory = createCallerFactory(
     contract: contractRouter,
     investment: investmentRouter,
     credit: creditRouter,
+    pix: pixRouter,
     admin: adminRouter,
   }),
 );

@@ -31,6 +31,14 @@ export function parsePixKey(text: string): PixKey | null {
   return phoneKey(typed);
 }
 
+/** A text as a key of one type → its canonical form, or null. Eleven digits may be a CPF here and a phone there. */
+export function parseKeyAs(type: PixKeyType, text: string): string | null {
+  const typed = text.trim();
+  if (type === 'PHONE') return phoneKey(typed)?.canonical ?? null;
+  const key = parsePixKey(typed);
+  return key?.type === type ? key.canonical : null;
+}
+
 function emailKey(email: string): PixKey | null {
   const isOne = email.length <= MAX_EMAIL_LENGTH && z.email().safeParse(email).success;
   return isOne ? { type: 'EMAIL', canonical: email } : null;

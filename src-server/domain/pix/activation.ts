@@ -1,0 +1,27 @@
+/** What of a customer the provider must know before it opens an account (section 5 of the specification). */
+export type ActivationData = {
+  cpf: string | null;
+  cnpj: string | null;
+  phone: string | null;
+  zipCode: string | null;
+  street: string | null;
+  number: string | null;
+  neighborhood: string | null;
+  monthlyIncomeCents: number | null;
+};
+
+/** Field → what it is called, for everything that is missing; empty when the data is complete. */
+export function missingForActivation(user: ActivationData): Record<string, string> {
+  const lacks: [string, string, boolean][] = [
+    ['cpf', 'CPF ou CNPJ', !user.cpf && !user.cnpj],
+    ['phone', 'Telefone', !user.phone],
+    ['zipCode', 'CEP', !user.zipCode],
+    ['street', 'Rua', !user.street],
+    ['number', 'Número', !user.number],
+    ['neighborhood', 'Bairro', !user.neighborhood],
+    ['monthlyIncome', 'Renda mensal', !(user.monthlyIncomeCents && user.monthlyIncomeCents > 0)],
+  ];
+  return Object.fromEntries(
+    lacks.flatMap(([field, label, isMissing]) => (isMissing ? [[field, label]] : [])),
+  );
+}

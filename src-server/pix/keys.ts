@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import { parseKeyAs } from '#domain/pix/key';
+import type { CreateKeyInput } from '#domain/pix/key-input';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { answerOf } from './answer-of.ts';
+import { approvedAccount } from './external-account.ts';
+import type { ProviderKey } from './provider/shapes.ts';
+import type { KeyAnswer } from './shapes.ts';
+
+/** The caller's PIX keys; those that are gone are left out. Refuses ACCOUNT_NOT_APPROVED and PROVIDER_*. */
+export async function listKeys(ctx: SignedInContext): Promise<KeyAnswer[]> {
+  const { account } = await approvedAccount(ctx);
+  return answerOf(await account.keys()).filter(({ status }) => status !== 'DELETED');
+}
+
+/**
+ * Makes a PIX key. The directory ties a CPF or CNPJ to its holder and wants an e-mail or phone to be in their hands: the
+ * bank vouches only for those of the caller's own record. Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, PROVIDER_*.
+ */
+export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
+  const { account } = await approvedAccount(ctx);
+  if (key !== undefined) await refuseForeign(ctx, type, key);
+  const made: ProviderKey = answerOf(await account.createKey(type, key));
+  await ctx.db.transaction((tx) =>
+    record(tx, ctx, {
+      action: 'create_pix_key',
+      entityType: 'external_account',
+      entityId: ctx.user.id,
+      changes: { keyId: made.id, type },
+    }),
+  );
+  return made;
+}
+
+async function refuseForeign(
+  { db, user }: SignedInContext,
+  type: Exclude<CreateKeyInput['type'], 'EVP'> | 'EVP',
+  key: string,
+): Promise<void> {
+  const { users } = db.tables;
+  const [own] = await db.select().from(users).where(eq(users.id, user.id));
+  if (!own) refuse('NOT_FOUND');
+  const texts = { CPF: own.cpf, CNPJ: own.cnpj, EMAIL: own.email, PHONE: own.phone, EVP: null };
+  const text = texts[type];
+  if (text !== null && parseKeyAs(type, text) === key) return;
+  const message = 'Use os dados do seu próprio cadastro';
+  refuse('KEY_NOT_OWN', { fields: { key: message } });
+}

@@ -1,0 +1,79 @@
+import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { externalStatusOf, REVIEWED_PARTS, type Reviews } from '#domain/pix/external-status';
+import type { ExternalStatus } from '#domain/pix/words';
+import { type AuditContext, record } from '#server/audit/record';
+import type { Bank } from '#server/context';
+import { tellDecision } from './account-mail.ts';
+import { type OpenExternalAccount, providerAccountOf } from './external-account.ts';
+import { mapped, type Outcome } from './provider/outcome.ts';
+
+/**
+ * Asks the provider how an account stands and keeps what changed, in one commit with its audit row (`by`: who asked); the
+ * customer is told when it was approved or rejected. Of two at once the one that asked last counts. Answers the account as
+ * it now stands; anything but an answer changes nothing.
+ */
+export async function refreshAccount(
+  bank: Bank,
+  external: OpenExternalAccount,
+  by: AuditContext,
+): Promise<Outcome<OpenExternalAccount>> {
+  const askedAt = bank.clock.real();
+  const asked = await providerAccountOf(bank, external).status();
+  if (asked.kind !== 'answered') return asked;
+  const reviews = asked.value;
+  const status = externalStatusOf(reviews);
+  const activatedAt = external.activatedAt ?? (status === 'approved' ? bank.clock.now() : null);
+  const now = { ...reviews, activatedAt, checkedAt: askedAt };
+  await keepStatus(bank, by, { external, now, status });
+  return mapped(asked, () => ({ ...external, ...now, status }));
+}
+
+type Learnt = {
+  external: OpenExternalAccount;
+  now: Reviews & { activatedAt: Date | null; checkedAt: Date };
+  status: ExternalStatus;
+};
+
+async function keepStatus(bank: Bank, by: AuditContext, { external, now, status }: Learnt): Promise<void> {
+  const { userId } = external;
+  const changed = REVIEWED_PARTS.filter((part) => external[part] !== now[part]);
+  await bank.db.transaction(async (tx) => {
+    const { externalAccounts: accounts } = tx.tables;
+    const kept = await tx
+      .update(accounts)
+      .set(now)
+      .where(
+        and(
+          eq(accounts.userId, userId),
+          or(isNull(accounts.checkedAt), lte(accounts.checkedAt, now.checkedAt)),
+        ),
+      )
+      .returning({ userId: accounts.userId });
+    if (kept.length === 0) return;
+    const isNews = await moveStatus(tx, userId, status);
+    if (isNews && (status === 'approved' || status === 'rejected'))
+      await tellDecision(tx, bank.env, { userId, decision: status, at: bank.clock.now() });
+    if (!isNews && changed.length === 0) return;
+    const parts = changed.map((part) => [part, { from: external[part], to: now[part] }] as const);
+    await record(tx, by, {
+      action: 'update_external_account',
+      entityType: 'external_account',
+      entityId: userId,
+      changes: { ...Object.fromEntries(parts), status: { from: external.status, to: status } },
+    });
+  });
+}
+
+/** Whether the state is another than it was. */
+async function moveStatus(tx: Tx, userId: string, status: ExternalStatus): Promise<boolean> {
+  const { users } = tx.tables;
+  const moved = await tx
+    .update(users)
+    .set({ asaasAccountStatus: status })
+    .where(
+      and(eq(users.id, userId), or(isNull(users.asaasAccountStatus), ne(users.asaasAccountStatus, status))),
+    )
+    .returning({ id: users.id });
+  return moved.length === 1;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { createKeySchema, decodeSchema, qrCodeSchema } from '#domain/pix/key-input';
+import { customerProcedure, router } from '#server/trpc';
+import { externalAccount } from './account.ts';
+import { decode, externalBalance, qrCode } from './codes.ts';
+import { createSubaccount } from './create-subaccount.ts';
+import { listDocuments, sendDocument, sendDocumentSchema } from './documents.ts';
+import { createKey, listKeys } from './keys.ts';
+import {
+  balanceAnswerSchema,
+  decodedSchema,
+  documentListSchema,
+  documentSchema,
+  externalAccountSchema,
+  keySchema,
+  messageSchema,
+  qrCodeAnswerSchema,
+} from './shapes.ts';
+
+/** PIX, and the account at the payment provider that it needs. */
+export const pixRouter = router({
+  createSubaccount: customerProcedure
+    .input(z.object({}).prefault({}))
+    .output(messageSchema)
+    .mutation(({ ctx }) => createSubaccount(ctx)),
+  account: customerProcedure.output(externalAccountSchema).query(({ ctx }) => externalAccount(ctx)),
+  documents: router({
+    list: customerProcedure.output(documentListSchema).query(({ ctx }) => listDocuments(ctx)),
+    send: customerProcedure
+      .input(sendDocumentSchema)
+      .output(documentSchema)
+      .mutation(({ ctx, input }) => sendDocument(ctx, input)),
+  }),
+  balance: customerProcedure.output(balanceAnswerSchema).query(({ ctx }) => externalBalance(ctx)),
+  keys: router({
+    list: customerProcedure.output(z.array(keySchema)).query(({ ctx }) => listKeys(ctx)),
+    create: customerProcedure
+      .input(createKeySchema)
+      .output(keySchema)
+      .mutation(({ ctx, input }) => createKey(ctx, input)),
+  }),
+  qrcode: customerProcedure
+    .input(qrCodeSchema)
+    .output(qrCodeAnswerSchema)
+    .mutation(({ ctx, input }) => qrCode(ctx, input)),
+  /** A mutation only so that a key, which may be a CPF, stands in no address. */
+  decode: customerProcedure
+    .input(decodeSchema)
+    .output(decodedSchema)
+    .mutation(({ ctx, input }) => decode(ctx, input)),
+});
