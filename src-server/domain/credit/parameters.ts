@@ -21,9 +21,9 @@ const percent = ({ places, min, max }: { places: number; min: string; max: strin
 const monthlyRate = percent({ places: 2, min: '0.01', max: '20' });
 const discount = percent({ places: 2, min: '0', max: '20' });
 
-/** Rates of IOF; four places, since the law's daily one has them. */
+/** Rates of IOF; four places, since the law's daily one has them. At the most of both, a year's tax leaves some of the loan. */
 export const iofRatesSchema = z.object({
-  dailyPercent: percent({ places: 4, min: '0', max: '1' }),
+  dailyPercent: percent({ places: 4, min: '0', max: '0.2' }),
   additionalPercent: percent({ places: 2, min: '0', max: '10' }),
 });
 

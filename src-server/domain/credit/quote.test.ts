@@ -70,6 +70,19 @@ describe('a quote', () => {
 });
 
 describe('the parameters', () => {
+  test('at the most they allow, still leave something of a loan to be paid out', () => {
+    const { iof } = creditParametersSchema.parse({
+      ...DEFAULT_CREDIT_PARAMETERS,
+      iof: { dailyPercent: '0.2', additionalPercent: '10' },
+    });
+    for (const termMonths of [1, 12, 360]) {
+      const asked = { amountCents: 100_000, termMonths, referenceOn: '2026-11-23' };
+      expect(termsAt(asked, '20.00', { iof })?.netCents).toBeGreaterThan(0);
+    }
+    const beyond = { ...DEFAULT_CREDIT_PARAMETERS, iof: { dailyPercent: '0.2001', additionalPercent: '0' } };
+    expect(creditParametersSchema.safeParse(beyond).success).toBe(false);
+  });
+
   test('are as the bank opens with, and no percentage is a bug', () => {
     expect(creditParametersSchema.parse(DEFAULT_CREDIT_PARAMETERS)).toEqual(DEFAULT_CREDIT_PARAMETERS);
     expect(DEFAULT_CREDIT_PARAMETERS).toMatchObject({
