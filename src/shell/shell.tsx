@@ -18,6 +18,7 @@ import { type SidebarState, useSidebar } from './sidebar-state.ts';
 /** What a screen opens without. */
 const Bell = late(() => import('./bell.tsx'));
 const IdleWatch = late(() => import('./idle-watch.tsx'));
+const PaletteKeys = late(() => import('./palette-keys.tsx'));
 /** Only administrators who owe the bank a second factor need it. */
 const TwoFactorNotice = late(() => import('./two-factor-notice.tsx'));
 
@@ -57,7 +58,7 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
         </Box>
       )}
       <Flex direction="column" flex="1" minWidth="0">
-        <TopBar me={me} sidebar={sidebar} />
+        <TopBar me={me} portal={portal} sidebar={sidebar} onLeave={leave} />
         <OfflineNotice />
         {me.mustEnableTwoFactor && (
           <Suspense>
@@ -100,7 +101,9 @@ function useEndVisit() {
   };
 }
 
-function TopBar({ me, sidebar }: { me: Me; sidebar: SidebarState }) {
+type TopBarProps = { me: Me; portal: Role; sidebar: SidebarState; onLeave: () => void };
+
+function TopBar({ me, portal, sidebar, onLeave }: TopBarProps) {
   return (
     <Flex
       as="header"
@@ -133,6 +136,11 @@ function TopBar({ me, sidebar }: { me: Me; sidebar: SidebarState }) {
         <time dateTime={me.today}>{formatLongDate(me.today)}</time>
       </Text>
       <Flex marginInlineStart="auto" gap="1" flexShrink="0">
+        {!me.mustEnableTwoFactor && (
+          <Suspense fallback={<Box boxSize="11" />}>
+            <PaletteKeys role={portal} today={me.today} onLeave={onLeave} />
+          </Suspense>
+        )}
         <HideSwitch />
         {/* Until they have one, nothing but turning it on is open to them. */}
         {!me.mustEnableTwoFactor && (

@@ -1,0 +1,213 @@
+import {
+  ArrowLeftRight,
+  Barcode,
+  CalendarClock,
+  Eye,
+  Keyboard,
+  Landmark,
+  Lock,
+  LogOut,
+  type LucideIcon,
+  QrCode,
+  ReceiptText,
+  ShieldCheck,
+  UserRound,
+  WalletCards,
+  Zap,
+} from 'lucide-react';
+import type { Boleto } from '#domain/account/boleto';
+import { formatBoletoLine, segmentName } from '#domain/account/boleto-line';
+import type { Role } from '#domain/auth/role';
+import { formatBrl } from '#domain/money';
+import type { PixKey } from '#domain/pix/key';
+import type { Recognised } from '#domain/recognise';
+import { formatCpf, formatDocument } from '#domain/tax-id';
+import { plainText } from '#domain/text';
+import { formatDay } from '../ui/date.ts';
+import { menuOf } from './menu.ts';
+
+/** What choosing an entry does: a screen opens (with a text for it, which is in no address), or something is done here. */
+export type Deed =
+  | { kind: 'go'; href: string; handOver?: { to: 'boleto' | 'pix'; text: string } }
+  | { kind: 'do'; what: 'amounts' | 'shortcuts' | 'leave' };
+
+export type Entry = { id: string; label: string; detail?: string; icon: LucideIcon; deed: Deed };
+export type Section = { label: string; entries: Entry[] };
+
+/** A person whom the bank found: a client of an administrator's, or whom a customer has sent money to. */
+export type Found = { id: string; name: string; detail: string; href: string };
+
+/** Words under which a screen is looked for beside its name. */
+const ALSO: Record<string, string> = {
+  '/client/dashboard': 'inicio saldo painel',
+  '/client/transfers': 'enviar dinheiro transferir conta',
+  '/client/pix': 'chaves copia e cola qr code',
+  '/client/credit': 'emprestimo simular proposta financiamento',
+  '/client/my-credits': 'parcelas antecipar divida emprestimo',
+  '/client/investments': 'aplicar resgatar cdb rendimento',
+  '/client/contracts': 'assinar documentos pdf',
+  '/client/profile': 'senha seguranca dados sessoes dois fatores rating privacidade',
+  '/admin/dashboard': 'inicio painel numeros',
+  '/admin/users': 'pessoas clientes usuarios',
+  '/admin/accounts': 'saldo bloquear titular',
+  '/admin/credit': 'propostas analise score',
+  '/admin/operations': 'cobranca atraso negativar parcelas',
+  '/admin/investments': 'produtos cdb prateleira',
+  '/admin/ledger': 'razao lancamentos conciliar transacoes',
+  '/admin/audit': 'logs historico quem fez',
+  '/admin/settings': 'parametros taxas avisos dois fatores email',
+};
+
+const screen = (label: string, href: string, icon: LucideIcon, also: string) => ({ label, href, icon, also });
+type Screen = ReturnType<typeof screen>;
+
+/** What has a place of its own but no entry in the menu. */
+const BESIDE_THE_MENU: Record<Role, Screen[]> = {
+  cliente: [
+    screen('Extrato', '/client/statement', ReceiptText, 'movimentacoes ofx csv lancamentos'),
+    screen('Receber com QR Code', '/client/transfers?aba=receber', QrCode, 'cobrar transferencia'),
+    screen('Pagar boleto', '/client/transfers?aba=boleto', Barcode, 'conta luz agua codigo de barras'),
+    screen('Conta de pagamentos', '/client/asaas-account', Landmark, 'documentos ativar pix externa'),
+    screen('Parcelas', '/client/my-credits?aba=parcelas', CalendarClock, 'pagar antecipar vencimento'),
+    screen('Segurança', '/client/profile?aba=seguranca', Lock, 'senha dois fatores sessoes aparelhos'),
+    screen('Verificar documento', '/verificar', ShieldCheck, 'comprovante contrato autenticidade'),
+  ],
+  admin: [screen('Verificar documento', '/verificar', ShieldCheck, 'comprovante contrato autenticidade')],
+};
+
+function screensOf(role: Role): Screen[] {
+  const menu = menuOf(role).flatMap(({ items }) => items);
+  return [
+    ...menu.map(({ label, to, icon }) => screen(label, to, icon, ALSO[to] ?? '')),
+    ...BESIDE_THE_MENU[role],
+  ];
+}
+
+/** Whether all the words typed are in the text, each anywhere; case and accents do not matter. */
+function holdsWords(text: string, query: string): boolean {
+  const plain = plainText(text);
+  return plainText(query)
+    .split(/\s+/)
+    .every((word) => plain.includes(word));
+}
+
+/** Screens whose name begins as typed come first. */
+function matchingScreens(role: Role, query: string): Entry[] {
+  const found = screensOf(role).filter(({ label, also }) => holdsWords(`${label} ${also}`, query));
+  const begins = (entry: Screen) => (plainText(entry.label).startsWith(plainText(query)) ? 0 : 1);
+  return found
+    .sort((one, other) => begins(one) - begins(other))
+    .map(({ label, href, icon }) => ({ id: href, label, icon, deed: { kind: 'go', href } }));
+}
+
+const DEEDS: { what: 'amounts' | 'shortcuts' | 'leave'; label: string; icon: LucideIcon; also: string }[] = [
+  { what: 'amounts', label: 'Ocultar ou mostrar valores', icon: Eye, also: 'saldo esconder privacidade' },
+  { what: 'shortcuts', label: 'Atalhos do teclado', icon: Keyboard, also: 'ajuda teclas' },
+  { what: 'leave', label: 'Sair', icon: LogOut, also: 'encerrar sessao logout' },
+];
+
+function matchingDeeds(query: string): Entry[] {
+  return DEEDS.filter(({ label, also }) => holdsWords(`${label} ${also}`, query)).map(
+    ({ what, label, icon }) => ({ id: what, label, icon, deed: { kind: 'do', what } }),
+  );
+}
+
+/** All that the palette offers for what is typed, best first; sections without entries are left out. */
+export function sectionsFor(
+  role: Role,
+  query: string,
+  { recognised, people }: { recognised: Recognised[]; people: Found[] },
+): Section[] {
+  const sections = [
+    { label: 'Reconhecido', entries: recognised.flatMap((one) => entryOf(role, one) ?? []) },
+    { label: role === 'admin' ? 'Clientes' : 'Transferir para', entries: people.map(personEntry) },
+    { label: 'Telas', entries: matchingScreens(role, query) },
+    { label: 'Ações', entries: matchingDeeds(query) },
+  ];
+  return sections.filter(({ entries }) => entries.length > 0);
+}
+
+const personEntry = ({ id, name, detail, href }: Found): Entry => ({
+  id: `person-${id}`,
+  label: name,
+  detail,
+  icon: UserRound,
+  deed: { kind: 'go', href },
+});
+
+/** What a recognised text leads to. An administrator pays nothing; documents they find among the clients. */
+function entryOf(role: Role, found: Recognised): Entry | null {
+  if (role === 'admin') return found.kind === 'account' ? accountOfSomebody(found.accountNumber) : null;
+  switch (found.kind) {
+    case 'boleto':
+      return payBoleto(found.boleto);
+    case 'pixCode': {
+      const { name, amountCents } = found.code;
+      const amount = amountCents === null ? '' : ` de ${formatBrl(amountCents)}`;
+      return payPix(`Pagar PIX${amount} para ${name}`, 'Código copia e cola', found.payload);
+    }
+    case 'pixKey':
+      return payPix('Enviar PIX para esta chave', keyText(found.key), found.key.canonical);
+    case 'account':
+      return {
+        id: 'recognised-account',
+        label: `Transferir para a conta ${found.accountNumber}`,
+        detail: 'Conta ValeBank',
+        icon: ArrowLeftRight,
+        deed: { kind: 'go', href: `/client/transfers?conta=${found.accountNumber}` },
+      };
+    default:
+      return null;
+  }
+}
+
+function accountOfSomebody(accountNumber: string): Entry {
+  return {
+    id: 'recognised-account',
+    label: `Ver a conta ${accountNumber}`,
+    detail: 'Em Contas',
+    icon: WalletCards,
+    deed: { kind: 'go', href: `/admin/accounts?busca=${accountNumber}` },
+  };
+}
+
+function payBoleto(boleto: Boleto): Entry {
+  const isBank = boleto.kind === 'bank';
+  const isPriced = boleto.amountCents > 0 && (isBank || boleto.hasEffectiveValue);
+  const what = isBank ? 'Pagar boleto' : `Pagar conta (${segmentName(boleto.segment)})`;
+  const due = isBank && boleto.dueOn ? `Vencimento ${formatDay(boleto.dueOn)} · ` : '';
+  return {
+    id: 'recognised-boleto',
+    label: isPriced ? `${what} de ${formatBrl(boleto.amountCents)}` : what,
+    detail: due + formatBoletoLine(boleto.line),
+    icon: Barcode,
+    deed: {
+      kind: 'go',
+      href: '/client/transfers?aba=boleto',
+      handOver: { to: 'boleto', text: boleto.line },
+    },
+  };
+}
+
+function payPix(label: string, detail: string, text: string): Entry {
+  return {
+    id: 'recognised-pix',
+    label,
+    detail,
+    icon: Zap,
+    deed: { kind: 'go', href: '/client/pix?aba=transferir', handOver: { to: 'pix', text } },
+  };
+}
+
+const KEY_NAMES: Record<PixKey['type'], string> = {
+  CPF: 'CPF',
+  CNPJ: 'CNPJ',
+  EMAIL: 'E-mail',
+  PHONE: 'Celular',
+  EVP: 'Chave aleatória',
+};
+
+function keyText({ type, canonical }: PixKey): string {
+  if (type === 'CPF') return `CPF ${formatCpf(canonical)}`;
+  return `${KEY_NAMES[type]} ${type === 'CNPJ' ? formatDocument(canonical) : canonical}`;
+}

@@ -1,0 +1,105 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { boletoFaultText } from '#domain/account/boleto-line';
+import type { Role } from '#domain/auth/role';
+import { BR_CODE_FAULTS } from '#domain/pix/input';
+import { type Recognised, recognise } from '#domain/recognise';
+import { formatDocument } from '#domain/tax-id';
+import { plainText } from '#domain/text';
+import { trpc } from '../trpc.ts';
+import type { Query } from '../ui/fetched.tsx';
+import { type Found, type Section, sectionsFor } from './palette-entries.ts';
+
+const DEBOUNCE_MS = 250;
+/** People shown at once, and letters from which on they are looked for. */
+const PEOPLE = 6;
+const MIN_LETTERS = 2;
+/** The longest search that the bank takes. */
+const MAX_QUERY = 100;
+
+/** What the palette shows for what is typed. `people` is the search for them, where there is one; `fault` what a pasted code has wrong. */
+export type Answer = { sections: Section[]; people: Query<Found[]> | null; fault: string | null };
+
+/** Reads what is typed or pasted, and looks for people whom it may mean. */
+export function usePalette(role: Role, typed: string, today: string): Answer {
+  const query = useDeferredValue(typed.trim());
+  const recognised = useMemo(() => recognise(query, today), [query, today]);
+  const clients = useClients(role, query, recognised);
+  const recipients = useRecipients(role, query);
+  const people = clients ?? recipients;
+  const sections = useMemo(
+    () => sectionsFor(role, query, { recognised, people: people?.data ?? [] }),
+    [role, query, recognised, people?.data],
+  );
+  return { sections, people, fault: faultOf(recognised) };
+}
+
+/** Of an administrator: clients by name, e-mail or whole document, once one stops typing. Codes are looked for nowhere. */
+function useClients(role: Role, query: string, recognised: Recognised[]): Query<Found[]> | null {
+  const wanted = useSettled(query.slice(0, MAX_QUERY));
+  const isName = recognised.every(({ kind }) => kind === 'taxId' || kind === 'pixKey');
+  const enabled = role === 'admin' && isName && wanted.length >= MIN_LETTERS;
+  const list = trpc.admin.users.list.useQuery(
+    { q: wanted, limit: PEOPLE },
+    {
+      enabled,
+      // Who signed up a moment ago is to be found.
+      staleTime: 0,
+      select: ({ users }) =>
+        users.map(({ id, fullName, cpf, cnpj, email, role: theirs }) => ({
+          id,
+          name: fullName,
+          detail: theirs === 'admin' ? `Administrador · ${email}` : formatDocument(cpf ?? cnpj ?? ''),
+          href:
+            theirs === 'admin'
+              ? `/admin/users?${new URLSearchParams({ busca: fullName })}`
+              : `/admin/clients/${id}/history`,
+        })),
+    },
+  );
+  if (!enabled) return null;
+  return { ...list, isFetching: list.isFetching || wanted !== query.slice(0, MAX_QUERY) };
+}
+
+/** Of a customer: those to whom they have sent money lately. */
+function useRecipients(role: Role, query: string): Query<Found[]> | null {
+  const isAsking = role === 'cliente' && query.length >= MIN_LETTERS;
+  const list = trpc.account.recipients.useQuery(undefined, { enabled: isAsking });
+  const data = useMemo(
+    () =>
+      list.data
+        ?.filter(({ name }) => plainText(name).includes(plainText(query)))
+        .map(({ name, accountNumber }) => ({
+          id: accountNumber,
+          name,
+          detail: `Conta ${accountNumber}`,
+          href: `/client/transfers?conta=${accountNumber}`,
+        })),
+    [list.data, query],
+  );
+  return isAsking ? { ...list, data } : null;
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** What is wrong with a code that is nearly right, in words. */
+function faultOf(recognised: Recognised[]): string | null {
+  const [found] = recognised;
+  switch (found?.kind) {
+    case 'brokenBoleto':
+      return boletoFaultText(found.fault, found.digits);
+    case 'brokenPixCode':
+      return BR_CODE_FAULTS[found.fault];
+    case 'brokenAccount':
+      return 'Número de conta inválido: confira os dígitos';
+    default:
+      return null;
+  }
+}
