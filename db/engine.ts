@@ -18,6 +18,8 @@ export type Engine = {
   migrate(): Promise<void>;
   /** The driver's own connections; only for looking at their settings. */
   connections(): unknown[];
+  /** Transactions that wait for their turn (SQLite) or for a connection (PostgreSQL). */
+  waiting(): number;
 };
 
 const engines = new WeakMap<Db, Engine>();

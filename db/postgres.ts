@@ -16,7 +16,12 @@ const tables = makeTables(postgresKit);
 export function openPostgres(url: string, options: OpenOptions): Db {
   const pool = openPool(url, options);
   const database = new PostgresDb(pool, options);
-  const engine: Engine = { url, migrate: () => migratePostgres(pool), connections: () => [pool] };
+  const engine: Engine = {
+    url,
+    migrate: () => migratePostgres(pool),
+    connections: () => [pool],
+    waiting: () => pool.waitingCount,
+  };
   return keepEngine(database as unknown as Db, engine);
 }
 

@@ -49,6 +49,11 @@ export class SqliteQueue {
     };
   }
 
+  /** How many transactions wait for the next batch. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Queues a transaction; settles once its COMMIT is durable, or it is refused and undone. */
   add<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));

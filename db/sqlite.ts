@@ -53,6 +53,7 @@ export function openSqlite(url: string, options: OpenOptions): Db {
     url,
     migrate: () => database.queue.alone(() => migrateSqlite(writer)),
     connections: () => [writer, reader],
+    waiting: () => database.queue.waiting,
   };
   return keepEngine(database as unknown as Db, engine);
 }

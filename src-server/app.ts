@@ -18,6 +18,7 @@ import {
   methodNotAllowed,
   refusalResponse,
 } from '#server/http';
+import { type Metrics, newMetrics, serveMetrics } from '#server/metrics';
 import { openApiDocument } from '#server/openapi';
 import { originCheck } from '#server/origin-check';
 import { serveWebhook } from '#server/pix/webhook';
@@ -49,7 +50,8 @@ export function createApp(
   const app = new Hono<HttpEnv>();
 
   app.onError((error, c) => refusalResponse(c, error));
-  app.use(requestLog(bank));
+  const metrics = newMetrics(bank);
+  app.use(requestLog(bank, metrics));
   app.use(securityHeaders(env.APP_ORIGIN));
   // Before the origin check: the provider shows the bank's own word instead.
   serveWebhook(app, bank);
@@ -58,6 +60,7 @@ export function createApp(
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', (c) => readiness(c, bank, isDraining()));
+  app.get('/metrics', (c) => serveMetrics(c, env, metrics));
   app.all('/trpc/*', (c) => serveTrpc(c, openContext));
   serveApiDocs(app, openApiDocument(REST_TABLE, procedures, env), env.BRAND_NAME);
   serveRest(app, REST_TABLE, procedureCaller(openContext));
@@ -67,10 +70,10 @@ export function createApp(
 }
 
 /** Asked every few seconds by whoever watches the process. */
-const PROBES = ['/healthz', '/readyz'];
+const PROBES = ['/healthz', '/readyz', '/metrics'];
 
 /** Gives each request its id and writes one line about it: no query, no body, no names. */
-function requestLog(bank: Bank): MiddlewareHandler<HttpEnv> {
+function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
     const log = bank.log.child({ requestId });
@@ -80,7 +83,9 @@ function requestLog(bank: Bank): MiddlewareHandler<HttpEnv> {
     await next();
     c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;
-    const fields = { method, path, status: c.res.status, ms: Math.round(performance.now() - startedAtMs) };
+    const ms = performance.now() - startedAtMs;
+    metrics.observe(c, ms / 1000);
+    const fields = { method, path, status: c.res.status, ms: Math.round(ms) };
     if (isForPrograms(path) && !PROBES.includes(path)) log.info(fields, 'request');
     else log.debug(fields, 'request');
   };

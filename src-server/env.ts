@@ -79,6 +79,7 @@ const schema = z
     VIACEP_URL: webAddress('VIACEP_URL').default('https://viacep.com.br'),
     BRAND_NAME: z.string().default(BRAND_NAME),
     SUPPORT_EMAIL: z.email({ error: 'set SUPPORT_EMAIL to an e-mail address' }).default(SUPPORT_EMAIL),
+    METRICS_TOKEN: optional,
     TRUST_PROXY: list.refine((networks) => networks.every(isNetwork), {
       error: 'set TRUST_PROXY to addresses or networks, e.g. 127.0.0.1,10.0.0.0/8',
     }),

@@ -21,7 +21,7 @@ export const isBelow = (path: string, prefix: string): boolean =>
 
 /** Where programs ask: answers are JSON and never kept. */
 export const isForPrograms = (path: string): boolean =>
-  ['/api', '/trpc', '/dev', '/healthz', '/readyz'].some((prefix) => isBelow(path, prefix));
+  ['/api', '/trpc', '/dev', '/healthz', '/readyz', '/metrics'].some((prefix) => isBelow(path, prefix));
 
 /** JSON-RPC's numbers, as tRPC's own errors carry them. */
 const RPC_REFUSED = -32600;

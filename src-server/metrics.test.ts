@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { caller, joana } from './testing/http-caller.ts';
+import { testBank } from './testing/test-bank.ts';
+
+describe('the metrics', () => {
+  test('count requests by declared route, and show queues and jobs', async () => {
+    const call = caller(await testBank());
+    await call('POST', '/api/auth/register', joana);
+    await call('GET', '/api/accounts');
+    await call('GET', '/trpc/auth.me');
+    await call('GET', '/trpc/no.such.procedure-52513127765');
+    await call('GET', '/made/up/52513127765');
+    const { status, headers, text } = await call('GET', '/metrics');
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      expect.stringContaining('text/plain'),
+      'no-store',
+    ]);
+    const counted = (route: string, code: number) =>
+      new RegExp(`http_request_duration_seconds_count\\{[^}]*route="${route}",status="${code}"\\} 1`);
+    expect(text).toMatch(counted('/api/auth/register', 201));
+    expect(text).toMatch(counted('/api/accounts', 401));
+    expect(text).toMatch(counted('/trpc/auth.me', 401));
+    expect(text).toMatch(counted('/trpc/\\(unknown\\)', 404));
+    expect(text).not.toContain('52513127765');
+    expect(text).toContain('outbox_messages{state="waiting"} 1');
+    expect(text).toContain('payment_orders_open{status="sending"} 0');
+    expect(text).toContain('provider_events_waiting 0');
+    expect(text).toContain('job_last_end_timestamp_seconds{job="backup",outcome="failed"} 0');
+    expect(text).toMatch(/database_waiting_transactions \d/);
+    expect(text).toMatch(/nodejs_eventloop_lag_seconds /);
+  });
+
+  test('ask for their token where there is one, and are not there in production without', async () => {
+    const token = caller(await testBank({ METRICS_TOKEN: 'segredo' }));
+    expect((await token('GET', '/metrics')).status).toBe(401);
+    expect((await token('GET', '/metrics', undefined, { authorization: 'Bearer outro' })).status).toBe(401);
+    expect((await token('GET', '/metrics', undefined, { authorization: 'Bearer segredo' })).status).toBe(200);
+    const production = caller(
+      await testBank({
+        NODE_ENV: 'production',
+        APP_ORIGIN: 'https://bank.example',
+        APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+      }),
+    );
+    expect((await production('GET', '/metrics')).status).toBe(404);
+  });
+});

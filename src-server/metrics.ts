@@ -1,0 +1,152 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { count, isNull, max, min } from 'drizzle-orm';
+import { routePath } from 'hono/route';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { engineOf } from '#db/engine';
+import { JOB_NAMES } from '#domain/jobs/words';
+import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
+import { Refusal } from '#domain/refusal';
+import { bearerOf } from '#server/bearer';
+import type { Bank } from '#server/context';
+import type { Env } from '#server/env';
+import { type HttpContext, isBelow, refusalResponse } from '#server/http';
+import { outboxState } from '#server/outbox/state';
+
+/** What an application counts of itself, in the text format of Prometheus. */
+export type Metrics = {
+  /** A request that was answered, and how long it took. */
+  observe(c: HttpContext, seconds: number): void;
+  /** Everything as it is now. */
+  text(): Promise<string>;
+  contentType: string;
+};
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Counts requests by route and status, and asks for the queues, the outboxes and the jobs whenever it is read. */
+export function newMetrics(bank: Pick<Bank, 'db'>): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  addQueues(registry, bank);
+  addJobs(registry, bank);
+  return {
+    observe: (c, seconds) => {
+      const { method } = c.req;
+      requests.observe({ method, route: routeOf(c), status: String(c.res.status) }, seconds);
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+/** The declared route, never an address that somebody made up: '/api/accounts', '/trpc/account.list', 'screens'. */
+function routeOf(c: HttpContext): string {
+  const { path } = c.req;
+  if (isBelow(path, '/trpc')) {
+    const name = path.slice('/trpc/'.length);
+    if (name.includes(',')) return '/trpc/(batch)';
+    return c.res.status === 404 ? '/trpc/(unknown)' : `/trpc/${name}`;
+  }
+  const route = routePath(c);
+  return route === '*' || route === '/*' ? 'screens' : route;
+}
+
+function addQueues(registry: Registry, { db }: Pick<Bank, 'db'>): void {
+  const { paymentOrders, providerEvents } = db.tables;
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  gauge('database_waiting_transactions', 'Transactions that wait for their turn or a connection', () =>
+    engineOf(db).waiting(),
+  );
+  new Gauge({
+    name: 'outbox_messages',
+    help: 'E-mail that waits, and that was given up',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { waiting, failed } = await outboxState(db);
+      this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'given_up' }, failed);
+    },
+  });
+  new Gauge({
+    name: 'payment_orders_open',
+    help: 'Orders to the payment provider whose end is not known, by state',
+    labelNames: ['status'],
+    registers: [registry],
+    async collect() {
+      const rows = await db
+        .select({ status: paymentOrders.status, orders: count() })
+        .from(paymentOrders)
+        .where(isNull(paymentOrders.concludedAt))
+        .groupBy(paymentOrders.status);
+      for (const status of OPEN_ORDER_STATUSES)
+        this.set({ status }, rows.find((row) => row.status === status)?.orders ?? 0);
+    },
+  });
+  gauge(
+    'payment_orders_oldest_open_timestamp_seconds',
+    'When the oldest open order was made; 0: none',
+    async () => {
+      const [row] = await db
+        .select({ at: min(paymentOrders.createdAt) })
+        .from(paymentOrders)
+        .where(isNull(paymentOrders.concludedAt));
+      return (row?.at?.getTime() ?? 0) / 1000;
+    },
+  );
+  gauge('provider_events_waiting', 'What the payment provider told us and is not processed', () =>
+    db.$count(providerEvents, isNull(providerEvents.processedAt)),
+  );
+}
+
+function addJobs(registry: Registry, { db }: Pick<Bank, 'db'>): void {
+  const { jobRuns } = db.tables;
+  new Gauge({
+    name: 'job_last_end_timestamp_seconds',
+    help: 'When a job last ended, well or not; 0: never',
+    labelNames: ['job', 'outcome'],
+    registers: [registry],
+    async collect() {
+      const rows = await db
+        .select({ job: jobRuns.job, error: jobRuns.error, at: max(jobRuns.finishedAt) })
+        .from(jobRuns)
+        .groupBy(jobRuns.job, jobRuns.error);
+      for (const job of JOB_NAMES) {
+        for (const outcome of ['done', 'failed']) {
+          const ends = rows.filter((row) => row.job === job && (row.error === null) === (outcome === 'done'));
+          this.set({ job, outcome }, Math.max(0, ...ends.map(({ at }) => (at?.getTime() ?? 0) / 1000)));
+        }
+      }
+    },
+  });
+}
+
+/** With METRICS_TOKEN only for whoever knows it; without, not in production, where it would be open to the world. */
+export async function serveMetrics(c: HttpContext, env: Env, metrics: Metrics): Promise<Response> {
+  const { METRICS_TOKEN } = env;
+  if (!METRICS_TOKEN && env.isProduction) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
+  if (METRICS_TOKEN && !isSame(bearerOf(c.req.header('authorization')) ?? '', METRICS_TOKEN))
+    return refusalResponse(c, new Refusal('UNAUTHENTICATED', { text: 'Token de métricas inválido' }));
+  return c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType });
+}
+
+/** Compares in constant time, whatever the lengths. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+  return Boolean(one && other && timingSafeEqual(one, other));
+}
