@@ -21,7 +21,7 @@ export function PaletteList({ id, sections, current, optionId, onPoint, onChoose
   }, [currentId]);
 
   return (
-    <div id={id} role="listbox" aria-label="Sugestões">
+    <Box id={id} role="listbox" aria-label="Sugestões" flex="1" minHeight="0" overflowY="auto" padding="2">
       {sections.map(({ label, entries }, place) => (
         <Box key={label} role="group" aria-labelledby={`${id}-group-${place}`}>
           <Text
@@ -48,7 +48,7 @@ export function PaletteList({ id, sections, current, optionId, onPoint, onChoose
           ))}
         </Box>
       ))}
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,15 @@
-import { Box, chakra, Dialog, Flex, Input, InputGroup, Portal, Spinner, Text } from '@chakra-ui/react';
+import {
+  Box,
+  CloseButton,
+  chakra,
+  Dialog,
+  Flex,
+  Input,
+  InputGroup,
+  Portal,
+  Spinner,
+  Text,
+} from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -20,8 +31,8 @@ export type PaletteProps = {
 };
 
 const PLACEHOLDERS: Record<Role, string> = {
-  cliente: 'Busque uma tela ou cole um código',
-  admin: 'Busque uma tela ou um cliente',
+  cliente: 'Tela, pessoa ou código',
+  admin: 'Tela, cliente ou CPF',
 };
 
 /** One box for all: screens by name, people, and whatever was copied. By keyboard alone, after the combobox pattern. */
@@ -98,6 +109,7 @@ export default function Palette(props: PaletteProps) {
               {role === 'cliente' && (
                 <PasteButton
                   label="Colar um código"
+                  compact
                   field={() => box.current}
                   onPaste={(text) => {
                     type(text);
@@ -105,47 +117,48 @@ export default function Palette(props: PaletteProps) {
                   }}
                 />
               )}
+              <Dialog.CloseTrigger asChild position="static" hideFrom="md">
+                <CloseButton aria-label="Fechar" size="lg" flexShrink={0} />
+              </Dialog.CloseTrigger>
             </Flex>
-            <Box overflowY="auto" flex="1" minHeight="0" padding="2">
-              <Box role="status" paddingInline="2">
-                {fault !== null && (
-                  <Text color="negative.fg" paddingBlock="2">
-                    {fault}
-                  </Text>
-                )}
-                {people?.isFetching && (
-                  <Flex align="center" gap="2" color="fg.muted" paddingBlock="2">
-                    <Spinner size="xs" />
-                    Buscando…
-                  </Flex>
-                )}
-                {entries.length === 0 && !people?.isFetching && fault === null && (
-                  <Text color="fg.muted" paddingBlock="4">
-                    Nada encontrado. Tente o nome de uma tela
-                    {role === 'admin'
-                      ? ', de um cliente ou um CPF inteiro.'
-                      : ', ou cole um código ou uma chave PIX.'}
-                  </Text>
-                )}
-              </Box>
-              {people && people.error !== null && !people.isFetching && (
-                <Box padding="2">
-                  <ErrorState
-                    title="Não foi possível buscar pessoas"
-                    error={people.error}
-                    onRetry={() => void people.refetch()}
-                  />
-                </Box>
+            <Box role="status" paddingInline="5">
+              {fault !== null && (
+                <Text color="negative.fg" paddingBlock="2">
+                  {fault}
+                </Text>
               )}
-              <PaletteList
-                id={listId}
-                sections={sections}
-                current={current}
-                optionId={optionId}
-                onPoint={(entry) => setActive(entries.indexOf(entry))}
-                onChoose={act}
-              />
+              {people?.isFetching && (
+                <Flex align="center" gap="2" color="fg.muted" paddingBlock="2">
+                  <Spinner size="xs" />
+                  Buscando…
+                </Flex>
+              )}
+              {entries.length === 0 && !people?.isFetching && fault === null && (
+                <Text color="fg.muted" paddingBlock="4">
+                  Nada encontrado. Tente o nome de uma tela
+                  {role === 'admin'
+                    ? ', de um cliente ou um CPF inteiro.'
+                    : ', ou cole um código ou uma chave PIX.'}
+                </Text>
+              )}
             </Box>
+            {people && people.error !== null && !people.isFetching && (
+              <Box padding="2">
+                <ErrorState
+                  title="Não foi possível buscar pessoas"
+                  error={people.error}
+                  onRetry={() => void people.refetch()}
+                />
+              </Box>
+            )}
+            <PaletteList
+              id={listId}
+              sections={sections}
+              current={current}
+              optionId={optionId}
+              onPoint={(entry) => setActive(entries.indexOf(entry))}
+              onChoose={act}
+            />
             <Hints />
           </Dialog.Content>
         </Dialog.Positioner>

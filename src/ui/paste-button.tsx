@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { ClipboardPaste } from 'lucide-react';
 import { toast } from './toast.ts';
 
@@ -8,10 +8,12 @@ type PasteButtonProps = {
   onPaste: (text: string) => void;
   /** Given the focus where the browser lets no page read what was copied. */
   field: () => HTMLElement | null;
+  /** On narrow screens its picture alone. */
+  compact?: boolean;
 };
 
 /** Takes what was copied: on a telephone one touch instead of a long one and a menu. */
-export function PasteButton({ label, onPaste, field }: PasteButtonProps) {
+export function PasteButton({ label, onPaste, field, compact = false }: PasteButtonProps) {
   async function paste() {
     try {
       const text = (await navigator.clipboard.readText()).trim();
@@ -27,9 +29,17 @@ export function PasteButton({ label, onPaste, field }: PasteButtonProps) {
     }
   }
   return (
-    <Button type="button" variant="outline" aria-label={label} onClick={paste}>
+    <Button
+      type="button"
+      variant="outline"
+      aria-label={label}
+      onClick={paste}
+      paddingInline={compact ? { base: '0', md: '5' } : undefined}
+    >
       <ClipboardPaste size={18} aria-hidden />
-      Colar
+      <Box as="span" hideBelow={compact ? 'md' : undefined}>
+        Colar
+      </Box>
     </Button>
   );
 }
