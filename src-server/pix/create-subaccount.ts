@@ -9,7 +9,7 @@ import type { Bank, SignedInContext } from '#server/context';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { answerOf } from './answer-of.ts';
 import { encryptApiKey, findExternal, isOpen } from './external-account.ts';
-import type { CreatedAccount, NewAccount } from './provider/shapes.ts';
+import type { CreatedAccount, FoundAccount, NewAccount } from './provider/shapes.ts';
 import { newWebhook } from './webhook-events.ts';
 
 type UserRow = Tables['users']['$inferSelect'];
@@ -34,9 +34,9 @@ export async function createSubaccount(ctx: SignedInContext): Promise<{ message:
       text: `Verifique seus dados cadastrais. Falta: ${missing.join(', ')}.`,
       fields,
     });
+  const found = answerOf(await ctx.provider.root.findAccount(documentOf(user)));
   await requestOnce(ctx);
-  const made = (await adopt(ctx, user)) ?? (await make(ctx, user));
-  await conclude(ctx, made);
+  await conclude(ctx, found ? await adopt(ctx, found) : await make(ctx, user));
   return { message: ACTIVATED };
 }
 
@@ -67,9 +67,7 @@ async function requestOnce(ctx: SignedInContext): Promise<void> {
 }
 
 /** The account that the provider has already, with a new key: the one it was made with was lost on its way. */
-async function adopt({ provider }: Bank, user: UserRow): Promise<CreatedAccount | null> {
-  const found = answerOf(await provider.root.findAccount(documentOf(user)));
-  if (!found) return null;
+async function adopt({ provider }: Bank, found: FoundAccount): Promise<CreatedAccount> {
   const { apiKey } = answerOf(await provider.root.createAccessToken(found.id));
   return { ...found, apiKey };
 }
