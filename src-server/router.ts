@@ -4,13 +4,15 @@ import { authRouter } from '#server/auth/router';
 import { contractRouter } from '#server/contract/router';
 import { creditRouter } from '#server/credit/router';
 import { investmentRouter } from '#server/investment/router';
+import { boletoRouter } from '#server/pix/boleto-router';
 import { pixRouter } from '#server/pix/router';
-import { router } from '#server/trpc';
+import { mergeRouters, router } from '#server/trpc';
 
 /** Everything that can be asked of the bank, over tRPC as it stands here and over REST by `rest-table.ts`. */
 export const appRouter = router({
   auth: authRouter,
-  account: accountRouter,
+  // Slips stand to the right of accounts in what may import what, and among them in what can be asked.
+  account: mergeRouters(accountRouter, router({ boleto: boletoRouter })),
   contract: contractRouter,
   pix: pixRouter,
   investment: investmentRouter,

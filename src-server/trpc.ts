@@ -39,6 +39,7 @@ const t = initTRPC
   });
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Of a request with a bearer token: the token must be one, and the procedure open to it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moveSchema, orderIdSchema, pixTransferSchema } from '#domain/pix/input';
 import { createKeySchema, decodeSchema, qrCodeSchema } from '#domain/pix/key-input';
 import { customerProcedure, router } from '#server/trpc';
 import { externalAccount } from './account.ts';
@@ -6,6 +7,9 @@ import { decode, externalBalance, qrCode } from './codes.ts';
 import { createSubaccount } from './create-subaccount.ts';
 import { listDocuments, sendDocument, sendDocumentSchema } from './documents.ts';
 import { createKey, listKeys } from './keys.ts';
+import { move } from './move.ts';
+import { order, orders } from './order.ts';
+import { orderSchema, orderTransferSchema } from './orders/order-answer.ts';
 import {
   balanceAnswerSchema,
   decodedSchema,
@@ -16,6 +20,7 @@ import {
   messageSchema,
   qrCodeAnswerSchema,
 } from './shapes.ts';
+import { transfer } from './transfer.ts';
 
 /** PIX, and the account at the payment provider that it needs. */
 export const pixRouter = router({
@@ -48,4 +53,19 @@ export const pixRouter = router({
     .input(decodeSchema)
     .output(decodedSchema)
     .mutation(({ ctx, input }) => decode(ctx, input)),
+  transfer: customerProcedure
+    .meta({ moves: true })
+    .input(pixTransferSchema)
+    .output(orderTransferSchema)
+    .mutation(({ ctx, input }) => transfer(ctx, input)),
+  move: customerProcedure
+    .meta({ moves: true })
+    .input(moveSchema)
+    .output(orderTransferSchema)
+    .mutation(({ ctx, input }) => move(ctx, input)),
+  order: customerProcedure
+    .input(orderIdSchema)
+    .output(orderSchema)
+    .query(({ ctx, input }) => order(ctx, input)),
+  orders: customerProcedure.output(z.array(orderSchema)).query(({ ctx }) => orders(ctx)),
 });

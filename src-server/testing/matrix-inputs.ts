@@ -23,6 +23,7 @@ const asked = (input: Record<string, unknown>, refused?: number): MatrixInput =>
   input: () => input,
   ...(refused && { refused }),
 });
+const BOLETO = '10492006506100010004200997263900989810000021403';
 const REASON = 'Pedido da área de risco';
 
 /** One line for every procedure of the bank: a new one without its line fails the matrix. */
@@ -68,6 +69,8 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'account.contacts': nothing,
   'account.transfer': asked({ accountNumber: '0000-0000', amount: '1.00', description: 'Teste' }, 404),
   'account.receipt': ownedBy('owner', ({ transactionId }) => ({ id: transactionId })),
+  'account.boleto.preview': asked({ line: BOLETO }),
+  'account.boleto.pay': asked({ line: BOLETO }, 502),
   'account.verifyDocument': asked({ code: '2222-2222-2222-2222-2222' }, 404),
   'account.monthSummary': nothing,
   'account.cep': asked({ cep: 'x' }, 400),
@@ -85,6 +88,10 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'pix.keys.create': asked({ type: 'EVP' }, 409),
   'pix.qrcode': asked({ amount: '1.00', description: 'Teste' }, 409),
   'pix.decode': asked({ payload: 'x' }, 409),
+  'pix.transfer': asked({ pixKey: 'ana@correio.example', amount: '1.00' }, 409),
+  'pix.move': asked({ direction: 'in', amount: '1.00' }, 409),
+  'pix.order': ownedBy('owner', ({ orderId }) => ({ id: orderId })),
+  'pix.orders': nothing,
   'investment.products.list': nothing,
   'investment.products.create': asked({
     name: 'LCI',

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { makeAdmin, makeCustomer } from '#server/account/testing/actors';
+import { byBank } from '#server/audit/by-bank';
+import { record } from '#server/audit/record';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
 import { newChallengeToken, openChallenge } from '#server/auth/challenge';
 import { newSessionToken, openSession } from '#server/auth/session';
 import type { Actor as Person } from '#server/context';
 import { newId } from '#server/id';
+import { placeOrder } from '#server/pix/orders/place-order';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
 /** Who asks. `halfLoggedIn` gave Ana's password and owes the code; `deactivated` had a session and a token when their access was taken away. */
@@ -30,6 +33,8 @@ export type Belongings = {
   notificationId: string;
   accountId: string;
   transactionId: string;
+  /** Placed, and not sent: the provider cannot be reached. */
+  orderId: string;
   contractId: string;
   investmentId: string;
   productId: string;
@@ -48,6 +53,7 @@ export const missing = (): Belongings => ({
   notificationId: newId(),
   accountId: newId(),
   transactionId: newId(),
+  orderId: newId(),
   contractId: newId(),
   investmentId: newId(),
   productId: newId(),
@@ -88,6 +94,7 @@ export async function matrixScene() {
       notificationId: told?.id ?? 'none',
       accountId,
       transactionId: entries[0]?.transactionId ?? 'none',
+      orderId: await ordered(bank, customer),
       contractId: contract?.id ?? 'none',
       investmentId,
       productId: product.id,
@@ -116,6 +123,21 @@ export async function matrixScene() {
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type Admin = Awaited<ReturnType<typeof makeAdmin>>;
+
+/** A slip that is to be paid. */
+const ordered = (bank: TestBank, { user, accountId }: Customer): Promise<string> =>
+  bank.db.transaction(async (tx) => {
+    const ctx = { ...bank, user };
+    const order = {
+      kind: 'boleto',
+      amountCents: 100,
+      description: 'Boleto',
+      fromAccountId: accountId,
+    } as const;
+    const id = await placeOrder(tx, ctx, { ...order, target: '1'.repeat(47), idempotencyKey: undefined });
+    await record(tx, byBank(bank), { action: 'pay_boleto', entityType: 'transaction', entityId: id });
+    return id;
+  });
 
 /** A proposal that is undecided, and a credit that was paid out as far as rights can tell: without its signature. */
 async function lent(bank: TestBank, { call }: Customer, admin: Admin) {

@@ -24,9 +24,15 @@ export type NewOrder = {
 
 /**
  * Sets the money aside and writes the order down, to be sent once this is committed: the order's id is its transaction's,
- * and the name by which the provider knows it. Refuses ACCOUNT_INACTIVE and INSUFFICIENT_FUNDS. The caller audits.
+ * and the name by which the provider knows it. `check` runs when the accounts are locked, so that what it finds stays so.
+ * Refuses ACCOUNT_INACTIVE and INSUFFICIENT_FUNDS. The caller audits.
  */
-export async function placeOrder(tx: Tx, ctx: SignedInContext, order: NewOrder): Promise<string> {
+export async function placeOrder(
+  tx: Tx,
+  ctx: Pick<SignedInContext, 'clock' | 'user'>,
+  order: NewOrder,
+  check: () => Promise<void> = async () => {},
+): Promise<string> {
   const { paymentOrders } = tx.tables;
   const { kind, amountCents } = order;
   const at = ctx.clock.now();
@@ -34,6 +40,7 @@ export async function placeOrder(tx: Tx, ctx: SignedInContext, order: NewOrder):
   // Under the ledger's locks, which a freeze waits for.
   const inactive = await findInactive(tx, [order.fromAccountId, ...(order.alsoActive ?? [])]);
   if (inactive.length > 0) refuse('ACCOUNT_INACTIVE');
+  await check();
   await tx.insert(paymentOrders).values({
     transactionId: posted.transactionId,
     userId: ctx.user.id,

@@ -80,7 +80,8 @@ async function afterRefusal(
 ): Promise<void> {
   const id = order.transactionId;
   if (status === 429) return release(bank, order, { isCounted: false });
-  if (status === 409) {
+  // Of a second try, the refusal may be for the first one, whose outcome was not known.
+  if (status === 409 || order.attempts > 1) {
     const found = await ask(bank, order);
     if (found.kind !== 'answered') return;
     if (found.value) {
