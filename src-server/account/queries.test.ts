@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { post } from '#server/ledger/post';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { callerOf, freeze, makeCustomer, openBankWithTwo, openFor } from './testing/actors.ts';
 
@@ -67,6 +69,28 @@ describe('the statement', () => {
         code: 'VALIDATION',
       });
     }
+  });
+
+  it('is of the external pot where that is asked for, and has nothing before there is one', async () => {
+    const { bank, ana, bruno } = await openBankWithTwo();
+    expect(await ana.call.account.ledger({ account: 'external' })).toEqual({ entries: [], nextCursor: null });
+    const external = await openFor(bank, ana.user, 'external');
+    await bank.db.transaction(async (tx) =>
+      post(tx, {
+        type: 'deposit',
+        description: 'PIX recebido',
+        createdAt: bank.clock.now(),
+        actorId: null,
+        entries: [
+          { accountId: external.id, amountCents: 700 },
+          { accountId: await bankAccountId(tx, 'provider_cash'), amountCents: -700 },
+        ],
+      }),
+    );
+    const { entries } = await ana.call.account.ledger({ account: 'external' });
+    expect(entries).toMatchObject([{ description: 'PIX recebido', amount: '7.00', balanceAfter: '7.00' }]);
+    expect((await ana.call.account.ledger({})).entries).toHaveLength(1);
+    expect((await bruno.call.account.ledger({ account: 'external' })).entries).toEqual([]);
   });
 
   it('is filtered by day, word, type and direction', async () => {

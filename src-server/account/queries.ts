@@ -57,6 +57,16 @@ export type OwnAccount = {
   createdAt: Date;
 };
 
+/** The caller's account of kind `external`, once there is one. */
+async function externalAccountIds(on: Reader, userId: string): Promise<string[]> {
+  const { accounts } = on.tables;
+  const own = await on
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.accountType, 'external')));
+  return own.map(({ id }) => id);
+}
+
 async function ownAccounts(on: Reader, userId: string): Promise<OwnAccount[]> {
   const rows = await on
     .prepared('account.own', (reader, { accounts }) =>
@@ -90,14 +100,18 @@ export async function coveredAccounts(
 }
 
 /**
- * A page of the caller's own entries, newest first, filtered as asked. `nextCursor` is null at the end.
+ * A page of the caller's own entries, newest first, filtered as asked; of the external pot only when that is asked for.
+ * `nextCursor` is null at the end.
  * An account that is not the caller's is NOT_FOUND.
  */
 export async function statement(
   ctx: SignedInContext,
-  { accountId, withDayBalances, ...filters }: StatementInput,
+  { account, accountId, withDayBalances, ...filters }: StatementInput,
 ): Promise<StatementAnswer> {
-  const accountIds = (await coveredAccounts(ctx, accountId)).map((account) => account.id);
+  const accountIds =
+    account === 'external'
+      ? await externalAccountIds(ctx.db, ctx.user.id)
+      : (await coveredAccounts(ctx, accountId)).map(({ id }) => id);
   const { entries, nextCursor } = await entriesPage(ctx.db, { ...filters, accountIds });
   if (!withDayBalances) return { nextCursor, entries: entries.map(toEntry) };
   const days = new Set(entries.map((entry) => bankDate(entry.createdAt)));

@@ -42,7 +42,11 @@ export type StatementLine = {
 
 /** Filters of a statement; days are 'YYYY-MM-DD' on the bank's calendar, both ends included; `q` looks in descriptions. */
 export const statementSchema = z.object({
+  /** `external`: the pot at the payment provider, which is in no other statement. */
+  account: z.enum(['external'], { error: 'Conta inválida' }).optional(),
   accountId: z.string().min(1).max(64).optional(),
+  /** `external`: the pot at the payment provider, which no other statement covers. */
+  account: z.enum(['external'], { error: 'Conta inválida' }).optional(),
   from: z.iso.date({ error: 'Data inicial inválida' }).optional(),
   to: z.iso.date({ error: 'Data final inválida' }).optional(),
   q: z
@@ -64,7 +68,7 @@ export type StatementInput = z.output<typeof statementSchema>;
 
 /** The filters of a statement and the form of the file: everything they match is in it. */
 export const exportSchema = statementSchema
-  .omit({ cursor: true, limit: true, withDayBalances: true })
+  .omit({ account: true, cursor: true, limit: true, withDayBalances: true })
   .extend({ format: z.enum(EXPORT_FORMATS, { error: 'Formato inválido' }) });
 export type ExportInput = z.output<typeof exportSchema>;
 
