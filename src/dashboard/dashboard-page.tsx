@@ -1,26 +1,25 @@
 import { Alert, Box, Grid, Stack, Text } from '@chakra-ui/react';
+import { useNavigate } from '@tanstack/react-router';
 import { accountsAlone, type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
+import { ActivationCard, ActivationCover } from './activation-overlay.tsx';
 import { BalanceHero } from './balance-hero.tsx';
 import { CreditAlerts } from './credit-alerts.tsx';
-import { CreditsCard, ExternalBalanceCard, MonthlyBalanceCard, RatingCard } from './figure-cards.tsx';
+import { ExternalBalanceCard } from './external-balance-card.tsx';
+import { CreditsCard, MonthlyBalanceCard, RatingCard } from './figure-cards.tsx';
 import { hasMovement, MonthCard } from './month-card.tsx';
 import { NextInstallments } from './next-installments.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RECENT_COUNT, RecentTransactions } from './recent-transactions.tsx';
+import { useActivation } from './use-activation.ts';
 
 type User = RouterOutputs['auth']['me']['user'];
 
 /** How one is greeted: a person by the first name, a company by all of its name. */
 function callingName({ fullName, cnpj }: User): string {
   return cnpj === null ? (fullName.split(' ')[0] ?? fullName) : fullName.replace(/\.$/, '');
-}
-
-/** Whether there is an account at the payment provider that still waits for documents or for its approval. */
-function awaitsApproval({ asaasSubAccountId, asaasAccountStatus }: User): boolean {
-  return asaasSubAccountId !== null && asaasAccountStatus !== 'approved';
 }
 
 /** The customer's first screen: what there is, what happened, what comes next. */
@@ -30,6 +29,12 @@ export function DashboardPage() {
   const month = trpc.account.monthSummary.useQuery({});
   const recent = trpc.account.ledger.useQuery({ limit: RECENT_COUNT });
   const credit = trpc.credit.summary.useQuery(undefined, { refetchOnMount: 'always' });
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const activation = useActivation(() => void navigate({ to: '/client/asaas-account' }));
+  const user = me.data?.user;
+  // While it is being activated the account exists already.
+  const isCovered = user?.asaasSubAccountId === null || activation.openedAtMs !== null;
   const queries = [me, accounts, month, recent, credit];
 
   const refreshing = queries.some(({ isFetching }) => isFetching);
@@ -41,7 +46,36 @@ export function DashboardPage() {
 
   function refresh() {
     for (const query of queries) void query.refetch();
+    void utils.pix.balance.invalidate();
   }
+
+  const content = (
+    <Stack gap={{ base: '4', md: '6' }}>
+      {isOld && !refreshing && <OldNotice updatedAt={updatedAt} />}
+      <BalanceHero accounts={accounts} month={month}>
+        <QuickActions />
+      </BalanceHero>
+      {credit.data && <CreditAlerts summary={credit.data} />}
+      <Grid
+        templateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(auto-fit, minmax(13rem, 1fr))' }}
+        gap={{ base: '4', md: '6' }}
+      >
+        <MonthlyBalanceCard month={month} />
+        <CreditsCard credit={credit} />
+        {user && <RatingCard points={user.ratingVb} />}
+        {user && user.asaasSubAccountId !== null && <ExternalBalanceCard status={user.asaasAccountStatus} />}
+      </Grid>
+      <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} alignItems="start" gap={{ base: '4', md: '6' }}>
+        <Box minWidth="0">
+          <RecentTransactions page={recent} today={me.data?.today ?? ''} />
+        </Box>
+        <Stack gap={{ base: '4', md: '6' }} minWidth="0">
+          {month.data && hasMovement(month.data) && <MonthCard month={month.data} />}
+          <NextInstallments credit={credit} today={me.data?.today ?? ''} />
+        </Stack>
+      </Grid>
+    </Stack>
+  );
 
   return (
     <>
@@ -57,45 +91,28 @@ export function DashboardPage() {
           </Stack>
         }
       />
-      <Stack gap={{ base: '4', md: '6' }}>
-        {isOld && !refreshing && (
-          <Alert.Root status="warning" role="alert">
-            <Alert.Indicator />
-            <Alert.Content>
-              <Alert.Title>Não foi possível atualizar</Alert.Title>
-              <Alert.Description>
-                Parte dos valores é de {formatTime(updatedAt)}. Verifique sua conexão e use Atualizar de novo.
-              </Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
-        )}
-        <BalanceHero accounts={accounts} month={month}>
-          <QuickActions />
-        </BalanceHero>
-        {credit.data && <CreditAlerts summary={credit.data} />}
-        <Grid
-          templateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(auto-fit, minmax(13rem, 1fr))' }}
-          gap={{ base: '4', md: '6' }}
-        >
-          <MonthlyBalanceCard month={month} />
-          <CreditsCard credit={credit} />
-          {me.data && <RatingCard points={me.data.user.ratingVb} />}
-          {me.data && awaitsApproval(me.data.user) && <ExternalBalanceCard />}
-        </Grid>
-        <Grid
-          templateColumns={{ base: '1fr', lg: '3fr 2fr' }}
-          alignItems="start"
-          gap={{ base: '4', md: '6' }}
-        >
-          <Box minWidth="0">
-            <RecentTransactions page={recent} today={me.data?.today ?? ''} />
-          </Box>
-          <Stack gap={{ base: '4', md: '6' }} minWidth="0">
-            {month.data && hasMovement(month.data) && <MonthCard month={month.data} />}
-            <NextInstallments credit={credit} today={me.data?.today ?? ''} />
-          </Stack>
-        </Grid>
-      </Stack>
+      {isCovered && user ? (
+        <ActivationCover cover={<ActivationCard user={user} activation={activation} />}>
+          {content}
+        </ActivationCover>
+      ) : (
+        content
+      )}
     </>
+  );
+}
+
+/** Part of what is shown could not be fetched anew. */
+function OldNotice({ updatedAt }: { updatedAt: number }) {
+  return (
+    <Alert.Root status="warning" role="alert">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>Não foi possível atualizar</Alert.Title>
+        <Alert.Description>
+          Parte dos valores é de {formatTime(updatedAt)}. Verifique sua conexão e use Atualizar de novo.
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
   );
 }

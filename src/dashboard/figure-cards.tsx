@@ -1,4 +1,4 @@
-import { Badge, Box, Flex, Progress, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Badge, Flex, Progress, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MAX_RATING_POINTS, ratingLabel } from '#domain/credit/rating';
@@ -7,7 +7,6 @@ import { formatMonth } from '../ui/date.ts';
 import { Fetched, type Query } from '../ui/fetched.tsx';
 import { Money } from '../ui/money.tsx';
 import { FigureSkeleton } from '../ui/skeletons.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { Panel } from './panel.tsx';
 
 /** A link at the foot of a card, tall enough for a thumb. */
@@ -110,18 +109,6 @@ export function RatingCard({ points }: { points: number | null }) {
           </Progress.Root>
         </Stack>
       )}
-    </Panel>
-  );
-}
-
-/** The second pot, at the payment provider; until it is approved one sends the documents. */
-export function ExternalBalanceCard() {
-  return (
-    <Panel title="Saldo externo" kind="figure">
-      <Box>
-        <StatusBadge status="pending" />
-      </Box>
-      <CardLink to="/client/asaas-account">Concluir ativação</CardLink>
     </Panel>
   );
 }

@@ -55,7 +55,7 @@ function Row({ instalment, today }: { instalment: Summary['next'][number]; today
       _first={{ borderTopWidth: '0' }}
     >
       <Box minWidth="0">
-        <Text fontWeight="600" truncate title={purpose}>
+        <Text fontWeight="600" lineClamp="2" overflowWrap="anywhere">
           <span className="num">{installmentNumber}ª</span> · {purpose}
         </Text>
         <Text color="fg.muted" textStyle="sm" className="num">

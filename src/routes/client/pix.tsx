@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { PixPage } from '../../pix/pix-page.tsx';
+import type { PixSearch } from '../../pix/search.ts';
 
-export const Route = createFileRoute('/client/pix')({ component: PixPage });
-
-function PixPage() {
-  return (
-    <ComingSoon
-      title="PIX"
-      description="Suas chaves, transferências e cobranças por Pix ficarão aqui."
-      back="/client/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/client/pix')({
+  // What came from outside is read by the screen (`parsePixSearch`): here it would weigh on every visitor.
+  validateSearch: (search): PixSearch => search,
+  component: PixPage,
+});

@@ -1,0 +1,197 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Card,
+  chakra,
+  Flex,
+  Grid,
+  Heading,
+  Progress,
+  Stack,
+  Text,
+} from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, UserRoundPen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { parseDecimal } from '#domain/money';
+import { missingForActivation } from '#domain/pix/activation';
+import type { RouterOutputs } from '../trpc.ts';
+import { ValleyArt } from '../ui/brand.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { useFocusBack } from '../ui/focus-back.ts';
+import { useNow } from '../ui/use-now.ts';
+import { ACTIVATION_FALLBACK, ACTIVATION_MS, type Activation } from './use-activation.ts';
+
+const STEPS = [
+  { title: 'Ativar', text: 'Abrimos a conta com os dados do seu cadastro, em cerca de 15 segundos.' },
+  { title: 'Enviar documentos', text: 'RG, selfie e comprovante de endereço, pelo celular ou computador.' },
+  { title: 'Aprovação', text: 'A análise leva até 48 horas. Depois disso, o PIX está liberado.' },
+];
+
+/** The dashboard under a cover that says what is missing to use all of the bank; the menu beside it stays open to all. */
+export function ActivationCover({ cover, children }: { cover: ReactNode; children: ReactNode }) {
+  return (
+    <Grid position="relative" minHeight={{ base: '30rem', md: 'calc(100dvh - 14rem)' }}>
+      {/* Out of sight, so out of reach: nobody shall tab through what they cannot see. */}
+      <Box position="absolute" inset="0" overflow="hidden" inert>
+        {children}
+      </Box>
+      <Flex
+        position="relative"
+        justify="center"
+        alignItems="flex-start"
+        marginInline={{ base: '-4', md: '-6' }}
+        padding={{ base: '4', md: '8' }}
+        bg="bg/70"
+        backdropFilter="blur(5px)"
+      >
+        {cover}
+      </Flex>
+    </Grid>
+  );
+}
+
+type User = RouterOutputs['auth']['me']['user'];
+
+/** Why there is no PIX yet, what is missing for it, and the button that opens the payment account. */
+export function ActivationCard({ user, activation }: { user: User; activation: Activation }) {
+  const monthlyIncomeCents = parseDecimal(user.monthlyIncome ?? '');
+  const missing = Object.values(missingForActivation({ ...user, monthlyIncomeCents }));
+  const isOpen = activation.openedAtMs !== null;
+  const isBusy = activation.isPending || isOpen;
+  const button = useFocusBack(activation.isPending);
+  return (
+    <Card.Root as="section" aria-labelledby="ativacao" width="100%" maxWidth="46rem" overflow="hidden">
+      <Box position="absolute" top="-6" right="-16" color="border.muted" pointerEvents="none" aria-hidden>
+        <ValleyArt width="18rem" height="12rem" plain />
+      </Box>
+      <Card.Body gap="6" padding={{ base: '5', md: '8' }} position="relative">
+        <Stack gap="2">
+          <Heading as="h2" id="ativacao" size="2xl" fontWeight="700">
+            Ative sua conta ValeBank
+          </Heading>
+          <Text color="fg.muted" maxWidth="56ch">
+            Falta um passo para usar o PIX: abrir a sua conta de pagamentos, no Asaas, parceiro que guarda e
+            movimenta esse saldo. É sem custo.
+          </Text>
+        </Stack>
+        <StepList />
+        {missing.length > 0 && <MissingData labels={missing} />}
+        <div role="alert">
+          {activation.error !== null && !isBusy && (
+            <Alert.Root status="error">
+              <Alert.Indicator />
+              <Alert.Content>
+                <Alert.Title>Erro ao ativar conta</Alert.Title>
+                <Alert.Description>{failureText(activation.error, ACTIVATION_FALLBACK)}</Alert.Description>
+              </Alert.Content>
+            </Alert.Root>
+          )}
+        </div>
+        {isBusy && <Waiting openedAtMs={activation.openedAtMs} />}
+        <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
+          <Button
+            ref={button}
+            onClick={activation.start}
+            disabled={missing.length > 0}
+            loading={isBusy}
+            loadingText="Ativando…"
+          >
+            Ativar conta
+            <ArrowRight size={18} aria-hidden />
+          </Button>
+          {!isBusy && (
+            <Button asChild variant={missing.length > 0 ? 'solid' : 'outline'}>
+              <Link to="/client/profile">
+                <UserRoundPen size={18} aria-hidden />
+                {missing.length > 0 ? 'Completar meus dados' : 'Conferir meus dados'}
+              </Link>
+            </Button>
+          )}
+        </Flex>
+        <Text color="fg.muted" textStyle="sm">
+          Enquanto isso, transferências entre contas, crédito e investimentos estão no menu.
+        </Text>
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function StepList() {
+  return (
+    <chakra.ol
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
+      gap={{ base: '4', md: '5' }}
+      listStyleType="none"
+    >
+      {STEPS.map(({ title, text }, place) => (
+        <Flex as="li" key={title} gap="3" direction={{ base: 'row', md: 'column' }}>
+          <Flex
+            className="num"
+            boxSize="8"
+            flexShrink={0}
+            align="center"
+            justify="center"
+            borderRadius="full"
+            bg={place === 0 ? 'accent.solid' : 'brand.subtle'}
+            color={place === 0 ? 'accent.contrast' : 'brand.fg'}
+            fontWeight="700"
+            aria-hidden
+          >
+            {place + 1}
+          </Flex>
+          <Stack gap="0.5">
+            <Text fontWeight="600">{title}</Text>
+            <Text color="fg.muted" textStyle="sm">
+              {text}
+            </Text>
+          </Stack>
+        </Flex>
+      ))}
+    </chakra.ol>
+  );
+}
+
+function MissingData({ labels }: { labels: string[] }) {
+  return (
+    <Alert.Root status="warning">
+      <Alert.Indicator />
+      <Alert.Content gap="1">
+        <Alert.Title>
+          {labels.length === 1
+            ? 'Falta um dado no seu cadastro'
+            : `Faltam ${labels.length} dados no seu cadastro`}
+        </Alert.Title>
+        <Alert.Description asChild>
+          <chakra.ul paddingInlineStart="5" listStyleType="disc">
+            {labels.map((label) => (
+              <li key={label}>{label}</li>
+            ))}
+          </chakra.ul>
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+/** How far the activation is: the account is asked for first, then its documents are made ready. */
+function Waiting({ openedAtMs }: { openedAtMs: number | null }) {
+  const nowMs = useNow(250);
+  const waitedMs = openedAtMs === null ? 0 : Math.max(0, nowMs - openedAtMs);
+  return (
+    <Stack gap="2">
+      <Progress.Root value={Math.min(100, (100 * waitedMs) / ACTIVATION_MS)} size="sm" colorPalette="accent">
+        <Progress.Track aria-label="Ativando…">
+          <Progress.Range />
+        </Progress.Track>
+      </Progress.Root>
+      <Text role="status" color="fg.muted" textStyle="sm">
+        {openedAtMs === null
+          ? 'Abrindo a sua conta de pagamentos…'
+          : 'Conta aberta. Preparando o pedido de documentos: fique nesta tela por alguns segundos.'}
+      </Text>
+    </Stack>
+  );
+}

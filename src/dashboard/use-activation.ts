@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { trpc } from '../trpc.ts';
+import { toast, toastError } from '../ui/toast.ts';
+
+/** How long the provider takes to know what it wants to see of a new account (section 9 of the specification). */
+export const ACTIVATION_MS = 15_000;
+
+export const ACTIVATION_FALLBACK = 'Verifique seus dados cadastrais.';
+
+/** Opens the payment account, then waits until its documents can be asked for; `onActive` is called after that. */
+export function useActivation(onActive: () => void) {
+  const utils = trpc.useUtils();
+  const [openedAtMs, setOpenedAtMs] = useState<number | null>(null);
+  const done = useRef(onActive);
+  done.current = onActive;
+
+  const mutation = trpc.pix.createSubaccount.useMutation({
+    onSuccess: () => setOpenedAtMs(performance.now()),
+    onError: (error) => toastError('Erro ao ativar conta', error, ACTIVATION_FALLBACK),
+  });
+
+  useEffect(() => {
+    if (openedAtMs === null) return;
+    const timer = setTimeout(async () => {
+      toast({ title: 'Conta ValeBank Ativada!' });
+      await utils.auth.me.invalidate().catch(() => null);
+      done.current();
+    }, ACTIVATION_MS);
+    return () => clearTimeout(timer);
+  }, [openedAtMs, utils]);
+
+  return {
+    /** When the account was opened, as `performance.now()` has it; null before. */
+    openedAtMs,
+    isPending: mutation.isPending,
+    error: mutation.error,
+    start: () => mutation.mutate(),
+  };
+}
+
+export type Activation = ReturnType<typeof useActivation>;

@@ -1,0 +1,95 @@
+import { Button, chakra, Flex, Progress, Stack, Text } from '@chakra-ui/react';
+import { FileText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useFocusBack } from '../ui/focus-back.ts';
+import { sizeText } from './document-file.ts';
+
+type ChosenFileProps = {
+  file: File;
+  /** Of which document: "RG". */
+  title: string;
+  pending: boolean;
+  /** How much of it has left. */
+  percent: number;
+  onSend: () => void;
+  onDrop: () => void;
+};
+
+/** The file that was chosen, to be looked at before it is sent, and how far it is on its way. */
+export function ChosenFile({ file, title, pending, percent, onSend, onDrop }: ChosenFileProps) {
+  const button = useFocusBack(pending);
+  return (
+    <Stack gap="3">
+      <Flex gap="3" align="center" padding="3" borderRadius="card" bg="bg.subtle">
+        <Thumbnail file={file} />
+        <Stack gap="0" minWidth="0" flex="1">
+          <Text fontWeight="600" truncate title={file.name}>
+            {file.name}
+          </Text>
+          <Text color="fg.muted" textStyle="sm" className="num">
+            {sizeText(file.size)}
+          </Text>
+        </Stack>
+      </Flex>
+      {pending && (
+        <>
+          <Progress.Root value={percent} size="sm">
+            <Progress.Track aria-label={`Envio de ${title}`}>
+              <Progress.Range />
+            </Progress.Track>
+          </Progress.Root>
+          <Text color="fg.muted" textStyle="sm" className="num" role="status">
+            {percent < 100 ? `${percent}% enviado` : 'Conferindo o arquivo…'}
+          </Text>
+        </>
+      )}
+      <Flex gap="3" wrap="wrap">
+        <Button
+          ref={button}
+          aria-label={`Enviar ${title}`}
+          loading={pending}
+          loadingText="Enviando…"
+          onClick={onSend}
+        >
+          Enviar
+        </Button>
+        {!pending && (
+          <Button variant="outline" aria-label={`Trocar arquivo de ${title}`} onClick={onDrop}>
+            Trocar arquivo
+          </Button>
+        )}
+      </Flex>
+    </Stack>
+  );
+}
+
+/** The picture itself, or a sheet for what is none. */
+function Thumbnail({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  return (
+    <Flex
+      boxSize="14"
+      flexShrink={0}
+      align="center"
+      justify="center"
+      overflow="hidden"
+      borderRadius="control"
+      bg="bg.panel"
+      color="fg.muted"
+    >
+      {url === null ? (
+        <FileText size={24} aria-hidden />
+      ) : (
+        <chakra.img src={url} alt="" boxSize="100%" objectFit="cover" />
+      )}
+    </Flex>
+  );
+}

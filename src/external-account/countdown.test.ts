@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { leftText } from './countdown.tsx';
+
+test('what is left is told in hours and minutes, never too short', () => {
+  const minute = 60_000;
+  expect([1, minute, 59 * minute, 60 * minute, 61 * minute, 48 * 60 * minute].map(leftText)).toEqual([
+    '1 min',
+    '1 min',
+    '59 min',
+    '1 h 0 min',
+    '1 h 1 min',
+    '48 h 0 min',
+  ]);
+});

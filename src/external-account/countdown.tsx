@@ -1,0 +1,37 @@
+import { Box, Text } from '@chakra-ui/react';
+import { daysBetween, deviceDay, deviceMs, formatMoment } from '../ui/date.ts';
+import { useNow } from '../ui/use-now.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Milliseconds → `47 h 59 min`, `12 min`: what is left, in full minutes, rounded up. */
+export function leftText(leftMs: number): string {
+  const minutes = Math.ceil(leftMs / MINUTE_MS);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+type CountdownProps = {
+  /** A moment of the bank's clock, ISO 8601. */
+  until: string;
+  /** The bank's day: this device's clock may be some days off. */
+  today: string;
+};
+
+/** How long until then, told once a minute; nothing is said any more when it is past. */
+export function Countdown({ until, today }: CountdownProps) {
+  useNow(30_000);
+  const offMs = daysBetween(deviceDay(), today) * 24 * 60 * MINUTE_MS;
+  const leftMs = new Date(until).getTime() - (deviceMs() + offMs);
+  return (
+    <Box role="timer" className="num">
+      <Text fontFamily="heading" fontWeight="700" textStyle="2xl">
+        {leftMs > 0 ? leftText(leftMs) : 'Prazo encerrado'}
+      </Text>
+      <Text color="fg.muted" textStyle="sm">
+        {leftMs > 0 ? 'até ' : 'em '}
+        {formatMoment(until)}
+      </Text>
+    </Box>
+  );
+}

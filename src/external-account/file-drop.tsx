@@ -1,0 +1,64 @@
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { ACCEPT } from './document-file.ts';
+
+type FileDropProps = {
+  /** Of which document, for who cannot see what the button stands in: "RG". */
+  title: string;
+  onFile: (file: File) => void;
+};
+
+/** Where a file is dropped, or chosen by a button. */
+export function FileDrop({ title, onFile }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  function onDrag(event: DragEvent) {
+    event.preventDefault();
+    setOver(event.type === 'dragover');
+    const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined;
+    if (file) onFile(file);
+  }
+
+  return (
+    <Stack
+      align="center"
+      textAlign="center"
+      gap="2"
+      padding="4"
+      border="2px dashed"
+      borderColor={over ? 'accent.solid' : 'border.emphasized'}
+      bg={over ? 'accent.subtle' : undefined}
+      borderRadius="card"
+      onDragOver={onDrag}
+      onDragLeave={onDrag}
+      onDrop={onDrag}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPT}
+        aria-label={`Arquivo de ${title}`}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be chosen again.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <Button
+        variant="outline"
+        aria-label={`Escolher arquivo de ${title}`}
+        onClick={() => input.current?.click()}
+      >
+        <FileUp size={18} aria-hidden />
+        Escolher arquivo
+      </Button>
+      <Text color="fg.muted" textStyle="sm">
+        ou arraste até aqui · PNG, JPEG ou PDF, até 10 MB
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,114 @@
+import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { PixKeyType } from '#domain/pix/key';
+import { trpc } from '../trpc.ts';
+import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { applyMask } from '../ui/mask.ts';
+import { MaskedInput } from '../ui/masked-input.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { toast, toastError } from '../ui/toast.ts';
+import { KEY_TYPE_LABELS } from './key-words.ts';
+
+type KeyDraft = { type: PixKeyType; key?: string | null };
+
+/** The four kinds; the document is a person's CPF or a company's CNPJ. */
+const typesFor = (document: 'CPF' | 'CNPJ') =>
+  [
+    { value: 'EVP', label: 'Aleatória (EVP)' },
+    { value: document, label: document },
+    { value: 'EMAIL', label: KEY_TYPE_LABELS.EMAIL },
+    { value: 'PHONE', label: KEY_TYPE_LABELS.PHONE },
+  ] as const;
+
+const FAILURE = 'Erro ao criar chave';
+const OWN = 'O do seu cadastro: só ele pode ser a sua chave';
+const TRY_AGAIN = 'Tente de novo em instantes.';
+
+const keyRules = async () => (await import('#domain/pix/key-input')).createKeySchema;
+
+/** Makes a key of one of the four kinds; those that say something about the person are filled in from the profile. */
+export function KeyDialog({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const user = trpc.auth.me.useQuery().data?.user;
+  const form = useZodForm<KeyDraft>(keyRules, { type: 'EVP', key: '' });
+  const type = useWatch({ control: form.control, name: 'type' });
+  const create = trpc.pix.keys.create.useMutation({
+    onSuccess: async () => {
+      toast({ title: 'Chave PIX criada!' });
+      onClose();
+      await utils.pix.keys.list.invalidate();
+    },
+    onError: (error) => toastError(FAILURE, error, TRY_AGAIN),
+  });
+
+  useEffect(() => {
+    const own = {
+      EVP: '',
+      CPF: applyMask('cpf', user?.cpf ?? ''),
+      CNPJ: applyMask('cnpj', user?.cnpj ?? ''),
+      EMAIL: user?.email ?? '',
+      PHONE: applyMask('phone', user?.phone ?? ''),
+    };
+    form.setValue('key', own[type]);
+    form.clearErrors('key');
+  }, [type, user, form]);
+
+  return (
+    <DialogFrame title="Nova chave PIX" onClose={onClose} locked={create.isPending}>
+      <Form
+        form={form}
+        label="Nova chave PIX"
+        onSubmit={({ type: chosen, key }) =>
+          create.mutate(chosen === 'EVP' ? { type: chosen } : { type: chosen, key })
+        }
+      >
+        <Stack gap="5">
+          <RadioChips name="type" label="Tipo de chave" options={typesFor(user?.cnpj ? 'CNPJ' : 'CPF')} />
+          {type === 'EVP' && (
+            <Text color="fg.muted">
+              Um código sorteado pelo Banco Central. Não revela nenhum dado seu a quem paga.
+            </Text>
+          )}
+          {(type === 'CPF' || type === 'CNPJ') && (
+            <FormField name="key" label={type} hint={OWN}>
+              <MaskedInput mask={type === 'CPF' ? 'cpf' : 'cnpj'} />
+            </FormField>
+          )}
+          {type === 'EMAIL' && (
+            <FormField name="key" label="E-mail" hint={OWN}>
+              <TextInput type="email" autoComplete="email" />
+            </FormField>
+          )}
+          {type === 'PHONE' && (
+            <FormField name="key" label="Celular com DDD" hint={OWN}>
+              <MaskedInput mask="phone" autoComplete="tel-national" />
+            </FormField>
+          )}
+          <div role="alert">
+            {create.error !== null && !create.isPending && (
+              <Alert.Root status="error">
+                <Alert.Indicator />
+                <Alert.Content>
+                  <Alert.Title>{FAILURE}</Alert.Title>
+                  <Alert.Description>{failureText(create.error, TRY_AGAIN)}</Alert.Description>
+                </Alert.Content>
+              </Alert.Root>
+            )}
+          </div>
+          <DialogButtons>
+            <Button variant="outline" onClick={onClose} disabled={create.isPending}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={create.isPending} loadingText="Criando…">
+              Criar chave
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </Form>
+    </DialogFrame>
+  );
+}

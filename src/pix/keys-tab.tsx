@@ -1,0 +1,115 @@
+import { Badge, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Check, Clock, IdCard, KeyRound, type LucideIcon, Mail, Plus, Smartphone, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Fetched } from '../ui/fetched.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
+
+const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }));
+
+type Key = RouterOutputs['pix']['keys']['list'][number];
+
+const ICONS: Record<Key['type'], LucideIcon> = {
+  EVP: KeyRound,
+  CPF: IdCard,
+  CNPJ: IdCard,
+  EMAIL: Mail,
+  PHONE: Smartphone,
+};
+
+type Look = { label: string; palette: string; icon: LucideIcon };
+const STATUSES: Record<string, Look> = {
+  ACTIVE: { label: 'Ativa', palette: 'positive', icon: Check },
+  AWAITING_ACTIVATION: { label: 'Em ativação', palette: 'notice', icon: Clock },
+  AWAITING_DELETION: { label: 'Em exclusão', palette: 'neutral', icon: Clock },
+  AWAITING_ACCOUNT_DELETION: { label: 'Em exclusão', palette: 'neutral', icon: Clock },
+  DELETED: { label: 'Excluída', palette: 'neutral', icon: X },
+  ERROR: { label: 'Com erro', palette: 'negative', icon: X },
+};
+
+/** By what others find one's account, and how to have another such key. */
+export function KeysTab() {
+  const [creating, setCreating] = useState(false);
+  const keys = trpc.pix.keys.list.useQuery(undefined, { refetchOnMount: 'always' });
+  return (
+    <SectionCard
+      title="Minhas Chaves"
+      description="Quem sabe uma chave sua manda PIX para a sua conta externa, sem agência nem número."
+      aside={
+        <Button onClick={() => setCreating(true)}>
+          <Plus size={18} aria-hidden />
+          Nova chave
+        </Button>
+      }
+    >
+      <Fetched
+        query={keys}
+        failure="Não foi possível carregar as chaves"
+        skeleton={<RowsSkeleton rows={3} label="Carregando chaves…" />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              level="h3"
+              title="Nenhuma chave ainda"
+              description="Crie a primeira: a aleatória não revela nenhum dado seu."
+            />
+          ) : (
+            <chakra.ul listStyleType="none" aria-label="Chaves PIX">
+              {list.map((key) => (
+                <KeyRow key={key.id} entry={key} />
+              ))}
+            </chakra.ul>
+          )
+        }
+      </Fetched>
+      <Suspense>{creating && <KeyDialog onClose={() => setCreating(false)} />}</Suspense>
+    </SectionCard>
+  );
+}
+
+function KeyRow({ entry: { key, type, status } }: { entry: Key }) {
+  const TypeIcon = ICONS[type];
+  const look: Look = STATUSES[status] ?? { label: status, palette: 'neutral', icon: Clock };
+  const StatusIcon = look.icon;
+  return (
+    <ListRow
+      action={
+        <Flex align="center" gap="2" marginInlineStart="auto">
+          <Badge colorPalette={look.palette}>
+            <StatusIcon aria-hidden size={14} />
+            {look.label}
+          </Badge>
+          {key !== null && <CopyButton text={key} label={`Copiar chave ${KEY_TYPE_LABELS[type]}`} />}
+        </Flex>
+      }
+    >
+      <Flex gap="3" align="center">
+        <Flex
+          boxSize="10"
+          flexShrink={0}
+          align="center"
+          justify="center"
+          borderRadius="full"
+          bg="brand.subtle"
+          color="brand.fg"
+        >
+          <TypeIcon size={20} aria-hidden />
+        </Flex>
+        <Stack gap="0" minWidth="0">
+          <Text color="fg.muted" textStyle="sm">
+            {KEY_TYPE_LABELS[type]}
+          </Text>
+          <Text fontWeight="600" fontFamily={type === 'EVP' ? 'mono' : undefined} wordBreak="break-all">
+            {key === null ? 'Sendo gerada…' : keyText({ type, key })}
+          </Text>
+        </Stack>
+      </Flex>
+    </ListRow>
+  );
+}

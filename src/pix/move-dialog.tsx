@@ -1,0 +1,174 @@
+import { Button, chakra, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatBrl, parseDecimal } from '#domain/money';
+import { accountsAlone, trpc, trpcClient } from '../trpc.ts';
+import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Money } from '../ui/money.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
+import type { MoveDraft } from './form-schema.ts';
+import { OrderReceipt } from './order-receipt.tsx';
+import { useMoneyMove } from './use-money-move.ts';
+
+const EMPTY: MoveDraft = { direction: 'in', amount: '' };
+const STEPS = 'Passos da movimentação';
+const DIRECTIONS = [
+  { value: 'in', label: 'Para a conta externa' },
+  { value: 'out', label: 'Para a conta corrente' },
+] as const;
+const PLACES = {
+  in: { from: 'Conta corrente', to: 'Conta externa' },
+  out: { from: 'Conta externa', to: 'Conta corrente' },
+} as const;
+
+const moveRules = async () => (await import('./form-schema.ts')).moveDraftSchema;
+
+/** What there is in either account, as decimal text; null while it is not known. */
+function useBalances(): Record<MoveDraft['direction'], string | null> {
+  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const external = trpc.pix.balance.useQuery();
+  const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
+  return { in: checking?.balance ?? null, out: external.data?.balance ?? null };
+}
+
+type Move = ReturnType<typeof useMoneyMove<MoveDraft, null>>;
+
+/** Money between one's own two accounts: dados → conferir → comprovante. */
+export function MoveDialog({ onClose }: { onClose: () => void }) {
+  const move = useMoneyMove<MoveDraft, null>(EMPTY, (draft, idempotencyKey) =>
+    trpcClient.pix.move.mutate({ ...draft, idempotencyKey }),
+  );
+  const balances = useBalances();
+  const [starts, setStarts] = useState(0);
+  const { flow } = move;
+  return (
+    <DialogFrame title="Mover dinheiro" onClose={onClose} locked={move.isPending} size="md">
+      {flow.step === 'fill' && (
+        <MoveFill
+          key={starts}
+          draft={flow.draft}
+          takesFocus={starts > 0}
+          balances={balances}
+          onReview={(draft) => {
+            setStarts((before) => before + 1);
+            move.review(draft, null);
+          }}
+        />
+      )}
+      {flow.step === 'check' && <MoveCheck draft={flow.draft} balances={balances} move={move} />}
+      {flow.step === 'receipt' && (
+        <OrderReceipt
+          transfer={flow.receipt}
+          label={STEPS}
+          title="Comprovante da movimentação"
+          again="Concluir"
+          onAgain={onClose}
+        />
+      )}
+    </DialogFrame>
+  );
+}
+
+type MoveFillProps = {
+  draft: MoveDraft;
+  takesFocus: boolean;
+  balances: ReturnType<typeof useBalances>;
+  onReview: (draft: MoveDraft) => void;
+};
+
+function MoveFill({ draft, takesFocus, balances, onReview }: MoveFillProps) {
+  const form = useZodForm(moveRules, draft);
+  const direction = useWatch({ control: form.control, name: 'direction' });
+  const available = balances[direction];
+
+  return (
+    <Stack gap="5">
+      <StepHeading label={STEPS} step={0} title="De onde e quanto" takesFocus={takesFocus} />
+      <Form
+        form={form}
+        label="Mover dinheiro"
+        onSubmit={({ direction: chosen, amount }) => {
+          const amountCents = parseDecimal(String(amount)) ?? 0;
+          const own = balances[chosen];
+          if (own !== null && amountCents > (parseDecimal(own) ?? 0))
+            return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
+          onReview({ direction: chosen, amount: String(amount) });
+        }}
+      >
+        <Stack gap="5">
+          <RadioChips name="direction" label="Mover" options={DIRECTIONS} />
+          <FormField
+            name="amount"
+            label="Valor"
+            hint={
+              available !== null && (
+                <>
+                  Disponível na {PLACES[direction].from.toLowerCase()} <Money decimal={available} />
+                </>
+              )
+            }
+          >
+            <MoneyInput />
+          </FormField>
+          <Text color="fg.muted" textStyle="sm">
+            A conta corrente paga boletos, parcelas e investimentos; a externa faz e recebe PIX. Sem tarifa.
+          </Text>
+          <Button type="submit" alignSelf={{ md: 'start' }}>
+            Continuar
+          </Button>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
+
+function MoveCheck({
+  draft,
+  balances,
+  move,
+}: {
+  draft: MoveDraft;
+  balances: MoveFillProps['balances'];
+  move: Move;
+}) {
+  const { from, to } = PLACES[draft.direction];
+  const amountCents = parseDecimal(draft.amount) ?? 0;
+  const available = balances[draft.direction];
+  return (
+    <Stack gap="5">
+      <StepHeading label={STEPS} step={1} title="Confira antes de mover" takesFocus />
+      <Money cents={amountCents} size="hero" exposed />
+      <chakra.dl margin="0">
+        <Fact name="Sai da">{from}</Fact>
+        <Fact name="Entra na">{to}</Fact>
+        <Fact name="Quando">Agora</Fact>
+        {available !== null && (
+          <Fact name={`Saldo da ${from.toLowerCase()} depois`}>
+            <Money cents={(parseDecimal(available) ?? 0) - amountCents} />
+          </Fact>
+        )}
+      </chakra.dl>
+      <MoveOutcome
+        isUnknown={move.isUnknown}
+        pending={move.isPending}
+        refusal={move.refusal}
+        refused="O dinheiro não foi movido"
+        unknown="Não sabemos se o dinheiro foi movido"
+      >
+        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só.
+      </MoveOutcome>
+      <MoveButtons
+        isUnknown={move.isUnknown}
+        pending={move.isPending}
+        act={`Mover ${formatBrl(amountCents)} para a ${to.toLowerCase()}`}
+        onSend={move.send}
+        onBack={move.back}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Flex, Tabs } from '@chakra-ui/react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowLeftRight, ReceiptText } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { trpc } from '../trpc.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Fetched } from '../ui/fetched.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { BalanceStrip } from './balance-strip.tsx';
+import { KeysTab } from './keys-tab.tsx';
+import { type Overlay, parsePixSearch, TABS, type Tab } from './search.ts';
+
+/** Fetched when they are opened. */
+const TransferTab = lazy(async () => ({ default: (await import('./transfer-tab.tsx')).TransferTab }));
+const ReceiveTab = lazy(async () => ({ default: (await import('./receive-tab.tsx')).ReceiveTab }));
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+const StatementDialog = lazy(async () => ({
+  default: (await import('./statement-dialog.tsx')).StatementDialog,
+}));
+
+const LABELS: Record<Tab, string> = {
+  chaves: 'Minhas Chaves',
+  transferir: 'Transferir',
+  receber: 'Receber',
+};
+
+/** PIX, for who has an approved account at the payment provider; the open tab is part of the address. */
+export function PixPage() {
+  const me = trpc.auth.me.useQuery();
+  return (
+    <Fetched
+      query={me}
+      failure="Não foi possível carregar os seus dados"
+      skeleton={<RowsSkeleton rows={5} label="Carregando…" />}
+    >
+      {({ user }) =>
+        user.asaasAccountStatus === 'approved' ? (
+          <Approved />
+        ) : (
+          <NotApproved hasAccount={user.asaasSubAccountId !== null} />
+        )
+      }
+    </Fetched>
+  );
+}
+
+const TITLE = 'PIX';
+
+function Approved() {
+  const search = useSearch({ from: '/client/pix' });
+  const { tab, overlay } = parsePixSearch(search);
+  const navigate = useNavigate({ from: '/client/pix' });
+
+  function open(value: string) {
+    const aba = TABS.find((name) => name === value && name !== 'chaves');
+    void navigate({ search: { aba }, resetScroll: false });
+  }
+  function show(ver: Overlay | undefined) {
+    void navigate({ search: { aba: search.aba, ver }, resetScroll: false, replace: ver === undefined });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        subtitle="Na hora, a qualquer hora, pela sua conta de pagamentos."
+        actions={
+          <>
+            <Button variant="outline" onClick={() => show('mover')}>
+              <ArrowLeftRight size={18} aria-hidden />
+              Mover dinheiro
+            </Button>
+            <Button variant="outline" onClick={() => show('extrato')}>
+              <ReceiptText size={18} aria-hidden />
+              Extrato
+            </Button>
+          </>
+        }
+      />
+      <BalanceStrip />
+      <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
+        <Tabs.List>
+          {TABS.map((name) => (
+            <Tabs.Trigger key={name} value={name} minHeight="11" paddingInline={{ base: '2.5', md: '4' }}>
+              {LABELS[name]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value="chaves" paddingTop="6">
+          <KeysTab />
+        </Tabs.Content>
+        <Tabs.Content value="transferir" paddingTop="6">
+          <Suspense fallback={<RowsSkeleton rows={4} label="Carregando…" />}>
+            <TransferTab open={tab === 'transferir'} />
+          </Suspense>
+        </Tabs.Content>
+        <Tabs.Content value="receber" paddingTop="6">
+          <Suspense fallback={<RowsSkeleton rows={4} label="Carregando…" />}>
+            <ReceiveTab onMakeKey={() => open('chaves')} />
+          </Suspense>
+        </Tabs.Content>
+      </Tabs.Root>
+      <Suspense>
+        {overlay === 'mover' && <MoveDialog onClose={() => show(undefined)} />}
+        {overlay === 'extrato' && <StatementDialog onClose={() => show(undefined)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** What is missing before PIX opens, and where it is made up for. */
+function NotApproved({ hasAccount }: { hasAccount: boolean }) {
+  return (
+    <>
+      <PageHeader title={TITLE} />
+      <EmptyState
+        title="Conta não aprovada"
+        description={
+          hasAccount
+            ? 'O PIX abre quando a sua conta de pagamentos for aprovada. Veja em que etapa ela está e o que falta enviar.'
+            : 'O PIX usa uma conta de pagamentos em seu nome. Ative-a no Dashboard: leva cerca de 15 segundos.'
+        }
+        action={
+          <Flex gap="3" wrap="wrap" justify="center">
+            {hasAccount && (
+              <Button asChild>
+                <Link to="/client/asaas-account">Ver etapas da aprovação</Link>
+              </Button>
+            )}
+            <Button asChild variant={hasAccount ? 'outline' : 'solid'}>
+              <Link to="/client/dashboard">Ir para o Dashboard</Link>
+            </Button>
+          </Flex>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Alert, Button, Grid, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { messageOf, serverErrorOf } from '../ui/server-error.ts';
+import { TextInput } from '../ui/text-input.tsx';
+import { toastError } from '../ui/toast.ts';
+import { ChargeCard } from './charge-card.tsx';
+
+/** A code to be paid: what it asks for, and the code itself. */
+export type Charge = RouterOutputs['pix']['qrcode'] & { amount: string; description: string };
+
+const FAILURE = 'Erro ao gerar QR Code';
+const NO_KEY = 'Você precisa ter uma chave PIX ativa.';
+
+/** Fetched when typing begins: the screen opens without the validation. */
+const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;
+
+/** Money from anybody: a QR Code, or its text, with amount and description. It needs an active key. */
+export function ReceiveTab({ onMakeKey }: { onMakeKey: () => void }) {
+  const form = useZodForm(chargeRules, { amount: '', description: '' });
+  const [charge, setCharge] = useState<Charge | null>(null);
+  const make = trpc.pix.qrcode.useMutation({
+    onSuccess: (qrCode, { amount, description }) =>
+      setCharge({ ...qrCode, amount: String(amount), description: String(description).trim() }),
+    onError: (error) => toastError(FAILURE, error, NO_KEY),
+  });
+  const isKeyless = serverErrorOf(make.error)?.code === 'NO_ACTIVE_KEY';
+
+  return (
+    <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6" alignItems="start">
+      <SectionCard title="Receber por QR Code" description="O valor cai na sua conta externa, na hora.">
+        <Form form={form} label="Cobrança" onSubmit={(values) => make.mutate(values)}>
+          <Stack gap="4">
+            <FormField name="amount" label="Valor">
+              <MoneyInput />
+            </FormField>
+            <FormField name="description" label="Descrição" hint="Quem paga vê este texto">
+              <TextInput
+                maxLength={MAX_DESCRIPTION_LENGTH}
+                placeholder="Racha do jantar"
+                autoComplete="off"
+              />
+            </FormField>
+            <div role="alert">
+              {make.error !== null && !make.isPending && (
+                <Alert.Root status="error">
+                  <Alert.Indicator />
+                  <Alert.Content gap="1">
+                    <Alert.Title>{FAILURE}</Alert.Title>
+                    <Alert.Description>{messageOf(make.error, NO_KEY)}</Alert.Description>
+                    {isKeyless && (
+                      <Button
+                        variant="outline"
+                        colorPalette="negative"
+                        marginTop="2"
+                        alignSelf="start"
+                        onClick={onMakeKey}
+                      >
+                        Criar uma chave
+                      </Button>
+                    )}
+                  </Alert.Content>
+                </Alert.Root>
+              )}
+            </div>
+            <Button type="submit" loading={make.isPending} loadingText="Gerando…" alignSelf={{ md: 'start' }}>
+              Gerar QR Code
+            </Button>
+          </Stack>
+        </Form>
+      </SectionCard>
+      {charge && <ChargeCard charge={charge} />}
+    </Grid>
+  );
+}

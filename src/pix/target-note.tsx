@@ -1,0 +1,54 @@
+import { Alert, Badge, Box, chakra, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { KeyRound } from 'lucide-react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { Money } from '../ui/money.tsx';
+import { Loading } from '../ui/skeletons.tsx';
+import { KEY_TYPE_LABELS } from './key-words.ts';
+import type { PixTarget } from './use-pix-target.ts';
+
+/** What the field holds, told while one is still filling in: the kind of a key, or what a code asks for and for whom. */
+export function TargetNote({ target: { isCode, fault, key, decoded } }: { target: PixTarget }) {
+  return (
+    <div role="status">
+      {!isCode && key !== null && (
+        <Badge colorPalette="brand">
+          <KeyRound aria-hidden size={14} />
+          Chave {KEY_TYPE_LABELS[key.type]}
+        </Badge>
+      )}
+      {fault !== null && (
+        <Alert.Root status="error">
+          <Alert.Indicator />
+          <Alert.Title>{fault}</Alert.Title>
+        </Alert.Root>
+      )}
+      {decoded?.isFetching && !decoded.data && (
+        <Loading label="Lendo o código…">
+          <Skeleton height="32" borderRadius="card" />
+        </Loading>
+      )}
+      {decoded?.error && !decoded.isFetching && (
+        <ErrorState
+          title="Não foi possível ler o código"
+          error={decoded.error}
+          onRetry={() => void decoded.refetch()}
+        />
+      )}
+      {decoded?.data && (
+        <Box bg="bg.subtle" borderRadius="card" paddingInline="4" paddingBottom="1" paddingTop="3">
+          <Flex justify="space-between" gap="3" wrap="wrap" paddingBottom="2">
+            <Text fontWeight="600">Este código paga</Text>
+            {decoded.data.amount !== null && <Money decimal={decoded.data.amount} fontWeight="700" exposed />}
+          </Flex>
+          <chakra.dl margin="0">
+            <Fact name="Quem recebe">{decoded.data.name}</Fact>
+            <Fact name="Cidade">{decoded.data.city}</Fact>
+            <Fact name="Chave">{decoded.data.key}</Fact>
+            {decoded.data.amount === null && <Fact name="Valor">Você escolhe</Fact>}
+          </chakra.dl>
+        </Box>
+      )}
+    </div>
+  );
+}

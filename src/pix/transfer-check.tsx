@@ -1,0 +1,72 @@
+import { chakra, Stack, Text } from '@chakra-ui/react';
+import { formatBrl, parseDecimal } from '#domain/money';
+import { trpc } from '../trpc.ts';
+import { Fact } from '../ui/fact.tsx';
+import { Money } from '../ui/money.tsx';
+import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
+import type { PixDraft } from './form-schema.ts';
+import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
+import type { Payee } from './transfer-fill.tsx';
+import type { useMoneyMove } from './use-money-move.ts';
+
+type TransferCheckProps = {
+  draft: PixDraft;
+  payee: Payee;
+  move: ReturnType<typeof useMoneyMove<PixDraft, Payee>>;
+};
+
+/** Step 2, conferir: who gets how much, by which key, and what is left. The button says the act. */
+export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
+  const balance = trpc.pix.balance.useQuery();
+  const amountCents = parseDecimal(draft.amount) ?? 0;
+  const key = keyText({ type: payee.key.type, key: payee.key.canonical });
+  const to = payee.name ?? key;
+  return (
+    <Stack gap="6">
+      <StepHeading label="Passos do PIX" step={1} title="Confira antes de enviar" takesFocus />
+      <Stack gap="1">
+        <Money cents={amountCents} size="hero" exposed />
+        <Text textStyle="lg" overflowWrap="anywhere">
+          para <chakra.strong fontWeight="600">{to}</chakra.strong>
+        </Text>
+      </Stack>
+      <chakra.dl margin="0">
+        {payee.name !== null && <Fact name="Quem recebe">{payee.name}</Fact>}
+        {payee.city !== null && <Fact name="Cidade">{payee.city}</Fact>}
+        <Fact name={`Chave ${KEY_TYPE_LABELS[payee.key.type]}`}>
+          <span className="num">{key}</span>
+        </Fact>
+        {draft.description !== '' && <Fact name="Descrição">{draft.description}</Fact>}
+        <Fact name="Quando">Agora</Fact>
+        <Fact name="Sai da">Conta externa</Fact>
+        {balance.data && (
+          <Fact name="Saldo depois">
+            <Money cents={(parseDecimal(balance.data.balance) ?? 0) - amountCents} />
+          </Fact>
+        )}
+      </chakra.dl>
+      {payee.name === null && (
+        <Text color="fg.muted" textStyle="sm">
+          Uma chave não diz de quem é: confira-a com quem vai receber. Um PIX feito não se desfaz.
+        </Text>
+      )}
+      <MoveOutcome
+        isUnknown={move.isUnknown}
+        pending={move.isPending}
+        refusal={move.refusal}
+        refused="O PIX não foi feito"
+        unknown="Não sabemos se o PIX foi feito"
+      >
+        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só.
+      </MoveOutcome>
+      <MoveButtons
+        isUnknown={move.isUnknown}
+        pending={move.isPending}
+        act={`Enviar ${formatBrl(amountCents)} para ${to}`}
+        onSend={move.send}
+        onBack={move.back}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, Stack } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { parseDecimal } from '#domain/money';
+import type { PixKey } from '#domain/pix/key';
+import { trpc } from '../trpc.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { useHandedOver } from '../ui/hand-over.ts';
+import { Money } from '../ui/money.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { PasteButton } from '../ui/paste-button.tsx';
+import { messageOf } from '../ui/server-error.ts';
+import { StepHeading } from '../ui/step-heading.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { PixDraft } from './form-schema.ts';
+import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
+import { TargetNote } from './target-note.tsx';
+import { decoding, usePixTarget } from './use-pix-target.ts';
+
+/** Whom the money goes to, as far as it is known before it is sent; name and city are a code's. */
+export type Payee = { key: PixKey; name: string | null; city: string | null };
+
+type TransferFillProps = {
+  draft: PixDraft;
+  takesFocus: boolean;
+  /** With what the next steps are made of, so that they open at once. */
+  onReview: (draft: PixDraft, payee: Payee, steps: LaterSteps) => void;
+};
+
+/** Fetched when typing begins: the screen opens without the validation. */
+const draftRules = async () => (await import('./form-schema.ts')).pixDraftSchema;
+
+/** Step 1, dados: one field that takes a code or a key, how much, what for. What a code asks for cannot be changed. */
+export function TransferFill({ draft, takesFocus, onReview }: TransferFillProps) {
+  const form = useZodForm(draftRules, draft);
+  const utils = trpc.useUtils();
+  const client = useQueryClient();
+  const balance = trpc.pix.balance.useQuery();
+  const typed = useWatch({ control: form.control, name: 'pixKey' });
+  const target = usePixTarget(String(typed ?? ''));
+  const [checking, setChecking] = useState(false);
+  const asked = target.decoded?.data?.amount ?? null;
+
+  useEffect(() => {
+    if (asked !== null) form.setValue('amount', asked, { shouldValidate: form.formState.isSubmitted });
+  }, [asked, form]);
+
+  function take(text: string) {
+    form.clearErrors('pixKey');
+    form.setValue('pixKey', text);
+    form.setFocus('amount');
+  }
+  useHandedOver('pix', take);
+
+  /** What is at hand now: nothing is refetched by itself. Where nobody can say, the bank decides. */
+  async function isCovered(amount: string): Promise<boolean> {
+    const amountCents = parseDecimal(amount) ?? 0;
+    const has = (answer: { balance: string } | null | undefined) =>
+      answer ? amountCents <= (parseDecimal(answer.balance) ?? 0) : null;
+    if (has(balance.data) === true) return true;
+    return has(await utils.pix.balance.fetch(undefined, { staleTime: 0 }).catch(() => null)) ?? true;
+  }
+
+  async function review(values: { pixKey: string; amount: string | number; description?: string | null }) {
+    const pixKey = values.pixKey.trim();
+    setChecking(true);
+    try {
+      const { readPixTarget } = await import('#domain/pix/input');
+      const reading = readPixTarget(pixKey);
+      if ('fault' in reading) return form.setError('pixKey', { message: reading.fault });
+      const isCode = pixKey.startsWith('000201');
+      const code = isCode ? await client.fetchQuery(decoding(pixKey)) : null;
+      const amount = code?.amount ?? String(values.amount);
+      const steps = await fetchLaterSteps();
+      if (!(await isCovered(amount)))
+        return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
+      const description = (values.description ?? '').trim();
+      onReview(
+        { pixKey, amount, description },
+        { key: reading.key, name: code?.name ?? null, city: code?.city ?? null },
+        steps,
+      );
+    } catch (error) {
+      const message = messageOf(error, 'Não foi possível ler o código. Tente de novo.');
+      form.setError('pixKey', { message }, { shouldFocus: true });
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  return (
+    <Stack gap="6">
+      <StepHeading label="Passos do PIX" step={0} title="Para quem e quanto" takesFocus={takesFocus} />
+      <Form form={form} onSubmit={review} label="Dados do PIX">
+        <Stack gap="4">
+          <FormField
+            name="pixKey"
+            label="PIX copia e cola ou chave"
+            hint="Cole o código inteiro, ou digite CPF, CNPJ, e-mail, celular ou chave aleatória"
+          >
+            <TextArea rows={3} maxLength={512} />
+          </FormField>
+          <PasteButton
+            label="Colar código ou chave"
+            onPaste={take}
+            field={() => document.querySelector<HTMLElement>('textarea[name=pixKey]')}
+          />
+          <TargetNote target={target} />
+          <FormField
+            name="amount"
+            label="Valor"
+            hint={
+              asked !== null ? (
+                'Fixado por quem gerou o código'
+              ) : balance.data ? (
+                <>
+                  Disponível <Money decimal={balance.data.balance} />
+                </>
+              ) : undefined
+            }
+          >
+            <MoneyInput readOnly={asked !== null} />
+          </FormField>
+          <FormField name="description" label="Descrição" optional hint="Vai junto com o PIX">
+            <TextInput maxLength={MAX_DESCRIPTION_LENGTH} placeholder="Racha do jantar" autoComplete="off" />
+          </FormField>
+          <Button type="submit" loading={checking} loadingText="Conferindo…" alignSelf={{ md: 'start' }}>
+            Continuar
+          </Button>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
