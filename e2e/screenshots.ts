@@ -24,10 +24,11 @@ const alertDialog = (button: string) => async (page: Page) => {
   await page.getByRole('alertdialog').waitFor();
 };
 
-/** Opens what a button folds away, and brings it into view. */
-const unfold = (name: string) => async (page: Page) => {
-  const button = page.getByRole('button', { name }).first();
+/** Unfolds the analysis of the first proposal, and brings it into view. */
+const ownAnalysis = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'Análise automática' }).first();
   await button.click();
+  await page.getByText('Ponto de partida').waitFor();
   await button.evaluate((element) => element.scrollIntoView());
 };
 
@@ -66,7 +67,7 @@ const CUSTOMER: Shot[] = [
   { name: 'contract', path: '/client/contracts?situacao=signed', open: firstContract },
   { name: 'contract-signature', path: '/client/contracts', open: dialog('text=Solicitar assinatura') },
   { name: 'credit', path: '/client/credit' },
-  { name: 'credit-analysis', path: '/client/credit', open: unfold('Análise automática') },
+  { name: 'credit-analysis', path: '/client/credit', open: ownAnalysis },
   { name: 'credit-schedule', path: '/client/credit', open: dialog('text=Ver todas as parcelas') },
   { name: 'my-credits', path: '/client/my-credits' },
   { name: 'my-credits-waiting', path: '/client/my-credits?aba=analise' },

@@ -20,6 +20,7 @@ describe('a simulation', () => {
       [{ interestRate: '0' }, 'interestRate', 'Taxa inválida'],
       [{ interestRate: '20.01' }, 'interestRate', 'Taxa inválida'],
       [{ hasCollateral: true }, 'collateralType', 'Selecione o tipo de garantia'],
+      [{ collateralAnoFabricacao: '22' }, 'collateralAnoFabricacao', 'Ano deve ter 4 dígitos'],
     ] as const;
     for (const [input, field, message] of wrong)
       expect(await refusalOf(ask(ana.call, input))).toMatchObject({
@@ -68,7 +69,15 @@ describe('a simulation', () => {
     // A car of unknown age is worth less, and still lifts the level: 1,99 − 0,50.
     const withCar = { ...input, hasCollateral: true, collateralType: 'carro' as const };
     expect((await ana.call.credit.simulate(withCar)).interestRate).toBe('1.49');
-    expect(await bank.db.$count(bank.db.tables.creditProposals)).toBe(1);
+    // With its year it is worth what the proposal will find: an old motorcycle lifts nothing.
+    const motorcycle = { ...input, hasCollateral: true, collateralType: 'moto' as const };
+    const rateOf = async (collateralAnoFabricacao: string) =>
+      (await ana.call.credit.simulate({ ...motorcycle, collateralAnoFabricacao })).interestRate;
+    expect(await rateOf('2024')).toBe('1.69');
+    expect(await rateOf('1998')).toBe('2.19');
+    const old = await propose({ ...CAR, ...motorcycle, collateralAnoFabricacao: '1998' });
+    expect(old.interestRate).toBe('2.19');
+    expect(await bank.db.$count(bank.db.tables.creditProposals)).toBe(2);
   });
 });
 

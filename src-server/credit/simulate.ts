@@ -34,8 +34,8 @@ export type SimulationAnswer = z.infer<typeof simulationSchema>;
 
 /**
  * What a loan of this amount and term would be if it were paid out today: at the rate given, or else at the one that the
- * caller's own analysis leads to, a vehicle's age taken as unknown. Writes nothing. Refuses VALIDATION for an amount too
- * small for so many instalments.
+ * caller's own analysis leads to; the age of a vehicle whose year is not said is unknown. Writes nothing. Refuses VALIDATION
+ * for an amount too small for so many instalments.
  */
 export async function simulate(ctx: SignedInContext, input: SimulateInput): Promise<SimulationAnswer> {
   const { amount: amountCents, termMonths, interestRate, hasCollateral, collateralType } = input;
@@ -48,7 +48,8 @@ export async function simulate(ctx: SignedInContext, input: SimulateInput): Prom
   if (hasCollateral && !collateralType)
     refuse('VALIDATION', { text: COLLATERAL, fields: { collateralType: COLLATERAL } });
   const facts = await customerFacts(ctx.db, ctx.user.id, today);
-  const collateral = hasCollateral && collateralType ? { type: collateralType, vehicleYear: null } : null;
+  const vehicleYear = input.collateralAnoFabricacao ?? null;
+  const collateral = hasCollateral && collateralType ? { type: collateralType, vehicleYear } : null;
   const quoted = quote({ ...facts, amountCents, termMonths, collateral }, parameters) ?? refuseTooSmall();
   return simulationAnswer(quoted.interestRate, quoted.terms);
 }

@@ -46,3 +46,11 @@ test('an incomplete draft is not simulated', () => {
     collateralType: 'moto',
   });
 });
+
+test('a vehicle is simulated with its year once that is typed, a house without one', () => {
+  const yearOf = (collateral: 'moto' | 'casa', collateralAnoFabricacao: string) =>
+    simulationOf({ ...NEW_DRAFT, collateral, collateralAnoFabricacao })?.collateralAnoFabricacao;
+  expect(yearOf('moto', '202')).toBeUndefined();
+  expect(yearOf('moto', '2021')).toBe('2021');
+  expect(yearOf('casa', '2021')).toBeUndefined();
+});

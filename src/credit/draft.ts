@@ -66,12 +66,19 @@ export function proposalOf({
   };
 }
 
-/** What a simulation needs of the draft, or null while that is incomplete. */
+/** What of the draft changes its price. */
+export type PricedDraft = Pick<
+  ProposalDraft,
+  'amount' | 'termMonths' | 'collateral' | 'collateralAnoFabricacao'
+>;
+
+/** What a simulation needs of the draft, or null while that is incomplete; a vehicle's year as soon as it is one. */
 export function simulationOf({
   amount,
   termMonths,
   collateral,
-}: Pick<ProposalDraft, 'amount' | 'termMonths' | 'collateral'>): RouterInputs['credit']['simulate'] | null {
+  collateralAnoFabricacao,
+}: PricedDraft): RouterInputs['credit']['simulate'] | null {
   const months = Number(termMonths);
   const isTerm = /^\d+$/.test(termMonths) && months >= 1 && months <= CREDIT_LIMITS.termMonths;
   if (!isTerm || (parseDecimal(amount) ?? 0) <= 0) return null;
@@ -80,5 +87,6 @@ export function simulationOf({
     termMonths: months,
     hasCollateral: collateral !== 'nenhuma',
     ...(collateral !== 'nenhuma' && { collateralType: collateral }),
+    ...(isVehicle(collateral) && /^\d{4}$/.test(collateralAnoFabricacao) && { collateralAnoFabricacao }),
   };
 }

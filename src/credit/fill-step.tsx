@@ -28,8 +28,13 @@ const draftRules = async () => (await import('./form-schema.ts')).draftSchema;
 export function FillStep({ draft, takesFocus, onReview }: FillStepProps) {
   const utils = trpc.useUtils();
   const form = useZodForm<ProposalDraft>(draftRules, draft);
-  const [amount, termMonths, collateral] = form.watch(['amount', 'termMonths', 'collateral']);
-  const simulation = useSimulation({ amount, termMonths, collateral });
+  const [amount, termMonths, collateral, collateralAnoFabricacao] = form.watch([
+    'amount',
+    'termMonths',
+    'collateral',
+    'collateralAnoFabricacao',
+  ]);
+  const simulation = useSimulation({ amount, termMonths, collateral, collateralAnoFabricacao });
   const [opening, setOpening] = useState(false);
 
   async function review(values: ProposalDraft) {

@@ -7,6 +7,7 @@ import { formatDay } from '../ui/date.ts';
 import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
+import { StandingBadge } from '../ui/standing-badge.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Proposal } from './draft.ts';
 import { Timeline } from './timeline.tsx';
@@ -50,7 +51,11 @@ function ProposalItem({ proposal }: { proposal: Proposal }) {
             Enviada em {formatDay(proposal.createdAt)}
           </Text>
         </Stack>
-        <StatusBadge status={proposal.status} />
+        {proposal.standing === 'finalizado' ? (
+          <StandingBadge standing="finalizado" />
+        ) : (
+          <StatusBadge status={proposal.status} />
+        )}
       </Flex>
       <SimpleGrid as="dl" columns={{ base: 2, md: 5 }} gap="4" margin="0">
         <Figure name="Valor">

@@ -1,26 +1,24 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { trpc } from '../trpc.ts';
-import { type ProposalDraft, simulationOf } from './draft.ts';
+import { type PricedDraft, simulationOf } from './draft.ts';
 
 const PAUSE_MS = 300;
 
 /** What the bank would ask for this loan, asked for when typing or sliding pauses. */
-export function useSimulation({
-  amount,
-  termMonths,
-  collateral,
-}: Pick<ProposalDraft, 'amount' | 'termMonths' | 'collateral'>) {
-  const [asked, setAsked] = useState(() => simulationOf({ amount, termMonths, collateral }));
+export function useSimulation({ amount, termMonths, collateral, collateralAnoFabricacao }: PricedDraft) {
+  const [asked, setAsked] = useState(() =>
+    simulationOf({ amount, termMonths, collateral, collateralAnoFabricacao }),
+  );
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
     setWaiting(true);
     const timer = setTimeout(() => {
-      setAsked(simulationOf({ amount, termMonths, collateral }));
+      setAsked(simulationOf({ amount, termMonths, collateral, collateralAnoFabricacao }));
       setWaiting(false);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [amount, termMonths, collateral]);
+  }, [amount, termMonths, collateral, collateralAnoFabricacao]);
   const query = trpc.credit.simulate.useQuery(asked ?? { amount: 0, termMonths: 1 }, {
     enabled: asked !== null,
     placeholderData: keepPreviousData,

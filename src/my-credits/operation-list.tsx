@@ -139,7 +139,7 @@ function OperationCard({ credit, payable, contractId, onPay }: OperationCardProp
           </>
         )}
         {credit.paidOutDate !== null && (
-          <Button asChild variant="ghost">
+          <Button asChild variant="ghost" marginInlineStart={{ md: next ? undefined : '-4' }}>
             <Link to="/client/contracts" search={contractSearch}>
               <FileText size={18} aria-hidden />
               Ver contrato

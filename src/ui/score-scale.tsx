@@ -38,17 +38,30 @@ export function ScoreScale({ score, level }: { score: number; level: RiskLevel }
             <Text className="num" textStyle="xs" color="fg.muted" marginTop="1.5">
               {band.from}
             </Text>
-            <Text
-              textStyle="xs"
-              lineHeight="1.2"
-              color={band.level === level ? 'fg' : 'fg.muted'}
-              fontWeight={band.level === level ? '700' : '400'}
-            >
-              {RISK_LEVEL_LOOKS[band.level].label}
-            </Text>
+            <BandName band={band.level} isCurrent={band.level === level} />
           </Box>
         ))}
       </Flex>
     </Box>
+  );
+}
+
+/** Where there is no room for all names there is the one that counts, over the places of the others. */
+function BandName({ band, isCurrent }: { band: RiskLevel; isCurrent: boolean }) {
+  return (
+    <Flex
+      display={{ base: isCurrent ? 'flex' : 'none', md: 'flex' }}
+      justify={{ base: band === 'muito_baixo' ? 'flex-end' : 'flex-start', md: 'flex-start' }}
+    >
+      <Text
+        textStyle="xs"
+        lineHeight="1.2"
+        flexShrink={{ base: '0', md: '1' }}
+        color={isCurrent ? 'fg' : 'fg.muted'}
+        fontWeight={isCurrent ? '700' : '400'}
+      >
+        {RISK_LEVEL_LOOKS[band].label}
+      </Text>
+    </Flex>
   );
 }

@@ -47,16 +47,6 @@ const purposeSchema = z
 
 const collateralTypeSchema = z.enum(COLLATERAL_TYPES, { error: 'Selecione o tipo de garantia' });
 
-/** What a simulation is asked with. */
-export const simulateSchema = z.object({
-  amount: amountSchema,
-  termMonths: termMonthsSchema,
-  hasCollateral: z.boolean({ error: 'Informe se há garantia' }).default(false),
-  collateralType: collateralTypeSchema.optional(),
-  interestRate: interestRateSchema,
-});
-export type SimulateInput = z.output<typeof simulateSchema>;
-
 const year = (message: string) =>
   z
     .union([z.string(), z.number()], { error: message })
@@ -64,6 +54,17 @@ const year = (message: string) =>
     .pipe(z.string().regex(/^\d{4}$/, { error: message }))
     .transform(Number);
 const YEAR = 'Ano deve ter 4 dígitos';
+
+/** What a simulation is asked with; a vehicle counts as old as its making, if that is said. */
+export const simulateSchema = z.object({
+  amount: amountSchema,
+  termMonths: termMonthsSchema,
+  hasCollateral: z.boolean({ error: 'Informe se há garantia' }).default(false),
+  collateralType: collateralTypeSchema.optional(),
+  collateralAnoFabricacao: year(YEAR).optional(),
+  interestRate: interestRateSchema,
+});
+export type SimulateInput = z.output<typeof simulateSchema>;
 
 const casa = z.object({ type: z.literal('casa') });
 const vehicle = z.object({
