@@ -8,6 +8,7 @@ import { transferCalls } from './transfers.ts';
 import { webhookCalls } from './webhooks.ts';
 
 const TIMEOUT_MS = 10_000;
+const GRACE_SECONDS = 60;
 const USER_AGENT = 'ValeBank';
 
 /** The provider as one account there may use it; every method is one call, or the pages of one list, and answers an Outcome. */
@@ -21,13 +22,19 @@ export type Provider = {
   root: ProviderAccount;
   of(apiKey: string): ProviderAccount;
   lastCall(): LastCall;
+  /** After a call of unknown outcome, so long it may still take effect there: until then nothing is sent again. */
+  graceSeconds: number;
 };
 
-/** Where the provider is, and the bank's own key there. `timeoutMs` of one call (10 s), its answer included. */
+/**
+ * Where the provider is, and the bank's own key there. `timeoutMs` of one call (10 s), its answer included; `graceSeconds`
+ * (a minute) is many of them.
+ */
 export type ProviderOptions = {
   url: string | null;
   apiKey: string;
   timeoutMs?: number;
+  graceSeconds?: number;
   userAgent?: string;
   log?: Log;
 };
@@ -51,6 +58,7 @@ export function openProvider({
   url,
   apiKey,
   timeoutMs = TIMEOUT_MS,
+  graceSeconds = GRACE_SECONDS,
   userAgent = USER_AGENT,
   log,
 }: ProviderOptions): Provider {
@@ -69,6 +77,7 @@ export function openProvider({
     root: accountOf(options, apiKey),
     of: (key) => accountOf(options, key),
     lastCall: () => last,
+    graceSeconds,
   };
 }
 

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import { databaseError } from '#db/error';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { formatBrl, toDecimal } from '#domain/money';
+import { isReceived } from '#domain/pix/comparison';
+import { cleanText } from '#domain/text';
+import { byBank } from '#server/audit/by-bank';
+import { record } from '#server/audit/record';
+import type { Bank } from '#server/context';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { post } from '#server/ledger/post';
+import { letter } from '#server/outbox/letter';
+import { notify } from '#server/outbox/notify';
+import { tell } from '#server/outbox/tell';
+import type { OpenExternalAccount } from './external-account.ts';
+import type { ProviderPayment } from './provider/money-shapes.ts';
+
+/** Whose account it came into. */
+type Receiver = Pick<OpenExternalAccount, 'userId' | 'accountId'>;
+
+/** What of a payment reached the account, in cents: the provider may keep a fee. */
+export const arrivedCents = ({
+  netCents,
+  amountCents,
+}: Pick<ProviderPayment, 'netCents' | 'amountCents'>): number => netCents ?? amountCents;
+
+/** The longest name of a payer that is kept, in characters. */
+const MAX_NAME_LENGTH = 100;
+
+/**
+ * Books money that came into a customer's account at the provider, once for each of the provider's payments: it is the
+ * customer's, and the customer is told. `payment` is what the provider was asked for just now. Answers whether it was booked
+ * by this call: not before the money is there, and never twice.
+ */
+export async function receive(bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
+  if (!isReceived(payment.status) || (await isBooked(bank.db, payment.id))) return false;
+  try {
+    await bank.db.transaction((tx) => book(tx, bank, receiver, payment));
+    return true;
+  } catch (error) {
+    // Another process booked it meanwhile, and this one has written nothing.
+    const refused = databaseError(error);
+    if (refused?.kind === 'unique' && refused.table === 'incoming_payments') return false;
+    throw error;
+  }
+}
+
+async function isBooked(on: Reader, providerId: string): Promise<boolean> {
+  const { incomingPayments } = on.tables;
+  return (await on.$count(incomingPayments, eq(incomingPayments.providerId, providerId))) > 0;
+}
+
+async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment: ProviderPayment) {
+  const at = bank.clock.now();
+  const { id: providerId, payerDocument, endToEndId } = payment;
+  const amountCents = arrivedCents(payment);
+  const payerName = payment.payerName ? cleanText(payment.payerName).slice(0, MAX_NAME_LENGTH) : null;
+  const { transactionId } = await post(tx, {
+    type: 'deposit',
+    description: `PIX recebido${payerName ? ` de ${payerName}` : ''}`.slice(0, MAX_DESCRIPTION_LENGTH),
+    createdAt: at,
+    actorId: null,
+    entries: [
+      { accountId, amountCents },
+      { accountId: await bankAccountId(tx, 'provider_cash'), amountCents: -amountCents },
+    ],
+  });
+  const row = { providerId, userId, transactionId, amountCents, payerName, payerDocument, endToEndId };
+  await tx.insert(tx.tables.incomingPayments).values({ ...row, createdAt: at });
+  await tellReceiver(tx, bank, userId, { amountCents, payerName, at });
+  await record(tx, byBank(bank, 'Pagamentos'), {
+    action: 'receive_pix',
+    entityType: 'transaction',
+    entityId: transactionId,
+    changes: { accountId, amount: toDecimal(amountCents), providerId },
+  });
+}
+
+/** The receiver hears of it by e-mail and notification. */
+async function tellReceiver(
+  tx: Tx,
+  { env }: Bank,
+  userId: string,
+  { amountCents, payerName, at }: { amountCents: number; payerName: string | null; at: Date },
+): Promise<void> {
+  const { users } = tx.tables;
+  const [receiver] = await tx
+    .select({ fullName: users.fullName, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!receiver) throw new Error('money came in for nobody');
+  const amount = formatBrl(amountCents);
+  const title = `PIX recebido: ${amount}`;
+  const text = `Você recebeu um PIX de ${amount}${payerName ? ` de ${payerName}` : ''} na sua conta externa.`;
+  const kind = 'pix_received';
+  await tell(tx, {
+    kind,
+    recipient: receiver.email,
+    subject: title,
+    ...letter([`Olá, ${receiver.fullName}.`, text], {
+      action: { label: 'Ver o PIX', url: `${env.APP_ORIGIN}/client/pix` },
+    }),
+    at,
+  });
+  await notify(tx, { userId, kind, title, text, href: '/client/pix', at });
+}

@@ -1,0 +1,73 @@
+import { and, eq, gte, inArray } from 'drizzle-orm';
+import { incomingDifference, isReceived, notBooked } from '#domain/pix/comparison';
+import type { OpenExternalAccount } from '../external-account.ts';
+import type { ProviderPayment } from '../provider/money-shapes.ts';
+import { arrivedCents, receive } from '../receive.ts';
+import { type Findings, told } from './findings.ts';
+import type { Side } from './side.ts';
+
+/** Looked up in one query. */
+const CHUNK = 200;
+
+type CustomersSide = Side & { external: OpenExternalAccount };
+
+/**
+ * Compares what came into a customer's account with what was booked, both ways. What came in unheard, its webhook lost, is
+ * booked.
+ */
+export async function compareIncoming(side: CustomersSide, findings: Findings): Promise<void> {
+  const payments = told(await side.account.payments(side.period.since));
+  const received = payments.filter(({ status }) => isReceived(status));
+  await bookMissing(side, received, findings);
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  for (const booked of await bookedOf(side, [...byId.keys()])) {
+    const payment = byId.get(booked.providerId) ?? (await paymentOf(side, booked.providerId));
+    findings.differ(
+      incomingDifference(booked, payment && { status: payment.status, amountCents: arrivedCents(payment) }),
+    );
+  }
+  findings.count('incoming', received.length);
+}
+
+async function bookMissing(
+  { bank, external }: CustomersSide,
+  received: ProviderPayment[],
+  findings: Findings,
+): Promise<void> {
+  for (const payment of received) {
+    try {
+      if (await receive(bank, external, payment)) findings.booked += 1;
+    } catch (error) {
+      bank.log.error({ err: error, payment: payment.id }, 'money that came in could not be booked');
+      findings.differ(notBooked({ id: payment.id, amountCents: arrivedCents(payment) }));
+    }
+  }
+}
+
+type Booked = { providerId: string; amountCents: number };
+
+/** What was booked of the provider's list, and what else was booked for this customer in the period. */
+async function bookedOf(
+  { bank, external, period }: CustomersSide,
+  ids: readonly string[],
+): Promise<Booked[]> {
+  const { incomingPayments: incoming } = bank.db.tables;
+  const columns = { providerId: incoming.providerId, amountCents: incoming.amountCents };
+  const own = eq(incoming.userId, external.userId);
+  const booked = await bank.db
+    .select(columns)
+    .from(incoming)
+    .where(and(own, gte(incoming.createdAt, period.bookedSince)));
+  const found = new Map(booked.map((row) => [row.providerId, row]));
+  for (let place = 0; place < ids.length; place += CHUNK) {
+    const isListed = inArray(incoming.providerId, ids.slice(place, place + CHUNK));
+    const rows = await bank.db.select(columns).from(incoming).where(and(own, isListed));
+    for (const row of rows) found.set(row.providerId, row);
+  }
+  return [...found.values()];
+}
+
+async function paymentOf({ account }: Side, id: string): Promise<ProviderPayment | null> {
+  const outcome = await account.payment(id);
+  return outcome.kind === 'refused' && outcome.status === 404 ? null : told(outcome);
+}
