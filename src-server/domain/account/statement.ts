@@ -42,8 +42,6 @@ export type StatementLine = {
 
 /** Filters of a statement; days are 'YYYY-MM-DD' on the bank's calendar, both ends included; `q` looks in descriptions. */
 export const statementSchema = z.object({
-  /** `external`: the pot at the payment provider, which is in no other statement. */
-  account: z.enum(['external'], { error: 'Conta inválida' }).optional(),
   accountId: z.string().min(1).max(64).optional(),
   /** `external`: the pot at the payment provider, which no other statement covers. */
   account: z.enum(['external'], { error: 'Conta inválida' }).optional(),
