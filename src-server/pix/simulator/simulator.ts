@@ -1,6 +1,7 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Faults } from './faults.ts';
-import type { SimulatorClock } from './moment.ts';
+import type { MovableClock } from './moment.ts';
 import type { AccountRecord } from './records.ts';
 import type { Store } from './store.ts';
 
@@ -46,7 +47,7 @@ export const USUAL_SWITCHES: Switches = {
 /** What every part of the simulated provider works on. */
 export type Simulator = {
   store: Store;
-  clock: SimulatorClock;
+  clock: MovableClock;
   switches: Switches;
   faults: Faults;
   /** The root account's id. */
@@ -56,5 +57,5 @@ export type Simulator = {
 };
 
 /** What a request carries once its key was read. */
-export type SimulatorEnv = { Variables: { account: AccountRecord } };
+export type SimulatorEnv = { Bindings: HttpBindings; Variables: { account: AccountRecord } };
 export type Routes = Hono<SimulatorEnv>;

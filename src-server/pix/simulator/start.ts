@@ -6,11 +6,20 @@ import { rootKey } from './accounts.ts';
 import { createSimulator, type SimulatorOptions } from './app.ts';
 import type { Simulator } from './simulator.ts';
 
-/** A provider that runs: where it is, and the root account's key. `stop` lets requests and deliveries at hand end. */
+/** Calls that are under way when it is told to stop may take so long. */
+const LAST_CALLS_MS = 2000;
+
+/** A provider that runs: where it is, and the root account's key. */
 export type RunningSimulator = {
   url: string;
   apiKey: string;
   simulator: Simulator;
+  /** Does everything that is under way at once, and waits until its events are delivered (10 seconds at most). */
+  settle(): Promise<void>;
+  /** Closes the port: connections are refused until `comeBack`. */
+  goDown(): Promise<void>;
+  comeBack(): Promise<void>;
+  /** Lets calls and deliveries at hand end. */
   stop(): Promise<void>;
 };
 
@@ -28,15 +37,26 @@ export async function startSimulator({
   port = 0,
   ...options
 }: StartOptions): Promise<RunningSimulator> {
-  const { app, simulator } = createSimulator({ ...options, file: join(dataDir, 'simulator.db') });
-  const server = createServer(getRequestListener(app.fetch));
-  const address = await listenOn(server, host, port);
+  const { app, simulator, worker } = createSimulator({ ...options, file: join(dataDir, 'simulator.db') });
+  const listener = getRequestListener(app.fetch);
+  let server = createServer(listener);
+  const address = await listenOn(server, host, port).catch(async (error) => {
+    await worker.stop();
+    simulator.store.close();
+    throw error;
+  });
   return {
     url: `http://${host}:${address.port}`,
     apiKey: rootKey(simulator),
     simulator,
+    settle: worker.settle,
+    goDown: () => close(server, 0),
+    comeBack: async () => {
+      server = createServer(listener);
+      await listenOn(server, host, address.port);
+    },
     stop: async () => {
-      await close(server);
+      await Promise.all([worker.stop(), close(server, LAST_CALLS_MS)]);
       simulator.store.close();
     },
   };
@@ -52,9 +72,14 @@ function listenOn(server: Server, host: string, port: number): Promise<AddressIn
   });
 }
 
-function close(server: Server): Promise<void> {
+/** Takes no new calls; those at hand have so long. */
+function close(server: Server, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    const hard = setTimeout(() => server.closeAllConnections(), patienceMs);
+    server.close(() => {
+      clearTimeout(hard);
+      resolve();
+    });
     server.closeIdleConnections();
   });
 }

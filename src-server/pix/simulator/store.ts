@@ -27,7 +27,7 @@ export type ListFilter = {
 export type Job = { seq: number; kind: string; id: string };
 
 /** An event on its way to one webhook. */
-export type QueuedEvent = { seq: number; id: string; webhookId: string; body: string; attempts: number };
+export type WaitingEvent = { seq: number; id: string; body: string; attempts: number; dueMs: number };
 
 const SCHEMA = `
   create table if not exists meta (name text primary key, value text not null) strict;
@@ -44,7 +44,7 @@ const SCHEMA = `
     seq integer primary key, id text not null, webhook_id text not null, body text not null,
     attempts integer not null default 0, due_ms real not null default 0, delivered integer not null default 0
   ) strict;
-  create index if not exists events_waiting on events (webhook_id, delivered, seq);
+  create index if not exists events_waiting on events (webhook_id, seq) where delivered = 0;
 `;
 
 const FOUND = `
@@ -166,16 +166,40 @@ export class Store {
     this.#statement(`insert into events (id, webhook_id, body) values (?, ?, ?)`).run(id, webhookId, body);
   }
 
-  /** Events that were not taken yet by a webhook, the oldest first, whether or not it is time to try again. */
-  waitingEvents(webhookId: string, limit: number): (QueuedEvent & { dueMs: number })[] {
+  /** Events of a webhook that were not taken yet and may be tried by then, the oldest first. */
+  waitingEvents(webhookId: string, limit: number, untilMs = Number.MAX_VALUE): WaitingEvent[] {
     return this.#statement(
-      `select seq, id, webhook_id as webhookId, body, attempts, due_ms as dueMs from events
-       where webhook_id = ? and delivered = 0 order by seq limit ?`,
-    ).all(webhookId, limit) as (QueuedEvent & { dueMs: number })[];
+      `select seq, id, body, attempts, due_ms as dueMs from events
+       where webhook_id = ? and delivered = 0 and due_ms <= ? order by seq limit ?`,
+    ).all(webhookId, untilMs, limit) as WaitingEvent[];
   }
 
-  countWaitingEvents(): number {
-    return Number(this.#one(`select count(*) as count from events where delivered = 0`, [], 'count'));
+  /** Whether a webhook in working order has events to take. */
+  hasWaitingEvents(): boolean {
+    const waiting = this.waitingWebhooks().map((id) => this.get('webhook', id));
+    return waiting.some((webhook) => webhook?.enabled && !webhook.interrupted);
+  }
+
+  /** Webhooks that have events to take. */
+  waitingWebhooks(): string[] {
+    return this.#statement(`select distinct webhook_id as id from events where delivered = 0`)
+      .all()
+      .map((row) => (row as { id: string }).id);
+  }
+
+  /** Whether anything waits for its time. */
+  hasWork(): boolean {
+    const found = `select exists (select 1 from jobs) or exists (select 1 from events where delivered = 0) as found`;
+    return this.#one(found, [], 'found') === 1;
+  }
+
+  /** Every event may be delivered now. */
+  hurryEvents(): void {
+    this.#statement(`update events set due_ms = 0 where delivered = 0`).run();
+  }
+
+  dropEvents(webhookId: string): void {
+    this.#statement(`delete from events where webhook_id = ? and delivered = 0`).run(webhookId);
   }
 
   markDelivered(seq: number): void {

@@ -40,7 +40,10 @@ export function webhookRoutes(simulator: Simulator): Routes {
 
   routes.delete('/webhooks/:id', (c) => {
     const { id } = own(c.get('account').id, c.req.param('id'));
-    store.remove('webhook', id);
+    store.transaction(() => {
+      store.remove('webhook', id);
+      store.dropEvents(id);
+    });
     return c.json({ deleted: true, id });
   });
 

@@ -20,24 +20,34 @@ export type Reply = { status: number; body: Record<string, unknown> & { errors?:
 /** Calls one path of the provider with one key. */
 export type Ask = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
-export type Started = RunningSimulator & { dataDir: string; root: Ask; as: (apiKey: string) => Ask };
+export type Started = RunningSimulator & {
+  dataDir: string;
+  root: Ask;
+  as: (apiKey: string) => Ask;
+  /** Calls without a key, for `/simulator`. */
+  control: Ask;
+  /** Ends it and starts it again over the same file, at the same address. */
+  restart: (options?: Options) => Promise<void>;
+};
+
+const QUICK = { settleMs: 0, approvalMs: 0, documentsAfterMs: 0, retryMs: 5, maxRetryMs: 20 };
 
 /** A provider on a file of its own, without delays unless asked for; it ends with the test. */
 export async function started({ switches, ...options }: Options = {}): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'valebank-simulator-'));
-  const running = await startSimulator({
-    dataDir,
-    clock: { now: () => new Date(NOON) },
-    seed: 'test',
-    switches: { settleMs: 0, approvalMs: 0, documentsAfterMs: 0, retryMs: 5, maxRetryMs: 20, ...switches },
-    ...options,
-  });
+  const clock = { now: () => new Date(NOON) };
+  const start = (more: Options) => startSimulator({ dataDir, clock, seed: 'test', ...more });
+  let running = await start({ ...options, switches: { ...QUICK, ...switches } });
   open.push(async () => {
     await running.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
   const as = (apiKey: string) => asker(running.url, apiKey);
-  return { ...running, dataDir, as, root: as(running.apiKey) };
+  const restart = async (more: Options = {}) => {
+    await running.stop();
+    running = await start({ port: Number(new URL(running.url).port), ...more });
+  };
+  return { ...running, dataDir, as, root: as(running.apiKey), control: as(''), restart };
 }
 
 const asker =
@@ -46,6 +56,8 @@ const asker =
     const answer = await fetch(url + path, {
       method,
       headers: {
+        // A connection that is kept alive would break when its server ends.
+        connection: 'close',
         access_token: apiKey,
         ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
       },

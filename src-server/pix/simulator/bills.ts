@@ -1,0 +1,129 @@
+import { Hono } from 'hono';
+import { give, requireApproved, take } from './balance.ts';
+import { failsNow, isFailing } from './failing.ts';
+import { dayOf, realMs } from './moment.ts';
+import { notFound } from './provider-error.ts';
+import type { BillRecord, BillStatus } from './records.ts';
+import { type Body, bodyOf, paged, textOf, toNumber } from './request.ts';
+import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
+import { simulationOf, slipOf, totalOf } from './slip.ts';
+import { emit } from './webhooks.ts';
+
+/** Bank slips and utility slips that an account pays. */
+export function billRoutes(simulator: Simulator): Routes {
+  const { store } = simulator;
+  const routes: Routes = new Hono<SimulatorEnv>();
+
+  routes.post('/bill/simulate', async (c) => c.json(simulationOf(slipOf(simulator, await bodyOf(c)))));
+
+  routes.post('/bill', async (c) => {
+    const body = await bodyOf(c);
+    const account = c.get('account');
+    requireApproved(account);
+    const bill = store.transaction(() => makeBill(simulator, account.id, body));
+    simulator.wake();
+    return c.json(billAnswer(bill));
+  });
+
+  routes.get('/bill', (c) => {
+    const { filter, page, answer } = paged(c, 100);
+    const own = { ...filter, accountId: c.get('account').id };
+    return answer(store.count('bill', own), store.list('bill', own, page).map(billAnswer));
+  });
+
+  routes.get('/bill/:id', (c) => {
+    const bill = store.get('bill', c.req.param('id'));
+    if (bill?.accountId !== c.get('account').id) throw notFound();
+    return c.json(billAnswer(bill));
+  });
+
+  return routes;
+}
+
+function makeBill(simulator: Simulator, accountId: string, body: Body): BillRecord {
+  const { store, clock, switches } = simulator;
+  const slip = slipOf(simulator, body);
+  const amountCents = totalOf(slip, body);
+  take(store, accountId, amountCents);
+  const bill: BillRecord = {
+    id: store.newId(),
+    accountId,
+    status: 'PENDING',
+    line: slip.boleto.line,
+    amountCents,
+    fineCents: slip.fineCents,
+    interestCents: slip.interestCents,
+    dueDate: slip.boleto.kind === 'bank' ? slip.boleto.dueOn : null,
+    companyName: slip.companyName,
+    description: textOf(body, 'description'),
+    externalReference: textOf(body, 'externalReference'),
+    dateCreated: dayOf(clock),
+    scheduleDate: slip.payableFrom,
+    paymentDate: null,
+    failReasons: null,
+  };
+  store.insert('bill', bill.id, bill, {
+    accountId,
+    name: slip.boleto.barcode,
+    reference: bill.externalReference,
+    day: bill.dateCreated,
+  });
+  tell(simulator, bill, 'CREATED');
+  tell(simulator, bill, 'PENDING');
+  store.addJob('bill', bill.id, realMs() + switches.settleMs / 2);
+  return bill;
+}
+
+/** The next step of a bill: into the bank's hands, then to its end. Part of a transaction. */
+export function advanceBill(simulator: Simulator, id: string): void {
+  const { store, clock, switches } = simulator;
+  const bill = store.get('bill', id);
+  if (bill?.status === 'PENDING') {
+    change(simulator, id, { status: 'BANK_PROCESSING' });
+    store.addJob('bill', id, realMs() + switches.settleMs / 2);
+  } else if (bill?.status === 'BANK_PROCESSING') {
+    const isFailed = isFailing(bill) || failsNow(simulator);
+    if (isFailed) giveBack(simulator, bill, 'FAILED', 'O banco beneficiário recusou o pagamento.');
+    else change(simulator, id, { status: 'PAID', paymentDate: dayOf(clock) });
+  }
+}
+
+/** Gives the money back: of a bill that failed, or of one that was paid and is refunded. Part of a transaction. */
+export function giveBack(
+  simulator: Simulator,
+  { id, accountId, amountCents }: BillRecord,
+  status: 'FAILED' | 'REFUNDED',
+  failReasons: string,
+): void {
+  give(simulator.store, accountId, amountCents);
+  change(simulator, id, { status, failReasons });
+}
+
+function change(simulator: Simulator, id: string, to: Partial<BillRecord> & { status: BillStatus }): void {
+  tell(simulator, simulator.store.update('bill', id, to), to.status);
+}
+
+const tell = (simulator: Simulator, bill: BillRecord, word: string): void =>
+  emit(simulator, bill.accountId, { event: `BILL_${word}`, subject: { bill: billAnswer(bill) } });
+
+const billAnswer = (bill: BillRecord) => ({
+  object: 'bill',
+  id: bill.id,
+  status: bill.status,
+  value: toNumber(bill.amountCents),
+  discount: 0,
+  interest: toNumber(bill.interestCents),
+  fine: toNumber(bill.fineCents),
+  identificationField: bill.line,
+  dueDate: bill.dueDate,
+  dateCreated: bill.dateCreated,
+  scheduleDate: bill.scheduleDate,
+  paymentDate: bill.paymentDate,
+  fee: 0,
+  description: bill.description,
+  companyName: bill.companyName,
+  transactionReceiptUrl: null,
+  canBeCancelled: false,
+  externalReference: bill.externalReference,
+  failReasons: bill.failReasons,
+});

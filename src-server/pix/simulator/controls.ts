@@ -1,0 +1,130 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import { giveBack } from './bills.ts';
+import { effectsOf } from './effects.ts';
+import { receiveFromOutside } from './payments.ts';
+import { badRequest, notFound, ProviderError } from './provider-error.ts';
+import { bodyOf, textOf } from './request.ts';
+import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
+import { failTransfer } from './transfers.ts';
+
+const rate = z.number().min(0).max(1);
+const milliseconds = z.number().min(0).max(600_000);
+
+const faultsSchema = z
+  .strictObject({
+    delayBefore: rate,
+    delayBeforeMs: milliseconds,
+    delayAfter: rate,
+    delayAfterMs: milliseconds,
+    dropBefore: rate,
+    dropAfter: rate,
+    errorBefore: rate,
+    errorAfter: rate,
+    tooMany: rate,
+    duplicateWebhooks: z.int().min(0).max(10),
+    reorderWebhooks: z.boolean(),
+    forgedWebhooks: rate,
+    down: z.boolean(),
+    seed: z.int().min(0),
+  })
+  .partial();
+
+const switchesSchema = z
+  .strictObject({
+    settleMs: milliseconds,
+    approvalMs: milliseconds,
+    documentsAfterMs: milliseconds,
+    retryMs: milliseconds,
+    maxRetryMs: milliseconds,
+    interruptAfter: z.int().min(1),
+    evpOnly: z.boolean(),
+    refuseDuplicates: z.boolean(),
+    onboardingUrl: z.url().nullable(),
+    rejectDocuments: z.string().nullable(),
+    failNext: z.int().min(0),
+  })
+  .partial();
+
+/**
+ * What tests and demonstrations hold the provider by, for this machine alone: faults and switches, money from outside, money
+ * that comes back, the moment, everything done at once, and what was done.
+ */
+export function controlRoutes(simulator: Simulator, settle: () => Promise<void>): Routes {
+  const { store, faults, switches, clock, rootId } = simulator;
+  const routes: Routes = new Hono<SimulatorEnv>();
+  routes.use('*', fromHere);
+
+  routes.get('/state', (c) => c.json({ faults, switches }));
+
+  routes.post('/faults', async (c) => {
+    Object.assign(faults, parsed(faultsSchema, await bodyOf(c)));
+    simulator.wake();
+    return c.json({ faults });
+  });
+
+  routes.post('/switches', async (c) => {
+    Object.assign(switches, parsed(switchesSchema, await bodyOf(c)));
+    return c.json({ switches });
+  });
+
+  routes.post('/clock', async (c) => {
+    const { at } = parsed(z.object({ at: z.iso.datetime({ offset: true }).nullable() }), await bodyOf(c));
+    clock.set(at === null ? null : new Date(at));
+    return c.json({ now: clock.now().toISOString() });
+  });
+
+  routes.post('/settle', async (c) => {
+    await settle();
+    return c.json(effectsOf(simulator));
+  });
+
+  routes.get('/effects', (c) => c.json(effectsOf(simulator)));
+
+  routes.post('/receive', async (c) => {
+    const root = store.get('account', rootId);
+    if (!root) throw notFound();
+    return c.json(receiveFromOutside(simulator, root, await bodyOf(c)));
+  });
+
+  routes.post('/return', async (c) => {
+    const id = textOf(await bodyOf(c), 'id') ?? '';
+    store.transaction(() => sendBack(simulator, id));
+    simulator.wake();
+    return c.json({ id });
+  });
+
+  return routes;
+}
+
+function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
+  const read = schema.safeParse(body);
+  if (!read.success) throw badRequest('invalid_object', z.prettifyError(read.error));
+  return read.data;
+}
+
+/** The money of a transfer that was done, or of a bill that was paid, comes back. */
+function sendBack(simulator: Simulator, id: string): void {
+  const bill = simulator.store.get('bill', id);
+  const transfer = simulator.store.get('transfer', id);
+  if (bill?.status === 'PAID') giveBack(simulator, bill, 'REFUNDED', 'O beneficiário devolveu o pagamento.');
+  else if (transfer?.status === 'DONE' && 'key' in transfer.to)
+    failTransfer(simulator, transfer, 'O recebedor devolveu a transferência.');
+  else throw notFound('Nenhum pagamento concluído com este id.');
+}
+
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+const OWN_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+/** Only from this machine, and no page of a browser: those can neither name our host nor send JSON unasked. */
+const fromHere: MiddlewareHandler<SimulatorEnv> = async (c, next) => {
+  const isHere = LOOPBACK.includes(c.env.incoming.socket.remoteAddress ?? '');
+  const isNamed = OWN_HOST.test(c.req.header('host') ?? '');
+  const isJson =
+    c.req.method === 'GET' || c.req.header('content-type')?.startsWith('application/json') === true;
+  if (!isHere || !isNamed || !isJson || c.req.header('origin'))
+    throw new ProviderError(403, [
+      { code: 'forbidden', description: 'Somente desta máquina, em JSON, sem navegador.' },
+    ]);
+  await next();
+};

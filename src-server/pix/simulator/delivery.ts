@@ -1,0 +1,121 @@
+import { chance, happens } from './faults.ts';
+import { realMs } from './moment.ts';
+import type { WebhookRecord } from './records.ts';
+import type { Simulator } from './simulator.ts';
+import type { Store, WaitingEvent } from './store.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Events of one webhook that are delivered at once; where order counts, one. */
+const AT_ONCE = 10;
+const REORDERED_AMONG = 6;
+
+/**
+ * Delivers what a webhook is due, once each: an answer of 200 takes an event off the queue, anything else puts it off, longer
+ * each time, and interrupts the webhook after too many rounds in a row in which nothing was taken. Answers whether anything
+ * was tried.
+ */
+export async function deliverDue(
+  simulator: Simulator,
+  webhookId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { store, faults, switches } = simulator;
+  const webhook = store.get('webhook', webhookId);
+  if (!webhook?.enabled || webhook.interrupted || faults.down) return false;
+  const due = dueEvents(simulator, webhook);
+  if (due.length === 0) return false;
+  const taken: boolean[] = [];
+  if (faults.reorderWebhooks)
+    for (const event of due) taken.push(await deliver(simulator, webhook, event, signal));
+  else taken.push(...(await Promise.all(due.map((event) => deliver(simulator, webhook, event, signal)))));
+  if (signal.aborted || !store.get('webhook', webhookId)) return true;
+  const failuresInARow = taken.includes(true) ? 0 : webhook.failuresInARow + 1;
+  if (failuresInARow !== webhook.failuresInARow)
+    store.update('webhook', webhookId, {
+      failuresInARow,
+      interrupted: failuresInARow >= switches.interruptAfter,
+    });
+  return true;
+}
+
+/** What may be delivered now, in the order in which it is. */
+function dueEvents({ store, faults }: Simulator, { id, sendType }: WebhookRecord): WaitingEvent[] {
+  const nowMs = realMs();
+  if (faults.reorderWebhooks)
+    return store
+      .waitingEvents(id, REORDERED_AMONG, nowMs)
+      .map((event) => ({ event, rank: chance(faults) }))
+      .sort((one, other) => one.rank - other.rank)
+      .map(({ event }) => event);
+  if (sendType === 'NON_SEQUENTIALLY') return store.waitingEvents(id, AT_ONCE, nowMs);
+  return store.waitingEvents(id, 1).filter(({ dueMs }) => dueMs <= nowMs);
+}
+
+async function deliver(
+  { store, faults, switches }: Simulator,
+  webhook: WebhookRecord,
+  event: WaitingEvent,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const send: Send = (body, token = webhook.authToken) => post(webhook.url, { token, body, signal });
+  if (happens(faults, faults.forgedWebhooks)) await forge(store, event, send);
+  let isTaken = await send(event.body);
+  for (let again = 0; again < faults.duplicateWebhooks; again += 1)
+    isTaken = (await send(event.body)) || isTaken;
+  if (isTaken) store.markDelivered(event.seq);
+  else if (!signal.aborted) {
+    const pauseMs = Math.min(switches.retryMs * 2 ** event.attempts, switches.maxRetryMs);
+    store.postpone(event.seq, realMs() + pauseMs);
+  }
+  return isTaken;
+}
+
+type Send = (body: string, token?: string) => Promise<boolean>;
+
+/**
+ * What somebody else sends: the event under another id with a wrong token, or, as one who has the token would, an event of
+ * the right shape about something that never was. Nobody minds whether it is taken.
+ */
+async function forge(store: Store, event: WaitingEvent, send: Send): Promise<void> {
+  const body = JSON.parse(event.body);
+  const id = `evt_${store.newToken().slice(0, 32)}`;
+  await send(JSON.stringify({ ...body, id }), store.newToken());
+  const wrongEnd = String(body.event).replace(/DONE|PAID/, 'FAILED');
+  const invented = {
+    payment: {
+      ...body.payment,
+      object: 'payment',
+      id: `pay_${id.slice(4, 20)}`,
+      value: 99_999.99,
+      status: 'RECEIVED',
+    },
+  };
+  const untrue =
+    wrongEnd === body.event ? { event: 'PAYMENT_RECEIVED', ...invented } : { ...body, event: wrongEnd };
+  await send(
+    JSON.stringify({ ...untrue, id: `${id}f`, dateCreated: body.dateCreated, account: body.account }),
+  );
+}
+
+async function post(
+  url: string,
+  { token, body, signal }: { token: string; body: string; signal: AbortSignal },
+): Promise<boolean> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Asaas-Simulator',
+        'asaas-access-token': token,
+      },
+      body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await answer.body?.cancel();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}

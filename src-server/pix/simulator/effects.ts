@@ -1,0 +1,48 @@
+import { toNumber } from './request.ts';
+import type { Simulator } from './simulator.ts';
+
+/** What happened under one reference: how often, how it stands, and what it comes to without what failed or came back. */
+type Effect = { externalReference: string | null; count: number; statuses: string[]; value: number };
+
+/** Everything that the provider did, for proofs that compare it with what the bank asked for. */
+export function effectsOf({ store }: Simulator) {
+  return {
+    transfers: byReference(store.list('transfer').reverse()),
+    bills: byReference(store.list('bill').reverse()),
+    payments: store
+      .list('payment')
+      .reverse()
+      .map(({ id, accountId, amountCents }) => ({ id, accountId, value: toNumber(amountCents) })),
+    accounts: store
+      .list('account')
+      .reverse()
+      .map(({ id, cpfCnpj, walletId, balanceCents }) => ({
+        id,
+        cpfCnpj,
+        walletId,
+        balance: toNumber(balanceCents),
+      })),
+    waitingEvents: store.hasWaitingEvents(),
+  };
+}
+
+const UNDONE = ['FAILED', 'CANCELLED', 'REFUNDED'];
+
+function byReference(
+  records: { externalReference: string | null; status: string; amountCents: number }[],
+): Effect[] {
+  const found = new Map<string | null, typeof records>();
+  for (const record of records) {
+    const { externalReference } = record;
+    found.set(externalReference, [...(found.get(externalReference) ?? []), record]);
+  }
+  return [...found].map(([externalReference, all]) => {
+    const standing = all.filter(({ status }) => !UNDONE.includes(status));
+    return {
+      externalReference,
+      count: all.length,
+      statuses: all.map(({ status }) => status),
+      value: toNumber(standing.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    };
+  });
+}

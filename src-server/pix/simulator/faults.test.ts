@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { ANA, approved, started } from './testing/started.ts';
+
+const pix = (externalReference: string) => ({
+  ...{ value: 1, pixAddressKey: 'loja@fora.example', pixAddressKeyType: 'EMAIL', externalReference },
+});
+
+test('dropped or failed before the effect nothing happened; after it, it did', async () => {
+  const running = await started();
+  const { faults } = running.simulator;
+  const outcome = (reference: string) =>
+    running.root('POST', '/v3/transfers', pix(reference)).then(
+      ({ status }) => status,
+      () => 'broken',
+    );
+  for (const [fault, expected] of [
+    ['dropBefore', 'broken'],
+    ['dropAfter', 'broken'],
+    ['errorBefore', 500],
+    ['errorAfter', 500],
+    ['tooMany', 429],
+  ] as const) {
+    faults[fault] = 1;
+    expect([fault, await outcome(fault)]).toEqual([fault, expected]);
+    faults[fault] = 0;
+  }
+  await running.settle();
+  const { body } = await running.control('GET', '/simulator/effects');
+  expect(body.transfers).toEqual(
+    ['dropAfter', 'errorAfter'].map((externalReference) => ({
+      ...{ externalReference, count: 1, statuses: ['DONE'], value: 1 },
+    })),
+  );
+});
+
+test('a late effect comes though nobody waits for it any more; so does a late answer', async () => {
+  const running = await started();
+  Object.assign(running.simulator.faults, { delayBefore: 1, delayBeforeMs: 400, seed: 3 });
+  const call = fetch(`${running.url}/v3/transfers`, {
+    method: 'POST',
+    headers: { access_token: running.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(pix('late')),
+    signal: AbortSignal.timeout(20),
+  });
+  await expect(call).rejects.toThrow();
+  const count = async () =>
+    ((await running.control('GET', '/simulator/effects')).body.transfers as unknown[]).length;
+  await expect.poll(count, { timeout: 5000 }).toBe(1);
+});
+
+test('down breaks every connection; a closed port refuses it; both end', async () => {
+  const running = await started();
+  const reason = () =>
+    running.root('GET', '/v3/finance/balance').then(
+      ({ status }) => status,
+      (error: Error) => (error.cause as { code?: string }).code,
+    );
+  await running.control('POST', '/simulator/faults', { down: true });
+  expect(await reason()).not.toBe(200);
+  await running.control('POST', '/simulator/faults', { down: false });
+  expect(await reason()).toBe(200);
+  await running.goDown();
+  expect(await reason()).toBe('ECONNREFUSED');
+  await running.comeBack();
+  expect(await reason()).toBe(200);
+});
+
+test('the same seed gives the same course', async () => {
+  const course = async () => {
+    const running = await started({ faults: { errorBefore: 0.5, seed: 42 } });
+    const statuses: number[] = [];
+    for (let call = 0; call < 20; call += 1)
+      statuses.push((await running.root('GET', '/v3/finance/balance')).status);
+    return statuses;
+  };
+  const first = await course();
+  expect(new Set(first)).toEqual(new Set([200, 500]));
+  expect(await course()).toEqual(first);
+});
+
+test('the controls are for this machine’s tools: no browser, no other name, nothing unknown', async () => {
+  const running = await started();
+  const status = async (headers: Record<string, string>, body = '{"evpOnly":true}') =>
+    (await fetch(`${running.url}/simulator/switches`, { method: 'POST', headers, body })).status;
+  const json = { 'content-type': 'application/json' };
+  expect(await status(json)).toBe(200);
+  expect(await status({ 'content-type': 'text/plain' })).toBe(403);
+  expect(await status({ ...json, origin: 'https://evil.example' })).toBe(403);
+  expect(await status(json, '{"unknown":1}')).toBe(400);
+  expect((await running.control('GET', '/simulator/state')).body).toMatchObject({
+    switches: { evpOnly: true },
+  });
+});
+
+test('money from outside and the moment are set without a key', async () => {
+  const running = await started();
+  const ana = await approved(running);
+  await running.control('POST', '/simulator/clock', { at: '2025-12-24T23:30:00-03:00' });
+  const paid = await running.control('POST', '/simulator/receive', { walletId: ana.walletId, value: 10 });
+  expect(paid.body).toMatchObject({ value: 10, dateCreated: '2025-12-24' });
+  expect((await running.control('POST', '/simulator/clock', { at: null })).body.now).toBe(
+    '2026-03-10T15:00:00.000Z',
+  );
+  expect((await running.control('GET', '/simulator/effects')).body).toMatchObject({
+    accounts: [{ balance: 1_000_000_000 }, { cpfCnpj: ANA.cpfCnpj, balance: 10 }],
+    payments: [{ value: 10 }],
+  });
+});
+
+test('a call says who makes it', async () => {
+  const { url, apiKey } = await started();
+  const answer = await fetch(`${url}/v3/finance/balance`, {
+    headers: { access_token: apiKey, 'user-agent': '' },
+  });
+  expect(answer.status).toBe(400);
+});

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context, MiddlewareHandler } from 'hono';
+import { chance, type Faults, happens } from './faults.ts';
+import { ProviderError } from './provider-error.ts';
+import type { Simulator, SimulatorEnv } from './simulator.ts';
+
+/** Lets things go wrong on the way to an effect and back from it, as the faults say. */
+export const faulty =
+  ({ faults }: Simulator): MiddlewareHandler<SimulatorEnv> =>
+  async (c, next) => {
+    if (faults.down) return broken(c);
+    // Read first: a call is whole when it has arrived, however long its effect takes and whoever has hung up by then.
+    await c.req.arrayBuffer();
+    if (happens(faults, faults.delayBefore)) await late(faults, faults.delayBeforeMs);
+    if (happens(faults, faults.dropBefore)) return broken(c);
+    if (happens(faults, faults.errorBefore)) throw failure();
+    if (happens(faults, faults.tooMany)) throw tooMany();
+    await next();
+    if (happens(faults, faults.delayAfter)) await late(faults, faults.delayAfterMs);
+    if (happens(faults, faults.dropAfter)) return broken(c);
+    if (happens(faults, faults.errorAfter)) throw failure();
+  };
+
+const late = (faults: Faults, upToMs: number): Promise<void> => sleep(chance(faults) * upToMs);
+
+/** The connection breaks without an answer. */
+function broken(c: Context<SimulatorEnv>): Response {
+  c.env.outgoing.destroy();
+  c.res = RESPONSE_ALREADY_SENT;
+  return RESPONSE_ALREADY_SENT;
+}
+
+const failure = (): ProviderError =>
+  new ProviderError(500, [{ code: 'internal_error', description: 'Erro interno.' }]);
+
+const tooMany = (): ProviderError =>
+  new ProviderError(429, [{ code: 'too_many_requests', description: 'Limite de requisições excedido.' }]);

@@ -1,0 +1,139 @@
+import { type Boleto, readBoleto } from '#domain/account/boleto';
+import { isBusinessDay, nextBusinessDay } from '#domain/calendar';
+import { daysLate, lateCharge } from '#domain/credit/late';
+import { addDays, bankDayAndTime } from '#domain/date';
+import { dayOf, type SimulatorClock } from './moment.ts';
+import { badRequest } from './provider-error.ts';
+import { type Body, centsOf, textOf, toNumber } from './request.ts';
+import type { Simulator } from './simulator.ts';
+
+/** Invented companies, with numbers that are well formed and nobody's. */
+const BENEFICIARIES = [
+  { name: 'Condomínio Edifício Aurora', document: '31415926000171' },
+  { name: 'Escola Caminho do Saber Ltda', document: '27182818000129' },
+  { name: 'Clínica Vida Serena Ltda', document: '16180339000157' },
+  { name: 'Móveis Jatobá Comércio Ltda', document: '14142135000104' },
+  { name: 'Academia Movimento Ltda', document: '17320508000170' },
+  { name: 'Seguros Horizonte S.A.', document: '22360679000162' },
+];
+/** By the segment of a utility slip. */
+const UTILITIES = [
+  ...['Órgão arrecadador', 'Prefeitura Municipal', 'Companhia de Saneamento', 'Companhia de Energia'],
+  ...[
+    'Operadora de Telecomunicações',
+    'Órgão do Governo',
+    'Carnês e Assemelhados',
+    'Departamento de Trânsito',
+  ],
+];
+/** The bank whose slips are registered nowhere. */
+const UNREGISTERED_BANK = '999';
+/** Until when a slip is paid on the same day; utilities and large ones until the earlier time. */
+const CUT_OFF = { usual: '18:00', early: '16:00', largeCents: 25_000_000 };
+const OPEN_STATUSES = ['PENDING', 'BANK_PROCESSING', 'PAID'];
+
+/** What paying a slip comes to today, with fine and interest where it is late. */
+export type Slip = {
+  boleto: Boleto;
+  companyName: string;
+  document: string | null;
+  amountCents: number | null;
+  fineCents: number;
+  interestCents: number;
+  isOverdue: boolean;
+  payableFrom: string;
+};
+
+/** The slip that a request names by line or bar code. Throws 400 when it is none, is registered nowhere, or was paid. */
+export function slipOf({ store, clock }: Simulator, body: Body): Slip {
+  const text = textOf(body, 'identificationField') ?? textOf(body, 'barCode');
+  if (!text) throw badRequest('invalid_identificationField', 'A linha digitável deve ser informada.');
+  const today = dayOf(clock);
+  const reading = readBoleto(text, today);
+  if (!reading.ok) throw badRequest('invalid_identificationField', 'A linha digitável informada é inválida.');
+  const { boleto } = reading;
+  if (boleto.kind === 'bank' && boleto.bankCode === UNREGISTERED_BANK)
+    throw badRequest('unregistered_bank_slip', 'Boleto não registrado na base centralizada.');
+  const isTaken = store
+    .list('bill', { name: boleto.barcode })
+    .some(({ status }) => OPEN_STATUSES.includes(status));
+  if (isTaken) throw badRequest('invalid_action', 'Este boleto já foi pago ou está em pagamento.');
+  return {
+    ...priced(boleto, today),
+    ...beneficiaryOf(boleto),
+    boleto,
+    payableFrom: payableFrom(boleto, clock),
+  };
+}
+
+function priced(boleto: Boleto, today: string) {
+  const none = { fineCents: 0, interestCents: 0, isOverdue: false };
+  if (boleto.kind === 'utility')
+    return { ...none, amountCents: boleto.hasEffectiveValue ? boleto.amountCents : null };
+  const days = boleto.dueOn ? daysLate(boleto.dueOn, today) : 0;
+  return {
+    ...lateCharge(boleto.amountCents, days),
+    isOverdue: days > 0,
+    amountCents: boleto.amountCents || null,
+  };
+}
+
+function beneficiaryOf(boleto: Boleto): { companyName: string; document: string | null } {
+  if (boleto.kind === 'utility')
+    return { companyName: UTILITIES[boleto.segment] ?? 'Órgão arrecadador', document: null };
+  // By the free field, which names the beneficiary's agreement with the bank.
+  const place = Number(boleto.barcode.slice(19, 26)) % BENEFICIARIES.length;
+  const { name, document } = BENEFICIARIES[place] ?? { name: 'Beneficiário', document: null };
+  return { companyName: name, document };
+}
+
+/** The first day on which it can be paid: today before the cut-off, otherwise the next business day. */
+function payableFrom(boleto: Boleto, clock: SimulatorClock): string {
+  const { day, time } = bankDayAndTime(clock.now());
+  const isEarly = boleto.kind === 'utility' || boleto.amountCents > CUT_OFF.largeCents;
+  const isInTime = time < (isEarly ? CUT_OFF.early : CUT_OFF.usual);
+  return isBusinessDay(day) && isInTime ? day : nextBusinessDay(addDays(day, 1));
+}
+
+/** What is to be paid in all; the payer's own amount where the slip has none. Throws 400 when they differ, or none is said. */
+export function totalOf({ amountCents, fineCents, interestCents }: Slip, body: Body): number {
+  const given = centsOf(body, 'value');
+  if (amountCents === null) {
+    if (given === null) throw badRequest('invalid_value', 'O campo value deve ser informado.');
+    return given;
+  }
+  const total = amountCents + fineCents + interestCents;
+  if (given !== null && given !== total)
+    throw badRequest('invalid_value', 'O valor informado difere do valor atualizado da conta.');
+  return total;
+}
+
+/** The answer of `bill/simulate`. */
+export function simulationOf(slip: Slip) {
+  const { boleto, companyName, document, amountCents, fineCents, interestCents, isOverdue } = slip;
+  const total = amountCents === null ? null : toNumber(amountCents + fineCents + interestCents);
+  const isBank = boleto.kind === 'bank';
+  return {
+    minimumScheduleDate: slip.payableFrom,
+    fee: 0,
+    bankSlipInfo: {
+      identificationField: boleto.line,
+      value: total,
+      dueDate: isBank ? boleto.dueOn : null,
+      companyName,
+      bank: isBank ? boleto.bankCode : null,
+      beneficiaryCpfCnpj: document,
+      beneficiaryName: isBank ? companyName : null,
+      allowChangeValue: amountCents === null,
+      minValue: null,
+      maxValue: null,
+      discountValue: 0,
+      interestValue: toNumber(interestCents),
+      fineValue: toNumber(fineCents),
+      originalValue: amountCents === null ? null : toNumber(amountCents),
+      totalDiscountValue: 0,
+      totalAdditionalValue: toNumber(fineCents + interestCents),
+      isOverdue,
+    },
+  };
+}
