@@ -8,8 +8,8 @@ export type OpenOptions = {
   maxConnections?: number;
   /** How long a transaction waits for its turn, a lock or a connection before it is refused as busy (10 000 ms). */
   busyAfterMs?: number;
-  /** Called after each COMMIT with the number of transactions it made durable. */
-  onCommit?: (transactions: number) => void;
+  /** Called after each COMMIT with the number of transactions it made durable, and how long they took with it. */
+  onCommit?: (transactions: number, tookMs: number) => void;
 };
 
 /** What lies under a `Db`, for migrating and for the tests of the database itself. */

@@ -27,7 +27,7 @@ export function openPostgres(url: string, options: OpenOptions): Db {
 
 class PostgresDb extends Reading {
   readonly #pool: pg.Pool;
-  readonly #onCommit: (transactions: number) => void;
+  readonly #onCommit: NonNullable<OpenOptions['onCommit']>;
   readonly #pinned = new WeakMap<pg.PoolClient, Pinned>();
   #closing: Promise<void> | undefined;
 
@@ -58,8 +58,9 @@ class PostgresDb extends Reading {
     const client = await connect(this.#pool);
     const connection = this.#pinned.get(client) ?? new Pinned(client);
     this.#pinned.set(client, connection);
+    const begunAtMs = performance.now();
     const value = await connection.transaction(work);
-    this.#onCommit(1);
+    this.#onCommit(1, performance.now() - begunAtMs);
     return value;
   }
 }

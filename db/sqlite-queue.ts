@@ -23,7 +23,7 @@ export class SqliteQueue {
   readonly #writer: Database;
   readonly #batchSize: number;
   readonly #busyAfterMs: number;
-  readonly #onCommit: (transactions: number) => void;
+  readonly #onCommit: NonNullable<OpenOptions['onCommit']>;
   readonly #run: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'undo', () => void>;
   #waiting: Job[] = [];
   #pumping: Promise<void> | undefined;
@@ -111,10 +111,12 @@ export class SqliteQueue {
     } catch (error) {
       return error;
     }
+    const begunAtMs = performance.now();
     try {
       for (const job of jobs) job.outcome = await this.#runJob(job);
       this.#run.commit();
-      this.#onCommit(jobs.filter((job) => job.outcome?.ok).length);
+      const done = jobs.filter((job) => job.outcome?.ok).length;
+      this.#onCommit(done, performance.now() - begunAtMs);
       return undefined;
     } catch (error) {
       if (this.#writer.inTransaction) this.#run.rollback();

@@ -1,3 +1,4 @@
+import type { OpenOptions } from '#db/engine';
 import { migrate, open } from '#db/open';
 import { authDailySteps } from '#server/auth/daily-steps';
 import { type Clock, systemClock } from '#server/clock';
@@ -33,7 +34,7 @@ export const newRegistry = (): Registry => ({
 
 /**
  * Opens the bank that a configuration names: database (created and migrated), clock, keys, payment provider (another one
- * than ASAAS_URL's may be given). Whoever opens it closes it with `bank.db.close()`. Throws when the database cannot be had
+ * than ASAAS_URL's may be given); `onCommit` as for `open`. Whoever opens it closes it with `bank.db.close()`. Throws when the database cannot be had
  * or APP_KEYS is malformed.
  */
 export async function openBank(
@@ -42,10 +43,11 @@ export async function openBank(
     clock = systemClock(),
     log = openLog(env.LOG_LEVEL),
     provider = configuredProvider(env, log),
-  }: { clock?: Clock; log?: Log; provider?: Provider } = {},
+    ...database
+  }: { clock?: Clock; log?: Log; provider?: Provider } & Pick<OpenOptions, 'onCommit'> = {},
 ): Promise<Bank> {
   const keys = env.APP_KEYS ? parseKeys(env.APP_KEYS) : loadOrCreateKeys(env.DATA_DIR);
-  const db = await open(env.DATABASE_URL);
+  const db = await open(env.DATABASE_URL, database);
   try {
     await migrate(db);
     await clock.sync(db);
