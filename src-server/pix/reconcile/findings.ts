@@ -1,8 +1,11 @@
 import { type Difference, PROVIDER_CHECKS, type ProviderCheck } from '#domain/pix/comparison';
 import type { Outcome } from '../provider/outcome.ts';
 
-/** One check of many things: whether all of them agree, how many were looked at; `ok` null: not all could be looked at. */
-export type Check = { name: string; ok: boolean | null; count: number };
+/**
+ * One check of many things: whether all of them agree, and how many were looked at (null where nobody counts). `ok` null:
+ * not all could be looked at.
+ */
+export type Check = { name: string; ok: boolean | null; count: number | null };
 
 /** What a comparison found; `booked`: what had come in unheard and was booked by it. */
 export type Comparison = { checks: Check[]; differences: Difference[]; booked: number };

@@ -1,0 +1,85 @@
+import { desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tables } from '#db/schema';
+import type { ReconciliationListInput } from '#domain/admin/reconciliation';
+import { refuse } from '#domain/refusal';
+import type { SignedInContext } from '#server/context';
+import { olderThan, pageOf } from '#server/keyset';
+
+/** One thing that must hold. `ok` null: it could not be verified, because the provider did not answer. */
+const checkSchema = z.object({ name: z.string(), ok: z.boolean().nullable(), count: z.int().nullable() });
+const differenceSchema = z.object({ check: z.string(), about: z.string(), text: z.string() });
+const reportSchema = z.object({ checks: z.array(checkSchema), differences: z.array(differenceSchema) });
+
+/** A run as a list shows it; `byName` null: the daily run. `isVerified`: nothing had to be left out. */
+const summarySchema = z.object({
+  id: z.string(),
+  ok: z.boolean(),
+  isVerified: z.boolean(),
+  differenceCount: z.int(),
+  byName: z.string().nullable(),
+  durationMs: z.int(),
+  createdAt: z.iso.datetime(),
+});
+
+/** A run with all it found; at most 200 of its differences. */
+export const reconciliationSchema = summarySchema.extend(reportSchema.shape);
+export type Reconciliation = z.output<typeof reconciliationSchema>;
+
+/** A page of runs, newest first. */
+export const reconciliationPageSchema = z.object({
+  reconciliations: z.array(summarySchema),
+  nextCursor: z.string().nullable(),
+});
+export type ReconciliationPage = z.output<typeof reconciliationPageSchema>;
+
+type Row = Tables['reconciliations']['$inferSelect'];
+
+/** A stored run → the answer's. */
+export function toReconciliation(row: Row, byName: string | null): Reconciliation {
+  const report = reportSchema.parse(row.report);
+  return {
+    id: row.id,
+    ok: row.isOk,
+    isVerified: report.checks.every(({ ok }) => ok !== null),
+    differenceCount: row.differenceCount,
+    byName,
+    durationMs: row.durationMs,
+    createdAt: row.createdAt.toISOString(),
+    ...report,
+  };
+}
+
+/** The past runs, newest first. Refuses VALIDATION for a cursor that is none. */
+export async function listReconciliations(
+  { db }: SignedInContext,
+  { cursor, limit }: ReconciliationListInput,
+): Promise<ReconciliationPage> {
+  const { reconciliations: runs, users } = db.tables;
+  const rows = await db
+    .select({ row: runs, byName: users.fullName })
+    .from(runs)
+    .leftJoin(users, eq(users.id, runs.actorId))
+    .where(olderThan(runs, cursor))
+    .orderBy(desc(runs.createdAt), desc(runs.id))
+    .limit(limit + 1);
+  const flat = rows.map(({ row, byName }) => ({ ...row, byName }));
+  const { page, nextCursor } = pageOf(flat, limit);
+  const summaries = page.map(({ byName, ...row }) => summarySchema.parse(toReconciliation(row, byName)));
+  return { reconciliations: summaries, nextCursor };
+}
+
+/** One past run with all it found. Refuses NOT_FOUND. */
+export async function getReconciliation(
+  { db }: SignedInContext,
+  { id }: { id: string },
+): Promise<Reconciliation> {
+  const { reconciliations: runs, users } = db.tables;
+  const [found] = await db
+    .select({ row: runs, byName: users.fullName })
+    .from(runs)
+    .leftJoin(users, eq(users.id, runs.actorId))
+    .where(eq(runs.id, id));
+  if (!found) refuse('NOT_FOUND');
+  return toReconciliation(found.row, found.byName);
+}
