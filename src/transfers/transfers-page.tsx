@@ -68,7 +68,7 @@ export function TransfersPage() {
         </Tabs.Content>
         <Tabs.Content value="boleto" paddingTop="6">
           <Suspense fallback={<RowsSkeleton rows={3} label="Carregando…" />}>
-            <BoletoTab />
+            <BoletoTab open={tab === 'boleto'} />
           </Suspense>
         </Tabs.Content>
       </Tabs.Root>

@@ -1,0 +1,214 @@
+import { Alert, Button, chakra, Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatBoletoLine } from '#domain/account/boleto-line';
+import { formatBrl, parseDecimal } from '#domain/money';
+import { Fact } from '../ui/fact.tsx';
+import { Money } from '../ui/money.tsx';
+import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
+import { DueDay } from './line-facts.tsx';
+import type { BoletoFound } from './use-boleto-pay.ts';
+
+type BoletoCheckProps = {
+  boleto: BoletoFound;
+  today: string;
+  from: { accountNumber: string; balance: string } | undefined;
+  outcome: 'none' | 'unknown';
+  pending: boolean;
+  /** Whether slip and balance are being asked for again. */
+  refreshing: boolean;
+  /** Why the last try was refused, in the bank's words. */
+  refusal: string | null;
+  onPay: () => void;
+  onBack: () => void;
+  onRefresh: () => void;
+};
+
+/** What stands in the way of paying, if anything does. */
+type Obstacle = 'unconfirmed' | 'noAmount' | 'balance' | null;
+
+function obstacleIn({ boleto, from }: Pick<BoletoCheckProps, 'boleto' | 'from'>): Obstacle {
+  if (!boleto.isConfirmed) return 'unconfirmed';
+  const amountCents = parseDecimal(boleto.amount ?? '');
+  if (!amountCents) return 'noAmount';
+  return from && (parseDecimal(from.balance) ?? 0) < amountCents ? 'balance' : null;
+}
+
+/** Step 2, conferir: who is paid, how much it is today and why, and what is left. The button says the act. */
+export function BoletoCheck(props: BoletoCheckProps) {
+  const { boleto, outcome, pending, refusal, onPay, onBack } = props;
+  const isUnknown = outcome === 'unknown';
+  // What may be paid already can only be tried again.
+  const obstacle = isUnknown ? null : obstacleIn(props);
+  return (
+    <Stack gap="6">
+      <StepHeading label="Passos do pagamento" step={1} title="Confira antes de pagar" takesFocus />
+      <Stack gap="1">
+        {boleto.amount === null ? (
+          <Text textStyle="xl">Valor não informado</Text>
+        ) : (
+          <Money decimal={boleto.amount} size="hero" exposed />
+        )}
+        {boleto.beneficiary && (
+          <Text textStyle="lg">
+            para <chakra.strong fontWeight="600">{boleto.beneficiary}</chakra.strong>
+          </Text>
+        )}
+      </Stack>
+      <Notes obstacle={obstacle} {...props} />
+      <Facts {...props} />
+      <MoveOutcome
+        isUnknown={isUnknown}
+        pending={pending}
+        refusal={refusal}
+        refused="O boleto não foi pago"
+        unknown="Não sabemos se o boleto foi pago"
+      >
+        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
+        preferir, confira antes o{' '}
+        <StyledLink asChild variant="underline">
+          <Link to="/client/statement">extrato</Link>
+        </StyledLink>
+        .
+      </MoveOutcome>
+      {obstacle === null ? (
+        <MoveButtons
+          isUnknown={isUnknown}
+          pending={pending}
+          act={`Pagar ${formatBrl(parseDecimal(boleto.amount ?? '') ?? 0)}`}
+          onSend={onPay}
+          onBack={onBack}
+        />
+      ) : (
+        <Blocked {...props} />
+      )}
+    </Stack>
+  );
+}
+
+/** Where it cannot be paid now: back, or ask again. */
+function Blocked({ refreshing, onBack, onRefresh }: BoletoCheckProps) {
+  return (
+    <Flex gap="3" direction={{ base: 'column-reverse', md: 'row' }}>
+      <Button variant="outline" onClick={onBack}>
+        <ArrowLeft size={18} aria-hidden />
+        Voltar
+      </Button>
+      <Button onClick={onRefresh} loading={refreshing} loadingText="Consultando…">
+        <RotateCw size={18} aria-hidden />
+        Consultar de novo
+      </Button>
+    </Flex>
+  );
+}
+
+function Notes({ boleto, from, obstacle }: BoletoCheckProps & { obstacle: Obstacle }) {
+  return (
+    <div role="status">
+      {obstacle === 'unconfirmed' && (
+        <Note status="warning" title="O provedor de pagamentos não respondeu">
+          Abaixo está o que o próprio código diz. Beneficiário, multa e juros ainda não foram confirmados, e
+          por isso o boleto não pode ser pago agora. Nada se perdeu: consulte de novo em instantes.
+        </Note>
+      )}
+      {obstacle === 'noAmount' && (
+        <Note status="warning" title="Este boleto não tem um valor registrado">
+          Não há quanto pagar por aqui. Peça a quem emitiu um boleto com valor.
+        </Note>
+      )}
+      {obstacle === 'balance' && (
+        <Note status="warning" title="Saldo insuficiente">
+          Sua conta tem <Money decimal={from?.balance ?? ''} exposed />, menos do que o boleto pede. Traga
+          dinheiro para ela e consulte de novo.
+        </Note>
+      )}
+      {obstacle === null && boleto.overdue && (
+        <Note status="info" title="Boleto vencido">
+          {isZero(boleto.fine) && isZero(boleto.interest)
+            ? 'Ele ainda pode ser pago, sem multa nem juros.'
+            : 'A multa e os juros até hoje já estão no valor.'}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+type NoteProps = { status: 'warning' | 'info'; title: string; children: ReactNode };
+
+function Note({ status, title, children }: NoteProps) {
+  return (
+    <Alert.Root status={status}>
+      <Alert.Indicator />
+      <Alert.Content gap="1">
+        <Alert.Title>{title}</Alert.Title>
+        <Alert.Description>{children}</Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+const isZero = (decimal: string): boolean => parseDecimal(decimal) === 0;
+
+function Facts({ boleto, today, from }: BoletoCheckProps) {
+  const amountCents = parseDecimal(boleto.amount ?? '');
+  const parts = [
+    ['Multa', boleto.fine],
+    ['Juros', boleto.interest],
+    ['Desconto', boleto.discount],
+  ].filter(([, decimal]) => !isZero(decimal ?? ''));
+  return (
+    <chakra.dl margin="0">
+      {boleto.beneficiaryDocument && (
+        <Fact name="CPF ou CNPJ">
+          <span className="num">{boleto.beneficiaryDocument}</span>
+        </Fact>
+      )}
+      {boleto.bank && (
+        <Fact name="Banco emissor">
+          <span className="num">
+            {boleto.bank.code} · {boleto.bank.name}
+          </span>
+        </Fact>
+      )}
+      {boleto.dueDate && (
+        <Fact name="Vencimento">
+          <DueDay dueOn={boleto.dueDate} today={today} isOverdue={boleto.overdue} />
+        </Fact>
+      )}
+      {parts.length > 0 && boleto.originalAmount && (
+        <Fact name="Valor do documento">
+          <Money decimal={boleto.originalAmount} exposed />
+        </Fact>
+      )}
+      {parts.map(([name, decimal]) => (
+        <Fact key={name} name={name ?? ''}>
+          {name === 'Desconto' && '−'}
+          <Money decimal={decimal} exposed />
+        </Fact>
+      ))}
+      <Fact name="Código">
+        <chakra.span fontFamily="mono" className="num" textStyle="sm">
+          {formatBoletoLine(boleto.line)}
+        </chakra.span>
+      </Fact>
+      <Fact name="Quando">Agora</Fact>
+      {from && amountCents !== null && (
+        <>
+          <Fact name="Sai da conta">
+            <span className="num">{from.accountNumber}</span>
+          </Fact>
+          <Fact name="Saldo depois">
+            <BalanceAfter balance={from.balance} amountCents={amountCents} />
+          </Fact>
+        </>
+      )}
+    </chakra.dl>
+  );
+}
+
+function BalanceAfter({ balance, amountCents }: { balance: string; amountCents: number }) {
+  const leftCents = (parseDecimal(balance) ?? 0) - amountCents;
+  return leftCents < 0 ? '—' : <Money cents={leftCents} />;
+}

@@ -1,0 +1,151 @@
+import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { RotateCw } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { BOLETO_TOO_SHORT, boletoFaultText, lineDigits, readLineSoFar } from '#domain/account/boleto-line';
+import { trpc } from '../trpc.ts';
+import { FieldBox } from '../ui/field.tsx';
+import { PasteButton } from '../ui/paste-button.tsx';
+import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
+import { StepHeading } from '../ui/step-heading.tsx';
+import { type BoletoSteps, fetchBoletoSteps } from './boleto-steps.ts';
+import { LineBox } from './line-box.tsx';
+import { LineFacts } from './line-facts.tsx';
+import type { BoletoDraft, BoletoFound } from './use-boleto-pay.ts';
+
+type BoletoFillProps = {
+  draft: BoletoDraft;
+  /** The bank's day: a due date may be read in two ways, years apart. */
+  today: string;
+  takesFocus: boolean;
+  onReview: (draft: BoletoDraft, found: BoletoFound, steps: BoletoSteps) => void;
+};
+
+const NO_ANSWER = 'Não foi possível consultar o boleto agora. O código continua aqui: tente de novo.';
+
+/** Step 1, dados: one code. What is wrong with it is told block by block, and what it says as soon as it is whole. */
+export function BoletoFill({ draft, today, takesFocus, onReview }: BoletoFillProps) {
+  const [digits, setDigits] = useState(draft.line);
+  const [isTooShort, setTooShort] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { refusal, checking, check, forget } = usePreview(onReview);
+  const state = readLineSoFar(digits, today);
+  const wrong = state.kind === 'wrong' ? boletoFaultText(state.fault, digits) : null;
+  const error = wrong ?? (isTooShort ? BOLETO_TOO_SHORT : (refusal?.ofLine ?? null));
+
+  function take(next: string) {
+    setDigits(next);
+    setTooShort(false);
+    forget();
+  }
+
+  /** A barcode, as scanners give it, becomes the line that is printed above it. */
+  function takePasted(text: string) {
+    const reading = readLineSoFar(text, today);
+    take(reading.kind === 'read' ? reading.boleto.line : lineDigits(text));
+    box.current?.focus();
+  }
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (state.kind === 'read') return check(state.boleto.line);
+    setTooShort(state.kind !== 'wrong');
+    box.current?.focus();
+  }
+
+  return (
+    <Stack gap="6">
+      <StepHeading
+        label="Passos do pagamento"
+        step={0}
+        title="Qual boleto você quer pagar?"
+        takesFocus={takesFocus}
+      />
+      <form noValidate aria-label="Código do boleto" onSubmit={submit}>
+        <Stack gap="4">
+          <FieldBox
+            label="Código do boleto"
+            hint={<Hint missing={state.kind === 'partial' ? state.missing : null} />}
+            error={error ?? undefined}
+          >
+            <LineBox digits={digits} onDigits={take} onPasted={takePasted} box={box} />
+          </FieldBox>
+          {state.kind === 'read' && <LineFacts boleto={state.boleto} today={today} />}
+          <div role="alert">
+            {refusal !== null && refusal.ofLine === null && !checking && (
+              <Unanswered text={refusal.text} onRetry={() => void submit()} />
+            )}
+          </div>
+          <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
+            <Button type="submit" loading={checking} loadingText="Consultando…">
+              Continuar
+            </Button>
+            <PasteButton label="Colar o código do boleto" field={() => box.current} onPaste={takePasted} />
+          </Flex>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}
+
+function Hint({ missing }: { missing: number | null }) {
+  if (missing === null) return '47 dígitos de um boleto, ou 48 de uma conta ou tributo';
+  return (
+    <Text as="span" className="num">
+      {missing === 1 ? 'Falta 1 dígito' : `Faltam ${missing} dígitos`}
+    </Text>
+  );
+}
+
+function Unanswered({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <Alert.Root status="error" alignItems="flex-start">
+      <Alert.Indicator />
+      <Alert.Content gap="1">
+        <Alert.Title>O boleto não foi consultado</Alert.Title>
+        <Alert.Description>{text}</Alert.Description>
+        <Button
+          type="button"
+          size="sm"
+          minHeight={{ base: '11', md: '9' }}
+          variant="outline"
+          colorPalette="negative"
+          marginTop="2"
+          alignSelf="start"
+          onClick={onRetry}
+        >
+          <RotateCw aria-hidden />
+          Tentar de novo
+        </Button>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+/** Why a slip could not be looked up: the code itself (`ofLine`), or somebody who did not answer. */
+type Refusal = { text: string; ofLine: string | null };
+
+/** Asks what the slip is; with the answer come the steps in which it is paid. */
+function usePreview(onReview: BoletoFillProps['onReview']) {
+  const utils = trpc.useUtils();
+  const [checking, setChecking] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function check(line: string) {
+    setChecking(true);
+    try {
+      const [found, steps] = await Promise.all([
+        utils.account.boleto.preview.fetch({ line }, { staleTime: 0 }),
+        fetchBoletoSteps(),
+      ]);
+      onReview({ line }, found, steps);
+    } catch (error) {
+      const text = messageOf(error, NO_ANSWER);
+      const isLine = [400, 404, 409].includes(httpStatusOf(error) ?? 0);
+      setRefusal({ text, ofLine: isLine ? (serverErrorOf(error)?.fields?.line ?? text) : null });
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  return { refusal, checking, check, forget: () => setRefusal(null) };
+}

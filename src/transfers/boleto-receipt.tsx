@@ -1,0 +1,122 @@
+import { Alert, Button, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { formatBoletoLine } from '#domain/account/boleto-line';
+import type { RouterOutputs } from '../trpc.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { formatDay, formatMoment } from '../ui/date.ts';
+import { Fact } from '../ui/fact.tsx';
+import { Money } from '../ui/money.tsx';
+import { MoveMark, type MoveStatus } from '../ui/move-mark.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import { StepHeading } from '../ui/step-heading.tsx';
+import { toast } from '../ui/toast.ts';
+import { useOrder } from '../ui/use-order.ts';
+import { BOLETO_FAILURE, type BoletoPayment, MONEY_IS_BACK, useFreshBalance } from './use-boleto-pay.ts';
+
+const ReceiptActions = lazy(async () => ({
+  default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
+}));
+
+const TITLES: Record<MoveStatus, string> = {
+  done: 'Comprovante de pagamento',
+  processing: 'Acompanhe o pagamento',
+  failed: 'Pagamento não realizado',
+};
+
+/** What the receipt shows, of the payment's answer and of the order that is watched alike. */
+type Shown = Pick<
+  RouterOutputs['pix']['order'],
+  'amount' | 'line' | 'dueDate' | 'balanceAfter' | 'authCode' | 'failReason' | 'createdAt' | 'concludedAt'
+> & { beneficiary: string | null };
+
+/** Step 3, comprovante: what became of the money. What is still on its way is watched until its end is known. */
+export function BoletoReceipt({ payment, onAgain }: { payment: BoletoPayment; onAgain: () => void }) {
+  const freshBalance = useFreshBalance();
+  const order = useOrder(payment, (status) => {
+    if (status === 'failed') toast({ title: BOLETO_FAILURE, description: MONEY_IS_BACK, tone: 'error' });
+    else toast({ title: 'Boleto pago' });
+    void freshBalance();
+  });
+  const shown: Shown = order.answer ? { ...order.answer, beneficiary: order.answer.to.name } : payment;
+  const { status } = order;
+  return (
+    <Stack gap="6">
+      <StepHeading label="Passos do pagamento" step={2} title={TITLES[status]} takesFocus />
+      <div role="status">
+        <MoveMark status={status} amount={shown.amount} />
+      </div>
+      {status === 'processing' && (
+        <Stack gap="3" align="start">
+          <Text color="fg.muted">
+            O provedor de pagamentos ainda não confirmou. O valor já está reservado e sai uma vez só: não é
+            preciso pagar de novo. Você pode sair desta tela; o resultado aparece no extrato e nas
+            notificações.
+          </Text>
+          <RefreshButton refreshing={order.isFetching} onRefresh={() => void order.refetch()} />
+        </Stack>
+      )}
+      {status === 'failed' && (
+        <Alert.Root status="error">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>O boleto não foi pago</Alert.Title>
+            <Alert.Description>
+              {shown.failReason && `${shown.failReason}. `}
+              {MONEY_IS_BACK}
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+      <Facts shown={shown} status={status} />
+      {status === 'done' && (
+        <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
+          <ReceiptActions transactionId={payment.id} />
+        </Suspense>
+      )}
+      <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
+        <Button onClick={onAgain}>Pagar outro boleto</Button>
+        <Button asChild variant="outline">
+          <Link to="/client/dashboard">Voltar ao início</Link>
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}
+
+function Facts({ shown, status }: { shown: Shown; status: MoveStatus }) {
+  const { beneficiary, line, dueDate, createdAt, balanceAfter, authCode } = shown;
+  return (
+    <chakra.dl margin="0">
+      {beneficiary && <Fact name="Beneficiário">{beneficiary}</Fact>}
+      {dueDate && (
+        <Fact name="Vencimento">
+          <span className="num">{formatDay(dueDate)}</span>
+        </Fact>
+      )}
+      {line && (
+        <Fact name="Código">
+          <chakra.span fontFamily="mono" className="num" textStyle="sm">
+            {formatBoletoLine(line)}
+          </chakra.span>
+        </Fact>
+      )}
+      <Fact name="Quando">
+        <span className="num">{formatMoment(createdAt)}</span>
+      </Fact>
+      {status !== 'failed' && (
+        <Fact name="Saldo depois">
+          <Money decimal={balanceAfter} />
+        </Fact>
+      )}
+      {status === 'done' && (
+        <Fact name="Código de autenticação">
+          <Flex align="center" justify="flex-end" gap="1">
+            <chakra.code fontFamily="mono">{authCode}</chakra.code>
+            <CopyButton text={authCode} label="Copiar código de autenticação" />
+          </Flex>
+        </Fact>
+      )}
+    </chakra.dl>
+  );
+}

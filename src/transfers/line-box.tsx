@@ -1,0 +1,74 @@
+import { Input, useFieldContext } from '@chakra-ui/react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { BOLETO_LENGTHS } from '#domain/account/boleto';
+import { boletoDigits, formatBoletoLine, lineDigits } from '#domain/account/boleto-line';
+import { caretAfterMask } from '../ui/mask.ts';
+
+type LineBoxProps = {
+  digits: string;
+  onDigits: (digits: string) => void;
+  /** Called with a whole code, as pasted. */
+  onPasted: (text: string) => void;
+  box: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** The code of a slip in the groups of the paper; on narrow screens over two lines, so that all of it can be compared. */
+export function LineBox({ digits, onDigits, onPasted, box }: LineBoxProps) {
+  const field = useFieldContext();
+  const caret = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    const place = caret.current;
+    caret.current = null;
+    if (place !== null && document.activeElement === box.current)
+      box.current?.setSelectionRange(place, place);
+  });
+
+  function take(text: string, at: number) {
+    const next = lineDigits(text);
+    caret.current = caretAfterMask(formatBoletoLine(next), text, at);
+    onDigits(next);
+  }
+
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    event.preventDefault();
+    const pasted = event.clipboardData.getData('text');
+    if (boletoDigits(pasted).length >= BOLETO_LENGTHS.barcode) return onPasted(pasted);
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const start = value.slice(0, selectionStart) + pasted;
+    take(start + value.slice(selectionEnd), start.length);
+  }
+
+  // One line of digits, whatever its look: Enter goes on.
+  function submit(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
+  return (
+    <Input
+      asChild
+      height="auto"
+      paddingBlock="2.5"
+      lineHeight="1.6"
+      fontFamily="mono"
+      resize="none"
+      className="num"
+    >
+      <textarea
+        {...field?.getTextareaProps()}
+        ref={box}
+        rows={2}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="00000.00000 00000.000000 00000.000000 0 00000000000000"
+        value={formatBoletoLine(digits)}
+        onChange={({ target }) => take(target.value, target.selectionStart)}
+        onPaste={paste}
+        onKeyDown={submit}
+      />
+    </Input>
+  );
+}

@@ -1,0 +1,98 @@
+import { useReducer, useState } from 'react';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { type Failure, failureOf, type MoveFlow, nextStep } from '../ui/move-flow.ts';
+import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
+import { toast, toastError } from '../ui/toast.ts';
+
+export type BoletoDraft = { line: string };
+/** What the bank says of a slip. */
+export type BoletoFound = RouterOutputs['account']['boleto']['preview'];
+export type BoletoPayment = RouterOutputs['account']['boleto']['pay'];
+
+/** Section 8's title, and what follows where the bank says nothing itself. */
+export const BOLETO_FAILURE = 'Erro no pagamento';
+const FALLBACK = 'Não foi possível pagar o boleto. Tente de novo em instantes.';
+export const MONEY_IS_BACK = 'O valor voltou para a sua conta.';
+
+/** The provider is asked before anything is reserved: when it fails then, nothing has happened. */
+function failureIn(error: unknown): Failure {
+  const isProvider = serverErrorOf(error)?.code?.startsWith('PROVIDER_');
+  return isProvider ? 'notReached' : failureOf(httpStatusOf(error));
+}
+
+/** Asks again for what a payment has made old. */
+export function useFreshBalance() {
+  const utils = trpc.useUtils();
+  const { list, ledger, monthSummary } = utils.account;
+  return () => Promise.all([list, ledger, monthSummary].map((query) => query.invalidate()));
+}
+
+/** Paying a slip, dados → conferir → comprovante; `pay` is the one call that moves money. */
+export function useBoletoPay(start: BoletoDraft) {
+  const [flow, dispatch] = useReducer(nextStep<BoletoDraft, BoletoFound, BoletoPayment>, {
+    step: 'fill',
+    draft: start,
+  } satisfies MoveFlow<BoletoDraft, BoletoFound, BoletoPayment>);
+  const utils = trpc.useUtils();
+  const freshBalance = useFreshBalance();
+  const [isRefreshing, setRefreshing] = useState(false);
+  const mutation = trpc.account.boleto.pay.useMutation({
+    onSuccess: (receipt) => {
+      dispatch({ type: 'done', receipt });
+      tell(receipt);
+      void freshBalance();
+    },
+    onError: (error) => {
+      const failure = failureIn(error);
+      dispatch({ type: 'failed', failure });
+      if (failure !== 'unanswered') toastError(BOLETO_FAILURE, error, FALLBACK);
+      if (failure === 'refused') void freshBalance();
+      if (error.data?.code === 'BOLETO_CHANGED') void refresh();
+    },
+  });
+
+  /** Nothing was paid: what the slip comes to now takes the place of what was shown, under a new key. */
+  async function refresh() {
+    if (flow.step !== 'check' || flow.outcome === 'unknown') return;
+    setRefreshing(true);
+    try {
+      const found = await utils.account.boleto.preview.fetch(flow.draft, { staleTime: 0 });
+      dispatch({ type: 'back' });
+      dispatch({ type: 'review', draft: flow.draft, found, idempotencyKey: crypto.randomUUID() });
+    } catch (error) {
+      toastError('O boleto não foi consultado', error, 'Tente de novo em instantes.');
+    } finally {
+      setRefreshing(false);
+    }
+  }
+
+  return {
+    flow,
+    isPending: mutation.isPending,
+    isRefreshing,
+    refusal: httpStatusOf(mutation.error) === null ? null : messageOf(mutation.error, FALLBACK),
+    refresh,
+    review: (draft: BoletoDraft, found: BoletoFound) => {
+      mutation.reset();
+      dispatch({ type: 'review', draft, found, idempotencyKey: crypto.randomUUID() });
+    },
+    back: () => {
+      if (mutation.isPending) return;
+      mutation.reset();
+      dispatch({ type: 'back' });
+    },
+    pay: () => {
+      if (flow.step !== 'check' || mutation.isPending) return;
+      const { line, amount } = flow.found;
+      mutation.mutate({ line, amount: amount ?? undefined, idempotencyKey: flow.idempotencyKey });
+    },
+    restart: (draft: BoletoDraft) => dispatch({ type: 'restart', draft }),
+  };
+}
+
+/** What became of the payment, in a corner. */
+function tell({ status }: Pick<BoletoPayment, 'status'>): void {
+  if (status === 'done') toast({ title: 'Boleto pago' });
+  else if (status === 'processing') toast({ title: 'Pagamento em processamento', tone: 'info' });
+  else toast({ title: BOLETO_FAILURE, description: MONEY_IS_BACK, tone: 'error' });
+}
