@@ -48,7 +48,8 @@ export const entrySchema = z.object({
   isDebit: z.boolean(),
   balanceAfter: moneySchema,
   createdAt: z.iso.datetime(),
-  counterparty: holderSchema.nullable(),
+  /** Who is outside the bank has no account number. */
+  counterparty: holderSchema.extend({ accountNumber: z.string().nullable() }).nullable(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 

@@ -1,29 +1,44 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { reversed } from '#domain/ledger/posting';
-import type { TransactionType } from '#domain/ledger/words';
+import type { AccountType, TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { type Posted, post } from './post.ts';
 
 /** What an administrator may reverse; everything else has its own way back (a redemption, a settlement …). */
 const REVERSIBLE: ReadonlySet<TransactionType> = new Set(['transfer', 'deposit', 'withdrawal']);
 
+/** Whether a transaction of this type, between these accounts, may be undone here. */
+export function mayReverse(
+  type: TransactionType,
+  sides: readonly { accountType: AccountType; bankAccount: string | null }[],
+): boolean {
+  return REVERSIBLE.has(type) && !sides.some(isAtProvider);
+}
+
 /**
  * Undoes a whole transaction by posting its opposite as `reversal`; nothing is ever deleted. `reason` is what the people
- * concerned read in their statements. Refuses NOT_FOUND, NOT_REVERSIBLE (another type, a reversal among them),
- * ALREADY_REVERSED, and INSUFFICIENT_FUNDS when the money is no longer there.
+ * concerned read in their statements. Refuses NOT_FOUND, NOT_REVERSIBLE (another type, a reversal among them, or money at
+ * the provider), ALREADY_REVERSED, and INSUFFICIENT_FUNDS when the money is no longer there.
  */
 export async function reverse(
   tx: Tx,
   input: { transactionId: string; reason: string; actorId: string | null; createdAt: Date },
 ): Promise<Posted> {
-  const { entries, transactions } = tx.tables;
+  const { accounts, entries, transactions } = tx.tables;
   const rows = await tx
     .prepared('ledger.reversible', (on) =>
       on
-        .select({ type: transactions.type, accountId: entries.accountId, amountCents: entries.amountCents })
+        .select({
+          type: transactions.type,
+          accountId: entries.accountId,
+          amountCents: entries.amountCents,
+          accountType: accounts.accountType,
+          bankAccount: accounts.bankAccount,
+        })
         .from(transactions)
         .innerJoin(entries, eq(entries.transactionId, transactions.id))
+        .innerJoin(accounts, eq(accounts.id, entries.accountId))
         .where(eq(transactions.id, sql.placeholder('transactionId')))
         .orderBy(asc(entries.accountId))
         .prepare('ledger_reversible'),
@@ -31,7 +46,7 @@ export async function reverse(
     .execute({ transactionId: input.transactionId });
   const [first] = rows;
   if (!first) refuse('NOT_FOUND');
-  if (!REVERSIBLE.has(first.type)) refuse('NOT_REVERSIBLE');
+  if (!mayReverse(first.type, rows)) refuse('NOT_REVERSIBLE');
 
   if (await findReversal(tx, input.transactionId)) refuse('ALREADY_REVERSED');
 
@@ -44,6 +59,12 @@ export async function reverse(
     entries: reversed(rows),
   });
 }
+
+/** What mirrors the provider: the money is there, and only what the provider does brings it back. */
+const isAtProvider = (row: { accountType: AccountType; bankAccount: string | null }): boolean =>
+  row.accountType === 'external' ||
+  row.bankAccount === 'provider_clearing' ||
+  row.bankAccount === 'provider_cash';
 
 /** The reversal of a transaction, or null for one that stands. */
 export async function findReversal(

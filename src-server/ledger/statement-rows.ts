@@ -9,11 +9,14 @@ import { maskDocument } from '#domain/tax-id';
 /** A place after every entry of any account. */
 export const PAST_THE_END = 2_147_483_647;
 
-/** One line of a statement. `counterparty` is the other customer of the transaction, with the document masked, if there is one. */
+/**
+ * One line of a statement. `counterparty` is the other customer of the transaction, or whom a PIX or a slip went to or came
+ * from (without an account number), with the document masked; null when there is none, or nobody has said who.
+ */
 export type StatementEntry = StatementLine & {
   accountId: string;
   seq: number;
-  counterparty: { name: string; document: string; accountNumber: string } | null;
+  counterparty: { name: string; document: string; accountNumber: string | null } | null;
 };
 
 /** Entries of one account between two places (both excluded), newest first; `type` null is every type. */
@@ -30,16 +33,21 @@ export type RowsRequest = {
 /** One contiguous range of an account, newest first, with what each line says. */
 export async function statementRows(db: Reader, request: RowsRequest): Promise<StatementEntry[]> {
   const rows = await db.prepared('ledger.statement', statementQuery).execute(request);
-  return rows.map(({ name, cpf, cnpj, accountNumber, ...entry }) => ({
-    ...entry,
-    counterparty:
-      name === null || accountNumber === null
-        ? null
-        : { name, document: maskDocument(cpf ?? cnpj ?? ''), accountNumber },
-  }));
+  return rows.map(({ name, cpf, cnpj, accountNumber, outsideName, outsideDocument, ...entry }) => {
+    const whom = name ?? outsideName;
+    const document = name === null ? outsideDocument : (cpf ?? cnpj);
+    return {
+      ...entry,
+      counterparty:
+        whom === null
+          ? null
+          : { name: whom, document: document ? maskDocument(document) : '', accountNumber },
+    };
+  });
 }
 
-function statementQuery(on: Reader, { accounts, entries, transactions, users }: Tables) {
+function statementQuery(on: Reader, tables: Tables) {
+  const { accounts, entries, incomingPayments, paymentOrders, transactions, users } = tables;
   const own = alias(accounts, 'own');
   const other = alias(accounts, 'other');
   // One of the other customers' accounts in the transaction: a transfer has one, a payment to the bank none.
@@ -62,12 +70,18 @@ function statementQuery(on: Reader, { accounts, entries, transactions, users }: 
       cpf: users.cpf,
       cnpj: users.cnpj,
       accountNumber: other.accountNumber,
+      outsideName: sql<string | null>`coalesce(${paymentOrders.payeeName}, ${incomingPayments.payerName})`,
+      outsideDocument: sql<
+        string | null
+      >`coalesce(${paymentOrders.payeeDocument}, ${incomingPayments.payerDocument})`,
     })
     .from(entries)
     .innerJoin(transactions, eq(transactions.id, entries.transactionId))
     .innerJoin(own, eq(own.id, entries.accountId))
     .leftJoin(other, eq(other.id, otherId))
     .leftJoin(users, eq(users.id, other.userId))
+    .leftJoin(paymentOrders, eq(paymentOrders.transactionId, entries.transactionId))
+    .leftJoin(incomingPayments, eq(incomingPayments.transactionId, entries.transactionId))
     .where(
       and(
         eq(entries.accountId, sql.placeholder('accountId')),

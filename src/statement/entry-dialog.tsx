@@ -19,7 +19,7 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const own = accounts.find(({ id }) => id === entry.accountId);
   const { counterparty } = entry;
-  const canRepeat = entry.type === 'transfer' && entry.isDebit && counterparty !== null;
+  const repeatTo = entry.type === 'transfer' && entry.isDebit ? counterparty?.accountNumber : null;
   return (
     <Dialog.Root
       open
@@ -47,8 +47,8 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
                   {counterparty && (
                     <Fact name={entry.isDebit ? 'Para' : 'De'}>
                       {counterparty.name}
-                      <Detail>{counterparty.document}</Detail>
-                      <Detail>Conta {counterparty.accountNumber}</Detail>
+                      {counterparty.document && <Detail>{counterparty.document}</Detail>}
+                      {counterparty.accountNumber && <Detail>Conta {counterparty.accountNumber}</Detail>}
                     </Fact>
                   )}
                   <Fact name="Quando">
@@ -77,13 +77,13 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
                 </Stack>
               </Stack>
             </Dialog.Body>
-            {canRepeat && (
+            {repeatTo && (
               <Dialog.Footer>
                 <Button asChild>
                   <Link
                     to="/client/transfers"
                     search={{
-                      conta: counterparty.accountNumber,
+                      conta: repeatTo,
                       valor: entry.amount,
                       descricao: entry.description,
                     }}

@@ -42,9 +42,9 @@ export type StatementLine = {
 
 /** Filters of a statement; days are 'YYYY-MM-DD' on the bank's calendar, both ends included; `q` looks in descriptions. */
 export const statementSchema = z.object({
-  accountId: z.string().min(1).max(64).optional(),
-  /** `external`: the pot at the payment provider, which no other statement covers. */
+  /** `external`: the pot at the payment provider, which is in no other statement. */
   account: z.enum(['external'], { error: 'Conta inválida' }).optional(),
+  accountId: z.string().min(1).max(64).optional(),
   from: z.iso.date({ error: 'Data inicial inválida' }).optional(),
   to: z.iso.date({ error: 'Data final inválida' }).optional(),
   q: z

@@ -45,11 +45,11 @@ export const nextStep = (status: OrderStatus, provider: Pick<ProviderState, 'kin
   STEPS[status][provider.kind];
 
 /**
- * How often an order is sent at most: again only when the provider, asked after the grace of an unknown outcome, does not
- * have it. `giveUpSeconds`: what could not be handed over for so long is not sent any more, because nobody expects a
- * payment of this morning tonight.
+ * How often an order is sent at most: again only when the provider, asked after the grace, does not have it.
+ * `graceSeconds`: how long a call whose outcome is unknown may still take effect, many times its time-out. `giveUpSeconds`:
+ * what could not be handed over for so long is not sent any more, because nobody expects a payment of this morning tonight.
  */
-export const SENDING = { tries: 5, giveUpSeconds: 30 * 60 };
+export const SENDING = { tries: 5, graceSeconds: 60, giveUpSeconds: 30 * 60 };
 
 const PAUSE = { least: 2, most: 15 * 60 };
 
