@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { reversed } from '#domain/ledger/posting';
-import type { AccountType, TransactionType } from '#domain/ledger/words';
+import type { AccountType, BankAccount, TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { type Posted, post } from './post.ts';
 
@@ -59,12 +59,6 @@ export async function reverse(
     entries: reversed(rows),
   });
 }
-
-/** What mirrors the provider: the money is there, and only what the provider does brings it back. */
-const isAtProvider = (row: { accountType: AccountType; bankAccount: string | null }): boolean =>
-  row.accountType === 'external' ||
-  row.bankAccount === 'provider_clearing' ||
-  row.bankAccount === 'provider_cash';
 
 /** The reversal of a transaction, or null for one that stands. */
 export async function findReversal(
