@@ -1,6 +1,7 @@
 import { rotateSecrets, rowsUnderOlderKeys } from '#server/auth/two-factor/rotate';
 import { openBank } from '#server/bank';
 import { readEnv } from '#server/env';
+import { apiKeyColumn } from '#server/pix/rotate-api-keys';
 
 const USAGE = `Cifra de novo, com a primeira chave de APP_KEYS, todo segredo guardado com uma chave mais antiga; o servidor
 pode estar no ar. Interrompido, continua de onde parou.
@@ -16,7 +17,7 @@ if (process.argv.length > 2) {
 
 const bank = await openBank(readEnv());
 try {
-  const { reencrypted, unreadable } = await rotateSecrets(bank);
+  const { reencrypted, unreadable } = await rotateSecrets(bank, [apiKeyColumn]);
   console.log(`Segredos cifrados com a chave "${bank.keys.currentId}": ${reencrypted}`);
   for (const { keyId, rows } of await rowsUnderOlderKeys(bank))
     console.log(

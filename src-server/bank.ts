@@ -16,12 +16,26 @@ import { loadOrCreateKeys, parseKeys } from '#server/keys';
 import { type Log, openLog } from '#server/log';
 import { outboxDailySteps } from '#server/outbox/daily-steps';
 import { noProvider, openProvider, type Provider } from '#server/pix/provider/client';
+import {
+  externalAccountData,
+  incomingPaymentData,
+  openOrders,
+  paymentOrderData,
+} from '#server/pix/registered';
 
 /** What features hand to those who may not import them. */
 export const newRegistry = (): Registry => ({
   pendingApprovals: [undecidedProposals],
-  closureObstacles: [openCredit],
-  personalData: [contractData, investmentData, proposalData, instalmentData],
+  closureObstacles: [openCredit, openOrders],
+  personalData: [
+    contractData,
+    investmentData,
+    proposalData,
+    instalmentData,
+    externalAccountData,
+    paymentOrderData,
+    incomingPaymentData,
+  ],
   contractSigned: { credit: payOut },
   dailySteps: [
     ...outboxDailySteps,

@@ -72,6 +72,23 @@ describe('the configuration', () => {
     expect(messageOf({ ...production, APP_KEYS: '' })).toContain('APP_KEYS');
   });
 
+  test('in production has all three of the payment provider, or none', () => {
+    const url = 'https://api.asaas.com/v3';
+    expect(messageOf({ ...production, ASAAS_URL: url })).toMatch(
+      /ASAAS_API_KEY: set[\s\S]*ASAAS_WEBHOOK_TOKEN: set/,
+    );
+    const whole = {
+      ...production,
+      ASAAS_URL: url,
+      ASAAS_API_KEY: '$aact_prod_x',
+      ASAAS_WEBHOOK_TOKEN: 'word',
+    };
+    expect(messageOf(whole)).toBe('read');
+    expect(messageOf({ ...whole, ASAAS_WEBHOOK_TOKEN: '' })).toContain('ASAAS_WEBHOOK_TOKEN');
+    expect(messageOf(whole)).not.toContain('aact');
+    expect(messageOf({ ASAAS_URL: 'http://127.0.0.1:9000' })).toBe('read');
+  });
+
   test('is documented whole in .env.example, with the defaults it has', () => {
     const example = readFileSync('.env.example', 'utf8');
     const lines = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [

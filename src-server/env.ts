@@ -93,6 +93,13 @@ const schema = z
     if (!value.APP_ORIGIN?.startsWith('https://')) {
       complain('APP_ORIGIN', 'production needs APP_ORIGIN with https: the session cookie is only safe there');
     }
+    if (value.ASAAS_URL && !value.ASAAS_API_KEY)
+      complain('ASAAS_API_KEY', 'set ASAAS_API_KEY too: the key of the account at the payment provider');
+    if (value.ASAAS_URL && !value.ASAAS_WEBHOOK_TOKEN)
+      complain(
+        'ASAAS_WEBHOOK_TOKEN',
+        'set ASAAS_WEBHOOK_TOKEN too: what calls from the payment provider bear',
+      );
     if (!value.APP_KEYS) {
       complain('APP_KEYS', 'production needs APP_KEYS=1:<key>, the key made with: openssl rand -base64 32');
     }

@@ -6,6 +6,9 @@ import { testBank } from '#server/testing/test-bank';
 import { makeCustomer } from '../account/testing/actors.ts';
 import { findExternal, isOpen } from './external-account.ts';
 import { apiKeyOf, auditedChanges, type Customer, externalRow, pixScene } from './testing/scene.ts';
+import { reply, tinyProvider } from './testing/tiny-provider.ts';
+
+const there = { id: 'acc-1', walletId: 'wallet-1' };
 
 type Scene = Awaited<ReturnType<typeof pixScene>>;
 
@@ -191,32 +194,45 @@ describe('when the answer is lost', () => {
     expect(await accountsThere(scene)).toBe(1);
   });
 
-  it('asks for no second one while the first may still be on its way, and asks again after that', async () => {
-    const scene = await pixScene();
-    const { bank, ana, simulator } = scene;
-    const { faults } = simulator.simulator;
-    faults.errorBefore = 1;
-    // The look-up before it must get through: only the request that makes something meets the fault.
-    const first = await refusalOf(ana.call.pix.createSubaccount());
-    expect(first).toMatchObject({ status: 502, code: 'PROVIDER_FAILED' });
-    faults.errorBefore = 0;
-    const held = new Date(bank.clock.real().getTime() - 1000);
-    const { externalAccounts } = bank.db.tables;
-    await bank.db.transaction(async (tx) => {
-      await tx
-        .insert(externalAccounts)
-        .values({ userId: ana.user.id, createdAt: held, checkedAt: held })
-        .onConflictDoUpdate({ target: externalAccounts.userId, set: { checkedAt: held } });
+  it('asks for no second one while the first may still be on its way, and finds it afterwards', async () => {
+    const made: string[] = [];
+    let isSeen = false;
+    const { url } = await tinyProvider((response, { method, url, body }) => {
+      if (method === 'GET') return reply(response, 200, { data: isSeen ? [there] : [], hasMore: false });
+      if (url.endsWith('/accessTokens')) return reply(response, 200, { apiKey: 'second-key' });
+      made.push(body);
+      return reply(response, 500, {});
     });
-    expect(await refusalOf(ana.call.pix.createSubaccount())).toEqual({
+    const bank = await testBank({}, { provider: { url, apiKey: 'root-key' } });
+    const ana = await makeCustomer(bank, { cpf: '52998224725' });
+    const ask = () => ana.call.pix.createSubaccount();
+    expect(await refusalOf(ask())).toMatchObject({ status: 502, code: 'PROVIDER_FAILED' });
+    expect(await refusalOf(ask())).toEqual({
       status: 409,
       code: 'SUBACCOUNT_EXISTS',
       error: 'A ativação da sua conta está em andamento. Tente novamente em um minuto.',
     });
-    expect(await accountsThere(scene)).toBe(0);
+    expect(made).toHaveLength(1);
+    isSeen = true;
+    await ask();
+    expect(made).toHaveLength(1);
+    expect(await apiKeyOf(bank, ana)).toBe('second-key');
+    expect(await externalRow(bank, ana.user.id)).toMatchObject({ walletId: there.walletId });
+  });
+
+  it('asks again once it can no longer be on its way', async () => {
+    const made: string[] = [];
+    const { url } = await tinyProvider((response, { method, body }) => {
+      if (method === 'GET') return reply(response, 200, { data: [], hasMore: false });
+      made.push(body);
+      return made.length === 1 ? reply(response, 500, {}) : reply(response, 200, { ...there, apiKey: 'key' });
+    });
+    const bank = await testBank({}, { provider: { url, apiKey: 'root-key' } });
+    const ana = await makeCustomer(bank, { cpf: '52998224725' });
+    expect(await codeOf(ana.call.pix.createSubaccount())).toBe('PROVIDER_FAILED');
     bank.clock.passSeconds(61);
     await ana.call.pix.createSubaccount();
-    expect(await accountsThere(scene)).toBe(1);
+    expect(made).toHaveLength(2);
   });
 });
 

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, notLike } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/context';
-import { keyIdOf } from '#server/keys';
+import { type KeyRing, keyIdOf } from '#server/keys';
 import { decryptSecret, encryptSecret, type SecretPlace } from './totp.ts';
 
 /** Secrets read and written at once. */
@@ -11,25 +11,35 @@ const BATCH = 100;
 /** What a rotation did: how many secrets it encrypted anew, and whose could not be opened (their key is gone). */
 export type Rotation = { reencrypted: number; unreadable: string[] };
 
-type Kept = { userId: string; secret: string };
+/** A secret as a column keeps it for one user. */
+export type KeptSecret = { userId: string; secret: string };
 
-/** The two columns that hold secrets, as a rotation reads and writes them. `replace` writes only over what was read. */
-const PLACES: Record<
-  SecretPlace,
-  {
-    readAfter: (db: Reader, userId: string) => Promise<Kept[]>;
-    replace: (tx: Tx, kept: Kept, secret: string) => Promise<boolean>;
-  }
-> = {
+/**
+ * A column that holds secrets, as a rotation reads and writes it: in the order of users, at most `limit` after the one
+ * given. `replace` writes only over what was read; `renew` encrypts by the ring's first key, and throws when none opens it.
+ */
+export type SecretColumn = {
+  readAfter: (db: Reader, userId: string, limit: number) => Promise<KeptSecret[]>;
+  replace: (tx: Tx, kept: KeptSecret, secret: string) => Promise<boolean>;
+  renew: (keys: KeyRing, kept: KeptSecret) => string;
+};
+
+const renewIn =
+  (place: SecretPlace): SecretColumn['renew'] =>
+  (keys, { userId, secret }) =>
+    encryptSecret(keys, decryptSecret(keys, secret, place, userId), place, userId);
+
+/** The two columns of the second factor. */
+const PLACES: Record<SecretPlace, SecretColumn> = {
   users: {
-    async readAfter(db, after) {
+    async readAfter(db, after, limit) {
       const { users } = db.tables;
       const rows = await db
         .select({ userId: users.id, secret: users.totpSecret })
         .from(users)
         .where(and(gt(users.id, after), isNotNull(users.totpSecret)))
         .orderBy(asc(users.id))
-        .limit(BATCH);
+        .limit(limit);
       return rows.flatMap(({ userId, secret }) => (secret === null ? [] : [{ userId, secret }]));
     },
     async replace(tx, { userId, secret }, totpSecret) {
@@ -41,16 +51,17 @@ const PLACES: Record<
         .returning({ id: users.id });
       return replaced.length === 1;
     },
+    renew: renewIn('users'),
   },
   two_factor_setups: {
-    async readAfter(db, after) {
+    async readAfter(db, after, limit) {
       const { twoFactorSetups } = db.tables;
       return db
         .select({ userId: twoFactorSetups.userId, secret: twoFactorSetups.secret })
         .from(twoFactorSetups)
         .where(gt(twoFactorSetups.userId, after))
         .orderBy(asc(twoFactorSetups.userId))
-        .limit(BATCH);
+        .limit(limit);
     },
     async replace(tx, { userId, secret: read }, secret) {
       const { twoFactorSetups } = tx.tables;
@@ -61,23 +72,28 @@ const PLACES: Record<
         .returning({ userId: twoFactorSetups.userId });
       return replaced.length === 1;
     },
+    renew: renewIn('two_factor_setups'),
   },
 };
 
 /**
  * Encrypts every secret that stands under an older key with the ring's first one, batch by batch, each in a commit of its
- * own with its audit row. While the bank works; cut short, the next run goes on where it stopped.
+ * own with its audit row. While the bank works; cut short, the next run goes on where it stopped. `others`: the columns of
+ * other features.
  */
-export async function rotateSecrets(bank: Pick<Bank, 'db' | 'keys' | 'clock'>): Promise<Rotation> {
+export async function rotateSecrets(
+  bank: Pick<Bank, 'db' | 'keys' | 'clock'>,
+  others: readonly SecretColumn[] = [],
+): Promise<Rotation> {
   const done: Rotation = { reencrypted: 0, unreadable: [] };
-  for (const place of Object.keys(PLACES) as SecretPlace[]) {
+  for (const column of [...Object.values(PLACES), ...others]) {
     let after = '';
     for (;;) {
-      const batch = await PLACES[place].readAfter(bank.db, after);
+      const batch = await column.readAfter(bank.db, after, BATCH);
       const last = batch.at(-1);
       if (!last) break;
       after = last.userId;
-      const { reencrypted, unreadable } = await rotateBatch(bank, place, batch);
+      const { reencrypted, unreadable } = await rotateBatch(bank, column, batch);
       done.reencrypted += reencrypted;
       done.unreadable.push(...unreadable);
     }
@@ -87,16 +103,15 @@ export async function rotateSecrets(bank: Pick<Bank, 'db' | 'keys' | 'clock'>): 
 
 async function rotateBatch(
   bank: Pick<Bank, 'db' | 'keys' | 'clock'>,
-  place: SecretPlace,
-  batch: Kept[],
+  column: SecretColumn,
+  batch: KeptSecret[],
 ): Promise<Rotation> {
   const { keys } = bank;
   const unreadable: string[] = [];
-  const fresh: { kept: Kept; secret: string }[] = [];
+  const fresh: { kept: KeptSecret; secret: string }[] = [];
   for (const kept of batch.filter(({ secret }) => keyIdOf(secret) !== keys.currentId)) {
     try {
-      const secret = decryptSecret(keys, kept.secret, place, kept.userId);
-      fresh.push({ kept, secret: encryptSecret(keys, secret, place, kept.userId) });
+      fresh.push({ kept, secret: column.renew(keys, kept) });
     } catch {
       unreadable.push(kept.userId);
     }
@@ -104,7 +119,7 @@ async function rotateBatch(
   if (fresh.length === 0) return { reencrypted: 0, unreadable };
   const reencrypted = await bank.db.transaction(async (tx) => {
     let replaced = 0;
-    for (const { kept, secret } of fresh) if (await PLACES[place].replace(tx, kept, secret)) replaced += 1;
+    for (const { kept, secret } of fresh) if (await column.replace(tx, kept, secret)) replaced += 1;
     if (replaced > 0)
       await record(
         tx,

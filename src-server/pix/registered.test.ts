@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { send } from '#server/ledger/testing/bank';
+import { externalAccountData, incomingPaymentData, openOrders, paymentOrderData } from './registered.ts';
+import { activate, apiKeyOf, pixScene } from './testing/scene.ts';
+
+async function pagesOf(data: typeof externalAccountData, scene: Awaited<ReturnType<typeof pixScene>>) {
+  const rows: object[] = [];
+  for await (const page of data.pages(scene.bank.db, scene.ana.user.id)) rows.push(...page);
+  return rows;
+}
+
+it('the copy of all data has the account at the provider, without any key, its orders and what came in', async () => {
+  const scene = await pixScene();
+  const { bank, ana } = scene;
+  for (const data of [externalAccountData, paymentOrderData, incomingPaymentData])
+    expect(await pagesOf(data, scene)).toEqual([]);
+  await activate(scene, ana);
+  const [kept] = await pagesOf(externalAccountData, scene);
+  expect(kept).toMatchObject({ status: 'approved', general: 'APPROVED', walletId: expect.any(String) });
+  expect(kept).not.toHaveProperty('apiKey');
+  expect(JSON.stringify(kept)).not.toContain(await apiKeyOf(bank, ana));
+});
+
+it('the relation stays open while an order is under way', async () => {
+  const { bank, ana, bruno, admin } = await pixScene();
+  await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '50.00', reason: 'Depósito' });
+  const clearing = await bankAccountId(bank.db, 'provider_clearing');
+  const { transactionId } = await send(bank.db, ana.accountId, clearing, 1000);
+  const now = bank.clock.now();
+  await bank.db.transaction(async (tx) => {
+    await tx.insert(tx.tables.paymentOrders).values({
+      transactionId,
+      userId: ana.user.id,
+      kind: 'boleto',
+      status: 'reserved',
+      amountCents: 1000,
+      target: '0'.repeat(47),
+      attempts: 0,
+      nextLookAt: now,
+      createdAt: now,
+    });
+  });
+  const obstacles = (userId: string) => bank.db.transaction((tx) => openOrders(tx, userId));
+  expect(await obstacles(ana.user.id)).toEqual([
+    'Há pagamento em processamento: aguarde a conclusão antes de encerrar.',
+  ]);
+  expect(await obstacles(bruno.user.id)).toEqual([]);
+});
