@@ -1,12 +1,18 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { reversed } from '#domain/ledger/posting';
-import type { AccountType, BankAccount, TransactionType } from '#domain/ledger/words';
+import type { AccountType, TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { type Posted, post } from './post.ts';
 
 /** What an administrator may reverse; everything else has its own way back (a redemption, a settlement …). */
 const REVERSIBLE: ReadonlySet<TransactionType> = new Set(['transfer', 'deposit', 'withdrawal']);
+
+/** What mirrors the provider: the money is there, and only what the provider does brings it back. */
+const isAtProvider = (side: { accountType: AccountType; bankAccount: string | null }): boolean =>
+  side.accountType === 'external' ||
+  side.bankAccount === 'provider_clearing' ||
+  side.bankAccount === 'provider_cash';
 
 /** Whether a transaction of this type, between these accounts, may be undone here. */
 export function mayReverse(
