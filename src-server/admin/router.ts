@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { adjustSchema } from '#domain/account/transfer';
+import { ledgerExportSchema, ledgerListSchema } from '#domain/admin/ledger';
 import { accountListSchema, userListSchema } from '#domain/admin/lists';
 import { reverseSchema, withReasonSchema } from '#domain/admin/reason';
+import { reconciliationListSchema } from '#domain/admin/reconciliation';
 import { auditExportSchema, auditListSchema } from '#domain/audit/list';
 import { createContactSchema } from '#domain/contact/register';
 import { idSchema } from '#domain/page';
@@ -19,6 +21,16 @@ import { auditVerdictSchema } from './audit-row.ts';
 import { createContact, listContacts } from './contacts.ts';
 import { dashboard, dashboardSchema } from './dashboard.ts';
 import { askedRunSchema, jobsSchema, listJobs, runJob, runJobSchema } from './jobs.ts';
+import { exportLedger } from './ledger-export.ts';
+import { ledgerPageSchema, listLedger } from './ledger-list.ts';
+import { ledgerTransaction, ledgerTransactionSchema } from './ledger-transaction.ts';
+import { reconcile } from './reconcile.ts';
+import {
+  getReconciliation,
+  listReconciliations,
+  reconciliationPageSchema,
+  reconciliationSchema,
+} from './reconciliations.ts';
 import { reversalSchema, reverseTransaction } from './reverse-transaction.ts';
 import { settings, settingsSchema } from './settings.ts';
 import { testEmail, testEmailSchema } from './settings-test-email.ts';
@@ -92,6 +104,28 @@ export const adminRouter = router({
       .query(({ ctx, input }) => listAudit(ctx, input)),
     export: adminProcedure.input(auditExportSchema).query(({ ctx, input }) => exportAudit(ctx, input)),
     verify: adminProcedure.output(auditVerdictSchema).mutation(({ ctx }) => verifyAudit(ctx.db, ctx.keys)),
+  }),
+  ledger: router({
+    list: adminProcedure
+      .input(ledgerListSchema.prefault({}))
+      .output(ledgerPageSchema)
+      .query(({ ctx, input }) => listLedger(ctx, input)),
+    transaction: adminProcedure
+      .input(byId)
+      .output(ledgerTransactionSchema)
+      .query(({ ctx, input }) => ledgerTransaction(ctx, input)),
+    export: adminProcedure.input(ledgerExportSchema).query(({ ctx, input }) => exportLedger(ctx, input)),
+    reconcile: adminProcedure.output(reconciliationSchema).mutation(({ ctx }) => reconcile(ctx)),
+    reconciliations: router({
+      list: adminProcedure
+        .input(reconciliationListSchema.prefault({}))
+        .output(reconciliationPageSchema)
+        .query(({ ctx, input }) => listReconciliations(ctx, input)),
+      get: adminProcedure
+        .input(byId)
+        .output(reconciliationSchema)
+        .query(({ ctx, input }) => getReconciliation(ctx, input)),
+    }),
   }),
   jobs: router({
     list: adminProcedure.output(jobsSchema).query(({ ctx }) => listJobs(ctx)),

@@ -33,7 +33,7 @@ export function csvCell(text: string): string {
 }
 
 /** Cents as a number that Brazilian spreadsheets read: 123456 → 1234,56. */
-const csvMoney = (cents: number): string => toDecimal(cents).replace('.', ',');
+export const csvMoney = (cents: number): string => toDecimal(cents).replace('.', ',');
 
 /** Cells, quoted where they are text, as one line of a table. */
 export const csvRow = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;

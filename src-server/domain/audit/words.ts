@@ -69,6 +69,7 @@ export const AUDIT_ACTION_LABELS = {
   send_identity_document: 'Enviar Documento de Identidade',
   create_pix_key: 'Criar Chave PIX',
   run_job: 'Executar Tarefa',
+  export_ledger: 'Exportar Livro-razão',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS;
 
@@ -92,5 +93,6 @@ export const AUDIT_ENTITY_LABELS = {
   external_account: 'Conta de pagamentos',
   reconciliation: 'Conciliação',
   job: 'Tarefa',
+  ledger: 'Livro-razão',
 } as const;
 export type AuditEntity = keyof typeof AUDIT_ENTITY_LABELS;

@@ -32,6 +32,18 @@ export const BANK_ACCOUNTS = [
 ] as const;
 export type BankAccount = (typeof BANK_ACCOUNTS)[number];
 
+/** Portuguese labels of the bank's own accounts. */
+export const BANK_ACCOUNT_LABELS: Record<BankAccount, string> = {
+  provider_cash: 'Caixa no provedor',
+  provider_clearing: 'Pagamentos em trânsito',
+  adjustments: 'Ajustes',
+  loans_receivable: 'Empréstimos a receber',
+  interest_income: 'Receita de juros',
+  fee_income: 'Receita de tarifas',
+  yield_expense: 'Despesa de rendimentos',
+  taxes_payable: 'Tributos a recolher',
+};
+
 /** Portuguese labels of the transaction types, as statements show them. */
 export const TRANSACTION_LABELS: Record<TransactionType, string> = {
   deposit: 'Depósito',

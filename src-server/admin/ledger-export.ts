@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LedgerFilters } from '#domain/admin/ledger';
+import { ledgerCsvHead, ledgerCsvRows } from '#domain/admin/ledger-csv';
+import { record } from '#server/audit/record';
+import { countAttempt } from '#server/auth/attempts';
+import type { SignedInContext } from '#server/context';
+import type { FileAnswer } from '#server/rest';
+import { bankAccountName } from './ledger-list.ts';
+import { ledgerRows } from './ledger-rows.ts';
+
+/** Who uses the bank meanwhile shares this process. */
+const PAUSE_MS = 1;
+
+/**
+ * The ledger as a table for spreadsheets: every entry that the filters match, newest first, read while it is sent. Who took
+ * it, and with which filters, is in the audit log. At most 20 files a minute for each caller.
+ */
+export async function exportLedger(ctx: SignedInContext, filters: LedgerFilters): Promise<FileAnswer> {
+  await countAttempt(ctx, 'export', ctx.user.id);
+  await ctx.db.transaction((tx) =>
+    record(tx, ctx, {
+      action: 'export_ledger',
+      entityType: 'ledger',
+      entityId: null,
+      changes: { ...filters },
+    }),
+  );
+  return {
+    bytes: csvOf(ctx, filters),
+    fileName: `livro-razao-${ctx.clock.today()}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+  };
+}
+
+async function* csvOf({ db }: SignedInContext, filters: LedgerFilters) {
+  const encoder = new TextEncoder();
+  yield encoder.encode(ledgerCsvHead());
+  for await (const rows of ledgerRows(db, filters, null)) {
+    const lines = rows.map((row) => ({
+      ...row,
+      holder: row.holderName ?? bankAccountName(row.bankAccount) ?? '',
+    }));
+    yield encoder.encode(ledgerCsvRows(lines));
+    await pause(PAUSE_MS);
+  }
+}

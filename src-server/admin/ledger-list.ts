@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { LedgerListInput } from '#domain/admin/ledger';
+import { ACCOUNT_TYPES, BANK_ACCOUNT_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
+import { toDecimal } from '#domain/money';
+import { moneySchema } from '#server/account/shapes';
+import type { SignedInContext } from '#server/context';
+import { cursorOf, type LedgerRow, ledgerRows, ledgerSums, placeOf } from './ledger-rows.ts';
+
+/** One entry of the ledger as administrators see it; `holder` null: an account of the bank's own, which `accountName` names. */
+export const ledgerEntrySchema = z.object({
+  id: z.string(),
+  transactionId: z.string(),
+  transactionType: z.enum(TRANSACTION_TYPES),
+  description: z.string(),
+  accountId: z.string(),
+  accountNumber: z.string(),
+  accountType: z.enum(ACCOUNT_TYPES),
+  accountName: z.string().nullable(),
+  accountHolder: z.string().nullable(),
+  holderId: z.string().nullable(),
+  amount: moneySchema,
+  isDebit: z.boolean(),
+  balance: moneySchema,
+  createdAt: z.iso.datetime(),
+});
+export type LedgerEntry = z.output<typeof ledgerEntrySchema>;
+
+/** A page of the ledger; `totals`, over all that matches: what left accounts, what came in, and the difference. */
+export const ledgerPageSchema = z.object({
+  entries: z.array(ledgerEntrySchema),
+  nextCursor: z.string().nullable(),
+  totals: z.object({ debits: moneySchema, credits: moneySchema, balance: moneySchema }).nullable(),
+});
+export type LedgerPage = z.output<typeof ledgerPageSchema>;
+
+/** A page of the entries that match, newest first. Refuses VALIDATION for a cursor that is none. */
+export async function listLedger(
+  { db }: SignedInContext,
+  { cursor, limit, totals = true, ...filters }: LedgerListInput,
+): Promise<LedgerPage> {
+  const rows: LedgerRow[] = [];
+  for await (const found of ledgerRows(db, filters, placeOf(cursor))) {
+    rows.push(...found);
+    if (rows.length > limit) break;
+  }
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    entries: page.map(toLedgerEntry),
+    nextCursor: last && rows.length > limit ? cursorOf(last) : null,
+    totals: totals ? inDecimals(await ledgerSums(db, filters)) : null,
+  };
+}
+
+function inDecimals({ debitCents, creditCents }: { debitCents: number; creditCents: number }) {
+  return {
+    debits: toDecimal(debitCents),
+    credits: toDecimal(creditCents),
+    balance: toDecimal(creditCents - debitCents),
+  };
+}
+
+/** A row → the answer's. */
+export function toLedgerEntry(row: LedgerRow): LedgerEntry {
+  return {
+    id: `${row.transactionId}:${row.accountId}`,
+    transactionId: row.transactionId,
+    transactionType: row.type,
+    description: row.description,
+    accountId: row.accountId,
+    accountNumber: row.accountNumber,
+    accountType: row.accountType,
+    accountName: bankAccountName(row.bankAccount),
+    accountHolder: row.holderName,
+    holderId: row.holderId,
+    amount: toDecimal(Math.abs(row.amountCents)),
+    isDebit: row.amountCents < 0,
+    balance: toDecimal(row.balanceAfterCents),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** 'loans_receivable' → 'Empréstimos a receber'. */
+export const bankAccountName = (name: string | null): string | null =>
+  name === null ? null : (BANK_ACCOUNT_LABELS[name as keyof typeof BANK_ACCOUNT_LABELS] ?? name);

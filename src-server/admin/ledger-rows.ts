@@ -1,0 +1,190 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import type { LedgerFilters } from '#domain/admin/ledger';
+import { refuse } from '#domain/refusal';
+import { bankMidnight } from '#server/ledger/bank-day';
+import { holds } from '#server/search';
+
+/** Transactions that one query looks at: who uses the bank meanwhile has a turn between two of them. */
+const STRETCH = 2_000;
+
+/** A transaction's place in the ledger, which is in order of moment and id. */
+type Place = { createdAt: Date; id: string };
+
+/** Where a page ended: an entry is named by its transaction and its account. */
+export type LedgerPlace = Place & { accountId: string };
+
+/** Transactions from `first` to `last`, both included, counted from the newest. */
+type Stretch = { first: Place; last: Place };
+
+/** One entry with its transaction, account and holder. */
+export type LedgerRow = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** 'moment.transaction.account' of a cursor. Refuses VALIDATION for one that is none. */
+export function placeOf(cursor: string | undefined): LedgerPlace | null {
+  if (cursor === undefined) return null;
+  const [, moment, id, accountId] = /^(\d{1,15})\.([\w-]{1,64})\.([\w-]{1,64})$/.exec(cursor) ?? [];
+  if (moment === undefined || id === undefined || accountId === undefined)
+    refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
+  return { createdAt: new Date(Number(moment)), id, accountId };
+}
+
+export const cursorOf = (row: LedgerRow): string =>
+  `${row.createdAt.getTime()}.${row.transactionId}.${row.accountId}`;
+
+/** Entries that match, newest first and after `place`, as they are found: some of each stretch of the ledger. */
+export async function* ledgerRows(
+  db: Reader,
+  filters: LedgerFilters,
+  place: LedgerPlace | null,
+): AsyncGenerator<LedgerRow[]> {
+  for await (const stretch of stretches(db, filters, place)) {
+    const rows = await rowsOf(db, filters, stretch, place);
+    if (rows.length > 0) yield rows;
+  }
+}
+
+/** What everything that matches adds up to, in cents: left accounts, came into them, and the difference. */
+export async function ledgerSums(
+  db: Reader,
+  filters: LedgerFilters,
+): Promise<{ debitCents: number; creditCents: number }> {
+  if (isWhole(filters)) return wholeSums(db, filters);
+  const sums = { debitCents: 0, creditCents: 0 };
+  for await (const stretch of stretches(db, filters, null)) {
+    const { debitCents, creditCents } = await sumsOf(db, filters, stretch);
+    sums.debitCents += debitCents;
+    sums.creditCents += creditCents;
+  }
+  return sums;
+}
+
+async function sumsOf(db: Reader, filters: LedgerFilters, stretch: Stretch) {
+  const { accounts, entries, transactions, users } = db.tables;
+  const sumOf = (amounts: SQL) => sql`coalesce(sum(${amounts}), 0)`.mapWith(Number);
+  const amount = entries.amountCents;
+  const [row] = await db
+    .select({
+      debitCents: sumOf(sql`case when ${amount} < 0 then -${amount} else 0 end`),
+      creditCents: sumOf(sql`case when ${amount} > 0 then ${amount} else 0 end`),
+    })
+    .from(transactions)
+    .innerJoin(entries, eq(entries.transactionId, transactions.id))
+    .innerJoin(accounts, eq(accounts.id, entries.accountId))
+    .leftJoin(users, eq(users.id, accounts.userId))
+    .where(filterOf(db, filters, stretch));
+  return row ?? { debitCents: 0, creditCents: 0 };
+}
+
+const isWhole = ({ q, type, direction, from, to, least, most }: LedgerFilters): boolean =>
+  [q, type, direction, from, to, least, most].every((filter) => filter === undefined);
+
+/** Of whole accounts the last entry says it: the running sum of credits, and the balance. */
+async function wholeSums(db: Reader, filters: LedgerFilters) {
+  const { accounts, entries } = db.tables;
+  const lastSeq = sql`(select max(seq) from entries as own where own.account_id = ${accounts.id})`;
+  const [row] = await db
+    .select({
+      creditCents: sql`coalesce(sum(${entries.creditsAfterCents}), 0)`.mapWith(Number),
+      balanceCents: sql`coalesce(sum(${entries.balanceAfterCents}), 0)`.mapWith(Number),
+    })
+    .from(accounts)
+    .innerJoin(entries, and(eq(entries.accountId, accounts.id), eq(entries.seq, lastSeq)))
+    .where(sideOf(db, filters));
+  const creditCents = row?.creditCents ?? 0;
+  return { creditCents, debitCents: creditCents - (row?.balanceCents ?? 0) };
+}
+
+/** The ledger in stretches, newest first, between the days asked for. */
+async function* stretches(
+  db: Reader,
+  { from, to }: LedgerFilters,
+  place: Place | null,
+): AsyncGenerator<Stretch> {
+  const { transactions } = db.tables;
+  const since = from === undefined ? undefined : gte(transactions.createdAt, bankMidnight(from));
+  const until = to === undefined ? undefined : lt(transactions.createdAt, bankMidnight(to, { plusDays: 1 }));
+  let after: Place | null = null;
+  for (;;) {
+    const begin: SQL | undefined = after ? sql`${keyOf(db)} < ${placeKey(db, after)}` : startOf(db, place);
+    const places: Place[] = await db
+      .select({ createdAt: transactions.createdAt, id: transactions.id })
+      .from(transactions)
+      .where(and(since, until, begin))
+      .orderBy(desc(transactions.createdAt), desc(transactions.id))
+      .limit(STRETCH);
+    const [first, last] = [places[0], places.at(-1)];
+    if (!first || !last) return;
+    yield { first, last };
+    if (places.length < STRETCH) return;
+    after = last;
+    await nextTurn();
+  }
+}
+
+const keyOf = ({ tables: { transactions } }: Reader): SQL =>
+  sql`(${transactions.createdAt}, ${transactions.id})`;
+
+function placeKey({ tables: { transactions } }: Reader, { createdAt, id }: Place): SQL {
+  return sql`(${sql.param(createdAt, transactions.createdAt)}, ${id})`;
+}
+
+const startOf = (db: Reader, place: Place | null): SQL | undefined =>
+  place ? sql`${keyOf(db)} <= ${placeKey(db, place)}` : undefined;
+
+function rowsOf(db: Reader, filters: LedgerFilters, stretch: Stretch, place: LedgerPlace | null) {
+  const { accounts, entries, transactions, users } = db.tables;
+  const columns = {
+    transactionId: transactions.id,
+    type: transactions.type,
+    description: transactions.description,
+    createdAt: transactions.createdAt,
+    accountId: entries.accountId,
+    amountCents: entries.amountCents,
+    balanceAfterCents: entries.balanceAfterCents,
+    accountNumber: accounts.accountNumber,
+    accountType: accounts.accountType,
+    bankAccount: accounts.bankAccount,
+    holderId: users.id,
+    holderName: users.fullName,
+  };
+  const rest = place
+    ? or(sql`${transactions.id} <> ${place.id}`, gt(entries.accountId, place.accountId))
+    : undefined;
+  return db
+    .select(columns)
+    .from(transactions)
+    .innerJoin(entries, eq(entries.transactionId, transactions.id))
+    .innerJoin(accounts, eq(accounts.id, entries.accountId))
+    .leftJoin(users, eq(users.id, accounts.userId))
+    .where(and(filterOf(db, filters, stretch), rest))
+    .orderBy(desc(transactions.createdAt), desc(transactions.id), asc(entries.accountId));
+}
+
+function filterOf(db: Reader, filters: LedgerFilters, { first, last }: Stretch): SQL | undefined {
+  const { accounts, entries, transactions, users } = db.tables;
+  const { q, type, direction, least, most } = filters;
+  const size = sql`abs(${entries.amountCents})`;
+  const isFound = (text: string) =>
+    or(
+      eq(transactions.id, text),
+      holds(db, [transactions.description, users.fullName, accounts.accountNumber], text),
+    );
+  return and(
+    sql`${keyOf(db)} <= ${placeKey(db, first)}`,
+    sql`${keyOf(db)} >= ${placeKey(db, last)}`,
+    sideOf(db, filters),
+    type === undefined ? undefined : eq(transactions.type, type),
+    direction === 'in' ? gt(entries.amountCents, 0) : undefined,
+    direction === 'out' ? lt(entries.amountCents, 0) : undefined,
+    least === undefined ? undefined : gte(size, least),
+    most === undefined ? undefined : lte(size, most),
+    q === undefined ? undefined : isFound(q),
+  );
+}
+
+function sideOf({ tables: { accounts } }: Reader, { side }: LedgerFilters): SQL | undefined {
+  if (side === 'all') return undefined;
+  return side === 'bank' ? isNull(accounts.userId) : isNotNull(accounts.userId);
+}
