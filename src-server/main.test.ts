@@ -28,7 +28,7 @@ async function runToEnd(
   file = 'src-server/main.ts',
 ): Promise<{ code: number | null; output: string }> {
   const server = spawn(process.execPath, ['--import', 'tsx', file], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+    env: { PATH: process.env.PATH, DATA_DIR: folder, LOG_LEVEL: 'silent', ...env },
   });
   let output = '';
   for (const stream of [server.stdout, server.stderr])
@@ -51,6 +51,8 @@ describe.skipIf(isStandIn())('the process', () => {
     const bank = await startBank({ DATABASE_URL: database.url });
     expect(bank.output()).toContain(`ValeBank em ${bank.origin}`);
     expect(bank.output()).toContain(`${bank.origin}/dev/mailbox`);
+    const [, simulator] = /simulado: (http:\/\/127\.0\.0\.1:\d+)/.exec(bank.output()) ?? [];
+    expect((await fetch(`${simulator}/simulator/state`)).status).toBe(200);
     expect(statSync(join(bank.dataDir, 'keys')).mode & 0o777).toBe(0o600);
     expect((await fetch(`${bank.origin}/readyz`)).status).toBe(200);
     await bank.stop();
@@ -105,7 +107,7 @@ describe.skipIf(isStandIn())('the process', () => {
 
   test('in production makes no demonstration and serves nothing of development', async () => {
     const bank = await startBank({ ...PRODUCTION, DATABASE_URL: database.url, SEED: 'demo' });
-    expect(bank.output()).not.toMatch(/senha|mailbox/);
+    expect(bank.output()).not.toMatch(/senha|mailbox|simulado/);
     expect((await fetch(`${bank.origin}/dev/mailbox`)).status).toBe(404);
     await bank.stop();
     const db = await open(database.url);

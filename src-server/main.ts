@@ -1,18 +1,29 @@
 import { createApp } from '#server/app';
 import { countSecretsWithoutKey } from '#server/auth/two-factor/rotate';
 import { openBank } from '#server/bank';
+import { type Clock, systemClock } from '#server/clock';
 import type { Bank } from '#server/context';
 import { ConfigurationError, type Env, readEnv } from '#server/env';
 import { startScheduler } from '#server/jobs/scheduler';
 import { type Listening, listen } from '#server/listen';
+import { type Log, openLog } from '#server/log';
 import { startMailer } from '#server/outbox/mailer';
+import { startOrderWorker } from '#server/pix/orders/order-worker';
+import { EVENTS } from '#server/pix/process-events';
+import { openProvider } from '#server/pix/provider/client';
+import { registerWebhook } from '#server/pix/register-webhook';
+import { countApiKeysWithoutKey } from '#server/pix/rotate-api-keys';
+import { isInUse, type RunningSimulator, startSimulator } from '#server/pix/simulator/start';
 import { DEMO_LOGINS } from '#server/seed/people';
 import { seedDemo } from '#server/seed/seed';
 
 /** Opens the bank, fills an empty database with the demonstration where asked, and serves until told to stop. */
 async function start(): Promise<void> {
   const env = readEnv();
-  const bank = await openBank(env);
+  const [clock, log] = [systemClock(), openLog(env.LOG_LEVEL)];
+  const simulator = await embeddedProvider(env, clock, log);
+  const provider = simulator && openProvider({ url: simulator.url, apiKey: simulator.apiKey, log });
+  const bank = await openBank(env, { clock, log, ...(provider && { provider }) });
   await refuseMissingKeys(bank);
   let draining = false;
   const app = createApp(bank, { isDraining: () => draining });
@@ -20,24 +31,47 @@ async function start(): Promise<void> {
   const listening = await listen(app, env.HOST, env.PORT);
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);
-  printReady(env);
+  const orders = startOrderWorker(bank, { tasks: [EVENTS] });
+  void registerWebhook(bank);
+  printReady(env, simulator);
 
   const stop = async (): Promise<void> => {
     if (draining) return;
     draining = true;
-    await shutDown(bank, listening, [scheduler, mailer]);
+    await shutDown(bank, listening, [scheduler, mailer, orders]);
+    await simulator?.stop();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
 
-/** Throws when a key that people's second factor needs has left APP_KEYS: they would be shut out without a word. */
+/** The simulated payment provider, where no real one is named; never in production. */
+async function embeddedProvider(env: Env, clock: Clock, log: Log): Promise<RunningSimulator | null> {
+  if (env.ASAAS_URL || env.isProduction) return null;
+  try {
+    return await startSimulator({ dataDir: env.DATA_DIR, clock });
+  } catch (error) {
+    if (!isInUse(error)) throw error;
+    log.warn(
+      {},
+      'another process has the simulated payment provider of this DATA_DIR: here it cannot be reached',
+    );
+    return null;
+  }
+}
+
+/** Throws when a key has left APP_KEYS that people's second factor or payment account needs: neither would work any more. */
 async function refuseMissingKeys(bank: Bank): Promise<void> {
-  const without = await countSecretsWithoutKey(bank);
-  if (without === 0) return;
+  const secrets = await countSecretsWithoutKey(bank);
+  const accounts = await countApiKeysWithoutKey(bank);
+  const without = [
+    ...(secrets > 0 ? [`${secrets} two-factor secrets`] : []),
+    ...(accounts > 0 ? [`${accounts} payment accounts`] : []),
+  ];
+  if (without.length === 0) return;
   await bank.db.close();
   throw new ConfigurationError(
-    `APP_KEYS lacks the key of ${without} two-factor secrets: put it back after the new one and run npm run keys:rotate`,
+    `APP_KEYS lacks the key of ${without.join(' and ')}: put it back after the new one and run npm run keys:rotate`,
   );
 }
 
@@ -49,7 +83,7 @@ async function shutDown(bank: Bank, listening: Listening, jobs: { stop(): Promis
 }
 
 /** What a person needs to know to begin. */
-function printReady(env: Env): void {
+function printReady(env: Env, simulator: RunningSimulator | null): void {
   const lines = [`${env.BRAND_NAME} em ${env.APP_ORIGIN}`];
   if (env.SEED === 'demo') {
     lines.push('', 'Para entrar:');
@@ -58,7 +92,9 @@ function printReady(env: Env): void {
     }
   }
   if (!env.isProduction) lines.push('', `E-mail: ${env.APP_ORIGIN}/dev/mailbox`);
-  lines.push(`API:    ${env.APP_ORIGIN}/api/docs`, '');
+  lines.push(`API:    ${env.APP_ORIGIN}/api/docs`);
+  if (simulator) lines.push(`Provedor de pagamentos simulado: ${simulator.url}`);
+  lines.push('');
   console.log(lines.join('\n'));
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isInUse, startSimulator } from './start.ts';
 import { ANA, approved, started } from './testing/started.ts';
 
 const pix = (externalReference: string) => ({
@@ -33,14 +34,14 @@ test('dropped or failed before the effect nothing happened; after it, it did', a
   );
 });
 
-test('a late effect comes though nobody waits for it any more; so does a late answer', async () => {
+test('a late effect comes though nobody waits for it any more', async () => {
   const running = await started();
-  Object.assign(running.simulator.faults, { delayBefore: 1, delayBeforeMs: 400, seed: 3 });
+  Object.assign(running.simulator.faults, { delayBefore: 1, delayBeforeMs: 2000, seed: 4 });
   const call = fetch(`${running.url}/v3/transfers`, {
     method: 'POST',
     headers: { access_token: running.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify(pix('late')),
-    signal: AbortSignal.timeout(20),
+    signal: AbortSignal.timeout(500),
   });
   await expect(call).rejects.toThrow();
   const count = async () =>
@@ -113,4 +114,10 @@ test('a call says who makes it', async () => {
     headers: { access_token: apiKey, 'user-agent': '' },
   });
   expect(answer.status).toBe(400);
+});
+
+test('its file belongs to one at a time', async () => {
+  const { dataDir, simulator } = await started();
+  const again = startSimulator({ dataDir, clock: simulator.clock });
+  await expect(again).rejects.toSatisfy(isInUse);
 });

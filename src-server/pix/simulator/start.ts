@@ -62,6 +62,10 @@ export async function startSimulator({
   };
 }
 
+/** Whether the provider could not be started because another process has its file. */
+export const isInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+
 function listenOn(server: Server, host: string, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

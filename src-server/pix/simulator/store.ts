@@ -29,6 +29,9 @@ export type Job = { seq: number; kind: string; id: string };
 /** An event on its way to one webhook. */
 export type WaitingEvent = { seq: number; id: string; body: string; attempts: number; dueMs: number };
 
+/** How long a process waits for the one before it to end. */
+const BUSY_TIMEOUT_MS = 2000;
+
 const SCHEMA = `
   create table if not exists meta (name text primary key, value text not null) strict;
   create table if not exists records (
@@ -55,7 +58,8 @@ const FOUND = `
 
 /**
  * The provider's own file. Everything is synchronous and one process owns it, so a look before a change is safe; what
- * belongs together goes into one `transaction`. Ids follow from the file's seed and a counter.
+ * belongs together goes into one `transaction`. Ids follow from the file's seed and a counter. The constructor throws
+ * SQLITE_BUSY when another process has the file.
  */
 export class Store {
   readonly #db: Database.Database;
@@ -64,7 +68,9 @@ export class Store {
 
   constructor(file: string, seed?: string) {
     mkdirSync(dirname(file), { recursive: true });
-    this.#db = new Database(file);
+    this.#db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+    // One process alone: what is looked at stays so until it is changed, and nobody else does the same work.
+    this.#db.pragma('locking_mode = exclusive');
     this.#db.pragma('journal_mode = wal');
     this.#db.pragma('synchronous = normal');
     this.#db.exec(SCHEMA);
