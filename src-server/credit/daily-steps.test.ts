@@ -139,6 +139,43 @@ describe('the daily run', () => {
     expect((await verifyLedger(bank.db)).ok).toBe(true);
   });
 
+  it('stopped wherever it may be, again and again, ends as if it had not been', async () => {
+    const scene = await openBank();
+    const { bank, ana, empty, give, told } = scene;
+    for (const purpose of ['Reforma da sala', 'Reforma da laje'])
+      await signedCredit(scene, { termMonths: 4, purpose });
+    await empty();
+    await runDay(scene, '2026-05-12');
+    // Of both the third is late since this day; there is money for the oldest of one of them.
+    bank.clock.set('2026-06-11T09:00:00-03:00');
+    const { schedules } = await ana.call.credit.schedules();
+    await give(schedules.at(-1)?.amountToday ?? '');
+    const before = (await told('instalment_overdue')).bell.length;
+    const transaction = bank.db.transaction.bind(bank.db);
+    let left = 0;
+    bank.db.transaction = (work) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error('the power failed')) : transaction(work);
+    };
+    let stops = 0;
+    const run = async () => (await Promise.allSettled([runDay(scene, '2026-06-11')]))[0].status;
+    for (left = 0; (await run()) === 'rejected'; left = stops) stops += 1;
+    expect(stops).toBeGreaterThan(3);
+    expect(await scene.paid()).toEqual([1]);
+    expect(await scene.audited('pay_instalment')).toBe(1);
+    expect((await told('instalment_paid')).bell).toHaveLength(1);
+    expect((await told('instalment_overdue')).bell).toHaveLength(before + 2);
+    expect((await told('instalment_overdue')).mails).toHaveLength(before + 2);
+    const { proposals } = await ana.call.credit.proposals.list();
+    expect(proposals.map(({ status }) => status).sort()).toEqual(['active', 'defaulted']);
+    expect(await scene.audited('default_credit')).toBe(1);
+    expect((await told('credit_defaulted')).bell).toHaveLength(1);
+    const { users } = bank.db.tables;
+    const [kept] = await bank.db.select().from(users).where(eq(users.id, ana.user.id));
+    expect(kept?.ratingVb).toBe((await ana.call.credit.rating()).rating);
+    expect((await verifyLedger(bank.db)).ok).toBe(true);
+  });
+
   raceTest('two runs at once, and the customer meanwhile, pay each instalment once', async () => {
     const scene = await openBank();
     const { bank, ana } = scene;
