@@ -32,7 +32,7 @@ const STEPS = [
 /** The dashboard under a cover that says what is missing to use all of the bank; the menu beside it stays open to all. */
 export function ActivationCover({ cover, children }: { cover: ReactNode; children: ReactNode }) {
   return (
-    <Grid position="relative" minHeight={{ base: '30rem', md: 'calc(100dvh - 14rem)' }}>
+    <Grid position="relative" minHeight={{ base: '30rem', md: 'calc(100dvh - 16.5rem)' }}>
       {/* Out of sight, so out of reach: nobody shall tab through what they cannot see. */}
       <Box position="absolute" inset="0" overflow="hidden" inert>
         {children}
@@ -63,7 +63,15 @@ export function ActivationCard({ user, activation }: { user: User; activation: A
   const button = useFocusBack(activation.isPending);
   return (
     <Card.Root as="section" aria-labelledby="ativacao" width="100%" maxWidth="46rem" overflow="hidden">
-      <Box position="absolute" top="-6" right="-16" color="border.muted" pointerEvents="none" aria-hidden>
+      <Box
+        hideBelow="md"
+        position="absolute"
+        top="-6"
+        right="-16"
+        color="border.muted"
+        pointerEvents="none"
+        aria-hidden
+      >
         <ValleyArt width="18rem" height="12rem" plain />
       </Box>
       <Card.Body gap="6" padding={{ base: '5', md: '8' }} position="relative">
@@ -78,7 +86,7 @@ export function ActivationCard({ user, activation }: { user: User; activation: A
         </Stack>
         <StepList />
         {missing.length > 0 && <MissingData labels={missing} />}
-        <div role="alert">
+        <Box role="alert" _empty={{ display: 'none' }}>
           {activation.error !== null && !isBusy && (
             <Alert.Root status="error">
               <Alert.Indicator />
@@ -88,7 +96,7 @@ export function ActivationCard({ user, activation }: { user: User; activation: A
               </Alert.Content>
             </Alert.Root>
           )}
-        </div>
+        </Box>
         {isBusy && <Waiting openedAtMs={activation.openedAtMs} />}
         <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
           <Button

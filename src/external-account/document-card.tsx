@@ -1,4 +1,4 @@
-import { Alert, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -22,6 +22,7 @@ export function DocumentCard({ document, onSent }: DocumentCardProps) {
       borderColor="border.muted"
       paddingBlock="5"
       _first={{ borderTopWidth: '0' }}
+      _last={{ paddingBottom: '0' }}
     >
       <Stack gap="3">
         <Flex gap="2" wrap="wrap" justify="space-between" align="center">
@@ -115,7 +116,7 @@ function Upload({ document: { id, title }, onSent }: DocumentCardProps) {
           }}
         />
       )}
-      <div role="alert">
+      <Box role="alert" _empty={{ display: 'none' }}>
         {complaint !== null && (
           <Alert.Root status="error">
             <Alert.Indicator />
@@ -125,7 +126,7 @@ function Upload({ document: { id, title }, onSent }: DocumentCardProps) {
             </Alert.Content>
           </Alert.Root>
         )}
-      </div>
+      </Box>
     </Stack>
   );
 }

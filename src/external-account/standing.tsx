@@ -55,9 +55,11 @@ export function Standing({ account, today }: { account: ExternalAccount; today: 
             <StandingIcon size={28} />
           </Flex>
           <Stack gap="1.5" flex="1" minWidth="0">
-            <Heading as="h2" id="situacao" size="xl" fontWeight="700" role="status">
-              {title}
-            </Heading>
+            <div role="status">
+              <Heading as="h2" id="situacao" size="xl" fontWeight="700">
+                {title}
+              </Heading>
+            </div>
             <Text color="fg.muted" maxWidth="60ch">
               {text}
             </Text>
