@@ -54,6 +54,10 @@ export function LineBox({ digits, onDigits, onPasted, box }: LineBoxProps) {
       lineHeight="1.6"
       fontFamily="mono"
       resize="none"
+      // As many lines as it takes, so that all of it can be compared; where browsers do not know that, it scrolls.
+      fieldSizing="content"
+      width="full"
+      minHeight={{ base: '7.5rem', md: '4.5rem' }}
       className="num"
     >
       <textarea
