@@ -63,6 +63,10 @@ function Review({ proposal: { id, reviewAskedAt } }: { proposal: Proposal }) {
       ref={button}
       variant="outline"
       alignSelf={{ md: 'start' }}
+      height="auto"
+      minHeight="11"
+      paddingBlock="2"
+      whiteSpace="normal"
       loading={review.isPending}
       loadingText="Pedindo…"
       onClick={() => review.mutate({ id })}

@@ -87,7 +87,7 @@ function columnsFor(
       cell: (row) => <NameCell row={row} isMarked={marked.has(row.id)} onMark={mark} />,
     },
     { title: 'Vencimento', cell: ({ dueDate }) => <span className="num">{formatDay(dueDate)}</span> },
-    { title: 'Valor', kind: 'figure', cell: ({ amount }) => <Money decimal={amount} /> },
+    { title: 'Valor', kind: 'figure', cell: (row) => <AmountCell {...row} /> },
     { title: 'Situação', cell: (row) => <InstalmentBadge {...row} /> },
     {
       title: 'Pago em',
@@ -111,6 +111,19 @@ function columnsFor(
         ) : null,
     },
   ];
+}
+
+/** What was agreed, and what was paid where that is something else. */
+function AmountCell({ amount, paidAmount }: Instalment) {
+  if (paidAmount === null || paidAmount === amount) return <Money decimal={amount} />;
+  return (
+    <Stack gap="0" alignItems="flex-end">
+      <Money decimal={amount} />
+      <Text color="fg.muted" textStyle="sm">
+        pago <Money decimal={paidAmount} />
+      </Text>
+    </Stack>
+  );
 }
 
 type NameCellProps = { row: Instalment; isMarked: boolean; onMark: (id: string, isMarked: boolean) => void };
