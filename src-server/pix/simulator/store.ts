@@ -50,11 +50,27 @@ const SCHEMA = `
   create index if not exists events_waiting on events (webhook_id, seq) where delivered = 0;
 `;
 
-const FOUND = `
-  from records where kind = @kind
-    and (@accountId is null or account_id = @accountId) and (@reference is null or reference = @reference)
-    and (@name is null or name = @name) and (@since is null or day >= @since) and (@until is null or day <= @until)
-    and (@status is null or json_extract(body, '$.status') = @status)`;
+/** The condition of each filter. A name or a reference finds few records; an account, marked so, is then only compared. */
+const CONDITIONS: Record<keyof ListFilter, string> = {
+  accountId: 'account_id = @accountId',
+  reference: 'reference = @reference',
+  name: 'name = @name',
+  since: 'day >= @since',
+  until: 'day <= @until',
+  status: `json_extract(body, '$.status') = @status`,
+};
+
+/** `from … where …` for these filters; those that are not given do not count. */
+function found(filter: ListFilter): string {
+  const given = (Object.keys(CONDITIONS) as (keyof ListFilter)[]).filter(
+    (name) => filter[name] !== undefined,
+  );
+  const isNarrow = filter.name !== undefined || filter.reference !== undefined;
+  const conditions = given.map((name) =>
+    name === 'accountId' && isNarrow ? `+${CONDITIONS.accountId}` : CONDITIONS[name],
+  );
+  return `from records where ${['kind = @kind', ...conditions].join(' and ')}`;
+}
 
 /**
  * The provider's own file. Everything is synchronous and one process owns it, so a look before a change is safe; what
@@ -144,8 +160,11 @@ export class Store {
     filter: ListFilter = {},
     { offset = 0, limit = -1 }: { offset?: number; limit?: number } = {},
   ): Records[K][] {
-    const rows = this.#statement(`select body ${FOUND} order by seq desc limit @limit offset @offset`).all({
-      ...bound(kind, filter),
+    const rows = this.#statement(
+      `select body ${found(filter)} order by seq desc limit @limit offset @offset`,
+    ).all({
+      kind,
+      ...filter,
       limit,
       offset,
     });
@@ -153,7 +172,7 @@ export class Store {
   }
 
   count(kind: Kind, filter: ListFilter = {}): number {
-    return Number(this.#one(`select count(*) as count ${FOUND}`, [bound(kind, filter)], 'count'));
+    return Number(this.#one(`select count(*) as count ${found(filter)}`, [{ kind, ...filter }], 'count'));
   }
 
   addJob(kind: string, id: string, dueMs: number): void {
@@ -195,8 +214,8 @@ export class Store {
 
   /** Whether anything waits for its time. */
   hasWork(): boolean {
-    const found = `select exists (select 1 from jobs) or exists (select 1 from events where delivered = 0) as found`;
-    return this.#one(found, [], 'found') === 1;
+    const text = `select exists (select 1 from jobs) or exists (select 1 from events where delivered = 0) as found`;
+    return this.#one(text, [], 'found') === 1;
   }
 
   /** Every event may be delivered now. */
@@ -229,14 +248,3 @@ export class Store {
     return row?.[column];
   }
 }
-
-const bound = (kind: Kind, filter: ListFilter) => ({
-  kind,
-  accountId: null,
-  reference: null,
-  name: null,
-  since: null,
-  until: null,
-  status: null,
-  ...filter,
-});
