@@ -76,6 +76,19 @@ describe('closing is refused', () => {
     );
   });
 
+  it('while there is money in the external account, which has no number that they know', async () => {
+    const { bank, browser, user } = await scene();
+    const candidates = accountNumberCandidates();
+    const createdAt = bank.clock.now();
+    const external = await bank.db.transaction((tx) =>
+      openAccount(tx, { userId: user.id, accountType: 'external', candidates, createdAt }),
+    );
+    await adjust(bank.db, external.id, 5_000);
+    expect((await refusalOf(close(browser))).error).toBe(
+      'Sua conta PIX tem R$\u00a050,00: mova o saldo para a conta corrente antes de encerrar.',
+    );
+  });
+
   it('while a feature says that something is owed, with all that is in the way', async () => {
     const { bank, browser, user, row } = await scene();
     const asked: string[] = [];

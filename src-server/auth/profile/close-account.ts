@@ -78,6 +78,11 @@ async function moneyLeft(tx: Tx, own: readonly OwnAccount[]): Promise<string[]> 
   return own.flatMap(({ id, accountNumber, accountType }) => {
     const balanceCents = balances.get(id) ?? 0;
     if (balanceCents === 0) return [];
+    // The external account has a number that nobody but the ledger knows.
+    if (accountType === 'external')
+      return [
+        `Sua conta PIX tem ${formatBrl(balanceCents)}: mova o saldo para a conta corrente antes de encerrar.`,
+      ];
     const wayOut = accountType === 'investment' ? 'resgate o que está investido' : 'transfira o saldo';
     return [`A conta ${accountNumber} tem ${formatBrl(balanceCents)}: ${wayOut} antes de encerrar.`];
   });

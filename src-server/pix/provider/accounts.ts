@@ -6,18 +6,15 @@ import {
   accountStatusSchema,
   balanceSchema,
   createdAccountSchema,
-  type DocumentFile,
-  documentsSchema,
   foundAccountSchema,
   type NewAccount,
-  sentDocumentSchema,
   walletsSchema,
 } from './shapes.ts';
 import { webhookBody } from './webhooks.ts';
 
 /** What the token is called that is made for an account whose first key was lost on its way. */
 const TOKEN_NAME = 'ValeBank';
-/** Accounts, and what the provider wants to see of their holders. */
+/** Accounts, and what is in them. */
 export const accountCalls = (call: Call) => ({
   /** Makes a sub-account of the root account; its key is in this answer and in no other. */
   createAccount: ({ incomeCents, webhooks, ...account }: NewAccount) =>
@@ -56,27 +53,14 @@ export const accountCalls = (call: Call) => ({
 
   status: () => call({ method: 'GET', path: '/v3/myAccount/status', answer: accountStatusSchema }),
 
-  documents: () => call({ method: 'GET', path: '/v3/myAccount/documents', answer: documentsSchema }),
-
-  /** Sends a file as what the provider asked for under this id. */
-  sendDocument: (id: string, { type, name, mime, bytes }: DocumentFile) => {
-    const form = new FormData();
-    form.set('type', type);
-    form.set('documentFile', new Blob([bytes], { type: mime }), name);
-    return call({
-      method: 'POST',
-      path: '/v3/myAccount/documents/{id}',
-      parts: { id },
-      body: form,
-      answer: sentDocumentSchema,
-    });
-  },
-
   /** The account's own wallet: what other accounts at the provider send money to. */
   wallet: async () =>
-    mapped(await call({ method: 'GET', path: '/v3/wallets', answer: walletsSchema }), ({ data: [first] }) => ({
-      walletId: first.id,
-    })),
+    mapped(
+      await call({ method: 'GET', path: '/v3/wallets', answer: walletsSchema }),
+      ({ data: [first] }) => ({
+        walletId: first.id,
+      }),
+    ),
 
   balance: () => call({ method: 'GET', path: '/v3/finance/balance', answer: balanceSchema }),
 });

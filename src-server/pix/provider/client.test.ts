@@ -8,7 +8,7 @@ import { noProvider, openProvider } from './client.ts';
 
 const KEY = '$aact_hmlg_canary';
 
-async function opened(answer: Parameters<typeof tinyProvider>[0], timeoutMs = 2000) {
+async function opened(answer: Parameters<typeof tinyProvider>[0], timeoutMs = 10_000) {
   const tiny = await tinyProvider(answer);
   const logged: string[] = [];
   const log = openLog('debug', (line) => logged.push(line));
@@ -94,8 +94,8 @@ describe('how a call ends', () => {
     ['no answer in time', () => {}, { kind: 'unknown', cause: 'timeout' }],
   ];
 
-  it.each(answers)('%s', async (_, answer, outcome) => {
-    const { provider, received } = await opened(answer, 300);
+  it.each(answers)('%s', async (name, answer, outcome) => {
+    const { provider, received } = await opened(answer, name === 'no answer in time' ? 300 : 10_000);
     expect(await provider.root.transfer(transfer)).toEqual(outcome);
     // Whatever came back, it was asked once.
     expect(received).toHaveLength(1);

@@ -2,6 +2,7 @@ import type { Log } from '#server/log';
 import { accountCalls } from './accounts.ts';
 import { billCalls } from './bills.ts';
 import { type CallOptions, makeCall } from './call.ts';
+import { documentCalls } from './documents.ts';
 import type { Outcome } from './outcome.ts';
 import { pixCalls } from './pix.ts';
 import { transferCalls } from './transfers.ts';
@@ -43,6 +44,7 @@ const accountOf = (options: CallOptions, apiKey: string) => {
   const call = makeCall(options, apiKey);
   return {
     ...accountCalls(call),
+    ...documentCalls(call),
     ...webhookCalls(call),
     ...pixCalls(call),
     ...transferCalls(call),
