@@ -8,14 +8,15 @@ import { creditRouter } from '#server/credit/router';
 import { newId } from '#server/id';
 import { investmentRouter } from '#server/investment/router';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
+import { boletoRouter } from '#server/pix/boleto-router';
 import { pixRouter } from '#server/pix/router';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { userRow } from '#server/testing/user-row';
-import { createCallerFactory, router } from '#server/trpc';
+import { createCallerFactory, mergeRouters, router } from '#server/trpc';
 
 const callerFactory = createCallerFactory(
   router({
-    account: accountRouter,
+    account: mergeRouters(accountRouter, router({ boleto: boletoRouter })),
     contract: contractRouter,
     investment: investmentRouter,
     credit: creditRouter,

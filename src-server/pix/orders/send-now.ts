@@ -1,21 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/context';
+import { refreshOrder } from './look-up.ts';
 import { type Order, ownOrder } from './order-answer.ts';
 import { sendOrder } from './send-order.ts';
 
-/** How long the owner of an order waits for its outcome; what takes longer is 'em processamento'. */
-const ANSWER_MS = 6_000;
+/**
+ * How long the owner of an order waits for its outcome, and how often the provider, once it has it, is asked meanwhile:
+ * most are done within a second or two. What takes longer is 'em processamento'.
+ */
+const ANSWER = { withinMs: 5_000, everyMs: 300, asks: 8 };
 
 /**
- * Sends an order that was just placed, and answers how it stands then, or after a few seconds while it is still being sent.
+ * Sends an order that was just placed, and answers how it stands then, or after a few seconds while it is on its way.
  * Whatever goes wrong here, the worker takes the order further: it was written down before.
  */
-export async function sendNow(ctx: SignedInContext, id: string, answerMs = ANSWER_MS): Promise<Order> {
-  const waited = new AbortController();
-  const sent = sendOrder(ctx, id, { isAnswering: true })
-    .catch((error: unknown) => ctx.log.error({ err: error, order: id }, 'an order could not be sent'))
-    .finally(() => waited.abort());
-  await Promise.race([sent, sleep(answerMs, undefined, { signal: waited.signal }).catch(() => {})]);
+export async function sendNow(ctx: SignedInContext, id: string): Promise<Order> {
+  const waiting = new AbortController();
+  const watched = watch(ctx, id, waiting.signal)
+    .catch((error: unknown) => ctx.log.error({ err: error, order: id }, 'an order could not be sent at once'))
+    .finally(() => waiting.abort());
+  await Promise.race([watched, pause(ANSWER.withinMs, waiting.signal)]);
+  waiting.abort();
   return (await ownOrder(ctx.db, ctx.user.id, id)) ?? refuse('NOT_FOUND');
 }
+
+async function watch(ctx: SignedInContext, id: string, signal: AbortSignal): Promise<void> {
+  await sendOrder(ctx, id, { isAnswering: true });
+  for (let asks = 0; asks < ANSWER.asks && !signal.aborted; asks += 1) {
+    const order = await ownOrder(ctx.db, ctx.user.id, id);
+    if (order?.status !== 'processing') return;
+    if (asks > 0) await pause(ANSWER.everyMs, signal);
+    // Nothing to wait for where it was not sent, or nobody knows whether it was.
+    if ((await refreshOrder(ctx, id, { isAnswering: true })) === 'nothing') return;
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => {});

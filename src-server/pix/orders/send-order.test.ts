@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { SENDING } from '#domain/pix/order';
+import type { Faults } from '../simulator/faults.ts';
+import { auditedChanges } from '../testing/scene.ts';
+import { lookUp } from './look-up.ts';
+import { settleOrders } from './order-worker.ts';
+import { sendOrder } from './send-order.ts';
+import { atProvider, expectClearing, orderScene, place, rowOf, settleAll } from './testing/order-scene.ts';
+
+const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
+
+/** A scene in which calls go wrong as told; `calm` ends that. */
+async function faultyScene(faults: Partial<Faults>) {
+  const scene = await orderScene({ provider: { timeoutMs: 500 } });
+  const current = scene.simulator.simulator.faults;
+  const calm = { ...current };
+  return {
+    ...scene,
+    // The look at the caller's keys, which comes first, is left alone.
+    begin: () => Object.assign(current, faults),
+    calm: () => Object.assign(current, calm),
+  };
+}
+
+describe('an order whose outcome is unknown', () => {
+  it.each([
+    ['the connection breaks after the effect', { dropAfter: 1 }],
+    ['500 after the effect', { errorAfter: 1 }],
+  ])('%s: it stays on its way, is found by its reference, and is not sent again', async (_, faults) => {
+    const scene = await faultyScene(faults);
+    const { bank, ana } = scene;
+    const id = await place(scene, 4_000);
+    scene.begin();
+    await sendOrder(bank, id);
+    scene.calm();
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1, providerId: null });
+    expect(await ana.call.pix.order({ id })).toMatchObject({ status: 'processing', failReason: null });
+    // Before the grace has passed nobody touches it.
+    bank.clock.passSeconds(SENDING.graceSeconds - 1);
+    await settleOrders(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1 });
+    await expectClearing(bank);
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 1 });
+    expect(atProvider(scene, id)).toMatchObject([{ status: 'DONE', amountCents: 4_000 }]);
+    expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
+  });
+
+  it('500 without effect: verifiably absent after the grace, it is sent again once under the same reference', async () => {
+    const scene = await faultyScene({ errorBefore: 1 });
+    const { bank } = scene;
+    const id = await place(scene, 4_000);
+    scene.begin();
+    await sendOrder(bank, id);
+    scene.calm();
+    expect(atProvider(scene, id)).toEqual([]);
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 2 });
+    expect(atProvider(scene, id)).toHaveLength(1);
+  });
+
+  it('never answered: given back after its tries, and only when it is verifiably not there', async () => {
+    const scene = await faultyScene({ errorBefore: 1 });
+    const { bank, ana } = scene;
+    const id = await place(scene, 4_000);
+    for (let round = 0; round < 40 && (await rowOf(bank, id)).status !== 'failed'; round += 1) {
+      const { status } = await rowOf(bank, id);
+      if (status === 'reserved') scene.begin();
+      await (status === 'reserved' ? sendOrder(bank, id) : lookUp(bank, id));
+      scene.calm();
+      bank.clock.passSeconds(20);
+      await expectClearing(bank);
+    }
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'failed', attempts: SENDING.tries });
+    expect(atProvider(scene, id)).toEqual([]);
+    expect(await scene.balances()).toEqual(START);
+    expect(await ana.call.pix.order({ id })).toMatchObject({
+      status: 'failed',
+      failReason: 'O provedor de pagamentos não respondeu a tempo, e nada foi enviado',
+    });
+  });
+
+  it('while the provider does not tell, it stays unknown, however long', async () => {
+    const scene = await faultyScene({ dropAfter: 1 });
+    const { bank } = scene;
+    const id = await place(scene, 4_000);
+    scene.begin();
+    await sendOrder(bank, id);
+    for (let hour = 0; hour < 5; hour += 1) {
+      bank.clock.passSeconds(3600);
+      await settleOrders(bank);
+      expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1 });
+    }
+    scene.calm();
+    await settleAll(bank);
+    expect((await rowOf(bank, id)).status).toBe('done');
+    expect(atProvider(scene, id)).toHaveLength(1);
+  });
+});
+
+describe('an order that cannot be handed over', () => {
+  it('waits, without counting, and is sent when the provider is back', async () => {
+    const scene = await orderScene();
+    const { bank, simulator } = scene;
+    const id = await place(scene, 4_000);
+    await simulator.goDown();
+    for (let round = 0; round < 5; round += 1) {
+      await settleOrders(bank);
+      expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', attempts: 0 });
+      bank.clock.passSeconds(30);
+    }
+    await simulator.comeBack();
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 1 });
+  });
+
+  it('goes back to its owner after half an hour, who is told', async () => {
+    const scene = await orderScene();
+    const { bank, simulator, ana } = scene;
+    const id = await place(scene, 4_000);
+    await simulator.goDown();
+    bank.clock.passSeconds(SENDING.giveUpSeconds);
+    await settleOrders(bank);
+    await simulator.comeBack();
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'failed', attempts: 0 });
+    expect(await scene.balances()).toEqual(START);
+    const { notifications, outbox } = bank.db.tables;
+    const told = await bank.db.select().from(notifications);
+    expect(told.filter(({ kind }) => kind === 'payment_failed')).toMatchObject([
+      { userId: ana.user.id, title: expect.stringMatching(/^PIX não concluído: R\$\s40,00 de volta$/) },
+    ]);
+    const mails = await bank.db.select().from(outbox);
+    expect(mails.filter(({ kind }) => kind === 'payment_failed')).toMatchObject([
+      { recipient: `${ana.user.id}@correio.example`, text: expect.stringContaining('O dinheiro voltou') },
+    ]);
+  });
+
+  it('429: it waits and is sent later', async () => {
+    const scene = await faultyScene({ tooMany: 1 });
+    const { bank } = scene;
+    const id = await place(scene, 4_000);
+    scene.begin();
+    await sendOrder(bank, id);
+    scene.calm();
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', attempts: 0 });
+    await settleAll(bank);
+    expect((await rowOf(bank, id)).status).toBe('done');
+  });
+});
+
+describe('a process that dies', () => {
+  it('between placing and sending: another one sends it', async () => {
+    const scene = await orderScene();
+    const id = await place(scene, 4_000);
+    expect(await rowOf(scene.bank, id)).toMatchObject({ status: 'reserved', attempts: 0 });
+    await settleAll(scene.bank);
+    expect((await rowOf(scene.bank, id)).status).toBe('done');
+  });
+
+  it('between claim and call: it is sent once the grace has passed and the provider does not have it', async () => {
+    const scene = await orderScene();
+    const { bank } = scene;
+    const id = await place(scene, 4_000);
+    const { paymentOrders } = bank.db.tables;
+    const now = bank.clock.real();
+    await bank.db.transaction(async (tx) => {
+      const nextLookAt = new Date(now.getTime() + SENDING.graceSeconds * 1000);
+      await tx
+        .update(paymentOrders)
+        .set({ status: 'sending', attempts: 1, sentAt: now, nextLookAt })
+        .where(eq(paymentOrders.transactionId, id));
+    });
+    await settleOrders(bank);
+    expect(atProvider(scene, id)).toEqual([]);
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 2 });
+    expect(atProvider(scene, id)).toHaveLength(1);
+  });
+
+  it('ten of them at once send an order once', async () => {
+    const scene = await orderScene();
+    const { bank } = scene;
+    const id = await place(scene, 4_000);
+    await Promise.all(Array.from({ length: 10 }, () => settleOrders(bank)));
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 1 });
+    expect(atProvider(scene, id)).toHaveLength(1);
+    expect(await auditedChanges(bank, 'settle_order')).toHaveLength(2);
+  });
+});
