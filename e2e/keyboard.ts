@@ -5,7 +5,7 @@ const MAX_STOPS = 60;
 /** Presses Tab until the element has the focus; on the way every stop must show that it has it. */
 export async function tabTo(
   page: Page,
-  role: 'link' | 'button' | 'textbox' | 'searchbox' | 'combobox',
+  role: 'link' | 'button' | 'textbox' | 'searchbox' | 'combobox' | 'radio',
   name: string | RegExp,
 ): Promise<void> {
   const target = page.getByRole(role, { name, exact: true }).first();
@@ -17,8 +17,13 @@ export async function tabTo(
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)));
       // Between the last stop and the first there is the window itself.
       if (document.activeElement === null || document.activeElement === document.body) return null;
-      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
-      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+      // A radio button shows it around the whole choice.
+      const around = document.activeElement.closest('label') ?? document.activeElement;
+      const widths = [document.activeElement, around].map((element) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+      });
+      return Math.max(...widths);
     });
     const focused = () => document.activeElement?.outerHTML.slice(0, 120);
     if (ring === 0) throw new Error(`no ring on ${await page.evaluate(focused)}`);

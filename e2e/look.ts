@@ -1,8 +1,14 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { axeFindings, openPage, THEMES, WIDTHS } from './browser.ts';
 
-/** One screen to look at: its path, and the text that says it has loaded. */
-export type Screen = { path: string; shows: string | RegExp };
+/** One screen to look at: its path, the text that says it has loaded, and what opens a dialog on it. */
+export type Screen = { path: string; shows: string | RegExp; open?: (page: Page) => Promise<void> };
+
+/** Presses the first button of this name, and waits until a dialog stands. */
+export const dialogBy = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole('dialog').waitFor();
+};
 
 /**
  * Opens every screen in each width and theme, with the cookies given, and answers what axe, the console, the
@@ -19,11 +25,13 @@ export async function complaintsAbout(
     for (const theme of THEMES) {
       const { page, complaints } = await openPage(browser, origin, { width, theme });
       await page.context().addCookies(cookies);
-      for (const { path, shows } of screens) {
-        const where = `${path} at ${width} px, ${theme}: `;
+      for (const { path, shows, open } of screens) {
+        const where = `${path}${open ? ', opened,' : ''} at ${width} px, ${theme}: `;
         complaints.length = 0;
         await page.goto(path);
         await page.getByText(shows).first().waitFor();
+        await page.waitForLoadState('networkidle');
+        await open?.(page);
         await page.waitForLoadState('networkidle');
         const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         found.push(...(await axeFindings(page)).map((finding) => where + finding));

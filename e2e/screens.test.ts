@@ -1,10 +1,31 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { signIn } from './journey.ts';
-import { complaintsAbout, type Screen } from './look.ts';
+import { complaintsAbout, dialogBy, type Screen } from './look.ts';
 import { newScript } from './script.ts';
+
+/** The automatic analysis of the customer's newest proposal. */
+async function analysisOfNewest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Análise automática' }).first().click();
+  await page.getByText('Ponto de partida').waitFor();
+}
+
+const analysisOf = (purpose: string) => async (page: Page) => {
+  await page.getByRole('button', { name: `Analisar ${purpose}` }).click();
+  await page.getByRole('dialog').getByText('Ponto de partida').waitFor();
+};
+
+/** What an administrator does about the first operation. */
+const act = (name: string, role: 'dialog' | 'alertdialog') => async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Ações/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole(role).waitFor();
+};
 
 const PUBLIC: Screen[] = [
   { path: '/', shows: 'Do outro lado do vale, o seu dinheiro rende.' },
@@ -25,8 +46,6 @@ const CUSTOMER: Screen[] = [
   { path: '/client/statement', shows: 'Saldo do dia' },
   { path: '/client/statement?busca=zzzz', shows: 'Nada neste filtro' },
   { path: '/client/pix', shows: 'PIX' },
-  { path: '/client/credit', shows: 'Crédito' },
-  { path: '/client/my-credits', shows: 'Meus Créditos' },
   { path: '/client/investments', shows: 'Imposto de renda sobre o rendimento' },
   { path: '/client/contracts', shows: 'Aguardando Assinatura' },
   { path: '/client/profile', shows: 'Contato e renda' },
@@ -43,13 +62,43 @@ const ADMIN: Screen[] = [
   { path: '/admin/users?busca=zzzz', shows: 'Ninguém encontrado' },
   { path: '/admin/accounts', shows: 'Ajustar saldo' },
   { path: '/admin/clients/ninguem/history', shows: 'Cliente não encontrado' },
-  { path: '/admin/credit', shows: 'Crédito' },
-  { path: '/admin/operations', shows: 'Operações' },
   { path: '/admin/investments', shows: 'Desativar' },
   { path: '/admin/ledger', shows: 'Ledger' },
   { path: '/admin/audit', shows: 'Ver alterações' },
   { path: '/admin/audit?busca=zzzz&pessoa=ninguem', shows: 'Nenhum log encontrado' },
   { path: '/admin/settings', shows: 'Conectado' },
+];
+
+/** Credit from both sides, with its dialogs. */
+const OWN_CREDIT: Screen[] = [
+  { path: '/client/credit', shows: 'Você recebe na conta' },
+  { path: '/client/credit', shows: 'Em Análise', open: analysisOfNewest },
+  { path: '/client/credit', shows: 'Você recebe na conta', open: dialogBy('Ver todas as parcelas') },
+  { path: '/client/my-credits', shows: 'Adimplente' },
+  { path: '/client/my-credits', shows: 'Adimplente', open: dialogBy('Pagar parcela') },
+  { path: '/client/my-credits', shows: 'Adimplente', open: dialogBy('Antecipar parcelas') },
+  { path: '/client/my-credits?aba=analise', shows: /^Nossa equipe está analisando sua proposta/ },
+  { path: '/client/my-credits?aba=parcelas', shows: 'Parcela 12 de 12' },
+];
+const ALL_CREDIT: Screen[] = [
+  { path: '/admin/credit', shows: 'Troca do carro da família' },
+  {
+    path: '/admin/credit',
+    shows: 'Troca do carro da família',
+    open: analysisOf('Troca do carro da família'),
+  },
+  {
+    path: '/admin/credit?busca=mercadoria',
+    shows: 'Mercadoria para revenda',
+    open: analysisOf('Mercadoria para revenda'),
+  },
+  { path: '/admin/operations', shows: '3 vencidas' },
+  {
+    path: '/admin/operations?status=em_atraso',
+    shows: '2 vencidas',
+    open: act('Registrar contato', 'dialog'),
+  },
+  { path: '/admin/operations?status=em_atraso', shows: '2 vencidas', open: act('Negativar', 'alertdialog') },
 ];
 
 /** Every screen, in both widths and themes, with the demonstration data: axe, console, policy and width. */
@@ -90,6 +139,16 @@ describe('every screen', () => {
   test('of a customer is clean', async () => {
     const cookies = await cookiesOf('529.982.247-25', 'vale-demo-2026');
     expect(await complaintsAbout(browser, bank.origin, CUSTOMER, cookies)).toEqual([]);
+  });
+
+  test('of a customer’s credit is clean', async () => {
+    const cookies = await cookiesOf('529.982.247-25', 'vale-demo-2026');
+    expect(await complaintsAbout(browser, bank.origin, OWN_CREDIT, cookies)).toEqual([]);
+  });
+
+  test('of everybody’s credit is clean', async () => {
+    const cookies = await cookiesOf('111.444.777-35', 'vale-admin-2026');
+    expect(await complaintsAbout(browser, bank.origin, ALL_CREDIT, cookies)).toEqual([]);
   });
 
   test('of an administrator is clean', async () => {

@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { expectAccessible, signIn } from './journey.ts';
+import { tabTo } from './keyboard.ts';
+
+const password = 'vale-demo-2026';
+/** Customers of the demonstration: one who has never had credit, and one who pays one back. */
+const ELISA = { document: '141.421.356-51', password };
+const ANA = { document: '529.982.247-25', password };
+
+/** What matters most with credit, without a mouse. */
+describe('credit with the keyboard alone', () => {
+  let bank: RunningBank;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    bank = await startBank({ SEED: 'demo' });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await bank?.stop();
+  });
+
+  /** Signed in, and at a screen of the menu. */
+  async function at(person: typeof ELISA, link: string) {
+    const { page, complaints } = await openPage(browser, bank.origin);
+    await signIn(page, person.document, person.password);
+    await page.getByText('Transações recentes').waitFor();
+    await page.waitForLoadState('networkidle');
+    await tabTo(page, 'link', link);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: link }).waitFor();
+    return { page, complaints };
+  }
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+  async function press(page: Page, name: string | RegExp) {
+    await tabTo(page, 'button', name);
+    await page.keyboard.press('Enter');
+  }
+  /** Fills a field as it is come to, in place of what stood there. */
+  async function type(page: Page, name: string, text: string) {
+    await tabTo(page, 'textbox', name);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+  }
+
+  test('a proposal with a motorcycle is simulated, refused, mended, checked and sent', async () => {
+    const { page, complaints } = await at(ELISA, 'Crédito');
+    await page.getByText('Você recebe na conta').waitFor();
+    await type(page, 'Valor', '600000');
+    await type(page, 'Prazo em meses', '10');
+    await type(page, 'Finalidade', 'Moto');
+    await tabTo(page, 'radio', 'Sem garantia');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('radio', { name: 'Moto' }).isChecked()).toBe(true);
+    await type(page, 'RENAVAM', '00891749829');
+    await type(page, 'Placa', 'ABC1D23');
+    await type(page, 'Chassi', '9C2KC1670ER123456');
+    await type(page, 'Fabricação', '1998');
+    await type(page, 'Modelo', '1999');
+    await press(page, 'Conferir proposta');
+    // The first field that is wrong has the focus.
+    await page.getByText('Finalidade deve ter no mínimo 10 caracteres').first().waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Moto para ir ao trabalho');
+
+    const simulation = page.getByRole('region', { name: 'Simulação' });
+    await expect.poll(() => simulation.getAttribute('aria-busy')).toBe('false');
+    const instalment = await simulation.getByText(/^R\$/).first().innerText();
+    await press(page, 'Conferir proposta');
+    await expect.poll(() => focused(page)).toBe('Confira antes de enviar');
+    await page.getByText(instalment).first().waitFor();
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Finalidade' }).inputValue())
+      .toBe('Moto para ir ao trabalho');
+    await press(page, 'Conferir proposta');
+    await expect.poll(() => focused(page)).toBe('Confira antes de enviar');
+    await press(page, /^Enviar proposta de R\$\s6\.000,00$/);
+    await expect.poll(() => focused(page)).toBe('Proposta enviada');
+
+    const item = page.getByRole('list', { name: 'Minhas Propostas' }).getByRole('listitem').first();
+    await item.getByText('Moto para ir ao trabalho').waitFor();
+    await press(page, 'Análise automática');
+    await item.getByText('Ponto de partida').waitFor();
+    await expectAccessible(page, 'analysis, opened by keyboard');
+    // What the simulation said of so old a motorcycle is what the proposal costs.
+    const { proposals } = await (await page.request.get('/api/credit/proposals')).json();
+    const asked = await page.request.post('/api/credit/simulate', {
+      data: {
+        amount: '6000.00',
+        termMonths: 10,
+        hasCollateral: true,
+        collateralType: 'moto',
+        collateralAnoFabricacao: '1998',
+      },
+      headers: { origin: bank.origin },
+    });
+    expect((await asked.json()).simulation.monthlyPayment).toBe(proposals[0].monthlyPayment);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('an instalment is paid ahead, and its receipt is there', async () => {
+    const { page, complaints } = await at(ANA, 'Meus Créditos');
+    await page.getByText('5 de 12 pagas').waitFor();
+    await press(page, 'Pagar parcela');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Você economiza/).waitFor();
+    await press(page, 'Continuar');
+    await dialog.getByRole('heading', { name: 'Confira antes de pagar' }).waitFor();
+    await press(page, /^Pagar R\$/);
+    await dialog.getByRole('heading', { name: 'Parcela paga' }).waitFor();
+    await press(page, 'Concluir');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('6 de 12 pagas').waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
