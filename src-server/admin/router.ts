@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adjustSchema } from '#domain/account/transfer';
 import { ledgerExportSchema, ledgerListSchema } from '#domain/admin/ledger';
 import { accountListSchema, userListSchema } from '#domain/admin/lists';
+import { overviewInputSchema } from '#domain/admin/overview';
 import { reverseSchema, withReasonSchema } from '#domain/admin/reason';
 import { reconciliationListSchema } from '#domain/admin/reconciliation';
 import { auditExportSchema, auditListSchema } from '#domain/audit/list';
@@ -24,6 +25,7 @@ import { askedRunSchema, jobsSchema, listJobs, runJob, runJobSchema } from './jo
 import { exportLedger } from './ledger-export.ts';
 import { ledgerPageSchema, listLedger } from './ledger-list.ts';
 import { ledgerTransaction, ledgerTransactionSchema } from './ledger-transaction.ts';
+import { overview, overviewSchema } from './overview.ts';
 import { reconcile } from './reconcile.ts';
 import {
   getReconciliation,
@@ -43,6 +45,10 @@ const byId = z.object({ id: idSchema });
 /** What administrators see and do. */
 export const adminRouter = router({
   dashboard: adminProcedure.output(dashboardSchema).query(({ ctx }) => dashboard(ctx)),
+  overview: adminProcedure
+    .input(overviewInputSchema.prefault({}))
+    .output(overviewSchema)
+    .query(({ ctx, input }) => overview(ctx, input)),
   users: router({
     list: adminProcedure
       .input(userListSchema.prefault({}))

@@ -157,6 +157,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.audit.list': nothing,
   'admin.audit.export': nothing,
   'admin.audit.verify': nothing,
+  'admin.overview': nothing,
   'admin.ledger.list': nothing,
   'admin.ledger.export': nothing,
   'admin.ledger.transaction': ownedBy('everybody', ({ transactionId }) => ({ id: transactionId })),

@@ -1,0 +1,118 @@
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader } from '#db/db';
+import { NEEDS, type Need, ORDER_WAITS_MINUTES, PROPOSAL_WAITS_HOURS } from '#domain/admin/overview';
+import { overdueUpTo } from '#domain/credit/late';
+import { UNDECIDED } from '#domain/credit/words';
+import { addDays } from '#domain/date';
+import { JOB_NAMES } from '#domain/jobs/words';
+import type { SignedInContext } from '#server/context';
+import { outboxState } from '#server/outbox/state';
+
+/** What needs somebody now: of what kind, how many, and since when the oldest waits (null: it has no moment). */
+export const needsSomeoneSchema = z.array(
+  z.object({ need: z.enum(NEEDS), count: z.int(), oldestAt: z.iso.datetime().nullable() }),
+);
+type Needed = { count: number; oldestAt: Date | null };
+
+/** Everything that waits for a person, the most urgent first; nothing of a kind of which there is nothing. */
+export async function needsSomeone(ctx: SignedInContext): Promise<z.output<typeof needsSomeoneSchema>> {
+  const asked: Record<Need, (ctx: SignedInContext) => Promise<Needed>> = {
+    reconciliation: lastReconciliation,
+    stuck_orders: stuckOrders,
+    failed_jobs: failedJobs,
+    mail_given_up: mailGivenUp,
+    reviews: reviewsAsked,
+    old_proposals: oldProposals,
+    new_overdue: newOverdue,
+  };
+  const found = [];
+  for (const need of NEEDS) {
+    const { count: waiting, oldestAt } = await asked[need](ctx);
+    if (waiting > 0) found.push({ need, count: waiting, oldestAt: oldestAt?.toISOString() ?? null });
+  }
+  return found;
+}
+
+const NOTHING: Needed = { count: 0, oldestAt: null };
+
+/** Differences that the last reconciliation found. */
+async function lastReconciliation({ db }: SignedInContext): Promise<Needed> {
+  const { reconciliations } = db.tables;
+  const [last] = await db
+    .select({ count: reconciliations.differenceCount, oldestAt: reconciliations.createdAt })
+    .from(reconciliations)
+    .orderBy(desc(reconciliations.createdAt), desc(reconciliations.id))
+    .limit(1);
+  return last ?? NOTHING;
+}
+
+async function stuckOrders({ db, clock }: SignedInContext): Promise<Needed> {
+  const { paymentOrders: orders } = db.tables;
+  const before = new Date(clock.now().getTime() - ORDER_WAITS_MINUTES * 60_000);
+  const [row] = await db
+    .select({ count: count(), oldestAt: min(orders.createdAt) })
+    .from(orders)
+    .where(and(isNull(orders.concludedAt), lt(orders.createdAt, before)));
+  return row ?? NOTHING;
+}
+
+/** Jobs whose last run failed. */
+async function failedJobs({ db }: SignedInContext): Promise<Needed> {
+  const { jobRuns } = db.tables;
+  const failed: Date[] = [];
+  for (const job of JOB_NAMES) {
+    const [last] = await db
+      .select({ error: jobRuns.error, at: jobRuns.finishedAt })
+      .from(jobRuns)
+      .where(and(eq(jobRuns.job, job), isNotNull(jobRuns.finishedAt)))
+      .orderBy(desc(jobRuns.createdAt), desc(jobRuns.id))
+      .limit(1);
+    if (last?.at && last.error !== null) failed.push(last.at);
+  }
+  return { count: failed.length, oldestAt: failed.toSorted((one, other) => +one - +other)[0] ?? null };
+}
+
+async function mailGivenUp({ db }: SignedInContext): Promise<Needed> {
+  return { count: (await outboxState(db)).failed, oldestAt: null };
+}
+
+/** Undecided proposals that a person was asked to look at again (LGPD, art. 20). */
+async function reviewsAsked({ db }: SignedInContext): Promise<Needed> {
+  const { creditProposals: proposals } = db.tables;
+  const [row] = await db
+    .select({ count: count(), oldestAt: min(proposals.reviewAskedAt) })
+    .from(proposals)
+    .where(and(isUndecided(db), isNotNull(proposals.reviewAskedAt)));
+  return row ?? NOTHING;
+}
+
+async function oldProposals({ db, clock }: SignedInContext): Promise<Needed> {
+  const { creditProposals: proposals } = db.tables;
+  const before = new Date(clock.now().getTime() - PROPOSAL_WAITS_HOURS * 3_600_000);
+  const [row] = await db
+    .select({ count: count(), oldestAt: min(proposals.createdAt) })
+    .from(proposals)
+    .where(and(isUndecided(db), lt(proposals.createdAt, before)));
+  return row ?? NOTHING;
+}
+
+/** Credits of which an instalment became overdue within the last week. */
+async function newOverdue({ db, clock }: SignedInContext): Promise<Needed> {
+  const { creditProposals: proposals, instalments } = db.tables;
+  const upTo = overdueUpTo(clock.today());
+  const [row] = await db
+    .select({ count: sql`count(distinct ${instalments.proposalId})`.mapWith(Number) })
+    .from(instalments)
+    .innerJoin(proposals, and(eq(proposals.id, instalments.proposalId), isNotNull(proposals.paidOutOn)))
+    .where(
+      and(
+        isNull(instalments.paidOn),
+        gte(instalments.dueOn, addDays(upTo, -6)),
+        sql`${instalments.dueOn} <= ${upTo}`,
+      ),
+    );
+  return { count: row?.count ?? 0, oldestAt: null };
+}
+
+const isUndecided = (db: Reader) => sql`${db.tables.creditProposals.status} in ${[...UNDECIDED]}`;

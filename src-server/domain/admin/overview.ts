@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** The periods an administrator may look at, in days up to today. */
+export const OVERVIEW_DAYS = [7, 30, 90] as const;
+export type OverviewDays = (typeof OVERVIEW_DAYS)[number];
+
+/** A period: a number, or digits as a query string carries them; 30 when nothing is said. */
+export const overviewInputSchema = z.object({
+  days: z
+    .union([z.number(), z.string()], { error: 'Período inválido' })
+    .transform(Number)
+    .pipe(z.literal([...OVERVIEW_DAYS], { error: 'O período é de 7, 30 ou 90 dias' }))
+    .default(30),
+});
+
+/** What may need somebody, the most urgent first. */
+export const NEEDS = [
+  'reconciliation',
+  'stuck_orders',
+  'failed_jobs',
+  'mail_given_up',
+  'reviews',
+  'old_proposals',
+  'new_overdue',
+] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** A proposal that waits longer than so many hours needs somebody. */
+export const PROPOSAL_WAITS_HOURS = 24;
+/** An order whose end is unknown for longer than so many minutes needs somebody. */
+export const ORDER_WAITS_MINUTES = 15;
