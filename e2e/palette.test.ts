@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatBoletoLine } from '../src-server/domain/account/boleto-line.ts';
+import { writeBrCode } from '../src-server/domain/pix/br-code.ts';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage, THEMES, WIDTHS } from './browser.ts';
+import { expectAccessible, signIn } from './journey.ts';
+import { tabTo } from './keyboard.ts';
+import { newScript } from './script.ts';
+
+const DEMO = { document: '529.982.247-25', password: 'vale-demo-2026' };
+const ADMIN = { document: '111.444.777-35', password: 'vale-admin-2026' };
+const LINE = '10492006506100010004200997263900989810000021403';
+const PAYLOAD = writeBrCode({
+  key: 'padaria@correio.example',
+  name: 'Padaria do Vale',
+  city: 'SANTO ANDRE',
+  amountCents: 1250,
+});
+
+const box = (page: Page) => page.getByRole('combobox');
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const path = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
+
+/** The palette and the list of shortcuts, without a pointer. */
+describe('command palette', () => {
+  let bank: RunningBank;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    bank = await startBank({ SEED: 'demo' });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await bank?.stop();
+  });
+
+  async function open(page: Page, typed: string): Promise<void> {
+    await page.getByRole('button', { name: 'Buscar', exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await box(page).waitFor();
+    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.insertText(typed);
+  }
+
+  /** What Enter would choose, as a screen reader is told it. */
+  const current = async (page: Page) => {
+    const id = await box(page).getAttribute('aria-activedescendant');
+    return page.locator(`[id="${id}"]`).innerText();
+  };
+
+  test('a customer goes to screens, by their names and by other words', async () => {
+    const { page, complaints } = await openPage(browser, bank.origin);
+    await signIn(page, DEMO.document, DEMO.password);
+    await open(page, 'extr');
+    await option(page, 'Extrato').waitFor();
+    expect(await current(page)).toBe('Extrato');
+    await expectAccessible(page, 'palette, a screen');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/client/statement*');
+    await heading(page, 'Extrato').waitFor();
+    await expect.poll(() => focused(page)).toBe('Extrato');
+
+    await open(page, '');
+    expect(await current(page)).toBe('Dashboard');
+    await page.keyboard.press('ArrowUp');
+    expect(await current(page)).toBe('Sair');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await current(page)).toBe('Transferências');
+    await page.keyboard.insertText('emprestimo');
+    await option(page, 'Crédito').first().waitFor();
+    await page.keyboard.press('Escape');
+    await box(page).waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('Extrato');
+
+    await open(page, 'zzzz');
+    await page.getByText(/^Nada encontrado/).waitFor();
+    await page.keyboard.press('Escape');
+    await box(page).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('what is pasted leads to where it is paid, and stands in no address', async () => {
+    const { page, complaints } = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
+    const asked: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && asked.push(request.url()));
+    await signIn(page, DEMO.document, DEMO.password);
+    await open(page, formatBoletoLine(LINE));
+    await option(page, /^Pagar boleto de R\$\s214,03/).waitFor();
+    await expectAccessible(page, 'palette, a slip');
+    await page.keyboard.press('Enter');
+    const code = page.getByRole('textbox', { name: 'Código do boleto' });
+    await expect.poll(() => code.inputValue().catch(() => '')).toBe(formatBoletoLine(LINE));
+    expect(path(page)).toBe('/client/transfers?aba=boleto');
+
+    // The same screen again, and one digit wrong.
+    await open(page, LINE.replace('10492', '10493'));
+    await page.getByText(/^Dígito verificador errado no 1º bloco/).waitFor();
+    expect(await page.getByRole('option', { name: /boleto de/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await box(page).waitFor({ state: 'detached' });
+
+    await open(page, PAYLOAD);
+    await option(page, /^Pagar PIX de R\$\s12,50 para Padaria do Vale/).waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, 'PIX').waitFor();
+    expect(path(page)).toBe('/client/pix?aba=transferir');
+
+    await open(page, '529.982.247-25');
+    await option(page, /^Enviar PIX para esta chave/).waitFor();
+    await page.keyboard.press('Escape');
+    await box(page).waitFor({ state: 'detached' });
+    expect(asked.filter((url) => /10492|000201|529/.test(url))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('an account number and a name lead to a transfer', async () => {
+    const script = newScript(bank.origin);
+    await script.call('POST', '/api/auth/login', ADMIN);
+    const { body } = await script.call('GET', '/api/admin/accounts?q=Bruno');
+    const accountNumber = (body.accounts as { accountNumber: string }[])[0]?.accountNumber ?? '';
+    const { page } = await openPage(browser, bank.origin);
+    await signIn(page, DEMO.document, DEMO.password);
+    await open(page, accountNumber.replace('-', ''));
+    await option(page, `Transferir para a conta ${accountNumber}`).waitFor();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() =>
+        page
+          .getByLabel('Conta de destino')
+          .inputValue()
+          .catch(() => ''),
+      )
+      .toBe(accountNumber);
+    await open(page, 'bruno');
+    await option(page, /^Bruno/).waitFor();
+    await page.keyboard.press('Enter');
+    await box(page).waitFor({ state: 'detached' });
+    expect(path(page)).toBe(`/client/transfers?conta=${accountNumber}`);
+  });
+
+  test('an administrator finds a client by name and by document', async () => {
+    const { page, complaints } = await openPage(browser, bank.origin);
+    await signIn(page, ADMIN.document, ADMIN.password);
+    for (const typed of ['ana beatriz', DEMO.document, '52998224725']) {
+      await open(page, typed);
+      await option(page, /^Ana Beatriz/).waitFor();
+      await expectAccessible(page, `palette, ${typed}`);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin/clients/*/history');
+      await heading(page, 'Histórico de Contatos').waitFor();
+      expect(page.url()).not.toContain('529');
+    }
+    await open(page, 'audit');
+    expect(await current(page)).toBe('Auditoria');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Auditoria').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('the list of shortcuts: by ?, by its button, from the palette; the key can be turned off', async () => {
+    const { page, complaints } = await openPage(browser, bank.origin);
+    await signIn(page, DEMO.document, DEMO.password);
+    const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+    const closed = () => list.waitFor({ state: 'detached' });
+    await tabTo(page, 'button', 'Atalhos do teclado');
+    await page.keyboard.press('Enter');
+    await list.waitFor();
+    await expectAccessible(page, 'shortcuts');
+    // One thing at a time.
+    await page.keyboard.press('Control+k');
+    expect(await box(page).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await closed();
+    await expect.poll(() => focused(page)).toBe('Atalhos do teclado');
+
+    await page.keyboard.press('Shift+?');
+    await list.waitFor();
+    await list.getByRole('switch').focus();
+    await page.keyboard.press('Space');
+    expect(await list.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+    await page.keyboard.press('Escape');
+    await closed();
+    await page.keyboard.press('Shift+?');
+    await open(page, 'atalhos');
+    expect(await list.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await list.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('every width and theme', async () => {
+    for (const width of WIDTHS) {
+      for (const theme of THEMES) {
+        const { page, complaints } = await openPage(browser, bank.origin, { width, theme });
+        await signIn(page, DEMO.document, DEMO.password);
+        await open(page, '');
+        await option(page, 'Dashboard').waitFor();
+        await expectAccessible(page, `palette at ${width}, ${theme}`);
+        const sideways = () => document.documentElement.scrollWidth > window.innerWidth;
+        expect(await page.evaluate(sideways)).toBe(false);
+        expect(complaints).toEqual([]);
+        await page.context().close();
+      }
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { accountNumberFrom } from '#domain/account/number';
+import type { Role } from '#domain/auth/role';
+import { writeBrCode } from '#domain/pix/br-code';
+import { recognise } from '#domain/recognise';
+import { type Deed, type Entry, sectionsFor } from './palette-entries.ts';
+
+const TODAY = '2026-11-21';
+const LINE = '10492006506100010004200997263900989810000021403';
+
+function sections(role: Role, query: string) {
+  return sectionsFor(role, query, { recognised: recognise(query, TODAY), people: [] });
+}
+const entries = (role: Role, query: string): Entry[] => sections(role, query).flatMap((one) => one.entries);
+const labels = (role: Role, query: string) => entries(role, query).map(({ label }) => label);
+const hrefOf = (deed: Deed | undefined) => (deed?.kind === 'go' ? deed.href : '');
+const handedOver = (deed: Deed | undefined) => (deed?.kind === 'go' ? deed.handOver : undefined);
+
+describe('what the palette offers', () => {
+  test('nothing typed: all screens of the role, and what is done here', () => {
+    expect(sections('cliente', '').map(({ label }) => label)).toEqual(['Telas', 'Ações']);
+    expect(labels('cliente', '')).toEqual(expect.arrayContaining(['Dashboard', 'Extrato', 'Pagar boleto']));
+    expect(entries('cliente', '').filter(({ deed }) => hrefOf(deed).startsWith('/admin'))).toEqual([]);
+    expect(entries('admin', '').filter(({ deed }) => hrefOf(deed).startsWith('/client'))).toEqual([]);
+    for (const role of ['cliente', 'admin'] as const) {
+      const ids = entries(role, '').map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  test('words find a screen by its name first, then by what else it is called', () => {
+    expect(labels('cliente', 'cred')[0]).toBe('Crédito');
+    expect(labels('cliente', 'EMPRÉSTIMO')).toEqual(['Crédito', 'Meus Créditos']);
+    expect(labels('cliente', 'qr receber')).toEqual(['Receber com QR Code']);
+    expect(labels('admin', 'logs')).toEqual(['Auditoria']);
+    expect(labels('cliente', 'nada disso')).toEqual([]);
+  });
+
+  test('a code leads to where it is paid, and is in no address', () => {
+    const [boleto] = entries('cliente', LINE);
+    expect(boleto?.label.replace(/\s/g, ' ')).toBe('Pagar boleto de R$ 214,03');
+    expect(handedOver(boleto?.deed)).toEqual({ to: 'boleto', text: LINE });
+    const payload = writeBrCode({ key: '52998224725', name: 'Ana', city: 'SANTOS', amountCents: 500 });
+    const [pix] = entries('cliente', payload);
+    expect(handedOver(pix?.deed)).toEqual({ to: 'pix', text: payload });
+    const [key] = entries('cliente', '529.982.247-25');
+    expect(handedOver(key?.deed)).toEqual({ to: 'pix', text: '52998224725' });
+    for (const entry of [boleto, pix, key]) expect(hrefOf(entry?.deed)).not.toMatch(/\d/);
+  });
+
+  test('an administrator pays nothing: of codes only an account leads somewhere', () => {
+    const accountNumber = accountNumberFrom(42);
+    expect(hrefOf(entries('cliente', accountNumber)[0]?.deed)).toBe(
+      `/client/transfers?conta=${accountNumber}`,
+    );
+    expect(hrefOf(entries('admin', accountNumber)[0]?.deed)).toBe(`/admin/accounts?busca=${accountNumber}`);
+    expect(entries('admin', LINE)).toEqual([]);
+    expect(entries('admin', '529.982.247-25')).toEqual([]);
+  });
+});
