@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** How a credit stands: its status, its standing once it is signed, and how many of its instalments are paid and overdue. */
+export type CreditState = {
+  status: 'pending' | 'under_analysis' | 'approved' | 'active' | 'defaulted';
+  standing: 'adimplente' | 'em_atraso' | 'negativado' | 'finalizado' | null;
+  paid: number;
+  overdue: number;
+  of: number;
+};
+/** What a script was told at the same time: amounts as they are shown, and the rating in points. */
+type Said = { balance: string; remaining: string; rating: unknown };
+type Screens = { client: Page; desk: Page; purpose: string };
+
+const STATUS_WORDS: Record<CreditState['status'], string> = {
+  pending: 'Pendente',
+  under_analysis: 'Em Análise',
+  approved: 'Aprovado',
+  active: 'Ativo',
+  defaulted: 'Inadimplente',
+};
+const STANDING_WORDS: Record<NonNullable<CreditState['standing']>, string> = {
+  adimplente: 'Adimplente',
+  em_atraso: 'Em Atraso',
+  negativado: 'Negativado',
+  finalizado: 'Finalizado',
+};
+
+const shows = async (where: Locator, ...texts: string[]): Promise<void> => {
+  for (const text of texts) await where.getByText(text).first().waitFor();
+};
+const isRunning = ({ standing }: CreditState): boolean => standing !== null && standing !== 'finalizado';
+
+/** The customer's and the administrator's screens say of their only credit what the answers say. */
+export async function screensAgree(screens: Screens, state: CreditState, said: Said): Promise<void> {
+  await dashboardAgrees(screens.client, state, said);
+  await creditsAgree(screens.client, state);
+  await deskAgrees(screens, state, said);
+}
+
+async function dashboardAgrees(page: Page, state: CreditState, said: Said): Promise<void> {
+  await page.goto('/client/dashboard');
+  await shows(page.getByRole('region', { name: 'Saldo total' }), said.balance);
+  const credits = page.getByRole('region', { name: 'Créditos ativos' });
+  await shows(credits, isRunning(state) ? said.remaining : 'Nenhum crédito ativo');
+  const rating = page.getByRole('region', { name: 'Rating' });
+  if (said.rating === null) await shows(rating, 'Ainda sem rating');
+  else await rating.getByText(String(said.rating), { exact: true }).waitFor();
+  const alert = page.getByText(/^Você tem \d+ parcelas? em atraso$/);
+  if (state.overdue > 0) expect(await alert.innerText()).toContain(` ${state.overdue} parcela`);
+  else expect(await alert.count()).toBe(0);
+}
+
+async function creditsAgree(page: Page, { status, standing, paid, overdue, of }: CreditState): Promise<void> {
+  await page.goto('/client/credit');
+  const asked = page.getByRole('list', { name: 'Minhas Propostas' }).getByRole('listitem').first();
+  // The customer need not know that what is paid back stays active with the bank.
+  const word = standing === 'finalizado' ? STANDING_WORDS.finalizado : STATUS_WORDS[status];
+  await asked.getByText(word, { exact: true }).waitFor();
+  await page.goto('/client/my-credits');
+  const isGranted = status !== 'pending' && status !== 'under_analysis';
+  await page.getByRole('tab', { name: `Operações ativas (${isGranted ? 1 : 0})` }).waitFor();
+  await page.getByRole('tab', { name: `Em análise (${isGranted ? 0 : 1})` }).waitFor();
+  if (!isGranted) return;
+  const card = page.getByRole('list', { name: 'Operações ativas' }).getByRole('listitem');
+  if (standing === null) return shows(card, 'Aguardando Assinatura');
+  await card.getByText(STANDING_WORDS[standing], { exact: true }).waitFor();
+  const counts = [
+    `${paid} de ${of} ${paid === 1 ? 'paga' : 'pagas'}`,
+    `${overdue} ${overdue === 1 ? 'atrasada' : 'atrasadas'}`,
+  ];
+  await shows(card, ...counts);
+}
+
+async function deskAgrees({ desk, purpose }: Screens, state: CreditState, said: Said): Promise<void> {
+  const { status, standing, paid, overdue, of } = state;
+  const card = desk.getByRole('listitem').filter({ hasText: purpose });
+  await desk.goto('/admin/credit');
+  await card.getByText(STATUS_WORDS[status], { exact: true }).waitFor();
+  await desk.goto('/admin/operations');
+  if (standing === null) return desk.getByText('Nenhuma operação encontrada').waitFor();
+  const word = STANDING_WORDS[standing];
+  await card.getByText(word, { exact: true }).waitFor();
+  await shows(card, `${paid} de ${of} parcelas pagas`, said.remaining);
+  if (overdue > 0) await shows(card, `${overdue} ${overdue === 1 ? 'vencida' : 'vencidas'}`);
+  const totals = desk.getByRole('group', { name: 'Totais, que também filtram' });
+  expect(await totals.getByRole('button', { name: new RegExp(`^${word}`) }).innerText()).toMatch(/1$/);
+}
