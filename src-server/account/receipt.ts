@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outcomeOf } from '#domain/pix/order';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/context';
 import { keptReceipt } from '#server/document/receipt';
@@ -8,9 +9,13 @@ import type { FileAnswer } from '#server/rest';
 /** Input of a receipt: the id of a transaction. */
 export const receiptSchema = z.object({ id: z.string() });
 
+/** Said of a payment whose money came back: what happened instead has a receipt of its own. */
+const NOT_DONE = 'Este pagamento não foi concluído, ou foi devolvido: veja o comprovante do estorno';
+
 /**
  * The receipt of a transaction as a PDF: one for both sides, the same bytes whenever it is asked for. A transaction that
- * does not exist, or that moved nothing of the caller's, is NOT_FOUND.
+ * does not exist, or that moved nothing of the caller's, is NOT_FOUND. Refuses RECEIPT_NOT_READY while a payment is on its
+ * way, and when its money came back.
  */
 export async function receipt(
   ctx: SignedInContext,
@@ -18,6 +23,8 @@ export async function receipt(
 ): Promise<FileAnswer> {
   const read = await readReceipt(ctx.db, ctx.env, id);
   if (!read?.holderIds.includes(ctx.user.id)) refuse('NOT_FOUND');
+  if (read.orderStatus !== null && read.orderStatus !== 'done')
+    refuse('RECEIPT_NOT_READY', { ...(outcomeOf(read.orderStatus) === 'failed' && { text: NOT_DONE }) });
   const { bytes, code } = await keptReceipt(ctx, read);
   return {
     bytes: new Uint8Array(bytes),

@@ -56,5 +56,6 @@ export async function verifyDocument(ctx: Context, input: VerifyDocumentInput): 
 async function receiptNobodyAskedFor(ctx: Context, code: string): Promise<RegisteredDocument | null> {
   const transactionId = await findTransactionByCode(ctx.db, code);
   const receipt = transactionId === null ? null : await readReceipt(ctx.db, ctx.env, transactionId);
-  return receipt && keptReceipt(ctx, receipt);
+  const isConfirmed = receipt?.orderStatus === null || receipt?.orderStatus === 'done';
+  return receipt && isConfirmed ? keptReceipt(ctx, receipt) : null;
 }

@@ -3,8 +3,10 @@ import type { Reader } from '#db/db';
 import { documentCode } from '#domain/document/code';
 import type { TransactionType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
+import type { OrderStatus } from '#domain/pix/words';
 import { maskDocument } from '#domain/tax-id';
 import type { Env } from '#server/env';
+import { destinationNumber, type FoundOrder, findOrderOf, type ReceiptOrder } from './receipt-order.ts';
 
 /** One side of a transaction, as both sides may see it. The bank itself has neither document nor account number. */
 export type ReceiptParty = {
@@ -12,7 +14,8 @@ export type ReceiptParty = {
   /** CPF masked, CNPJ whole. */
   document: string | null;
   accountNumber: string | null;
-  institution: string;
+  /** null: another bank's, which nobody has named. */
+  institution: string | null;
 };
 
 /** Everything a receipt says, the same for both sides. */
@@ -27,12 +30,23 @@ export type ReceiptContent = {
   reversesId: string | null;
   payer: ReceiptParty;
   payee: ReceiptParty;
+  /** Of what went through the payment provider. */
+  order?: ReceiptOrder;
 };
 
 /** What is made of a transaction: what its receipt says, and the customers who may have it. */
-export type Receipt = { content: ReceiptContent; amountCents: number; holderIds: string[] };
+export type Receipt = {
+  content: ReceiptContent;
+  amountCents: number;
+  holderIds: string[];
+  /** Of what went through the payment provider: until it is 'done' there is nothing to confirm. */
+  orderStatus: OrderStatus | null;
+};
 
-/** Reads what the receipt of a transaction says; null when there is no such transaction. */
+/**
+ * Reads what the receipt of a transaction says; null when there is no such transaction. A payment through the provider has
+ * one receipt, whether it is asked for by the transaction that reserved the money or by the one that settled it.
+ */
 export async function readReceipt(
   on: Reader,
   env: Pick<Env, 'BRAND_NAME'>,
@@ -42,6 +56,9 @@ export async function readReceipt(
   const [transaction] = await on.select().from(transactions).where(eq(transactions.id, transactionId));
   if (!transaction) return null;
   const sides = await sidesOf(on, transactionId);
+  const holder = sides.find(({ userId }) => userId !== null);
+  const order = await findOrderOf(on, transactionId, holder?.userId ?? null);
+  if (order && order.transactionId !== transactionId) return readReceipt(on, env, order.transactionId);
   const side = (isPayer: boolean): ReceiptParty => {
     const own = sides.filter(({ amountCents }) => amountCents < 0 === isPayer);
     // Where the bank stands on a side together with a customer (tax withheld), the receipt is the customer's.
@@ -50,6 +67,7 @@ export async function readReceipt(
   return {
     amountCents: transaction.amountCents,
     holderIds: sides.flatMap(({ userId }) => userId ?? []),
+    orderStatus: order?.status ?? null,
     content: {
       code: documentCode(transaction.id),
       transactionId: transaction.id,
@@ -59,8 +77,22 @@ export async function readReceipt(
       createdAt: transaction.createdAt.toISOString(),
       reversesId: transaction.reversesId,
       payer: side(true),
-      payee: side(false),
+      payee: order ? await payeeOf(on, order, side(true)) : side(false),
+      ...(order && { order: order.facts }),
     },
+  };
+}
+
+/** Of a move the payer; else whoever the order was for, as far as anybody has named them. */
+async function payeeOf(on: Reader, order: FoundOrder, payer: ReceiptParty): Promise<ReceiptParty> {
+  const { kind } = order.facts;
+  if (kind === 'move_in' || kind === 'move_out') return { ...payer, ...(await destinationNumber(on, order)) };
+  const { name, document } = order.payee;
+  return {
+    name: name ?? (kind === 'pix' ? 'Titular da chave PIX' : 'Beneficiário do boleto'),
+    document: document && maskDocument(document),
+    accountNumber: null,
+    institution: null,
   };
 }
 

@@ -1,10 +1,13 @@
+import { formatBoletoLine } from '#domain/account/boleto-line';
 import { bankDayAndTime, formatDay } from '#domain/date';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { formatBrl, parseDecimal } from '#domain/money';
+import type { OrderKind } from '#domain/pix/words';
 import type { Env } from '#server/env';
 import { drawBand, drawQrCode } from './pdf-art.ts';
 import { A4, INK, openSheet, type Sheet } from './pdf-sheet.ts';
 import type { ReceiptContent, ReceiptParty } from './receipt-content.ts';
+import type { ReceiptOrder } from './receipt-order.ts';
 
 type Issuer = Pick<Env, 'BRAND_NAME' | 'APP_ORIGIN' | 'SUPPORT_EMAIL'>;
 
@@ -13,9 +16,14 @@ const COLUMN = (A4.width - 3 * A4.margin) / 2;
 const FULL = A4.width - 2 * A4.margin;
 const NAMES = 150;
 
+const ORDER_TITLES: Partial<Record<OrderKind, string>> = {
+  pix: 'Comprovante de PIX',
+  boleto: 'Comprovante de pagamento de boleto',
+};
+
 /** 'Comprovante de transferência', by what the transaction was. */
-export const receiptTitle = ({ type }: Pick<ReceiptContent, 'type'>): string =>
-  `Comprovante de ${TRANSACTION_LABELS[type].toLowerCase()}`;
+export const receiptTitle = ({ type, order }: Pick<ReceiptContent, 'type' | 'order'>): string =>
+  (order && ORDER_TITLES[order.kind]) ?? `Comprovante de ${TRANSACTION_LABELS[type].toLowerCase()}`;
 
 /** The receipt as a PDF of one page. The same content and issuer make the same bytes. */
 export async function receiptPdf(content: ReceiptContent, issuer: Issuer): Promise<Uint8Array> {
@@ -50,10 +58,22 @@ function factsOf(content: ReceiptContent, value: string, at: Date): [name: strin
     ['Valor', value],
     ['Data e hora', momentText(at)],
     ['Descrição', content.description],
+    ...orderFacts(content.order),
     ...(content.reversesId ? [['Estorna a transação', content.reversesId] as [string, string]] : []),
     ['Número da transação', content.transactionId],
     ['Código de autenticação', content.code],
   ];
+}
+
+function orderFacts(order: ReceiptOrder | undefined): [name: string, text: string][] {
+  if (!order) return [];
+  const facts: [string, string | null][] = [
+    ['Chave PIX', order.pixKey],
+    ['ID do PIX (fim a fim)', order.endToEndId],
+    ['Linha digitável', order.line && formatBoletoLine(order.line)],
+    ['Vencimento', order.dueOn && formatDay(order.dueOn)],
+  ];
+  return facts.flatMap(([name, text]) => (text ? [[name, text] as [string, string]] : []));
 }
 
 /** 'DD/MM/AAAA às HH:MM:SS', and the zone, which has had no summer time since 2019. */
@@ -70,7 +90,7 @@ function writeParty(sheet: Sheet, role: string, party: ReceiptParty, x: number, 
   const lines = [
     party.document && `${party.document.startsWith('***') ? 'CPF' : 'CNPJ'} ${party.document}`,
     party.accountNumber && `Conta ${party.accountNumber}`,
-    `Instituição ${party.institution}`,
+    party.institution && `Instituição ${party.institution}`,
   ];
   for (const line of lines) if (line) y = sheet.write(line, x, y + 1, { size: 10.5, width });
   return y;

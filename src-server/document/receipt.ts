@@ -40,8 +40,8 @@ export async function findTransactionByCode(on: Reader, code: string): Promise<s
   return near.find(({ id }) => documentCode(id) === code)?.id ?? null;
 }
 
-/** A company's name is public, and so is the bank's; a person's is masked. */
-function publicName({ name, document }: Receipt['content']['payer']): string {
-  const isPerson = document?.startsWith('***') ?? false;
+/** A company's name is public, and so is the bank's; a person's is masked, and whose document nobody knows may be one. */
+function publicName({ name, document, institution }: Receipt['content']['payer']): string {
+  const isPerson = document?.startsWith('***') ?? institution === null;
   return isPerson ? maskName(name) : name;
 }

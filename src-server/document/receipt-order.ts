@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import type { OrderKind, OrderStatus } from '#domain/pix/words';
+import { maskDocument } from '#domain/tax-id';
+
+/** What the receipt of a payment through the provider says beside what any receipt does. */
+export type ReceiptOrder = {
+  kind: OrderKind;
+  /** A CPF masked. */
+  pixKey: string | null;
+  endToEndId: string | null;
+  /** Of a slip: the digits of its line. */
+  line: string | null;
+  dueOn: string | null;
+};
+
+/** An order as its receipt needs it. */
+export type FoundOrder = {
+  transactionId: string;
+  userId: string;
+  status: OrderStatus;
+  payee: { name: string | null; document: string | null };
+  facts: ReceiptOrder;
+};
+
+/**
+ * The order that a transaction reserved the money of, or settled; null for any other transaction. `holderId`: the customer
+ * whose account the transaction moved, among whose orders a settled one is looked for.
+ */
+export async function findOrderOf(
+  on: Reader,
+  transactionId: string,
+  holderId: string | null,
+): Promise<FoundOrder | null> {
+  const { paymentOrders } = on.tables;
+  const orders = () => on.select().from(paymentOrders).$dynamic();
+  const [reserved] = await orders().where(eq(paymentOrders.transactionId, transactionId));
+  const row = reserved ?? (holderId === null ? undefined : await settled());
+  async function settled() {
+    const isSettledBy = and(eq(paymentOrders.concludedById, transactionId), eq(paymentOrders.status, 'done'));
+    return (await orders().where(and(eq(paymentOrders.userId, holderId ?? ''), isSettledBy)))[0];
+  }
+  if (!row) return null;
+  const { kind, target, targetType } = row;
+  const pixKey = kind === 'pix' ? target : null;
+  return {
+    transactionId: row.transactionId,
+    userId: row.userId,
+    status: row.status,
+    payee: { name: row.payeeName, document: row.payeeDocument },
+    facts: {
+      kind,
+      pixKey: pixKey !== null && targetType === 'CPF' ? maskDocument(pixKey) : pixKey,
+      endToEndId: row.endToEndId,
+      line: kind === 'boleto' ? target : null,
+      dueOn: row.dueOn,
+    },
+  };
+}
+
+/** Which of the customer's accounts a move comes to. */
+export async function destinationNumber(
+  on: Reader,
+  { userId, facts }: FoundOrder,
+): Promise<{ accountNumber: string } | null> {
+  const { accounts } = on.tables;
+  const accountType = facts.kind === 'move_in' ? 'external' : 'checking';
+  const [row] = await on
+    .select({ accountNumber: accounts.accountNumber })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.accountType, accountType)))
+    .orderBy(accounts.createdAt);
+  return row ?? null;
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { writeBrCode } from '#domain/pix/br-code';
+import { pdfText } from '#server/document/testing/pdf-text';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { freeze } from '../account/testing/actors.ts';
+import { atProvider, expectClearing, orderScene, rowOf, settleAll } from './orders/testing/order-scene.ts';
+import { auditedChanges, pixScene } from './testing/scene.ts';
+
+const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
+const KEY = 'maria@correio.example';
+
+describe('a PIX', () => {
+  it('goes out of the external account, is audited, has a receipt, and stands in that statement alone', async () => {
+    const scene = await orderScene();
+    const { bank, ana } = scene;
+    const before = (await ana.call.account.ledger({})).entries.length;
+    const sent = await ana.call.pix.transfer({
+      pixKey: ` ${KEY} `,
+      amount: '40.25',
+      description: ' Aluguel ',
+    });
+    expect(sent).toMatchObject({
+      type: 'transfer',
+      kind: 'pix',
+      status: 'done',
+      amount: '40.25',
+      description: 'Aluguel',
+      from: {
+        name: 'Ana Moreira',
+        document: '***.982.247-**',
+        accountNumber: expect.stringMatching(/^\d{4}-\d{4}$/),
+      },
+      to: { pixKey: KEY, accountNumber: null, name: null, document: null },
+      balanceAfter: '459.75',
+      endToEndId: expect.stringMatching(/^E\d{20}\w{11}$/),
+      failReason: null,
+    });
+    expect(await scene.balances()).toEqual({ ...START, external: 45_975, cash: 4_025 });
+    expect(atProvider(scene, sent.id)).toMatchObject([{ status: 'DONE', amountCents: 4_025 }]);
+    expect(await auditedChanges(bank, 'pix_transfer')).toEqual([{ amount: '40.25', keyType: 'EMAIL' }]);
+    expect((await ana.call.account.ledger({})).entries).toHaveLength(before);
+    const { entries } = await ana.call.account.ledger({ account: 'external' });
+    expect(entries[0]).toMatchObject({ transactionId: sent.id, amount: '40.25', isDebit: true });
+    const { bytes } = await ana.call.account.receipt({ id: sent.id });
+    const text = await pdfText(bytes as Uint8Array);
+    for (const part of [
+      'Comprovante de PIX',
+      KEY,
+      sent.endToEndId ?? '-',
+      sent.authCode,
+      'Titular da chave PIX',
+    ])
+      expect(text).toContain(part);
+    expect(await codeOf(scene.bruno.call.account.receipt({ id: sent.id }))).toBe('NOT_FOUND');
+    expect(await codeOf(scene.bruno.call.pix.order({ id: sent.id }))).toBe('NOT_FOUND');
+  });
+
+  it('takes a whole code, and then its amount and no other', async () => {
+    const { ana } = await orderScene();
+    const pixKey = writeBrCode({ key: KEY, name: 'Maria Luz', city: 'Sao Paulo', amountCents: 1_050 });
+    expect(await refusalOf(ana.call.pix.transfer({ pixKey, amount: '10.51' }))).toMatchObject({
+      status: 400,
+      fields: { amount: expect.stringMatching(/^O valor deste código é R\$\s10,50$/) },
+    });
+    expect(await ana.call.pix.transfer({ pixKey, amount: '10.50' })).toMatchObject({
+      status: 'done',
+      description: 'PIX para Maria Luz',
+      to: { name: 'Maria Luz', pixKey: KEY },
+    });
+  });
+
+  it('the same key of idempotency twice, and at once, sends one', async () => {
+    const scene = await orderScene();
+    const { ana } = scene;
+    const ask = (amount = '5.00') => ana.call.pix.transfer({ pixKey: KEY, amount, idempotencyKey: 'um' });
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    const again = await ask();
+    expect(new Set([...answers, again].map(({ id }) => id)).size).toBe(1);
+    expect(again.status).toBe('done');
+    expect(atProvider(scene, again.id)).toHaveLength(1);
+    expect(await codeOf(ask('6.00'))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await scene.balances()).toMatchObject({ external: 49_500 });
+  });
+
+  it('two at once cannot spend the same money', async () => {
+    const scene = await orderScene();
+    const ask = () =>
+      codeOf(scene.ana.call.pix.transfer({ pixKey: KEY, amount: '300.00' })).catch(() => 'sent');
+    expect((await Promise.all([ask(), ask()])).sort()).toEqual(['INSUFFICIENT_FUNDS', 'sent']);
+    await expectClearing(scene.bank);
+  });
+
+  it('that the provider refuses comes back with its reason, and has no receipt', async () => {
+    const scene = await orderScene();
+    const sent = await scene.ana.call.pix.transfer({ pixKey: 'unknown@correio.example', amount: '5.00' });
+    expect(sent).toMatchObject({ status: 'failed', failReason: expect.stringMatching(/./) });
+    expect(await rowOf(scene.bank, sent.id)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      providerId: null,
+    });
+    expect(await scene.balances()).toEqual(START);
+    expect(await refusalOf(scene.ana.call.account.receipt({ id: sent.id }))).toMatchObject({
+      status: 409,
+      code: 'RECEIPT_NOT_READY',
+    });
+  });
+
+  it('on its way has no receipt; one that fails there later comes back', async () => {
+    const scene = await orderScene();
+    const { bank, ana, simulator } = scene;
+    const { switches } = simulator.simulator;
+    switches.settleMs = 600_000;
+    switches.failNext = 1;
+    const sent = await ana.call.pix.transfer({ pixKey: KEY, amount: '5.00' });
+    expect(sent).toMatchObject({ status: 'processing' });
+    expect(await ana.call.pix.orders()).toMatchObject([{ id: sent.id, status: 'processing' }]);
+    expect(await codeOf(ana.call.account.receipt({ id: sent.id }))).toBe('RECEIPT_NOT_READY');
+    await expectClearing(bank);
+    await simulator.settle();
+    await settleAll(bank);
+    expect(await ana.call.pix.order({ id: sent.id })).toMatchObject({ status: 'failed' });
+    expect(await scene.balances()).toEqual(START);
+  });
+});
+
+describe('a PIX is refused', () => {
+  it('before the account is approved, and while the provider does not answer, with nothing begun', async () => {
+    const { ana, nobody, admin } = await pixScene();
+    const asked = { pixKey: KEY, amount: '1.00' };
+    expect(await codeOf(ana.call.pix.transfer(asked))).toBe('ACCOUNT_NOT_APPROVED');
+    expect(await codeOf(ana.call.pix.move({ direction: 'in', amount: '1.00' }))).toBe('ACCOUNT_NOT_APPROVED');
+    expect(await codeOf(nobody.pix.transfer(asked))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(admin.call.pix.transfer(asked))).toBe('FORBIDDEN');
+    const scene = await orderScene();
+    await scene.simulator.goDown();
+    expect(await codeOf(scene.ana.call.pix.transfer(asked))).toBe('PROVIDER_FAILED');
+    expect(await codeOf(scene.ana.call.pix.move({ direction: 'out', amount: '1.00' }))).toBe(
+      'PROVIDER_FAILED',
+    );
+    await scene.simulator.comeBack();
+    expect(await scene.balances()).toEqual(START);
+    expect(await scene.ana.call.pix.orders()).toEqual([]);
+  });
+
+  it('to an own key, beyond the balance, and from frozen accounts', async () => {
+    const { bank, ana, external } = await orderScene();
+    const { key } = await ana.call.pix.keys.create({ type: 'EVP' });
+    const send = (amount: string, pixKey = KEY) => codeOf(ana.call.pix.transfer({ pixKey, amount }));
+    expect(await send('1.00', key ?? '')).toBe('SAME_ACCOUNT');
+    expect(await send('500.01')).toBe('INSUFFICIENT_FUNDS');
+    await freeze(bank, ana.accountId);
+    expect(await send('1.00')).toBe('ACCOUNT_INACTIVE');
+    await freeze(bank, external);
+    expect(await send('1.00')).toBe('ACCOUNT_INACTIVE');
+  });
+
+  it.each([
+    [{ pixKey: '', amount: '1.00' }, { pixKey: 'Chave PIX é obrigatória' }],
+    [{ pixKey: 'não é', amount: '1.00' }, { pixKey: 'Chave PIX inválida' }],
+    [{ pixKey: KEY, amount: '0' }, { amount: 'Valor deve ser maior que zero' }],
+    [{ pixKey: KEY, amount: '1.001' }, { amount: 'Valor inválido' }],
+    [{ pixKey: '00020126', amount: '1.00' }, { pixKey: 'Código PIX inválido' }],
+  ])('%j', async (input, fields) => {
+    const { ana } = await pixScene();
+    expect(await refusalOf(ana.call.pix.transfer(input))).toMatchObject({ status: 400, fields });
+  });
+});
+
+describe('money between the pots', () => {
+  it('goes both ways, at the provider too, with one receipt for both entries', async () => {
+    const scene = await orderScene();
+    const { ana } = scene;
+    const out = await ana.call.pix.move({ direction: 'out', amount: '200.00' });
+    expect(out).toMatchObject({ status: 'done', kind: 'move_out', balanceAfter: '300.00' });
+    expect(out.to.accountNumber).toBe(ana.accountNumber);
+    expect(await scene.balances()).toEqual({ checking: 120_000, external: 30_000, clearing: 0, cash: 0 });
+    expect(await ana.call.pix.balance()).toMatchObject({ balance: '300.00' });
+    const arrived = (await ana.call.account.ledger({})).entries[0];
+    expect(arrived).toMatchObject({
+      amount: '200.00',
+      isDebit: false,
+      description: 'Transferência da conta externa',
+    });
+    const one = await ana.call.account.receipt({ id: out.id });
+    const other = await ana.call.account.receipt({ id: arrived?.transactionId ?? '' });
+    expect(other.fileName).toBe(one.fileName);
+    expect(await codeOf(ana.call.pix.move({ direction: 'out', amount: '300.01' }))).toBe(
+      'INSUFFICIENT_FUNDS',
+    );
+    expect(await codeOf(ana.call.pix.move({ direction: 'in', amount: '1200.01' }))).toBe(
+      'INSUFFICIENT_FUNDS',
+    );
+    const input = { direction: 'sideways', amount: '1.00' } as never;
+    expect((await refusalOf(ana.call.pix.move(input))).fields).toEqual({ direction: 'Direção inválida' });
+  });
+});
