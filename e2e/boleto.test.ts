@@ -129,7 +129,8 @@ describe('boleto', () => {
     expect((await download).suggestedFilename()).toMatch(/^comprovante-.*\.pdf$/);
 
     await page.getByRole('button', { name: 'Pagar outro boleto' }).click();
-    await check(page, OVERDUE).catch(() => null);
+    await box(page).fill(OVERDUE);
+    await go(page);
     await page
       .getByText(/já foi pago/)
       .first()

@@ -1,6 +1,6 @@
 import { useReducer, useState } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
-import { type Failure, failureOf, type MoveFlow, nextStep } from '../ui/move-flow.ts';
+import { type Failure, failureOf, type MoveEvent, type MoveFlow, nextStep } from '../ui/move-flow.ts';
 import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
 
@@ -8,6 +8,8 @@ export type BoletoDraft = { line: string };
 /** What the bank says of a slip. */
 export type BoletoFound = RouterOutputs['account']['boleto']['preview'];
 export type BoletoPayment = RouterOutputs['account']['boleto']['pay'];
+
+type Flow = MoveFlow<BoletoDraft, BoletoFound, BoletoPayment>;
 
 /** Section 8's title, and what follows where the bank says nothing itself. */
 export const BOLETO_FAILURE = 'Erro no pagamento';
@@ -32,10 +34,9 @@ export function useBoletoPay(start: BoletoDraft) {
   const [flow, dispatch] = useReducer(nextStep<BoletoDraft, BoletoFound, BoletoPayment>, {
     step: 'fill',
     draft: start,
-  } satisfies MoveFlow<BoletoDraft, BoletoFound, BoletoPayment>);
-  const utils = trpc.useUtils();
+  } satisfies Flow);
   const freshBalance = useFreshBalance();
-  const [isRefreshing, setRefreshing] = useState(false);
+  const { isRefreshing, refresh } = useRefresh(flow, dispatch);
   const mutation = trpc.account.boleto.pay.useMutation({
     onSuccess: (receipt) => {
       dispatch({ type: 'done', receipt });
@@ -50,21 +51,6 @@ export function useBoletoPay(start: BoletoDraft) {
       if (error.data?.code === 'BOLETO_CHANGED') void refresh();
     },
   });
-
-  /** Nothing was paid: what the slip comes to now takes the place of what was shown, under a new key. */
-  async function refresh() {
-    if (flow.step !== 'check' || flow.outcome === 'unknown') return;
-    setRefreshing(true);
-    try {
-      const found = await utils.account.boleto.preview.fetch(flow.draft, { staleTime: 0 });
-      dispatch({ type: 'back' });
-      dispatch({ type: 'review', draft: flow.draft, found, idempotencyKey: crypto.randomUUID() });
-    } catch (error) {
-      toastError('O boleto não foi consultado', error, 'Tente de novo em instantes.');
-    } finally {
-      setRefreshing(false);
-    }
-  }
 
   return {
     flow,
@@ -88,6 +74,31 @@ export function useBoletoPay(start: BoletoDraft) {
     },
     restart: (draft: BoletoDraft) => dispatch({ type: 'restart', draft }),
   };
+}
+
+/** Nothing was paid: what the slip comes to now takes the place of what was shown, under a new key. */
+function useRefresh(
+  flow: Flow,
+  dispatch: (event: MoveEvent<BoletoDraft, BoletoFound, BoletoPayment>) => void,
+) {
+  const utils = trpc.useUtils();
+  const [isRefreshing, setRefreshing] = useState(false);
+
+  async function refresh() {
+    if (flow.step !== 'check' || flow.outcome === 'unknown') return;
+    setRefreshing(true);
+    try {
+      const found = await utils.account.boleto.preview.fetch(flow.draft, { staleTime: 0 });
+      dispatch({ type: 'back' });
+      dispatch({ type: 'review', draft: flow.draft, found, idempotencyKey: crypto.randomUUID() });
+    } catch (error) {
+      toastError('O boleto não foi consultado', error, 'Tente de novo em instantes.');
+    } finally {
+      setRefreshing(false);
+    }
+  }
+
+  return { isRefreshing, refresh };
 }
 
 /** What became of the payment, in a corner. */
