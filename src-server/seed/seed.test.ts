@@ -66,7 +66,7 @@ describe('the demonstration', () => {
 
     expect(await seedDemo(bank)).toBe(false);
     expect(await bank.db.$count(tables.transactions)).toBe(movements);
-  }, 60_000);
+  }, 180_000);
 
   it('shows customers their accounts, and an administrator figures that agree with the tables', async () => {
     const bank = await seeded();
@@ -110,7 +110,7 @@ describe('the demonstration', () => {
     expect(recent).toHaveLength(10);
     const { totals } = await admin.investment.list();
     expect(figures.investments).toBe(totals.invested);
-  }, 60_000);
+  }, 180_000);
 
   it('has investments of every kind, and contracts that are signed and that wait, for a person and a company', async () => {
     const bank = await seeded();
@@ -133,7 +133,7 @@ describe('the demonstration', () => {
     const products = await admin.investment.products.list();
     expect(new Set(products.map(({ termDays }) => termDays)).size).toBe(4);
     expect(new Set(products.map(({ riskLevel }) => riskLevel))).toEqual(new Set(RISK_LEVELS));
-  }, 60_000);
+  }, 180_000);
 
   it('has credit of every status and standing, and both of the customers who sign in see some', async () => {
     const bank = await seeded();
@@ -183,7 +183,7 @@ describe('the demonstration', () => {
     expect(Number(bruno.ratingVb)).toBeGreaterThan(Number(fabio.ratingVb));
     const { contacts } = bank.db.tables;
     expect(await bank.db.$count(contacts, isNotNull(contacts.operationId))).toBe(4);
-  }, 60_000);
+  }, 180_000);
 
   it('has every kind of contact and decision, for the customers and the administrator to see', async () => {
     const bank = await seeded();
@@ -206,7 +206,7 @@ describe('the demonstration', () => {
     expect(users).toMatchObject([{ inactiveReason: expect.stringContaining('identidade') }]);
     for (const action of ['update_user', 'create_contact', 'freeze_account', 'deactivate_user', 'view_user'])
       expect((await admin.admin.audit.list({ action })).totals.count, action).toBeGreaterThan(0);
-  }, 60_000);
+  }, 180_000);
 
   it('names the logins that the contract promises', () => {
     expect(DEMO_LOGINS.map(({ document, password }) => [document, password])).toEqual([
