@@ -73,7 +73,7 @@ describe('the settings', () => {
       lastSentAt: null,
       lastError: null,
     });
-    expect(shown.provider).toEqual({ kind: 'simulator', address: null });
+    expect(shown.provider).toEqual({ kind: 'simulator', address: null, lastCall: null });
     expect(shown.system).toMatchObject({
       version: '1.0.0',
       commit: expect.toSatisfy((commit: string | null) => commit === null || /^[0-9a-f]{12}$/.test(commit)),
@@ -114,7 +114,7 @@ describe('the settings', () => {
       lastSentAt: null,
       lastError: '451 later',
     });
-    expect(shown.provider).toEqual({ kind: 'sandbox', address: 'api-sandbox.asaas.com' });
+    expect(shown.provider).toEqual({ kind: 'sandbox', address: 'api-sandbox.asaas.com', lastCall: null });
     expect(JSON.stringify(shown)).not.toMatch(/segredo|chave-do-provedor/);
   });
 });

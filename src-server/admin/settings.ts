@@ -14,7 +14,8 @@ const nullable = z.string().nullable();
 /**
  * What the settings screen shows, all of it as it is now. `mail.state`: 'local' (no mail server: read in the local
  * mailbox), 'off' (the same in production: nothing is sent), 'failing' (a message waits that could not be sent), 'working'.
- * `provider.kind`: the embedded simulator, or where the payment provider's address leads.
+ * `provider.kind`: the embedded simulator, none (in production without an address), or where the payment provider's address
+ * leads; `lastCall`: how this process's last call there ended.
  */
 export const settingsSchema = z.object({
   values: z.object({
@@ -39,7 +40,13 @@ export const settingsSchema = z.object({
     lastSentAt: z.iso.datetime().nullable(),
     lastError: nullable,
   }),
-  provider: z.object({ kind: z.enum(['simulator', 'sandbox', 'production', 'other']), address: nullable }),
+  provider: z.object({
+    kind: z.enum(['simulator', 'sandbox', 'production', 'other', 'none']),
+    address: nullable,
+    lastCall: z
+      .object({ outcome: z.enum(['answered', 'refused', 'unreached', 'unknown']), durationMs: z.int() })
+      .nullable(),
+  }),
   system: z.object({
     version: z.string(),
     commit: nullable,
@@ -55,14 +62,15 @@ export type Settings = z.output<typeof settingsSchema>;
 
 /** The settings and the facts beside them. No password and no key is among them. */
 export async function settings(ctx: SignedInContext): Promise<Settings> {
-  const { env } = ctx;
+  const { env, provider } = ctx;
   return {
     values: await settingValues(ctx),
     database: await databaseCard(ctx),
     mail: await mailCard(ctx),
     provider: {
-      kind: providerKind(env.ASAAS_URL),
+      kind: providerKind(env),
       address: env.ASAAS_URL ? new URL(env.ASAAS_URL).host : null,
+      lastCall: provider.lastCall(),
     },
     system: {
       ...(await release()),
@@ -110,9 +118,9 @@ function serverOf(url: string): string {
   return `${protocol}//${host}`;
 }
 
-function providerKind(url: string | undefined): Settings['provider']['kind'] {
-  if (!url) return 'simulator';
-  const { hostname } = new URL(url);
+function providerKind({ ASAAS_URL, isProduction }: Env): Settings['provider']['kind'] {
+  if (!ASAAS_URL) return isProduction ? 'none' : 'simulator';
+  const { hostname } = new URL(ASAAS_URL);
   if (!/(^|\.)asaas\.com$/.test(hostname)) return 'other';
   return hostname.includes('sandbox') ? 'sandbox' : 'production';
 }

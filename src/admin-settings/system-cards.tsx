@@ -49,6 +49,19 @@ const PROVIDERS: Record<Settings['provider']['kind'], { label: string; palette: 
     palette: 'caution',
     text: 'Pix e subcontas passam por um endereço que não é do Asaas.',
   },
+  none: {
+    label: 'Não configurado',
+    palette: 'caution',
+    text: 'Sem ASAAS_URL não há Pix nem pagamento de boletos.',
+  },
+};
+
+type LastCall = NonNullable<Settings['provider']['lastCall']>;
+const OUTCOMES: Record<LastCall['outcome'], string> = {
+  answered: 'respondida',
+  refused: 'recusada',
+  unreached: 'sem conexão',
+  unknown: 'sem resposta',
 };
 
 /** Who carries payments from and to other banks. */
@@ -60,9 +73,14 @@ export function ProviderCard({ provider }: { provider: Settings['provider'] }) {
       description={text}
       aside={<Badge colorPalette={palette}>{label}</Badge>}
     >
-      {provider.address !== null && (
+      {(provider.address !== null || provider.lastCall !== null) && (
         <chakra.dl margin="0">
-          <Fact name="Endereço">{provider.address}</Fact>
+          {provider.address !== null && <Fact name="Endereço">{provider.address}</Fact>}
+          {provider.lastCall !== null && (
+            <Fact name="Última chamada">
+              {OUTCOMES[provider.lastCall.outcome]} em {provider.lastCall.durationMs} ms
+            </Fact>
+          )}
         </chakra.dl>
       )}
     </SectionCard>
