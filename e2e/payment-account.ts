@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { Script } from './script.ts';
+
+/** The smallest picture there is: a PNG of one point. */
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+type Documents = { id: string; status: string }[];
+
+async function documentsOf(script: Script): Promise<Documents> {
+  const { body } = await script.call('GET', '/api/asaas/documents');
+  return (body.documents ?? []) as Documents;
+}
+
+/** Activates the account at the payment provider of who is signed in, and sends a picture for each document it wants. */
+export async function openPaymentAccount(script: Script, origin: string): Promise<void> {
+  const made = await script.call('POST', '/api/asaas/create-subaccount', {});
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await expect.poll(async () => (await documentsOf(script)).length, { timeout: 20_000 }).toBe(3);
+  for (const { id } of await documentsOf(script)) {
+    const form = new FormData();
+    form.set('documentId', id);
+    form.set('file', new Blob([PICTURE], { type: 'image/png' }), 'documento.png');
+    const cookie = [...script.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { 'X-Requested-With': 'script', Cookie: cookie };
+    const sent = await fetch(`${origin}/api/asaas/documents`, { method: 'POST', body: form, headers });
+    expect(sent.status, await sent.text()).toBe(201);
+  }
+}
+
+/** Waits until the provider has decided about the account. */
+export async function awaitReview(script: Script, status: 'approved' | 'rejected'): Promise<void> {
+  const asked = async () =>
+    ((await script.call('GET', '/api/asaas/account')).body.account as { status?: string } | undefined)
+      ?.status;
+  await expect.poll(asked, { timeout: 20_000, interval: 500 }).toBe(status);
+}

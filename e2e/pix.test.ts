@@ -1,0 +1,292 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../src-server/clock.ts';
+import { type RunningSimulator, startSimulator } from '../src-server/pix/simulator/start.ts';
+import { createAdmin } from './admin.ts';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { expectAccessible, signIn } from './journey.ts';
+import { complaintsAbout, dialogBy } from './look.ts';
+import { awaitReview, openPaymentAccount, PICTURE } from './payment-account.ts';
+import { ADMIN, caio, joana, type Person } from './people.ts';
+import { newScript, type Script } from './script.ts';
+
+/** PIX in a browser, from the cover over the dashboard to money that arrived, with a provider that a test can make fail. */
+describe('PIX', () => {
+  let provider: RunningSimulator;
+  let bank: RunningBank;
+  let browser: Browser;
+  let asCaio: Script;
+  let payload = '';
+  const folder = mkdtempSync(join(tmpdir(), 'valebank-provider-'));
+
+  beforeAll(async () => {
+    provider = await startSimulator({
+      dataDir: folder,
+      clock: systemClock(),
+      switches: { settleMs: 1500, approvalMs: 4000, documentsAfterMs: 1000 },
+    });
+    bank = await startBank({ ASAAS_URL: provider.url, ASAAS_API_KEY: provider.apiKey });
+    createAdmin({}, bank.dataDir);
+    browser = await openBrowser();
+    await register(joana);
+    asCaio = await register(caio);
+    await fund('1000.00');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await bank?.stop();
+    await provider?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function register(person: Person): Promise<Script> {
+    const script = newScript(bank.origin);
+    const answer = await script.call('POST', '/api/auth/register', { ...person, acceptedTerms: true });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return script;
+  }
+
+  /** Money for everybody, by an administrator's adjustment. */
+  async function fund(amount: string): Promise<void> {
+    const admin = newScript(bank.origin);
+    await admin.call('POST', '/api/auth/login', { document: ADMIN.cpf, password: ADMIN.password });
+    const { body } = await admin.call('GET', '/api/accounts');
+    for (const { id } of body.accounts as { id: string }[])
+      await admin.call('POST', `/api/admin/accounts/${id}/adjust`, { amount, reason: 'Depósito inicial' });
+  }
+
+  const cookiesOf = async (person: Person) => {
+    const { page } = await openPage(browser, bank.origin);
+    await signIn(page, person.cpf, person.password);
+    const cookies = await page.context().cookies();
+    await page.context().close();
+    return cookies;
+  };
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+  const amountBox = (page: Page) => page.getByRole('textbox', { name: 'Valor' });
+
+  async function sendPicture(page: Page, title: string): Promise<void> {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      press(page, `Escolher arquivo de ${title}`),
+    ]);
+    await chooser.setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: PICTURE });
+    await page.getByText('foto.png').waitFor();
+    await press(page, `Enviar ${title}`);
+    await page
+      .getByRole('list', { name: 'Documentos pedidos' })
+      .getByRole('listitem')
+      .filter({ hasText: title })
+      .getByText('Em análise', { exact: true })
+      .waitFor();
+  }
+
+  test('before it is approved nothing of it opens, and all else is in reach', async () => {
+    expect(
+      await complaintsAbout(
+        browser,
+        bank.origin,
+        [
+          { path: '/client/dashboard', shows: 'Ative sua conta ValeBank' },
+          { path: '/client/pix', shows: 'Conta não aprovada' },
+          { path: '/client/asaas-account', shows: 'Conta ainda não ativada' },
+        ],
+        await cookiesOf(joana),
+      ),
+    ).toEqual([]);
+    const { page } = await openPage(browser, bank.origin);
+    await signIn(page, joana.cpf, joana.password);
+    await heading(page, 'Ative sua conta ValeBank').waitFor();
+    // Nobody tabs through what is covered.
+    await page.getByRole('button', { name: 'Atualizar' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ativar conta');
+    await page.getByRole('link', { name: 'Transferências', exact: true }).first().click();
+    await heading(page, 'Para quem e quanto').waitFor();
+    await page.context().close();
+  });
+
+  test('an activation that fails says so, and can be tried again', async () => {
+    await provider.goDown();
+    const { page } = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
+    await signIn(page, joana.cpf, joana.password);
+    await press(page, 'Ativar conta');
+    await page.getByRole('alert').getByText('Erro ao ativar conta').waitFor();
+    await expectAccessible(page, 'activation that failed');
+    await provider.comeBack();
+    await page.context().close();
+  });
+
+  test('from the cover to an approved account, a key and a code to be paid', async () => {
+    const { page, complaints } = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
+    await signIn(page, joana.cpf, joana.password);
+    const startedAt = performance.now();
+    await press(page, 'Ativar conta');
+    await page.getByRole('progressbar', { name: 'Ativando…' }).waitFor();
+    await expectAccessible(page, 'activating');
+    await page.waitForURL('**/client/asaas-account', { timeout: 40_000 });
+    expect(performance.now() - startedAt).toBeGreaterThan(14_000);
+    await page.getByText('Conta ValeBank Ativada!').first().waitFor();
+    await page.getByText('Falta enviar seus documentos').waitFor();
+    await expectAccessible(page, 'documents wanted');
+
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      press(page, 'Escolher arquivo de Selfie'),
+    ]);
+    await chooser.setFiles({ name: 'selfie.gif', mimeType: 'image/gif', buffer: PICTURE });
+    await page.getByRole('alert').getByText('Arquivo inválido').waitFor();
+    for (const title of ['Documento de identificação', 'Selfie', 'Comprovante de endereço'])
+      await sendPicture(page, title);
+    await heading(page, 'Seus documentos estão em análise').waitFor();
+    await expectAccessible(page, 'documents looked at');
+    await heading(page, 'Conta aprovada').waitFor({ timeout: 30_000 });
+    await expectAccessible(page, 'account approved');
+
+    await page.getByRole('link', { name: 'Ir para o PIX' }).click();
+    await page.getByText('Nenhuma chave ainda').waitFor();
+    await page.getByRole('tab', { name: 'Receber' }).click();
+    await amountBox(page).pressSequentially('4200');
+    await page.getByLabel('Descrição').fill('Racha do jantar');
+    await press(page, 'Gerar QR Code');
+    await page.getByRole('alert').getByText('Você precisa ter uma chave PIX ativa.').waitFor();
+    await expectAccessible(page, 'no key yet');
+    await press(page, 'Criar uma chave');
+    await press(page, 'Nova chave');
+    await expectAccessible(page, 'new key');
+    await press(page, 'Criar chave');
+    await page.getByText('Chave PIX criada!').first().waitFor();
+    await page.getByText('Ativa', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Receber' }).click();
+    await press(page, 'Gerar QR Code');
+    await page.getByRole('img', { name: /^QR Code PIX de R\$\s42,00$/ }).waitFor();
+    await expectAccessible(page, 'code to be paid');
+    payload = (await page.locator('code[data-payload]').textContent()) ?? '';
+    expect(payload).toMatch(/^000201/);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('what was rejected says why, and a document may be wanted elsewhere', async () => {
+    provider.simulator.switches.rejectDocuments = 'A foto está ilegível.';
+    await openPaymentAccount(asCaio, bank.origin);
+    await awaitReview(asCaio, 'rejected');
+    provider.simulator.switches.rejectDocuments = null;
+    const { page } = await openPage(browser, bank.origin);
+    await signIn(page, caio.cpf, caio.password);
+    await page.goto('/client/asaas-account');
+    await heading(page, 'Sua conta não foi aprovada').waitFor();
+    await page.getByText('A foto está ilegível.').first().waitFor();
+    await expectAccessible(page, 'documents rejected');
+    provider.simulator.switches.onboardingUrl = 'https://provider.example/onboarding';
+    await press(page, 'Atualizar');
+    await page
+      .getByRole('link', { name: /no Asaas, em nova aba/ })
+      .first()
+      .waitFor();
+    provider.simulator.switches.onboardingUrl = null;
+    await press(page, 'Atualizar');
+    for (const title of ['Documento de identificação', 'Selfie', 'Comprovante de endereço'])
+      await sendPicture(page, title);
+    await heading(page, 'Conta aprovada').waitFor({ timeout: 30_000 });
+    await page.context().close();
+  });
+
+  test('the code is read, paid from moved money, and arrives', async () => {
+    const { page, complaints } = await openPage(browser, bank.origin);
+    await signIn(page, caio.cpf, caio.password);
+    await page.goto('/client/pix?ver=mover');
+    await amountBox(page).pressSequentially('20000');
+    await press(page, 'Continuar');
+    await heading(page, 'Confira antes de mover').waitFor();
+    await expectAccessible(page, 'move, to be checked');
+    await press(page, /^Mover R\$\s200,00 para a conta externa$/);
+    await heading(page, 'Comprovante da movimentação').waitFor({ timeout: 30_000 });
+    await expectAccessible(page, 'move, receipt');
+    await press(page, 'Concluir');
+    await page.getByText('R$ 200,00').first().waitFor();
+
+    await page.getByRole('tab', { name: 'Transferir' }).click();
+    await page.getByLabel('PIX copia e cola ou chave').fill(payload);
+    await page.getByText('Este código paga').waitFor();
+    await page
+      .getByText(/joana prado/i)
+      .first()
+      .waitFor();
+    expect(await amountBox(page).inputValue()).toBe('42,00');
+    expect(await amountBox(page).getAttribute('readonly')).not.toBeNull();
+    await expectAccessible(page, 'code, read');
+    await press(page, 'Continuar');
+    await heading(page, 'Confira antes de enviar').waitFor();
+    await expectAccessible(page, 'PIX, to be checked');
+    await press(page, /^Enviar R\$\s42,00 para/);
+    await page.getByText('Transferência enviada!').first().waitFor();
+    await heading(page, 'Comprovante do PIX').waitFor({ timeout: 30_000 });
+    await page.getByText('Concluída').first().waitFor();
+    await expectAccessible(page, 'PIX, receipt');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+
+    const asJoana = newScript(bank.origin);
+    await asJoana.call('POST', '/api/auth/login', { document: joana.cpf, password: joana.password });
+    const received = async () =>
+      ((await asJoana.call('GET', '/api/ledger?account=external')).body.entries as { amount: string }[])[0]
+        ?.amount;
+    await expect.poll(received, { timeout: 20_000 }).toBe('42.00');
+  });
+
+  test('what fails gives the money back and says why', async () => {
+    provider.simulator.switches.failNext = 1;
+    const { page } = await openPage(browser, bank.origin, { width: 360 });
+    await signIn(page, caio.cpf, caio.password);
+    await page.goto('/client/pix?aba=transferir');
+    const target = page.getByLabel('PIX copia e cola ou chave');
+    await target.fill('ninguem');
+    await press(page, 'Continuar');
+    await page.getByText('Chave PIX inválida').first().waitFor();
+    await target.fill('padaria@exemplo.com.br');
+    await page.getByText('Chave E-mail').waitFor();
+    await amountBox(page).pressSequentially('100000');
+    await press(page, 'Continuar');
+    await page.getByText('Saldo insuficiente').waitFor();
+    await amountBox(page).fill('');
+    await amountBox(page).pressSequentially('1000');
+    await press(page, 'Continuar');
+    await press(page, /^Enviar R\$\s10,00 para/);
+    await page.getByText('A transferência não foi feita').waitFor({ timeout: 30_000 });
+    await expectAccessible(page, 'PIX that failed');
+    await page.goto('/client/pix?ver=extrato');
+    await page.getByRole('list', { name: 'Lançamentos' }).getByText('+R$ 10,00').first().waitFor();
+    await page.context().close();
+  });
+
+  test('every screen is clean, and without the provider the rest of the bank works', async () => {
+    const cookies = await cookiesOf(caio);
+    const screens = [
+      { path: '/client/dashboard', shows: 'Usar o PIX' },
+      { path: '/client/asaas-account', shows: 'Etapas da aprovação' },
+      { path: '/client/pix', shows: 'Nenhuma chave ainda', open: dialogBy('Nova chave') },
+      { path: '/client/pix?aba=transferir', shows: 'PIX copia e cola ou chave' },
+      { path: '/client/pix?aba=receber', shows: 'Receber por QR Code' },
+      { path: '/client/pix?ver=extrato', shows: 'Isso é tudo.' },
+    ];
+    expect(await complaintsAbout(browser, bank.origin, screens, cookies)).toEqual([]);
+
+    await provider.goDown();
+    const { page } = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
+    await page.context().addCookies(cookies);
+    await page.goto('/client/dashboard');
+    await page.getByText('Não foi possível consultar o saldo').waitFor();
+    await heading(page, 'Transações recentes').waitFor();
+    await expectAccessible(page, 'dashboard without the provider');
+    await provider.comeBack();
+    await press(page, 'Tentar de novo');
+    await page.getByRole('link', { name: 'Usar o PIX' }).waitFor();
+    await page.context().close();
+  });
+});
