@@ -157,7 +157,7 @@ describe('the credit desk', () => {
     await page.waitForURL(/status=rejected/);
     await expect.poll(() => page.getByRole('button', { name: /^Analisar/ }).count()).toBe(1);
     expect(await counter('Pendentes').innerText()).toBe('1');
-    await page.getByLabel('Buscar').fill('especializ');
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill('especializ');
     await page.getByText('Nenhuma proposta encontrada').waitFor();
     await page.getByRole('button', { name: 'Mostrar todas' }).click();
     await analyse(COURSE.purpose).waitFor();
