@@ -146,5 +146,5 @@ describe('the movements', () => {
       'Renovação dos computadores da equipe: adimplente, 3 paid',
       'Viagem de férias em família: finalizado, 6 paid',
     ]);
-  });
+  }, 120_000);
 });
