@@ -67,7 +67,7 @@ test('an administrator filters the log, sees what changed, verifies and exports 
     'Criar Investimento',
   ]);
   await actions.selectOption({ label: 'Transferência' });
-  await page.getByLabel('Buscar').fill('MOREIRA');
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('MOREIRA');
   await page.waitForURL(
     (url) => url.search === '?acao=transfer&busca=MOREIRA' || url.search === '?busca=MOREIRA&acao=transfer',
   );
@@ -82,7 +82,7 @@ test('an administrator filters the log, sees what changed, verifies and exports 
     .getByText(new RegExp(`(^|de )${transfers.totals.count} registros`))
     .first()
     .waitFor();
-  expect(await page.getByLabel('Buscar').inputValue()).toBe('MOREIRA');
+  expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('MOREIRA');
 
   // Nothing found has a way out.
   await page.getByLabel('Tipo', { exact: true }).selectOption('contract');
@@ -93,7 +93,7 @@ test('an administrator filters the log, sees what changed, verifies and exports 
   expect(new URL(page.url()).search).toBe('');
 
   // One person, one kind of act, by the keyboard: what it was, and what it became.
-  await page.getByLabel('Buscar').fill('atualizar usuario');
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('atualizar usuario');
   await expect.poll(() => cards(page).count()).toBe(2);
   await page.getByRole('button', { name: 'Ana Beatriz Moreira' }).click();
   await expect.poll(() => cards(page).count()).toBe(1);

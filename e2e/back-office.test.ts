@@ -53,7 +53,7 @@ describe('the back office', () => {
   test('an administrator finds a client and registers a contact, which the client sees', async () => {
     await page.goto('/admin/users');
     await row('Ana Beatriz Moreira').waitFor();
-    await page.getByLabel('Buscar').fill('BRUNO.nogueira@');
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill('BRUNO.nogueira@');
     await page.waitForURL(/busca=BRUNO/);
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
     expect(await row('Bruno Carvalho Nogueira').innerText()).toMatch(
@@ -93,7 +93,7 @@ describe('the back office', () => {
 
     await page.getByRole('button', { name: 'Voltar' }).click();
     await page.waitForURL(/\/admin\/users\?busca=BRUNO/);
-    expect(await page.getByLabel('Buscar').inputValue()).toBe('BRUNO.nogueira@');
+    expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('BRUNO.nogueira@');
     await seenInProfile(BRUNO, 'Pediu a segunda via do boleto.');
     await seenInLog('Registrar Contato', String(latest?.id));
   });

@@ -131,14 +131,14 @@ test('a search waits for the end of the word, and finding nothing has a way out'
   page.on('request', (request) => {
     if (request.url().includes('account.ledger')) asked.push(decodeURIComponent(request.url()));
   });
-  await page.getByLabel('Buscar').pressSequentially('zzzz', { delay: 40 });
+  await page.getByRole('searchbox', { name: 'Buscar' }).pressSequentially('zzzz', { delay: 40 });
   await page.getByText('Nada neste filtro').waitFor();
   expect(asked.filter((url) => url.includes('"q"'))).toHaveLength(1);
   expect(new URL(page.url()).searchParams.get('busca')).toBe('zzzz');
   await expectAccessible(page, 'nothing found');
   await page.getByRole('button', { name: 'Mostrar tudo, sem filtros' }).click();
   await page.getByText('Saldo do dia').first().waitFor();
-  expect(await page.getByLabel('Buscar').inputValue()).toBe('');
+  expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('');
   expect(new URL(page.url()).search).toBe('?periodo=tudo');
 
   // The bank does not answer: what happened, and the way out.
