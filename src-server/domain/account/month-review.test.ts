@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { StatementLine } from '#domain/account/statement';
+import { reviewMonth } from './month-review.ts';
+
+const BRUNO = { name: 'Bruno Reis', document: '***.159.265-**' };
+const line = (day: string, amountCents: number, more: Partial<StatementLine> = {}): StatementLine => ({
+  transactionId: `${day} ${amountCents}`,
+  type: 'transfer',
+  description: 'Movimento',
+  amountCents,
+  balanceAfterCents: 0,
+  createdAt: new Date(`${day}T12:00:00-03:00`),
+  counterparty: null,
+  ...more,
+});
+
+test('a month has its kinds, its people, what it cost, and its days', () => {
+  const review = reviewMonth(
+    [
+      line('2026-03-02', 500_00, { type: 'deposit' }),
+      line('2026-03-03', -120_00, { counterparty: BRUNO }),
+      line('2026-03-03', -30_00, { counterparty: BRUNO }),
+      line('2026-03-04', -2_00, { type: 'fee' }),
+      line('2026-03-04', -1_50, { type: 'interest' }),
+      line('2026-03-05', 10_00, { type: 'interest' }),
+    ],
+    { month: '2026-03', openingCents: 100_00, untilOn: '2026-03-05' },
+  );
+  expect([review.incomeCents, review.expenseCents, review.costsCents]).toEqual([510_00, 153_50, 3_50]);
+  expect(review.kinds.slice(0, 2)).toEqual([
+    { type: 'deposit', isDebit: false, amountCents: 500_00, count: 1 },
+    { type: 'transfer', isDebit: true, amountCents: 150_00, count: 2 },
+  ]);
+  expect(review.paidTo).toEqual([{ ...BRUNO, amountCents: 150_00, count: 2 }]);
+  expect(review.receivedFrom).toEqual([]);
+  expect(review.days.map(({ balanceCents }) => balanceCents)).toEqual([
+    100_00, 600_00, 450_00, 446_50, 456_50,
+  ]);
+});
+
+test('whatever happened, the last day is opening plus what came in less what went out', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(fc.integer({ min: 1, max: 31 }), fc.integer({ min: -1e6, max: 1e6 }).filter(Boolean)),
+      ),
+      fc.integer({ min: 0, max: 1e7 }),
+      (moves, openingCents) => {
+        const lines = moves.map(([day, cents]) => line(`2026-03-${String(day).padStart(2, '0')}`, cents));
+        const review = reviewMonth(lines, { month: '2026-03', openingCents, untilOn: '2026-04-20' });
+        expect(review.days).toHaveLength(31);
+        expect(review.days.at(-1)?.balanceCents).toBe(
+          openingCents + review.incomeCents - review.expenseCents,
+        );
+        expect(review.kinds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(
+          review.incomeCents + review.expenseCents,
+        );
+      },
+    ),
+  );
+});

@@ -1,0 +1,92 @@
+import type { StatementLine } from '#domain/account/statement';
+import { addDays, bankDate } from '#domain/date';
+import type { TransactionType } from '#domain/ledger/words';
+
+/** Money of one kind in a month: cents that came in or went out, and in how many movements. */
+export type Kind = { type: TransactionType; isDebit: boolean; amountCents: number; count: number };
+
+/** Somebody with whom money was exchanged in a month, in one direction. */
+export type Counterpart = { name: string; document: string; amountCents: number; count: number };
+
+/** A month in the life of the accounts, in cents. `days` has the balance at the end of each day up to today. */
+export type MonthReview = {
+  incomeCents: number;
+  expenseCents: number;
+  kinds: Kind[];
+  paidTo: Counterpart[];
+  receivedFrom: Counterpart[];
+  largest: StatementLine[];
+  /** What the month cost: fees and late interest, which paying in time avoids. */
+  costsCents: number;
+  days: { day: string; balanceCents: number }[];
+};
+
+const SHOWN = 5;
+
+/**
+ * Collects the lines of a month, in any order: what came in and went out by kind and by whom, the largest movements, what
+ * it cost, and the balance at the end of each of its days from `openingCents` on. `untilOn` is the last day to show.
+ */
+export function reviewMonth(
+  lines: readonly StatementLine[],
+  { month, openingCents, untilOn }: { month: string; openingCents: number; untilOn: string },
+): MonthReview {
+  const total = (isWanted: (line: StatementLine) => boolean) =>
+    lines.filter(isWanted).reduce((sum, { amountCents }) => sum + Math.abs(amountCents), 0);
+  const isOut = ({ amountCents }: StatementLine) => amountCents < 0;
+  return {
+    incomeCents: total((line) => !isOut(line)),
+    expenseCents: total(isOut),
+    kinds: kindsOf(lines),
+    paidTo: counterparts(lines.filter(isOut)),
+    receivedFrom: counterparts(lines.filter((line) => !isOut(line))),
+    largest: lines
+      .toSorted((one, other) => Math.abs(other.amountCents) - Math.abs(one.amountCents))
+      .slice(0, SHOWN),
+    costsCents: total((line) => isOut(line) && (line.type === 'fee' || line.type === 'interest')),
+    days: dayBalances(lines, { month, openingCents, untilOn }),
+  };
+}
+
+function kindsOf(lines: readonly StatementLine[]): Kind[] {
+  const kinds = new Map<string, Kind>();
+  for (const { type, amountCents } of lines) {
+    const isDebit = amountCents < 0;
+    const kind = kinds.get(`${type} ${isDebit}`) ?? { type, isDebit, amountCents: 0, count: 0 };
+    kind.amountCents += Math.abs(amountCents);
+    kind.count += 1;
+    kinds.set(`${type} ${isDebit}`, kind);
+  }
+  return [...kinds.values()].toSorted((one, other) => other.amountCents - one.amountCents);
+}
+
+function counterparts(lines: readonly StatementLine[]): Counterpart[] {
+  const found = new Map<string, Counterpart>();
+  for (const { counterparty, amountCents } of lines) {
+    if (!counterparty) continue;
+    const { name, document } = counterparty;
+    const one = found.get(`${name} ${document}`) ?? { name, document, amountCents: 0, count: 0 };
+    one.amountCents += Math.abs(amountCents);
+    one.count += 1;
+    found.set(`${name} ${document}`, one);
+  }
+  return [...found.values()].toSorted((one, other) => other.amountCents - one.amountCents).slice(0, SHOWN);
+}
+
+function dayBalances(
+  lines: readonly StatementLine[],
+  { month, openingCents, untilOn }: { month: string; openingCents: number; untilOn: string },
+): MonthReview['days'] {
+  const moved = new Map<string, number>();
+  for (const { createdAt, amountCents } of lines) {
+    const day = bankDate(createdAt);
+    moved.set(day, (moved.get(day) ?? 0) + amountCents);
+  }
+  const days: MonthReview['days'] = [];
+  let balanceCents = openingCents;
+  for (let day = `${month}-01`; day.startsWith(month) && day <= untilOn; day = addDays(day, 1)) {
+    balanceCents += moved.get(day) ?? 0;
+    days.push({ day, balanceCents });
+  }
+  return days;
+}
