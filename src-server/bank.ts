@@ -1,5 +1,6 @@
 import type { OpenOptions } from '#db/engine';
 import { migrate, open } from '#db/open';
+import { reconcileDailySteps } from '#server/admin/reconcile';
 import { authDailySteps } from '#server/auth/daily-steps';
 import { type Clock, systemClock } from '#server/clock';
 import type { Bank, Registry } from '#server/context';
@@ -43,6 +44,7 @@ export const newRegistry = (): Registry => ({
     ...investmentDailySteps,
     ...creditDailySteps,
     ...contractDailySteps,
+    ...reconcileDailySteps,
   ],
 });
 
