@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { expect } from 'vitest';
+import { proofScale } from '#db/testing/proof-scale';
+import { raceTest } from '#db/testing/race-test';
+import { createApp } from '#server/app';
+import { startOrderWorker } from './orders/order-worker.ts';
+import { EVENTS } from './process-events.ts';
+import { ALL_FAULTS, chaosScene, until } from './testing/chaos-scene.ts';
+import { requests, sendAll } from './testing/payments-sent.ts';
+import { effectsOf, expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
+
+raceTest(
+  'whatever goes wrong on the way, each payment has exactly one effect, and both sides agree',
+  async () => {
+    const scene = await chaosScene({ people: 8 });
+    const { bank, simulator, port } = scene;
+    const server = createServer(getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch));
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    const workers = [1, 2].map(() => startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS] }));
+    try {
+      await until('the money from outside is there', async () => {
+        const { payments } = await effectsOf(scene);
+        const { incomingPayments } = bank.db.tables;
+        return payments.length === 8 && (await bank.db.$count(incomingPayments)) === 8;
+      });
+      await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
+      const asked = requests(scene, proofScale(2_000));
+      const sent = await sendAll(scene, asked, 6);
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await settle(scene);
+      const counts = await expectBothSidesAgree(scene, sent);
+      console.log(`chaos: ${sent.length} payments`, counts);
+      expect(counts.done).toBeGreaterThan(sent.length * 0.8);
+      expect(await openThings(scene)).toBe(0);
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+  600_000,
+);

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { PROVIDER_CHECKS } from '#domain/pix/comparison';
+import { balanceOf } from '#server/ledger/statement';
+import { processEvents } from '../process-events.ts';
+import { activate, externalRow, pixScene } from '../testing/scene.ts';
+import { compare } from './compare.ts';
+
+/** Ana can receive; `payIn` is a PIX from outside. */
+async function receiving() {
+  const scene = await pixScene();
+  const { bank, simulator, ana } = scene;
+  await activate(scene, ana);
+  const { key } = await ana.call.pix.keys.create({ type: 'EVP' });
+  const { accountId } = await externalRow(bank, ana.user.id);
+  const payIn = async (value: number) => {
+    const { body } = await simulator.control('POST', '/simulator/receive', { addressKey: key, value });
+    return String(body.id);
+  };
+  const balance = () => balanceOf(bank.db, accountId ?? '');
+  const tell = async (event: string, objectId: string, id = `evt_${event}_${objectId}`) => {
+    const [user] = await bank.db
+      .select()
+      .from(bank.db.tables.users)
+      .where(eq(bank.db.tables.users.id, ana.user.id));
+    const at = bank.clock.real();
+    await bank.db.transaction(async (tx) => {
+      const row = { id, event, objectId, accountProviderId: user?.asaasSubAccountId ?? null };
+      await tx
+        .insert(tx.tables.providerEvents)
+        .values({ ...row, receivedAt: at, attempts: 0, nextAttemptAt: at });
+    });
+    await processEvents(bank);
+    const events = await bank.db.select().from(bank.db.tables.providerEvents);
+    return events.find((one) => one.id === id);
+  };
+  return { ...scene, payIn, balance, tell };
+}
+
+describe('money that comes in', () => {
+  test('is booked once by what the provider says of it, however often it is told, and its owner hears of it', async () => {
+    const { bank, payIn, balance, tell, ana } = await receiving();
+    const id = await payIn(123.45);
+    expect(await tell('PAYMENT_RECEIVED', id)).toMatchObject({
+      processedAt: bank.clock.real(),
+      lastError: null,
+    });
+    await tell('PAYMENT_CONFIRMED', id);
+    await tell('PAYMENT_RECEIVED', id, 'evt_again');
+    expect(await balance()).toBe(12_345);
+    const { outbox, incomingPayments } = bank.db.tables;
+    expect(await bank.db.select().from(incomingPayments)).toMatchObject([
+      { providerId: id, userId: ana.user.id, amountCents: 12_345, payerName: 'Pagador de fora' },
+    ]);
+    const mails = (await bank.db.select().from(outbox)).filter(({ kind }) => kind === 'pix_received');
+    expect(mails.map(({ subject }) => subject.replaceAll('\u00a0', ' '))).toEqual([
+      'PIX recebido: R$ 123,45',
+    ]);
+  });
+
+  test('that was only said is not booked', async () => {
+    const { balance, tell } = await receiving();
+    expect(await tell('PAYMENT_RECEIVED', 'pay_invented')).toMatchObject({
+      processedAt: expect.any(Date),
+      lastError: 'the provider has no such thing',
+    });
+    expect(await balance()).toBe(0);
+  });
+
+  test('an event that cannot be asked about waits, longer each time, and is not lost', async () => {
+    const { bank, simulator, payIn, balance, tell } = await receiving();
+    const id = await payIn(10);
+    await simulator.control('POST', '/simulator/faults', { errorBefore: 1 });
+    expect(await tell('PAYMENT_RECEIVED', id)).toMatchObject({
+      processedAt: null,
+      attempts: 1,
+      lastError: 'the provider did not tell: unknown server',
+      nextAttemptAt: new Date(bank.clock.real().getTime() + 2_000),
+    });
+    await simulator.control('POST', '/simulator/faults', { errorBefore: 0 });
+    await processEvents(bank);
+    expect(await balance()).toBe(0);
+    bank.clock.passSeconds(2);
+    await processEvents(bank);
+    expect(await balance()).toBe(1_000);
+  });
+});
+
+describe('both sides', () => {
+  test('agree, and what came in unheard is booked on the way', async () => {
+    const { bank, payIn, balance } = await receiving();
+    await payIn(50);
+    const found = await compare(bank);
+    expect(found).toMatchObject({ differences: [], booked: 1 });
+    expect(found.checks.map(({ name, ok }) => [name, ok])).toEqual(
+      Object.values(PROVIDER_CHECKS).map((name) => [name, true]),
+    );
+    expect(await balance()).toBe(5_000);
+    expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
+  });
+
+  test('differ where the provider sent what nobody asked for', async () => {
+    const { bank, simulator, payIn } = await receiving();
+    await payIn(50);
+    await compare(bank);
+    // Somebody else's payment, made by hand with the bank's own key.
+    const { externalAccounts } = bank.db.tables;
+    const [external] = await bank.db.select().from(externalAccounts);
+    await simulator.root('POST', '/v3/transfers', { value: 7, walletId: external?.walletId });
+    const { checks, differences } = await compare(bank);
+    expect(differences.map(({ check }) => check)).toEqual([
+      PROVIDER_CHECKS.unknown,
+      PROVIDER_CHECKS.balances,
+    ]);
+    expect(checks.filter(({ ok }) => ok === false)).toHaveLength(2);
+  });
+
+  test('are not verified while the provider does not answer, which is no difference', async () => {
+    const { bank, simulator, admin } = await receiving();
+    await simulator.control('POST', '/simulator/faults', { errorBefore: 1 });
+    const { checks, differences } = await compare(bank);
+    expect(differences).toEqual([]);
+    expect(checks.map(({ ok }) => ok)).toEqual([null, null, null, null, true]);
+    const kept = await admin.call.admin.ledger.reconcile();
+    expect(kept).toMatchObject({
+      ok: true,
+      isVerified: false,
+      differenceCount: 0,
+      byName: 'Helena Siqueira',
+    });
+    const listed = await admin.call.admin.ledger.reconciliations.list({ limit: 1 });
+    expect(listed.reconciliations).toMatchObject([{ id: kept.id, isVerified: false }]);
+    expect(await admin.call.admin.ledger.reconciliations.get({ id: kept.id })).toEqual(kept);
+    await simulator.control('POST', '/simulator/faults', { errorBefore: 0 });
+    bank.clock.passSeconds(1);
+    expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ ok: true, isVerified: true });
+    const page = await admin.call.admin.ledger.reconciliations.list({ limit: 1 });
+    expect(page).toMatchObject({ reconciliations: [{ isVerified: true }], nextCursor: expect.any(String) });
+    const rest = await admin.call.admin.ledger.reconciliations.list({
+      limit: 1,
+      cursor: page.nextCursor ?? '',
+    });
+    expect(rest).toMatchObject({ reconciliations: [{ id: kept.id }], nextCursor: null });
+  });
+});
