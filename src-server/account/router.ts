@@ -5,10 +5,12 @@ import { transferSchema } from '#domain/account/transfer';
 import { accountListSchema } from '#domain/admin/lists';
 import { verifyDocumentSchema } from '#domain/document/verify';
 import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc';
+import { exportCalendar } from './calendar.ts';
 import { addressSchema, findAddress } from './cep.ts';
 import { contactSchema, ownContacts } from './contacts.ts';
 import { exportStatement } from './export.ts';
 import { listAccounts } from './list-accounts.ts';
+import { monthReview, monthReviewPdf, monthReviewSchema } from './month-review.ts';
 import { lookupHolder, monthSummary, statement } from './queries.ts';
 import { receipt, receiptSchema } from './receipt.ts';
 import { listRecipients } from './recipients.ts';
@@ -54,6 +56,14 @@ export const accountRouter = router({
     .input(monthSummarySchema)
     .output(monthSummaryAnswerSchema)
     .query(({ ctx, input }) => monthSummary(ctx, input)),
+  monthReview: customerProcedure
+    .input(monthSummarySchema)
+    .output(monthReviewSchema)
+    .query(({ ctx, input }) => monthReview(ctx, input)),
+  monthReviewPdf: customerProcedure
+    .input(monthSummarySchema)
+    .query(({ ctx, input }) => monthReviewPdf(ctx, input)),
+  calendar: customerProcedure.query(({ ctx }) => exportCalendar(ctx)),
   cep: publicProcedure
     .input(addressSchema)
     .output(postalAddressSchema)

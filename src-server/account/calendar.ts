@@ -1,0 +1,93 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
+import type { Reader } from '#db/db';
+import { formatBrl } from '#domain/money';
+import { countAttempt } from '#server/auth/attempts';
+import type { SignedInContext } from '#server/context';
+import type { FileAnswer } from '#server/rest';
+
+/** Something with a day in a customer's calendar; `path` is where it is seen, and paid. */
+type Dated = { id: string; day: string; title: string; text: string; path: string };
+
+/** A reminder comes so long before the day begins: at nine in the morning of the day before. */
+const REMIND_SECONDS = 15 * 3600;
+
+/**
+ * The unpaid instalments and the investments' maturities of the caller as a calendar (iCalendar, RFC 5545), each a whole
+ * day with a reminder the day before. The same thing has the same UID, so that taking the file again changes what is there
+ * and adds nothing twice. At most 20 files a minute for each caller.
+ */
+export async function exportCalendar(ctx: SignedInContext): Promise<FileAnswer> {
+  await countAttempt(ctx, 'export', ctx.user.id);
+  const { BRAND_NAME, APP_ORIGIN } = ctx.env;
+  const calendar = ical({
+    name: `${BRAND_NAME}: parcelas e vencimentos`,
+    prodId: { company: BRAND_NAME, product: 'agenda', language: 'PT-BR' },
+    method: ICalCalendarMethod.PUBLISH,
+    timezone: 'America/Sao_Paulo',
+  });
+  const dated = [...(await dueInstalments(ctx.db, ctx.user.id)), ...(await maturities(ctx.db, ctx.user.id))];
+  for (const { id, day, title, text, path } of dated) {
+    const event = calendar.createEvent({
+      id: `${id}@${new URL(APP_ORIGIN).hostname}`,
+      start: day,
+      allDay: true,
+      stamp: ctx.clock.now(),
+      summary: title,
+      description: { plain: `${text}\n${APP_ORIGIN}${path}` },
+      url: `${APP_ORIGIN}${path}`,
+    });
+    event.createAlarm({ type: ICalAlarmType.display, triggerBefore: REMIND_SECONDS, description: title });
+  }
+  return {
+    bytes: new TextEncoder().encode(calendar.toString()),
+    fileName: `agenda-${ctx.clock.today()}.ics`,
+    contentType: 'text/calendar; charset=utf-8',
+  };
+}
+
+async function dueInstalments(db: Reader, userId: string): Promise<Dated[]> {
+  const { creditProposals: proposals, instalments } = db.tables;
+  const rows = await db
+    .select({
+      id: instalments.id,
+      day: instalments.dueOn,
+      number: instalments.number,
+      amountCents: instalments.amountCents,
+      purpose: proposals.purpose,
+      termMonths: proposals.termMonths,
+    })
+    .from(instalments)
+    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+    .where(and(eq(proposals.userId, userId), isNotNull(proposals.paidOutOn), isNull(instalments.paidOn)))
+    .orderBy(asc(instalments.dueOn), asc(instalments.id));
+  return rows.map(({ id, day, number, amountCents, purpose, termMonths }) => ({
+    id,
+    day,
+    title: `Parcela ${number} de ${termMonths}: ${formatBrl(amountCents)}`,
+    text: `${purpose}. Debitada da sua conta neste dia, se houver saldo.`,
+    path: '/client/my-credits',
+  }));
+}
+
+async function maturities(db: Reader, userId: string): Promise<Dated[]> {
+  const { investmentProducts: products, investments } = db.tables;
+  const rows = await db
+    .select({
+      id: investments.id,
+      day: investments.maturityOn,
+      name: products.name,
+      expectedReturnCents: investments.expectedReturnCents,
+    })
+    .from(investments)
+    .innerJoin(products, eq(products.id, investments.productId))
+    .where(and(eq(investments.userId, userId), eq(investments.status, 'active')))
+    .orderBy(asc(investments.maturityOn), asc(investments.id));
+  return rows.map(({ id, day, name, expectedReturnCents }) => ({
+    id,
+    day,
+    title: `Vencimento: ${name}`,
+    text: `Valor bruto previsto: ${formatBrl(expectedReturnCents)}. O líquido cai na sua conta neste dia.`,
+    path: '/client/investments',
+  }));
+}

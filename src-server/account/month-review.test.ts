@@ -1,0 +1,67 @@
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { codeOf } from '#server/testing/refusal-of';
+import { callerOf, makeAdmin, openBankWithTwo } from './testing/actors.ts';
+
+/** Ana has 100.00 since 10 March; she sends Bruno 40.00 and 7.50 in March and gets 5.00 back in April. */
+async function scene() {
+  const { bank, ana, bruno } = await openBankWithTwo();
+  const send = (from: typeof ana, to: typeof ana, at: string, amount: string) => {
+    bank.clock.set(at);
+    return from.call.account.transfer({ accountNumber: to.accountNumber, amount, description: 'Aluguel' });
+  };
+  await send(ana, bruno, '2026-03-11T15:00:00-03:00', '40.00');
+  await send(ana, bruno, '2026-03-31T23:30:00-03:00', '7.50');
+  await send(bruno, ana, '2026-04-02T09:00:00-03:00', '5.00');
+  return { bank, ana, bruno };
+}
+
+describe('the review of a month', () => {
+  test('agrees with the statement, in the bank’s own calendar', async () => {
+    const { ana } = await scene();
+    const march = await ana.call.account.monthReview({ month: '2026-03' });
+    expect(march).toMatchObject({
+      month: '2026-03',
+      isOver: true,
+      opening: '0.00',
+      closing: '52.50',
+      income: '100.00',
+      expense: '47.50',
+      net: '52.50',
+      previous: { month: '2026-02', income: '0.00', expense: '0.00' },
+      paidTo: [{ name: 'Bruno Nogueira', document: '***.159.265-**', amount: '47.50', count: 2 }],
+      costs: '0.00',
+    });
+    expect(march.days).toHaveLength(31);
+    expect(march.days.slice(9, 11).map(({ balance }) => balance)).toEqual(['100.00', '60.00']);
+    const april = await ana.call.account.monthReview({});
+    expect(april).toMatchObject({
+      month: '2026-04',
+      isOver: false,
+      opening: '52.50',
+      closing: '57.50',
+      previous: { month: '2026-03', income: '100.00', expense: '47.50' },
+      receivedFrom: [{ name: 'Bruno Nogueira', amount: '5.00', count: 1 }],
+    });
+    expect(april.days.map(({ day }) => day)).toEqual(['2026-04-01', '2026-04-02']);
+  });
+
+  test('is a PDF with the same bytes for the same moment', async () => {
+    const { ana } = await scene();
+    const one = await ana.call.account.monthReviewPdf({ month: '2026-03' });
+    const other = await ana.call.account.monthReviewPdf({ month: '2026-03' });
+    expect(one).toMatchObject({ fileName: 'raio-x-2026-03.pdf', contentType: 'application/pdf' });
+    expect(other.bytes).toEqual(one.bytes);
+    expect((await PDFDocument.load(one.bytes as Uint8Array)).getTitle()).toBe('Raio-X do mês');
+  });
+
+  test('is the customer’s alone', async () => {
+    const { bank, ana } = await scene();
+    const admin = await makeAdmin(bank);
+    for (const name of ['monthReview', 'monthReviewPdf'] as const) {
+      expect(await codeOf(callerOf(bank, null).account[name]({}))).toBe('UNAUTHENTICATED');
+      expect(await codeOf(admin.call.account[name]({}))).toBe('FORBIDDEN');
+      expect(await codeOf(ana.call.account[name]({ month: '2026-13' }))).toBe('VALIDATION');
+    }
+  });
+});

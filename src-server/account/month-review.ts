@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import { type MonthReview, reviewMonth } from '#domain/account/month-review';
+import { MAX_PAGE_SIZE, type MonthSummaryInput, type StatementLine } from '#domain/account/statement';
+import { addMonths } from '#domain/calendar';
+import { addDays, bankDate, formatDay } from '#domain/date';
+import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
+import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
+import { countAttempt } from '#server/auth/attempts';
+import type { SignedInContext } from '#server/context';
+import { type FactSection, factsPdf } from '#server/document/facts-pdf';
+import { balanceAtEndOf, entriesPage } from '#server/ledger/statement';
+import type { FileAnswer } from '#server/rest';
+import { coveredAccounts, monthSummary } from './queries.ts';
+import { moneySchema } from './shapes.ts';
+
+const counterpart = z.object({ name: z.string(), document: z.string(), amount: moneySchema, count: z.int() });
+
+/** A month of the caller's checking and savings accounts; `previous` is the month before, `days` go up to today at most. */
+export const monthReviewSchema = z.object({
+  month: z.string(),
+  isOver: z.boolean(),
+  opening: moneySchema,
+  closing: moneySchema,
+  income: moneySchema,
+  expense: moneySchema,
+  net: moneySchema,
+  previous: z.object({ month: z.string(), income: moneySchema, expense: moneySchema }),
+  kinds: z.array(
+    z.object({ type: z.enum(TRANSACTION_TYPES), isDebit: z.boolean(), amount: moneySchema, count: z.int() }),
+  ),
+  paidTo: z.array(counterpart),
+  receivedFrom: z.array(counterpart),
+  largest: z.array(
+    z.object({
+      transactionId: z.string(),
+      type: z.enum(TRANSACTION_TYPES),
+      description: z.string(),
+      counterpartyName: z.string().nullable(),
+      amount: moneySchema,
+      isDebit: z.boolean(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  costs: moneySchema,
+  days: z.array(z.object({ day: z.iso.date(), balance: moneySchema })),
+});
+export type MonthReviewAnswer = z.output<typeof monthReviewSchema>;
+
+/** The month asked for, or the current one, with all that happened in it. */
+export async function monthReview(
+  ctx: SignedInContext,
+  input: MonthSummaryInput,
+): Promise<MonthReviewAnswer> {
+  const today = ctx.clock.today();
+  const month = input.month ?? today.slice(0, 7);
+  const lastOn = addDays(addMonths(`${month}-01`, 1), -1);
+  const accountIds = (await coveredAccounts(ctx, undefined))
+    .filter(({ accountType }) => accountType !== 'investment')
+    .map(({ id }) => id);
+  let openingCents = 0;
+  for (const id of accountIds) openingCents += await balanceAtEndOf(ctx.db, id, addDays(`${month}-01`, -1));
+  const lines = await linesOf(ctx, accountIds, { from: `${month}-01`, to: lastOn });
+  const untilOn = lastOn < today ? lastOn : today;
+  const review = reviewMonth(lines, { month, openingCents, untilOn });
+  const previousMonth = addMonths(`${month}-01`, -1).slice(0, 7);
+  const { income, expense } = await monthSummary(ctx, { month: previousMonth });
+  return {
+    month,
+    isOver: lastOn < today,
+    opening: toDecimal(openingCents),
+    closing: toDecimal(openingCents + review.incomeCents - review.expenseCents),
+    ...inDecimals(review),
+    previous: { month: previousMonth, income, expense },
+  };
+}
+
+async function linesOf(
+  { db }: SignedInContext,
+  accountIds: readonly string[],
+  days: { from: string; to: string },
+): Promise<StatementLine[]> {
+  const lines: StatementLine[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await entriesPage(db, { accountIds, ...days, cursor, limit: MAX_PAGE_SIZE });
+    lines.push(...page.entries);
+    cursor = page.nextCursor;
+    // A company's month may have many thousands: others are served between two pages.
+    await nextTurn();
+  }
+  return lines;
+}
+
+function inDecimals(review: MonthReview) {
+  const { incomeCents, expenseCents } = review;
+  const withAmount = <T extends { amountCents: number }>({ amountCents, ...rest }: T) => ({
+    ...rest,
+    amount: toDecimal(amountCents),
+  });
+  return {
+    income: toDecimal(incomeCents),
+    expense: toDecimal(expenseCents),
+    net: toDecimal(incomeCents - expenseCents),
+    kinds: review.kinds.map(withAmount),
+    paidTo: review.paidTo.map(withAmount),
+    receivedFrom: review.receivedFrom.map(withAmount),
+    largest: review.largest.map((line) => ({
+      transactionId: line.transactionId,
+      type: line.type,
+      description: line.description,
+      counterpartyName: line.counterparty?.name ?? null,
+      amount: toDecimal(Math.abs(line.amountCents)),
+      isDebit: line.amountCents < 0,
+      createdAt: line.createdAt.toISOString(),
+    })),
+    costs: toDecimal(review.costsCents),
+    days: review.days.map(({ day, balanceCents }) => ({ day, balance: toDecimal(balanceCents) })),
+  };
+}
+
+/** The same on paper. At most 20 files a minute for each caller. */
+export async function monthReviewPdf(ctx: SignedInContext, input: MonthSummaryInput): Promise<FileAnswer> {
+  await countAttempt(ctx, 'export', ctx.user.id);
+  const review = await monthReview(ctx, input);
+  const bytes = await factsPdf(sectionsOf(review), {
+    title: 'Raio-X do mês',
+    brandName: ctx.env.BRAND_NAME,
+    holder: ctx.user.fullName,
+    intro: `${monthInWords(review.month)}${review.isOver ? '' : ', até hoje'}`,
+    at: ctx.clock.now(),
+    breathe: () => nextTurn(),
+  });
+  return { bytes, fileName: `raio-x-${review.month}.pdf`, contentType: 'application/pdf' };
+}
+
+const brl = (decimal: string): string => formatBrl(parseDecimal(decimal) ?? 0);
+const monthWords = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthInWords = (month: string): string => monthWords.format(new Date(`${month}-01T12:00:00Z`));
+const times = (count: number): string => (count === 1 ? '1 movimentação' : `${count} movimentações`);
+
+function sectionsOf(review: MonthReviewAnswer): FactSection[] {
+  const people = (list: MonthReviewAnswer['paidTo']): FactSection['facts'] =>
+    list.map(({ name, amount, count }) => [name, `${brl(amount)}, ${times(count)}`]);
+  return [
+    {
+      title: 'Resumo',
+      facts: [
+        ['Saldo no início', brl(review.opening)],
+        [
+          'Entrou',
+          `${brl(review.income)} (${monthInWords(review.previous.month)}: ${brl(review.previous.income)})`,
+        ],
+        [
+          'Saiu',
+          `${brl(review.expense)} (${monthInWords(review.previous.month)}: ${brl(review.previous.expense)})`,
+        ],
+        ['Resultado', brl(review.net)],
+        [review.isOver ? 'Saldo no fim' : 'Saldo de hoje', brl(review.closing)],
+        ['Tarifas e juros de atraso', brl(review.costs)],
+      ],
+    },
+    {
+      title: 'Por tipo',
+      facts: review.kinds.map(({ type, isDebit, amount, count }) => [
+        TRANSACTION_LABELS[type],
+        `${isDebit ? 'saiu' : 'entrou'} ${brl(amount)}, ${times(count)}`,
+      ]),
+    },
+    { title: 'Quem mais recebeu de você', facts: people(review.paidTo) },
+    { title: 'De quem você mais recebeu', facts: people(review.receivedFrom) },
+    {
+      title: 'Maiores movimentações',
+      facts: review.largest.map(({ description, amount, isDebit, createdAt }) => [
+        formatDay(bankDate(new Date(createdAt))),
+        `${isDebit ? '−' : '+'} ${brl(amount)}: ${description}`,
+      ]),
+    },
+  ].filter(({ facts }) => facts.length > 0) as FactSection[];
+}
