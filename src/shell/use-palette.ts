@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { boletoFaultText } from '#domain/account/boleto-line';
 import type { Role } from '#domain/auth/role';
 import { BR_CODE_FAULTS } from '#domain/pix/input';
@@ -21,7 +21,8 @@ export type Answer = { sections: Section[]; people: Query<Found[]> | null; fault
 
 /** Reads what is typed or pasted, and looks for people whom it may mean. */
 export function usePalette(role: Role, typed: string, today: string): Answer {
-  const query = useDeferredValue(typed.trim());
+  // At once: Enter that follows must find what was typed, not what was before.
+  const query = typed.trim();
   const recognised = useMemo(() => recognise(query, today), [query, today]);
   const clients = useClients(role, query, recognised);
   const recipients = useRecipients(role, query);

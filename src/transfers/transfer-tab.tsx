@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useBlocker } from '@tanstack/react-router';
-import { type KeyboardEvent, useReducer, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { accountsAlone, trpc } from '../trpc.ts';
 import { failureOf, type MoveEvent, type MoveFlow, nextStep } from '../ui/move-flow.ts';
 import { httpStatusOf, messageOf } from '../ui/server-error.ts';
@@ -32,6 +32,11 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
   const hasMoved = useRef(false);
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const { mutation, send } = useSend(flow, dispatch, onSent);
+  useNewPrefill(prefill, (draft) => {
+    if (mutation.isPending) return;
+    mutation.reset();
+    dispatch({ type: 'restart', draft });
+  });
 
   function goBack() {
     if (mutation.isPending) return;
@@ -59,6 +64,7 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
     <Box onKeyDown={onKeyDown}>
       {flow.step === 'fill' && (
         <FillStep
+          key={textOf(flow.draft)}
           draft={flow.draft}
           takesFocus={hasMoved.current}
           accounts={accounts}
@@ -92,6 +98,20 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
       )}
     </Box>
   );
+}
+
+const textOf = (draft: TransferDraft): string => Object.values(draft).join('|');
+
+/** The address has changed while the screen is open, and asks for another transfer; forgetting one asks for none. */
+function useNewPrefill(prefill: TransferDraft, onPrefill: (draft: TransferDraft) => void): void {
+  const text = textOf(prefill);
+  const shown = useRef(text);
+  const begin = useEffectEvent(() => prefill.accountNumber !== '' && onPrefill(prefill));
+  useEffect(() => {
+    if (text === shown.current) return;
+    shown.current = text;
+    begin();
+  }, [text]);
 }
 
 /** The one call that moves the money, with the key of the summary that is open. */
