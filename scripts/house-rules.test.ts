@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { deadFiles, importRule, layoutRule, type Problem, sizeRule, textRule } from './house-rules/rules.ts';
 import { projectFiles, type Source, sources } from './house-rules/source-tree.ts';
@@ -31,16 +32,19 @@ describe('house rules', () => {
       .filter((path) => files.includes(path))
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n');
-    const texts = all.map(({ text }) => text).join('\n');
-    expect(deadFiles(all, ENTRIES, references + spawned(texts))).toEqual(none);
+    expect(deadFiles(all, ENTRIES, references + all.map(spawned).join('\n'))).toEqual(none);
   });
 });
 
-/** Files named in a string, because a process of their own runs them. */
-function spawned(texts: string): string {
-  return [...texts.matchAll(/['"`]((?:src-server|db|scripts)\/[\w./-]+\.ts)['"`]/g)]
-    .map((match) => match[1])
-    .join('\n');
+/** Files named in a string, or by where they lie beside this one, because a process of their own runs them. */
+function spawned({ path, text }: Source): string {
+  const named = [...text.matchAll(/['"`]((?:src-server|db|scripts)\/[\w./-]+\.ts)['"`]/g)].map(
+    ([, file]) => file,
+  );
+  const beside = [...text.matchAll(/new URL\('\.\/([\w-]+\.ts)', import\.meta\.url\)/g)].map(
+    ([, file]) => `${dirname(path)}/${file}`,
+  );
+  return [...named, ...beside].join('\n');
 }
 
 describe('the rules themselves', () => {
