@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import type { AccountListInput } from '#domain/admin/lists';
+import { type AccountListInput, DEPOSIT_TYPES } from '#domain/admin/lists';
+import type { AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import type { SignedInContext } from '#server/context';
 import { olderThan, pageOf } from '#server/keyset';
@@ -104,10 +105,15 @@ function toAccount(row: AccountRow, balances: ReadonlyMap<string, number>): Acco
 function filterOf(db: Reader, { q, type, active }: AccountListInput): SQL | undefined {
   const { accounts, users } = db.tables;
   return and(
-    inArray(accounts.accountType, type ? [type] : [...LISTED]),
+    inArray(accounts.accountType, typesOf(type)),
     active === undefined ? undefined : eq(accounts.isActive, active),
     q === undefined ? undefined : isNumber(q) ? numberHolds(db, q) : holds(db, [users.fullName], q),
   );
+}
+
+function typesOf(type: AccountListInput['type']): AccountType[] {
+  if (type === undefined) return [...LISTED];
+  return type === 'deposits' ? [...DEPOSIT_TYPES] : [type];
 }
 
 const isNumber = (q: string): boolean => /^[\d\s-]*\d[\d\s-]*$/.test(q);

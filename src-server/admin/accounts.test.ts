@@ -41,12 +41,14 @@ describe('the list of accounts', () => {
       expect(await found({ q }), q).toContain(carla.accountId);
     expect(await found({ q: '99999999999' })).toEqual([]);
     expect(await found({ type: 'savings' })).toEqual([]);
+    await openFor(bank, ana.user, 'investment');
+    expect(await found({ type: 'deposits' })).toEqual([carla, bruno, ana].map(({ accountId }) => accountId));
     await admin.call.admin.accounts.freeze({ id: bruno.accountId, reason: REASON });
     expect(await found({ active: false })).toEqual([bruno.accountId]);
-    const page = await list({ limit: 2 });
+    const page = await list({ limit: 2, type: 'deposits' });
     expect(page.accounts.map(({ id }) => id)).toEqual([carla.accountId, bruno.accountId]);
     expect(page.totals).toEqual({ count: 3, balance: '100.00' });
-    const next = await list({ limit: 2, cursor: page.nextCursor ?? 'none' });
+    const next = await list({ limit: 2, type: 'deposits', cursor: page.nextCursor ?? 'none' });
     expect(next).toMatchObject({
       accounts: [{ id: ana.accountId }],
       nextCursor: null,

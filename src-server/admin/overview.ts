@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { OVERVIEW_DAYS } from '#domain/admin/overview';
 import { STANDINGS, type Standing } from '#domain/credit/standing';
-import { UNDECIDED } from '#domain/credit/words';
-import { addDays, daysBetween } from '#domain/date';
+import { DELAYS, isDelayed, UNDECIDED } from '#domain/credit/words';
+import { addDays } from '#domain/date';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/context';
@@ -111,13 +111,10 @@ async function bookOf(db: Reader, today: string): Promise<Pick<Overview, 'book' 
     if (to) Object.assign(to, { count: to.count + 1, cents: to.cents + cents });
   };
   for await (const some of watched(db, { q: undefined, today })) {
-    for (const { standing, unpaidCents, oldestDueOn } of some) {
+    for (const { standing, unpaidCents, daysLate } of some) {
       bookCents += unpaidCents;
       add(book.get(standing), unpaidCents);
-      const isLate = standing === 'em_atraso' || standing === 'negativado';
-      const daysLate = isLate && oldestDueOn !== null ? daysBetween(oldestDueOn, today) : 0;
-      for (const least of [1, 30, 90] as const)
-        if (daysLate > (least === 1 ? 0 : least)) add(late[least], unpaidCents);
+      for (const delay of DELAYS) if (isDelayed(daysLate, delay)) add(late[delay], unpaidCents);
     }
   }
   const shareOf = ({ count, cents }: { count: number; cents: number }) => ({

@@ -110,6 +110,9 @@ describe('the list of people', () => {
     expect((await list({ active: false })).users).toMatchObject([
       { id: bruno.user.id, inactiveReason: REASON },
     ]);
+    const since = async (from: string) => (await list({ role: 'cliente', from })).totals.count;
+    expect([await since('2026-03-10'), await since('2026-03-11')]).toEqual([2, 0]);
+    expect(await codeOf(list({ from: '2026-02-30' }))).toBe('VALIDATION');
     const page = await list({ role: 'cliente', limit: 1 });
     expect(page.totals).toEqual({ count: 2, active: 1 });
     expect(page.users.map(({ id }) => id)).toEqual([bruno.user.id]);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { UserListInput } from '#domain/admin/lists';
@@ -10,6 +10,7 @@ import { record } from '#server/audit/record';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
 import type { SignedInContext } from '#server/context';
 import { olderThan, pageOf } from '#server/keyset';
+import { bankMidnight } from '#server/ledger/bank-day';
 import { balancesOf } from '#server/ledger/statement';
 import { holds } from '#server/search';
 
@@ -74,7 +75,7 @@ export async function adminUser(db: Reader, id: string): Promise<AdminUser> {
   return user;
 }
 
-function filterOf(db: Reader, { q, role, active }: UserListInput): SQL | undefined {
+function filterOf(db: Reader, { q, role, active, from }: UserListInput): SQL | undefined {
   const { users } = db.tables;
   return and(
     q === undefined
@@ -82,6 +83,7 @@ function filterOf(db: Reader, { q, role, active }: UserListInput): SQL | undefin
       : or(holds(db, [users.fullName, users.email, users.username], q), hasDocument(db, q)),
     role === undefined ? undefined : eq(users.role, role),
     active === undefined ? undefined : eq(users.isActive, active),
+    from === undefined ? undefined : gte(users.createdAt, bankMidnight(from)),
   );
 }
 

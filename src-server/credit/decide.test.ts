@@ -246,6 +246,14 @@ describe('the list', () => {
     const found = await admin.call.credit.proposals.list({ q: 'REFORMA', status: 'pending' });
     expect([found.proposals.length, found.totals.pending]).toEqual([2, 2]);
     expect(await codeOf(admin.call.credit.proposals.list({ cursor: 'x' }))).toBe('VALIDATION');
-    expect((await admin.call.admin.dashboard()).figures.pendingApprovals).toBe(3);
+    const [gone = '', asked = ''] = ids;
+    await admin.call.credit.proposals.startAnalysis({ id: asked });
+    await ana.call.credit.proposals.askReview({ id: asked });
+    const those = async (status: 'undecided' | 'review') =>
+      (await admin.call.credit.proposals.list({ status })).proposals.map(({ id }) => id);
+    expect([await those('undecided'), await those('review')]).toEqual([ids.toReversed(), [asked]]);
+    await admin.call.credit.proposals.reject({ id: gone });
+    expect(await those('undecided')).toEqual(ids.slice(1).toReversed());
+    expect((await admin.call.admin.dashboard()).figures.pendingApprovals).toBe(2);
   });
 });

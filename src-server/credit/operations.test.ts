@@ -83,9 +83,14 @@ describe('the operations', () => {
     expect(await found({ status: 'finalizado' })).toEqual([id]);
     expect(await found({ status: 'em_atraso' })).toEqual([other]);
     expect(await found({ status: 'negativado' })).toEqual([]);
+    expect(await found({ delay: '1' })).toEqual([other]);
+    expect(await found({ delay: 30 })).toEqual([]);
+    const late = await admin.call.credit.operations.list({ delay: 1 });
+    expect(late.totals).toMatchObject({ total: 1, em_atraso: 1, finalizado: 0 });
     moveTo('2026-07-15');
     expect(await found({ status: 'negativado' })).toEqual([other]);
     expect(await found({ status: 'adimplente' })).toEqual([]);
+    expect(await found({ delay: 90 })).toEqual([other]);
     const page = await admin.call.credit.operations.list({ limit: 1 });
     expect(page).toMatchObject({
       totals: { total: 2, negativado: 1, finalizado: 1 },
@@ -93,6 +98,7 @@ describe('the operations', () => {
     });
     expect(await found({ limit: 1, cursor: page.nextCursor ?? '' })).toEqual([id]);
     expect(await codeOf(admin.call.credit.operations.list({ cursor: 'x' }))).toBe('VALIDATION');
+    expect(await codeOf(admin.call.credit.operations.list({ delay: 31 }))).toBe('VALIDATION');
   });
 });
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { OperationListInput } from '#domain/credit/input';
+import { type Delay, isDelayed } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { moneySchema } from '#server/account/shapes';
@@ -10,7 +11,7 @@ import { pageOf } from '#server/keyset';
 import { type OperationAnswer, operationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
 import { type Watched, watched } from './watched.ts';
 
-/** A page of operations; `totals` are over all that the search finds, whatever its status. */
+/** A page of operations; `totals` are over all that search and delay find, whatever its status. */
 export const operationPageSchema = z.object({
   operations: z.array(operationSchema),
   nextCursor: z.string().nullable(),
@@ -31,19 +32,21 @@ export type OperationPage = z.infer<typeof operationPageSchema>;
  */
 export async function listOperations(
   { db, clock }: SignedInContext,
-  { q, status, cursor, limit }: OperationListInput,
+  { q, status, delay, cursor, limit }: OperationListInput,
 ): Promise<OperationPage> {
   const today = clock.today();
   const wanted: Watched[] = [];
   for await (const some of watched(db, { q, cursor, today })) {
-    wanted.push(...some.filter(({ standing }) => status === undefined || standing === status));
+    wanted.push(
+      ...some.filter((one) => (status === undefined || one.standing === status) && isIn(one, delay)),
+    );
     if (wanted.length > limit) break;
   }
   const { page, nextCursor } = pageOf(wanted, limit);
   return {
     operations: await answersOf(db, await inOrder(db, page), today),
     nextCursor,
-    totals: await totalsOf(watched(db, { q, today })),
+    totals: await totalsOf(watched(db, { q, today }), delay),
   };
 }
 
@@ -59,12 +62,18 @@ export async function operationOf(db: Reader, id: string, today: string): Promis
   return operation;
 }
 
-async function totalsOf(credits: AsyncIterable<Watched[]>): Promise<OperationPage['totals']> {
+const isIn = ({ daysLate }: Watched, delay: Delay | undefined): boolean =>
+  delay === undefined || isDelayed(daysLate, delay);
+
+async function totalsOf(
+  credits: AsyncIterable<Watched[]>,
+  delay: Delay | undefined,
+): Promise<OperationPage['totals']> {
   const counts = { adimplente: 0, em_atraso: 0, negativado: 0, finalizado: 0 };
   let total = 0;
   let outstandingCents = 0;
   for await (const some of credits)
-    for (const { standing, unpaidCents } of some) {
+    for (const { standing, unpaidCents } of some.filter((one) => isIn(one, delay))) {
       counts[standing] += 1;
       total += 1;
       outstandingCents += unpaidCents;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { ProposalListInput } from '#domain/credit/input';
 import { GRANTED, UNDECIDED } from '#domain/credit/words';
@@ -55,10 +55,17 @@ export async function getProposal(
 
 function filterOf(db: Reader, { q, status }: ProposalListInput): SQL | undefined {
   const { creditProposals: proposals } = db.tables;
-  return and(
-    q ? holds(db, [proposals.purpose], q) : undefined,
-    status === undefined ? undefined : eq(proposals.status, status),
-  );
+  return and(q ? holds(db, [proposals.purpose], q) : undefined, statusIs(db, status));
+}
+
+function statusIs(db: Reader, status: ProposalListInput['status']): SQL | undefined {
+  const { creditProposals: proposals } = db.tables;
+  const isUndecided = inArray(proposals.status, [...UNDECIDED]);
+  if (status === undefined) return undefined;
+  if (status === 'undecided') return isUndecided;
+  return status === 'review'
+    ? and(isUndecided, isNotNull(proposals.reviewAskedAt))
+    : eq(proposals.status, status);
 }
 
 async function totalsOf(db: Reader, filter: SQL | undefined): Promise<ProposalPage['totals']> {

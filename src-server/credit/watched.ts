@@ -3,6 +3,7 @@ import { and, desc, eq, isNotNull, isNull, like, lte, or, type SQL, sql } from '
 import type { Reader } from '#db/db';
 import { overdueUpTo } from '#domain/credit/late';
 import { type Standing, standingOf } from '#domain/credit/standing';
+import { daysBetween } from '#domain/date';
 import { olderThan, pageOf } from '#server/keyset';
 import { anyOf, idList } from '#server/ledger/any-of';
 import { holds } from '#server/search';
@@ -13,8 +14,8 @@ export type Watched = {
   createdAt: Date;
   standing: Standing;
   unpaidCents: number;
-  /** When the oldest unpaid instalment fell, or falls, due; null when all are paid. */
-  oldestDueOn: string | null;
+  /** Days since the oldest overdue instalment fell due; 0: none is overdue. */
+  daysLate: number;
 };
 
 /** Looked at in one query; before the next one connections are served, however many credits there are. */
@@ -43,7 +44,8 @@ export async function* watched(
     yield found.map((credit) => {
       const { unpaid, overdue, unpaidCents, oldestDueOn } = open.get(credit.id) ?? NOTHING_OPEN;
       const standing = standingOf({ unpaid, overdue, isNegativated: credit.negativatedAt !== null });
-      return { id: credit.id, createdAt: credit.createdAt, standing, unpaidCents, oldestDueOn };
+      const daysLate = overdue > 0 && oldestDueOn !== null ? daysBetween(oldestDueOn, today) : 0;
+      return { id: credit.id, createdAt: credit.createdAt, standing, unpaidCents, daysLate };
     });
     after = nextCursor;
     await nextTurn();

@@ -91,7 +91,10 @@ export function AccountsPage() {
 
 const TYPES = [
   { value: '', label: 'Todos os tipos' } as const,
-  ...LISTED_TYPES.map((type) => ({ value: type, label: ACCOUNT_TYPE_LABELS[type] })),
+  ...LISTED_TYPES.map((type) => ({
+    value: type,
+    label: type === 'deposits' ? 'Corrente e poupança' : ACCOUNT_TYPE_LABELS[type],
+  })),
 ];
 
 const STATES = [

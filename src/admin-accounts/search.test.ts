@@ -7,6 +7,7 @@ it('reads what is usable of an address, and drops the rest', () => {
     tipo: 'savings',
     status: 'ativas',
   });
+  expect(filtersOf(parseAccountsSearch({ tipo: 'deposits' }))).toEqual({ type: 'deposits' });
   // The bank's own accounts and the mirrors of the provider's are not listed.
   expect(parseAccountsSearch({ busca: '  ', tipo: 'external', status: 'todas' })).toEqual({});
   expect(parseAccountsSearch({ tipo: 'bank' })).toEqual({});

@@ -1,8 +1,7 @@
-import type { AccountType } from '#domain/ledger/words';
 import { searchWords } from '../ui/search-words.ts';
 
-/** The accounts that customers have in sight. */
-export const LISTED_TYPES = ['checking', 'savings', 'investment'] as const satisfies AccountType[];
+/** The accounts that customers have in sight; 'deposits' are checking and savings together. */
+export const LISTED_TYPES = ['checking', 'savings', 'investment', 'deposits'] as const;
 const STATES = ['ativas', 'inativas'] as const;
 
 /** What the address of the accounts may carry. */

@@ -1,4 +1,4 @@
-import { Button, Card, Grid, Stack } from '@chakra-ui/react';
+import { Button, Card, Grid, Input, Stack } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -102,7 +102,11 @@ function Filters({ search, onChange }: FiltersProps) {
   return (
     <Card.Root as="section" aria-label="Filtros">
       <Card.Body padding={{ base: '4', md: '6' }}>
-        <Grid gap="4" templateColumns={{ base: '1fr', md: '2fr 1fr 1fr' }} alignItems="start">
+        <Grid
+          gap="4"
+          templateColumns={{ base: '1fr', md: '2fr 1fr 1fr', xl: '2fr 1fr 1fr 1fr' }}
+          alignItems="start"
+        >
           <SearchBox
             label="Buscar"
             placeholder="Nome, e-mail ou usuário"
@@ -121,6 +125,13 @@ function Filters({ search, onChange }: FiltersProps) {
               options={STATES}
               value={search.status ?? ''}
               onChange={(status) => onChange({ status: status || undefined })}
+            />
+          </FieldBox>
+          <FieldBox label="Clientes desde">
+            <Input
+              type="date"
+              value={search.desde ?? ''}
+              onChange={({ target }) => onChange({ desde: target.value || undefined })}
             />
           </FieldBox>
         </Grid>

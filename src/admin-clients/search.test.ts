@@ -7,6 +7,8 @@ it('reads what is usable of an address, and drops the rest', () => {
     perfil: 'cliente',
     status: 'inativos',
   });
+  expect(filtersOf(parseClientsSearch({ desde: '2026-07-03' }))).toEqual({ from: '2026-07-03' });
+  expect(parseClientsSearch({ desde: '2026-02-30' })).toEqual({});
   expect(parseClientsSearch({ busca: 2026 })).toEqual({ busca: '2026' });
   expect(parseClientsSearch({ busca: ['ana'], perfil: 'root', status: true, page: 2 })).toEqual({});
 });

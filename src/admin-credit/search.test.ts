@@ -5,11 +5,12 @@ it('reads from the address what is usable, and asks the bank for it', () => {
   const search = parseProposalsSearch({ busca: ' reforma  da casa ', status: 'under_analysis', pagina: 3 });
   expect(search).toEqual({ busca: 'reforma da casa', status: 'under_analysis' });
   expect(filtersOf(search)).toEqual({ q: 'reforma da casa', status: 'under_analysis' });
+  expect(filtersOf(parseProposalsSearch({ status: 'review' }))).toEqual({ status: 'review' });
   expect(parseProposalsSearch({ busca: 2026, status: 'defaulted' })).toEqual({ busca: '2026' });
   expect(filtersOf(parseProposalsSearch({ busca: ['x'], status: {} }))).toEqual({});
 });
 
-it('offers the filters of the specification, each with its word', () => {
+it('offers the filters of the specification and what waits for somebody, each with its word', () => {
   expect(STATUS_OPTIONS.map(({ label }) => label)).toEqual([
     'Todas',
     'Pendente',
@@ -17,5 +18,7 @@ it('offers the filters of the specification, each with its word', () => {
     'Aprovado',
     'Rejeitado',
     'Ativo',
+    'Aguardando decisão',
+    'Revisão pedida',
   ]);
 });

@@ -10,14 +10,17 @@ const CHOICES = [
   'rejected',
   'active',
 ] as const satisfies ProposalStatus[];
+/** What waits for somebody, by the words of the address. */
+const WAITING = { undecided: 'Aguardando decisão', review: 'Revisão pedida' } as const;
+const WAITS = ['undecided', 'review'] as const satisfies (keyof typeof WAITING)[];
 
 /** What the address of the proposals may carry. */
-export type ProposalsSearch = { busca?: string; status?: (typeof CHOICES)[number] };
+export type ProposalsSearch = { busca?: string; status?: (typeof CHOICES | typeof WAITS)[number] };
 
 /** Reads the address; what is not usable is dropped, since a link may come from anywhere. */
 export function parseProposalsSearch(search: Record<string, unknown>): ProposalsSearch {
   const busca = searchWords(search.busca);
-  const status = CHOICES.find((choice) => choice === search.status);
+  const status = [...CHOICES, ...WAITS].find((choice) => choice === search.status);
   return { ...(busca && { busca }), ...(status && { status }) };
 }
 
@@ -30,4 +33,5 @@ export function filtersOf({ busca, status }: ProposalsSearch) {
 export const STATUS_OPTIONS = [
   { value: '', label: 'Todas' },
   ...CHOICES.map((value) => ({ value, label: STATUS_LABELS[value] ?? value })),
+  ...WAITS.map((value) => ({ value, label: WAITING[value] })),
 ] as const;

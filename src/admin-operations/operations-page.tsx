@@ -12,7 +12,13 @@ import { SearchBox } from '../ui/search-box.tsx';
 import { SelectBox } from '../ui/select-box.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Act, OperationCard } from './operation-card.tsx';
-import { type OperationsSearch, parseOperationsSearch, STATUS_OPTIONS } from './search.ts';
+import {
+  DELAY_OPTIONS,
+  delayNamed,
+  type OperationsSearch,
+  parseOperationsSearch,
+  STATUS_OPTIONS,
+} from './search.ts';
 import { Totals } from './totals.tsx';
 import { type Operation, useOperations } from './use-operations.ts';
 
@@ -125,7 +131,7 @@ function Filters({ search, onChange }: FiltersProps) {
   return (
     <Card.Root as="section" aria-label="Filtros">
       <Card.Body padding={{ base: '4', md: '6' }}>
-        <Grid gap="4" templateColumns={{ base: '1fr', md: '2fr 1fr' }} alignItems="start">
+        <Grid gap="4" templateColumns={{ base: '1fr', md: '2fr 1fr 1fr' }} alignItems="start">
           <SearchBox
             label="Buscar"
             placeholder="Cliente, CPF ou finalidade"
@@ -137,6 +143,13 @@ function Filters({ search, onChange }: FiltersProps) {
               options={STATUS_OPTIONS}
               value={search.status ?? ''}
               onChange={(status) => onChange({ status: status || undefined })}
+            />
+          </FieldBox>
+          <FieldBox label="Atraso">
+            <SelectBox
+              options={DELAY_OPTIONS}
+              value={DELAY_OPTIONS.find(({ value }) => Number(value) === search.atraso)?.value ?? ''}
+              onChange={(delay) => onChange({ atraso: delayNamed(delay) })}
             />
           </FieldBox>
         </Grid>

@@ -7,6 +7,11 @@ it('reads from the address what is usable, and asks the bank for it', () => {
   expect(search).toEqual({ busca: '529.982', status: 'em_atraso' });
   expect(filtersOf(search)).toEqual({ q: '529.982', status: 'em_atraso' });
   expect(parseOperationsSearch({ busca: 2026, status: 'atrasado' })).toEqual({ busca: '2026' });
+  expect(filtersOf(parseOperationsSearch({ atraso: 30 }))).toEqual({ delay: 30 });
+  expect([parseOperationsSearch({ atraso: '1' }), parseOperationsSearch({ atraso: 31 })]).toEqual([
+    { atraso: 1 },
+    {},
+  ]);
   expect(filtersOf(parseOperationsSearch({ busca: ['x'], status: {} }))).toEqual({});
 });
 

@@ -1,23 +1,31 @@
 import { z } from 'zod';
 import { limitSchema } from '#domain/account/statement';
 import { ROLES } from '#domain/auth/role';
-import { ACCOUNT_TYPES } from '#domain/ledger/words';
+import { isDay } from '#domain/date';
+import type { AccountType } from '#domain/ledger/words';
 import { cursorSchema, flagSchema, searchSchema } from '#domain/page';
 
-/** The page of people an administrator asks for; `q` looks in name, e-mail and username, and is a whole CPF or CNPJ. */
+/**
+ * The page of people an administrator asks for; `q` looks in name, e-mail and username, and is a whole CPF or CNPJ; `from` is
+ * the bank's day since which they have been with it.
+ */
 export const userListSchema = z.object({
   q: searchSchema,
   role: z.enum(ROLES, { error: 'Perfil inválido' }).optional(),
   active: flagSchema,
+  from: z.string({ error: 'Data inválida' }).refine(isDay, { error: 'Data inválida' }).optional(),
   cursor: cursorSchema,
   limit: limitSchema,
 });
 export type UserListInput = z.output<typeof userListSchema>;
 
+/** Where customers keep the money that is theirs to spend: what 'deposits' lists, and the dashboard's total sums up. */
+export const DEPOSIT_TYPES = ['checking', 'savings'] as const satisfies AccountType[];
+
 /** The page of customers' accounts an administrator asks for; `q` looks in the holder's name and the account's number. */
 export const accountListSchema = z.object({
   q: searchSchema,
-  type: z.enum(ACCOUNT_TYPES, { error: 'Tipo inválido' }).exclude(['external', 'bank']).optional(),
+  type: z.enum([...DEPOSIT_TYPES, 'investment', 'deposits'], { error: 'Tipo inválido' }).optional(),
   active: flagSchema,
   cursor: cursorSchema,
   limit: limitSchema,

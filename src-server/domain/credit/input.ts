@@ -8,7 +8,7 @@ import { cleanText } from '#domain/text';
 import { COLLATERAL_TYPES } from './score.ts';
 import { STANDINGS } from './standing.ts';
 import { isChassis, isPlate, isRenavam, normalPlate } from './vehicle.ts';
-import { CREDIT_LIMITS, PROPOSAL_STATUSES } from './words.ts';
+import { CREDIT_LIMITS, DELAYS, PROPOSAL_STATUSES } from './words.ts';
 
 const TERM = 'Prazo deve estar entre 1 e 360 meses';
 const termMonthsSchema = z
@@ -214,10 +214,13 @@ export const payInstalmentsSchema = z.object({
 });
 export type PayInstalmentsInput = z.output<typeof payInstalmentsSchema>;
 
-/** The page of proposals an administrator asks for; a customer's come whole. `q` looks in the purpose. */
+/**
+ * The page of proposals an administrator asks for; a customer's come whole. `q` looks in the purpose. 'undecided' is every
+ * proposal that waits for a decision, 'review' those of them that a person was asked to look at again.
+ */
 export const proposalListSchema = z.object({
   q: searchSchema,
-  status: z.enum(PROPOSAL_STATUSES, { error: 'Situação inválida' }).optional(),
+  status: z.enum([...PROPOSAL_STATUSES, 'undecided', 'review'], { error: 'Situação inválida' }).optional(),
   cursor: cursorSchema,
   limit: limitSchema,
 });
@@ -231,10 +234,15 @@ export const schedulesSchema = z.object({
 });
 export type SchedulesInput = z.output<typeof schedulesSchema>;
 
-/** The page of operations an administrator asks for; `q` looks in client name, CPF digits and purpose. */
+/** The page of operations an administrator asks for; `q` looks in client name, CPF digits and purpose; `delay` as DELAYS. */
 export const operationListSchema = z.object({
   q: searchSchema,
   status: z.enum(STANDINGS, { error: 'Situação inválida' }).optional(),
+  delay: z
+    .union([z.number(), z.string()], { error: 'Atraso inválido' })
+    .transform(Number)
+    .pipe(z.literal([...DELAYS], { error: 'Atraso inválido' }))
+    .optional(),
   cursor: cursorSchema,
   limit: limitSchema,
 });

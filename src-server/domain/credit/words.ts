@@ -15,6 +15,13 @@ export const UNDECIDED = ['pending', 'under_analysis'] as const satisfies Propos
 export const GRANTED = ['approved', 'active', 'defaulted'] as const satisfies ProposalStatus[];
 export const CLOSED = ['rejected', 'cancelled'] as const satisfies ProposalStatus[];
 
+/** Delays of a credit that the bank watches: 1 is any delay, 30 and 90 are more than so many days. */
+export const DELAYS = [1, 30, 90] as const;
+export type Delay = (typeof DELAYS)[number];
+
+/** Whether what is late for so many days (0: not late) counts among those of a delay. */
+export const isDelayed = (daysLate: number, delay: Delay): boolean => daysLate > (delay === 1 ? 0 : delay);
+
 /** An approved proposal whose contract is not signed lapses after so many days. */
 export const SIGNATURE_DAYS = 7;
 
