@@ -7,6 +7,7 @@ import { systemClock } from '#server/clock';
 import { newId } from '#server/id';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { openProvider } from '../provider/client.ts';
+import { registerWebhook } from '../register-webhook.ts';
 import type { Faults } from '../simulator/faults.ts';
 import { type Started, started } from '../simulator/testing/started.ts';
 import { activate, apiKeyOf, type Customer } from './scene.ts';
@@ -49,13 +50,7 @@ export const BEGINNING = '100000.00';
 /**
  * The scene, with the faults still off. The money outside comes in as PIX once somebody takes the provider's events.
  */
-export async function chaosScene({
-  people,
-  dataDir,
-}: {
-  people: number;
-  dataDir?: string;
-}): Promise<ChaosScene> {
+export async function chaosScene({ people }: { people: number }): Promise<ChaosScene> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const simulator = await started({
@@ -69,16 +64,14 @@ export async function chaosScene({
     },
   });
   const { url, apiKey } = simulator;
-  const opened = await testBank(
-    { APP_ORIGIN: origin, ...(dataDir && { DATA_DIR: dataDir }) },
-    { provider: { url, apiKey } },
-  );
+  const opened = await testBank({ APP_ORIGIN: origin }, { provider: { url, apiKey } });
   const stands = () => {
     throw new Error('this clock runs');
   };
   const bank: TestBank = { ...opened, clock: { ...systemClock(), set: stands, passSeconds: stands } };
   // Nothing goes wrong before the beginning: the short times come after it.
   const admin = await makeAdmin(bank);
+  await registerWebhook(bank);
   const payers: Payer[] = [];
   for (let place = 0; place < people; place += 1) payers.push(await payer(bank, simulator, admin, place));
   const provider = openProvider({ url, apiKey, ...CHAOS_TIMES, log: bank.log });

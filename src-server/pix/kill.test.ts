@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { engineOf } from '#db/engine';
+import { proofScale } from '#db/testing/proof-scale';
+import { raceTest } from '#db/testing/race-test';
+import { TEST_APP_KEYS } from '#server/ledger/testing/bank';
+import { chance, NO_FAULTS } from './simulator/faults.ts';
+import type { BankProcessPlan } from './testing/bank-process.ts';
+import { ALL_FAULTS, CHAOS_TIMES, type ChaosScene, chaosScene, until } from './testing/chaos-scene.ts';
+import { requests, sendAll } from './testing/payments-sent.ts';
+import { expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
+
+const PROCESS = fileURLToPath(new URL('./testing/bank-process.ts', import.meta.url));
+/** How long a process lives at most once it serves. */
+const LIFE_MS = 900;
+
+/** The bank's server as a process, made ready before it is needed: what takes long is loading it. */
+class BankProcess {
+  readonly #child: ChildProcess = fork(PROCESS, {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  readonly #warm = once(this.#child, 'message');
+  constructor(private readonly plan: BankProcessPlan) {}
+
+  async open(): Promise<void> {
+    await this.#warm;
+    const opened = once(this.#child, 'message');
+    this.#child.send(this.plan);
+    await opened;
+  }
+
+  async kill(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+const planOf = ({ bank, simulator, origin, port }: ChaosScene, dataDir: string): BankProcessPlan => ({
+  env: {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: engineOf(bank.db).url,
+    DATA_DIR: dataDir,
+    APP_KEYS: TEST_APP_KEYS,
+    APP_ORIGIN: origin,
+  },
+  provider: { url: simulator.url, apiKey: simulator.apiKey, ...CHAOS_TIMES },
+  port,
+});
+
+/** Lets one process after the other serve, each killed at a random point of its work. Answers the last one, which lives. */
+async function liveAndDie(plan: BankProcessPlan, first: BankProcess, kills: number): Promise<BankProcess> {
+  const chances = { ...NO_FAULTS, seed: 7 };
+  let serving = first;
+  let next = new BankProcess(plan);
+  for (let killed = 0; killed < kills; killed += 1) {
+    await sleep(chance(chances) * LIFE_MS);
+    await serving.kill();
+    serving = next;
+    next = new BankProcess(plan);
+    await serving.open();
+  }
+  await next.kill();
+  return serving;
+}
+
+raceTest(
+  'a server that is killed again and again loses nothing and sends nothing twice',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'valebank-kill-'));
+    const scene = await chaosScene({ people: 8 });
+    const { bank, simulator } = scene;
+    const plan = planOf(scene, dataDir);
+    let serving = new BankProcess(plan);
+    try {
+      await serving.open();
+      const { incomingPayments } = bank.db.tables;
+      await until(
+        'the money from outside is there',
+        async () => (await bank.db.$count(incomingPayments)) === 8,
+      );
+      await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
+      const [sent, last] = await Promise.all([
+        sendAll(scene, requests(scene, proofScale(2_000)), 6),
+        liveAndDie(plan, serving, proofScale(100)),
+      ]);
+      serving = last;
+      await settle(scene);
+      const counts = await expectBothSidesAgree(scene, sent);
+      console.log(`killed ${proofScale(100)} times: ${sent.length} payments`, counts);
+      expect(counts.done).toBeGreaterThan(sent.length * 0.8);
+      expect(await openThings(scene)).toBe(0);
+    } finally {
+      await serving.kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+  900_000,
+);
