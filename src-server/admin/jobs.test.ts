@@ -31,6 +31,10 @@ describe('the jobs of the bank', () => {
         ['backup', 'Todo dia às 03:30', []],
       ]);
       expect(before.jobs.every(({ nextRunAt }) => nextRunAt !== null)).toBe(true);
+      expect(before.queues).toMatchObject({
+        orders: { waiting: 0, oldestAt: null },
+        events: { waiting: 0, oldestAt: null },
+      });
 
       const asked = await admin.jobs.run({ name: 'backup' });
       expect(asked).toMatchObject({ job: 'backup', state: 'asked', askedByName: 'Helena Siqueira' });

@@ -7,6 +7,7 @@ import { record } from '#server/audit/record';
 import { type Backup, listBackups } from '#server/backup/manifest';
 import type { SignedInContext } from '#server/context';
 import { newId } from '#server/id';
+import { queues, queuesSchema } from './queues.ts';
 
 const moment = z.iso.datetime();
 
@@ -27,7 +28,7 @@ const runSchema = z.object({
 });
 export type JobRunAnswer = z.output<typeof runSchema>;
 
-/** What the bank does by itself: each job with its next hour and its last runs, newest first, and the backups on disk. */
+/** What the bank does by itself: each job with its next hour and its last runs, newest first, what waits, and the backups on disk. */
 export const jobsSchema = z.object({
   jobs: z.array(
     z.object({
@@ -39,6 +40,7 @@ export const jobsSchema = z.object({
       runs: z.array(runSchema),
     }),
   ),
+  queues: queuesSchema,
   backups: z.array(
     z.object({
       name: z.string(),
@@ -75,7 +77,11 @@ export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
       };
     }),
   );
-  return { jobs, backups: (await listBackups(ctx.env.DATA_DIR)).map(toBackup) };
+  return {
+    jobs,
+    queues: await queues(ctx.db),
+    backups: (await listBackups(ctx.env.DATA_DIR)).map(toBackup),
+  };
 }
 
 /**

@@ -1,14 +1,21 @@
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
-import { TRANSACTION_TYPES } from '#domain/ledger/words';
+import { type BankAccount, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
-import { ORDER_KINDS, ORDER_STATUSES } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/context';
 import { findReversal, mayReverse } from '#server/ledger/reverse';
 import { ledgerEntrySchema, toLedgerEntry } from './ledger-list.ts';
+import {
+  incomingOf,
+  incomingSchema,
+  instalmentOf,
+  instalmentSchema,
+  orderOf,
+  orderSchema,
+} from './transaction-context.ts';
 
 const id = z.string();
 
@@ -27,15 +34,9 @@ export const ledgerTransactionSchema = z.object({
   reverses: id.nullable(),
   reversedBy: id.nullable(),
   isReversible: z.boolean(),
-  instalment: z.object({ id, proposalId: id, userId: id, number: z.int(), purpose: z.string() }).nullable(),
-  order: z
-    .object({
-      kind: z.enum(ORDER_KINDS),
-      status: z.enum(ORDER_STATUSES),
-      providerId: z.string().nullable(),
-      endToEndId: z.string().nullable(),
-    })
-    .nullable(),
+  instalment: instalmentSchema,
+  order: orderSchema,
+  incoming: incomingSchema,
   entries: z.array(ledgerEntrySchema),
 });
 export type LedgerTransaction = z.output<typeof ledgerTransactionSchema>;
@@ -70,10 +71,15 @@ export async function ledgerTransaction(
     reversedBy: reversal?.id ?? null,
     isReversible: reversal === null && mayReverse(transaction.type, entries),
     instalment: await instalmentOf(db, transaction.id),
-    order: await orderOf(db, transaction.id),
+    // What is at the provider passes through the account of what is in flight, or comes in against its cash.
+    order: touches(entries, 'provider_clearing') ? await orderOf(db, transaction) : null,
+    incoming: touches(entries, 'provider_cash') ? await incomingOf(db, transaction.id) : null,
     entries: entries.map(toLedgerEntry),
   };
 }
+
+const touches = (entries: readonly { bankAccount: string | null }[], name: BankAccount): boolean =>
+  entries.some(({ bankAccount }) => bankAccount === name);
 
 function entriesOf(db: Reader, transactionId: string) {
   const { accounts, entries, transactions, users } = db.tables;
@@ -98,34 +104,4 @@ function entriesOf(db: Reader, transactionId: string) {
     .leftJoin(users, eq(users.id, accounts.userId))
     .where(eq(entries.transactionId, transactionId))
     .orderBy(asc(entries.amountCents));
-}
-
-async function instalmentOf(db: Reader, transactionId: string): Promise<LedgerTransaction['instalment']> {
-  const { creditProposals, instalments } = db.tables;
-  const [row] = await db
-    .select({
-      id: instalments.id,
-      proposalId: instalments.proposalId,
-      userId: creditProposals.userId,
-      number: instalments.number,
-      purpose: creditProposals.purpose,
-    })
-    .from(instalments)
-    .innerJoin(creditProposals, eq(creditProposals.id, instalments.proposalId))
-    .where(eq(instalments.transactionId, transactionId));
-  return row ?? null;
-}
-
-async function orderOf(db: Reader, transactionId: string): Promise<LedgerTransaction['order']> {
-  const { paymentOrders } = db.tables;
-  const [row] = await db
-    .select({
-      kind: paymentOrders.kind,
-      status: paymentOrders.status,
-      providerId: paymentOrders.providerId,
-      endToEndId: paymentOrders.endToEndId,
-    })
-    .from(paymentOrders)
-    .where(eq(paymentOrders.transactionId, transactionId));
-  return row ?? null;
 }

@@ -95,6 +95,7 @@ describe('the ledger as administrators see it', () => {
       isReversible: true,
       instalment: null,
       order: null,
+      incoming: null,
     });
     expect(amounts(before.entries)).toEqual(['-7.50', '7.50']);
     const reversal = await admin.transactions.reverse({ id, reason: 'Engano do banco' });

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader } from '#db/db';
+import { ORDER_KINDS, ORDER_STATUSES } from '#domain/pix/words';
+
+const id = z.string();
+const nullable = z.string().nullable();
+
+/** The instalment that a transaction paid. */
+export const instalmentSchema = z
+  .object({ id, proposalId: id, userId: id, number: z.int(), purpose: z.string() })
+  .nullable();
+
+/** The order that a transaction reserved the money of, settled or gave back; `transactionId`: the one that reserved it. */
+export const orderSchema = z
+  .object({
+    transactionId: id,
+    concludedById: nullable,
+    kind: z.enum(ORDER_KINDS),
+    status: z.enum(ORDER_STATUSES),
+    providerId: nullable,
+    endToEndId: nullable,
+    failReason: nullable,
+  })
+  .nullable();
+
+/** The payment from another bank that a transaction booked. */
+export const incomingSchema = z
+  .object({ providerId: z.string(), payerName: nullable, endToEndId: nullable })
+  .nullable();
+
+/** The instalment that a transaction paid, or null. */
+export async function instalmentOf(
+  db: Reader,
+  transactionId: string,
+): Promise<z.output<typeof instalmentSchema>> {
+  const { creditProposals, instalments } = db.tables;
+  const [row] = await db
+    .select({
+      id: instalments.id,
+      proposalId: instalments.proposalId,
+      userId: creditProposals.userId,
+      number: instalments.number,
+      purpose: creditProposals.purpose,
+    })
+    .from(instalments)
+    .innerJoin(creditProposals, eq(creditProposals.id, instalments.proposalId))
+    .where(eq(instalments.transactionId, transactionId));
+  return row ?? null;
+}
+
+/**
+ * The order that a transaction belongs to: it set the money aside, gave it back (`reversesId` then is what set it aside, or
+ * settled it), or settled it.
+ */
+export async function orderOf(
+  db: Reader,
+  transaction: { id: string; reversesId: string | null },
+): Promise<z.output<typeof orderSchema>> {
+  const { paymentOrders: orders } = db.tables;
+  const { id: own, reversesId } = transaction;
+  const found = async (column: typeof orders.transactionId | typeof orders.concludedById, value: string) => {
+    const [row] = await db
+      .select({
+        transactionId: orders.transactionId,
+        concludedById: orders.concludedById,
+        kind: orders.kind,
+        status: orders.status,
+        providerId: orders.providerId,
+        endToEndId: orders.endToEndId,
+        failReason: orders.failReason,
+      })
+      .from(orders)
+      .where(eq(column, value));
+    return row ?? null;
+  };
+  return (
+    (await found(orders.transactionId, own)) ??
+    (reversesId === null ? null : await found(orders.transactionId, reversesId)) ??
+    (await found(orders.concludedById, own)) ??
+    (reversesId === null ? null : await found(orders.concludedById, reversesId))
+  );
+}
+
+/** The payment from another bank that a transaction booked, or null. */
+export async function incomingOf(
+  db: Reader,
+  transactionId: string,
+): Promise<z.output<typeof incomingSchema>> {
+  const { incomingPayments: incoming } = db.tables;
+  const [row] = await db
+    .select({
+      providerId: incoming.providerId,
+      payerName: incoming.payerName,
+      endToEndId: incoming.endToEndId,
+    })
+    .from(incoming)
+    .where(eq(incoming.transactionId, transactionId));
+  return row ?? null;
+}
