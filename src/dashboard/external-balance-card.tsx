@@ -1,9 +1,9 @@
-import { Box, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
-import { Fetched } from '../ui/fetched.tsx';
 import { Money } from '../ui/money.tsx';
+import { messageOf } from '../ui/server-error.ts';
 import { FigureSkeleton } from '../ui/skeletons.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { CardLink } from './figure-cards.tsx';
@@ -53,25 +53,39 @@ function Balance() {
         </IconButton>
       }
     >
-      <Fetched
-        query={balance}
-        failure="Não foi possível consultar o saldo"
-        skeleton={<FigureSkeleton label="Consultando o saldo da conta externa…" />}
-      >
-        {(data) => (
-          <>
-            <Money decimal={data.balance} textStyle="2xl" fontFamily="heading" fontWeight="700" />
-            <Text color={isOld ? 'fg.error' : 'fg.muted'} textStyle="sm" className="num" role="status">
-              {isOld
-                ? `O provedor não respondeu. Valor das ${formatTime(balance.dataUpdatedAt)}`
-                : `Para PIX · às ${formatTime(balance.dataUpdatedAt)}`}
-            </Text>
-            <Flex columnGap="5" wrap="wrap">
-              <CardLink to="/client/pix">Usar o PIX</CardLink>
-            </Flex>
-          </>
-        )}
-      </Fetched>
+      {balance.data === undefined && balance.error !== null && !balance.isFetching && (
+        <Box role="alert">
+          <Text fontWeight="600">Não foi possível consultar o saldo</Text>
+          <Text color="fg.muted" textStyle="sm">
+            {messageOf(balance.error, 'Verifique sua conexão.')}
+          </Text>
+          <Button
+            size="sm"
+            minHeight={{ base: '11', md: '9' }}
+            variant="outline"
+            marginTop="3"
+            onClick={() => void balance.refetch()}
+          >
+            Tentar de novo
+          </Button>
+        </Box>
+      )}
+      {balance.data === undefined && balance.isFetching && (
+        <FigureSkeleton label="Consultando o saldo da conta externa…" />
+      )}
+      {balance.data !== undefined && (
+        <>
+          <Money decimal={balance.data.balance} textStyle="2xl" fontFamily="heading" fontWeight="700" />
+          <Text color={isOld ? 'fg.error' : 'fg.muted'} textStyle="sm" className="num" role="status">
+            {isOld
+              ? `O provedor não respondeu. Valor das ${formatTime(balance.dataUpdatedAt)}`
+              : `Para PIX · às ${formatTime(balance.dataUpdatedAt)}`}
+          </Text>
+          <Flex columnGap="5" wrap="wrap">
+            <CardLink to="/client/pix">Usar o PIX</CardLink>
+          </Flex>
+        </>
+      )}
     </Panel>
   );
 }

@@ -34,15 +34,15 @@ export function OrderReceipt({ transfer: sent, label, title, again, onAgain }: O
     else toast({ title: 'Transferência concluída' });
     void freshMoney();
   });
+  const titles = {
+    done: title,
+    processing: 'Acompanhe a transferência',
+    failed: 'Transferência não realizada',
+  };
   const transfer = order.answer ? { ...sent, ...order.answer } : sent;
   return (
     <Stack gap="6">
-      <StepHeading
-        label={label}
-        step={2}
-        title={order.status === 'done' ? title : 'Acompanhe a transferência'}
-        takesFocus
-      />
+      <StepHeading label={label} step={2} title={titles[order.status]} takesFocus />
       <div role="status">
         <MoveMark status={order.status} amount={transfer.amount} />
       </div>

@@ -1,7 +1,7 @@
 import { Button, chakra, Stack, Text } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { trpcClient } from '../trpc.ts';
-import { formatMoment } from '../ui/date.ts';
+import { trpc, trpcClient } from '../trpc.ts';
+import { formatMoment, formatRelativeDay, formatTime } from '../ui/date.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -15,6 +15,7 @@ const PAGE_ENTRIES = 20;
 
 /** What went through the external account, newest first, page by page. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
+  const today = trpc.auth.me.useQuery().data?.today ?? '';
   const query = useInfiniteQuery({
     // As tRPC's own, so that whatever makes the ledger old makes this old too.
     queryKey: [['account', 'ledger'], { input: { account: 'external' }, type: 'infinite' }],
@@ -59,7 +60,9 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
                     entry={entry}
                     when={
                       <>
-                        <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
+                        <time dateTime={entry.createdAt} title={formatMoment(entry.createdAt)}>
+                          {formatRelativeDay(entry.createdAt, today)}, {formatTime(entry.createdAt)}
+                        </time>
                         <chakra.span display="block">
                           Saldo <Money decimal={entry.balanceAfter} />
                         </chakra.span>
