@@ -18,7 +18,7 @@ const PAYLOAD = writeBrCode({
   amountCents: 1250,
 });
 
-const box = (page: Page) => page.getByRole('combobox');
+const box = (page: Page) => page.getByRole('dialog', { name: 'Ir para' }).getByRole('combobox');
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const path = (page: Page) => {
