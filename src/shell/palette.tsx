@@ -31,7 +31,7 @@ export type PaletteProps = {
 };
 
 const PLACEHOLDERS: Record<Role, string> = {
-  cliente: 'Tela, pessoa ou código',
+  cliente: 'Tela, nome ou código',
   admin: 'Tela, cliente ou CPF',
 };
 
