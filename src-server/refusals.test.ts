@@ -11,7 +11,7 @@ const parseError = (schema: z.ZodType, value: unknown): unknown => schema.safePa
 describe('refusals', () => {
   test.each(REFUSAL_CODES)('%s has a status of its kind and a Portuguese text', (code) => {
     const { status, text } = REFUSALS[code];
-    expect([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 502, 503]).toContain(status);
+    expect([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 502, 503, 504]).toContain(status);
     expect(text).toMatch(/^[A-ZÀ-Ú].{6,}$/);
     expect(toAnswer(new Refusal(code)).body).toEqual({ error: text, code });
     expect(toAnswer(new Refusal(code)).retryAfterSeconds !== undefined).toBe(
