@@ -54,6 +54,10 @@ const CUSTOMER: Shot[] = [
   { name: 'dashboard', path: '/client/dashboard' },
   { name: 'transfers', path: '/client/transfers' },
   { name: 'receive', path: '/client/transfers?aba=receber' },
+  { name: 'pix', path: '/client/pix' },
+  { name: 'pix-transfer', path: '/client/pix?aba=transferir' },
+  { name: 'pix-receive', path: '/client/pix?aba=receber' },
+  { name: 'external-account', path: '/client/asaas-account' },
   { name: 'statement', path: '/client/statement' },
   {
     name: 'statement-entry',
@@ -89,6 +93,7 @@ const LATE: Shot[] = [
 ];
 const EMPTY: Shot[] = [
   { name: 'dashboard-empty', path: '/client/dashboard' },
+  { name: 'pix-not-approved', path: '/client/pix' },
   { name: 'transfers-empty', path: '/client/transfers' },
   { name: 'statement-empty', path: '/client/statement' },
   { name: 'credit-empty', path: '/client/credit' },
