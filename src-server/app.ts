@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { MAX_BATCH_CALLS } from '#domain/limits';
+import { MAX_BATCH_CALLS, QUIET_HEADER } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
 import { serveApiDocs } from '#server/api-docs';
 import { identify } from '#server/auth/identify';
@@ -112,7 +112,7 @@ function contextOpener(bank: Bank): OpenContext {
       ...bank,
       log: c.get('log'),
       request,
-      ...(await identify(bank, request)),
+      ...(await identify(bank, request, { isQuiet: c.req.header(QUIET_HEADER) !== undefined })),
       cookies: newCookieJar(env.APP_ORIGIN),
     };
   };

@@ -3,7 +3,7 @@ import { httpBatchLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import superjson from 'superjson';
-import { MAX_BATCH_CALLS } from '#domain/limits';
+import { MAX_BATCH_CALLS, QUIET_HEADER } from '#domain/limits';
 import type { AppRouter } from '#server/router';
 import { watchedFetch } from './ui/connection.ts';
 import { httpStatusOf } from './ui/server-error.ts';
@@ -25,11 +25,15 @@ const batchesOf = (maxItems: number) =>
     url: '/trpc',
     maxItems,
     transformer: superjson,
+    headers: ({ opList }) => (opList.every(({ context }) => context.isQuiet) ? { [QUIET_HEADER]: '1' } : {}),
     fetch: (url, options) => watchedFetch(url, { ...options, credentials: 'include' } as RequestInit),
   });
 
+/** Options of a query that a screen repeats by itself: being asked for is then no use of the session. */
+export const QUIETLY = { trpc: { context: { isQuiet: true } } };
+
 /** What the bank has to ask the payment provider for, which may take its time. */
-const ASKS_PROVIDER = /^(pix|account\.boleto)\./;
+const ASKS_PROVIDER = /^(pix\.|account\.boleto\.|admin\.ledger\.reconcile$)/;
 
 export const trpcClient = trpc.createClient({
   links: [

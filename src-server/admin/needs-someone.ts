@@ -57,8 +57,8 @@ async function stuckOrders({ db, clock }: SignedInContext): Promise<Needed> {
   return row ?? NOTHING;
 }
 
-/** Jobs whose last run failed. */
-async function failedJobs({ db }: SignedInContext): Promise<Needed> {
+/** Jobs whose last run failed; they run in real time, and everything else here is by the bank's clock. */
+async function failedJobs({ db, clock }: SignedInContext): Promise<Needed> {
   const { jobRuns } = db.tables;
   const failed: Date[] = [];
   for (const job of JOB_NAMES) {
@@ -70,7 +70,12 @@ async function failedJobs({ db }: SignedInContext): Promise<Needed> {
       .limit(1);
     if (last?.at && last.error !== null) failed.push(last.at);
   }
-  return { count: failed.length, oldestAt: failed.toSorted((one, other) => +one - +other)[0] ?? null };
+  const [oldest] = failed.toSorted((one, other) => +one - +other);
+  const ago = oldest && clock.real().getTime() - oldest.getTime();
+  return {
+    count: failed.length,
+    oldestAt: ago === undefined ? null : new Date(clock.now().getTime() - ago),
+  };
 }
 
 async function mailGivenUp({ db }: SignedInContext): Promise<Needed> {

@@ -23,6 +23,8 @@ const share = z.object({ count: z.int(), amount: moneySchema });
  */
 export const overviewSchema = z.object({
   days: z.literal([...OVERVIEW_DAYS]),
+  /** When it was counted, by the bank's clock. */
+  at: z.iso.datetime(),
   today: z.iso.date(),
   flow: z.array(z.object({ day: z.iso.date(), in: moneySchema, out: moneySchema })),
   flowTotal: z.object({ in: moneySchema, out: moneySchema, net: moneySchema }),
@@ -47,6 +49,7 @@ export async function overview(
   const cents = (side: 'inCents' | 'outCents') => flow.reduce((all, day) => all + day[side], 0);
   return {
     days,
+    at: clock.now().toISOString(),
     today,
     flow: flow.map(({ day, inCents, outCents }) => ({
       day,

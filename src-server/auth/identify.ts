@@ -4,15 +4,19 @@ import { findSession } from './session.ts';
 
 const NOBODY = { user: null, session: null, token: null };
 
-/** Who sent a request: by its bearer token alone when it carries one, right or wrong; else by its session's cookie. */
+/**
+ * Who sent a request: by its bearer token alone when it carries one, right or wrong; else by its session's cookie. `isQuiet`:
+ * the screen asks by itself, which is no use of the session.
+ */
 export async function identify(
   bank: Pick<Bank, 'db' | 'clock'>,
   { bearerToken, sessionToken }: Pick<RequestInfo, 'bearerToken' | 'sessionToken'>,
+  { isQuiet = false } = {},
 ): Promise<Pick<Context, 'user' | 'session' | 'token'>> {
   if (bearerToken !== null) {
     const found = await findAccessToken(bank, bearerToken);
     return found ? { ...NOBODY, ...found } : NOBODY;
   }
-  const found = sessionToken ? await findSession(bank, sessionToken) : null;
+  const found = sessionToken ? await findSession(bank, sessionToken, { isUse: !isQuiet }) : null;
   return found ? { ...NOBODY, ...found } : NOBODY;
 }

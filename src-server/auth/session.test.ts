@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { SESSION_LIMITS } from '#domain/limits';
+import { QUIET_HEADER, SESSION_LIMITS } from '#domain/limits';
+import { caller } from '#server/testing/http-caller';
 import { codeOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
 import { createAdmin } from './create-admin.ts';
@@ -92,6 +93,22 @@ describe('session', () => {
     bank.clock.passSeconds(1);
     await browser.me();
     expect(await lastSeen()).toBe('2026-03-10T15:01:00.000Z');
+  });
+
+  it('is not kept open by what a screen asks by itself', async () => {
+    const { bank, browser } = await signedIn();
+    const { idleSeconds } = SESSION_LIMITS.cliente;
+    const cookie = `session=${browser.cookies.get('session')}`;
+    const me = async (headers: Record<string, string> = {}) =>
+      (await caller(bank)('GET', '/api/auth/me', undefined, { cookie, ...headers })).status;
+    bank.clock.passSeconds(idleSeconds - 60);
+    expect(await me({ [QUIET_HEADER]: '1' })).toBe(200);
+    bank.clock.passSeconds(59);
+    expect(await me()).toBe(200);
+    bank.clock.passSeconds(idleSeconds - 60);
+    expect(await me({ [QUIET_HEADER]: '1' })).toBe(200);
+    bank.clock.passSeconds(60);
+    expect(await me({ [QUIET_HEADER]: '1' })).toBe(401);
   });
 
   it('of a deactivated user is dead at once', async () => {

@@ -60,11 +60,12 @@ export function handOver(ctx: Context, user: Actor, token: string): void {
 
 /**
  * The open session of a token and whose it is, or null: no such session, expired (idle or absolute, in real time), or its
- * user deactivated. Moves the idle end on, at most once a minute.
+ * user deactivated. Being a use of it (unless said otherwise) moves the idle end on, at most once a minute.
  */
 export async function findSession(
   bank: Pick<Bank, 'db' | 'clock'>,
   token: string,
+  { isUse = true } = {},
 ): Promise<{ user: SignedInUser; session: SignedInSession } | null> {
   if (!TOKEN.test(token)) return null;
   const now = bank.clock.real();
@@ -90,7 +91,8 @@ export async function findSession(
   if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now) return null;
   const { id, publicId, absoluteExpiresAt, userId, fullName, role } = row;
   const isFresh = row.lastSeenAt > secondsAfter(now, -SESSION_TOUCH_SECONDS);
-  const expiresAt = isFresh ? row.expiresAt : await moveIdleEnd(bank, { id, role, absoluteExpiresAt }, now);
+  const expiresAt =
+    isFresh || !isUse ? row.expiresAt : await moveIdleEnd(bank, { id, role, absoluteExpiresAt }, now);
   return { user: { id: userId, fullName, role }, session: { id, publicId, expiresAt, absoluteExpiresAt } };
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useConnectionLost, watchedFetch } from './connection.ts';
+import { onServed, useConnectionLost, watchedFetch } from './connection.ts';
 
 let root: Root;
 let server: Server;
@@ -44,6 +44,20 @@ it('does not take a call that was given up for a lost connection', async () => {
   const error = await call(origin, { signal: AbortSignal.abort() });
   expect(error.name).toBe('AbortError');
   expect(shown()).toBe('com conexão');
+});
+
+it('takes an answer for a use of the session, unless a screen asked by itself', async () => {
+  await new Promise((resolve) => server.close(resolve));
+  server = createServer((_request, response) => response.end('ok'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const served = vi.fn();
+  const stop = onServed(served);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await call(url, { headers: { 'x-quiet': '1' } });
+  expect(served).not.toHaveBeenCalled();
+  await call(url);
+  expect(served).toHaveBeenCalledOnce();
+  stop();
 });
 
 it('is lost when the device says so', async () => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { QUIET_HEADER } from '#domain/limits';
 
 /** Whether the last call got no answer, or the device says that it has no network. */
 let isLost = false;
@@ -12,7 +13,10 @@ function note(lost: boolean): void {
 
 const servedListeners = new Set<() => void>();
 
-/** Calls the listener whenever the bank has served who is signed in, which keeps the session open. Answers how to stop. */
+/**
+ * Calls the listener whenever the bank has served who is signed in, which keeps the session open; not when a screen asked by
+ * itself. Answers how to stop.
+ */
 export function onServed(listener: () => void): () => void {
   servedListeners.add(listener);
   return () => servedListeners.delete(listener);
@@ -21,7 +25,9 @@ export function onServed(listener: () => void): () => void {
 /** `fetch` that notices whether anybody answers: any answer will do, a refusal too. */
 export async function watchedFetch(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchNoticing(url, init);
-  if (response.status !== 401 && response.status < 500) for (const listener of servedListeners) listener();
+  const isUse = !new Headers(init?.headers).has(QUIET_HEADER);
+  if (isUse && response.status !== 401 && response.status < 500)
+    for (const listener of servedListeners) listener();
   return response;
 }
 
