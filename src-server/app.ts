@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { MAX_BATCH_CALLS, QUIET_HEADER } from '#domain/limits';
+import { MAX_BATCH_CALLS } from '#domain/limits';
+import { QUIET_HEADER } from '#domain/quiet';
 import { Refusal } from '#domain/refusal';
 import { serveApiDocs } from '#server/api-docs';
 import { identify } from '#server/auth/identify';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { QUIET_HEADER, SESSION_LIMITS } from '#domain/limits';
+import { SESSION_LIMITS } from '#domain/limits';
+import { QUIET_HEADER } from '#domain/quiet';
 import { caller } from '#server/testing/http-caller';
 import { codeOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';

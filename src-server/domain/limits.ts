@@ -12,9 +12,6 @@ export const SESSION_WARNING_SECONDS = 60;
 /** A session's last use is written at most this often. */
 export const SESSION_TOUCH_SECONDS = 60;
 
-/** A screen that asks by itself says so in this header: such a request does not keep its session open. */
-export const QUIET_HEADER = 'x-quiet';
-
 /** An access token's last use is written at most this often. */
 export const TOKEN_TOUCH_SECONDS = 60;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type RouterOutputs, trpc } from '../trpc.ts';
+import { QUIETLY, type RouterOutputs, trpc } from '../trpc.ts';
 
 export type ExternalAccount = RouterOutputs['pix']['account'];
 export type RequestedDocument = RouterOutputs['pix']['documents']['list']['documents'][number];
@@ -12,6 +12,7 @@ const LOOKS = 24;
 export function useExternalAccount() {
   const utils = trpc.useUtils();
   const account = trpc.pix.account.useQuery(undefined, {
+    ...QUIETLY,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
       state.data?.status === 'awaiting_approval' && state.dataUpdateCount < LOOKS ? PAUSE_MS : false,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { QUIET_HEADER } from '#domain/limits';
+import { QUIET_HEADER } from '#domain/quiet';
 
 /** Whether the last call got no answer, or the device says that it has no network. */
 let isLost = false;

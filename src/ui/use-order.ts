@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { trpc } from '../trpc.ts';
+import { QUIETLY, trpc } from '../trpc.ts';
 import type { MoveStatus } from './move-mark.tsx';
 
 /** An order is asked for so often by itself, more and more seldom: for ever would keep a session open that nobody uses. */
@@ -15,6 +15,7 @@ export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (stat
   const query = trpc.pix.order.useQuery(
     { id: order.id },
     {
+      ...QUIETLY,
       enabled: isOpen,
       refetchOnMount: 'always',
       refetchInterval: ({ state }) => {
