@@ -24,11 +24,22 @@ export async function payBoleto(ctx: SignedInContext, input: BoletoPayInput): Pr
   const { idempotencyKey, ...request } = input;
   const asked = { actorId: ctx.user.id, key: idempotencyKey, request: { payBoleto: request } };
   const kept = await keptAnswer<{ id: string }>(ctx.db, asked);
-  const { id } = kept ?? (await place(ctx, input, asked));
+  const { id } = kept ?? (await placeOnce(ctx, input, asked));
   return asPayment(await sendNow(ctx, id));
 }
 
 type Asked = Parameters<typeof keptAnswer>[1];
+
+/** The same request may have gone through meanwhile, by another call: then the slip is no more to be paid, and all is well. */
+async function placeOnce(ctx: SignedInContext, input: BoletoPayInput, asked: Asked): Promise<{ id: string }> {
+  try {
+    return await place(ctx, input, asked);
+  } catch (error) {
+    const kept = await keptAnswer<{ id: string }>(ctx.db, asked);
+    if (!kept) throw error;
+    return kept;
+  }
+}
 
 async function place(ctx: SignedInContext, input: BoletoPayInput, asked: Asked): Promise<{ id: string }> {
   const boleto = slipOf(ctx, input.line);

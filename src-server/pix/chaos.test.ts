@@ -40,5 +40,5 @@ raceTest(
       server.close();
     }
   },
-  600_000,
+  900_000,
 );
