@@ -20,6 +20,9 @@ const WEBHOOK_TOKEN = 'a-token-of-forty-characters-for-webhooks';
 const OVERDUE = '10492006506100010004200997263900989810000021403';
 const UTILITY = '836200000005667800481000180975657313001589636081';
 const UTILITY_CENTS = 6678;
+/** How long the provider takes to settle a slip. */
+const USUAL_MS = 1500;
+const SLOW_MS = 15_000;
 
 /** The line of a bank slip of this amount and due date; `place` makes it another slip. */
 function slip(amountCents: number, dueOn: string, place: number): string {
@@ -45,7 +48,7 @@ describe('boleto', () => {
     provider = await startSimulator({
       dataDir: folder,
       clock: systemClock(),
-      switches: { settleMs: 1500 },
+      switches: { settleMs: USUAL_MS },
     });
     bank = await startBank({
       SEED: 'demo',
@@ -116,12 +119,15 @@ describe('boleto', () => {
     const pay = page.getByRole('button', { name: /^Pagar R\$/ });
     const paidCents = Number((await pay.innerText()).replace(/\D/g, ''));
     expect(paidCents).toBeGreaterThan(21_403);
+    // So long that the answer cannot wait for the end.
+    provider.simulator.switches.settleMs = SLOW_MS;
     await pay.click();
     await page.getByRole('heading', { name: 'Acompanhe o pagamento' }).waitFor();
     await page.getByText('Em processamento', { exact: true }).waitFor();
     expect(await balanceCents()).toBe(before - paidCents);
     await expectAccessible(page, 'boleto, on its way');
-    await page.getByRole('heading', { name: 'Comprovante de pagamento' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Comprovante de pagamento' }).waitFor({ timeout: 90_000 });
+    provider.simulator.switches.settleMs = USUAL_MS;
     await page.getByText('Boleto pago').first().waitFor();
     await expectAccessible(page, 'boleto, paid');
     const download = page.waitForEvent('download');
