@@ -1,36 +1,109 @@
-import { trpc } from '../trpc.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { Box, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { QUIETLY, type RouterOutputs, trpc } from '../trpc.ts';
+import { formatTime } from '../ui/date.ts';
+import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
+import { Loading } from '../ui/skeletons.tsx';
+import { AheadCard } from './ahead-card.tsx';
+import { BookCard } from './book-card.tsx';
 import { Figures, FiguresSkeleton } from './figures.tsx';
+import { FlowCard } from './flow-card.tsx';
+import { Needs } from './needs.tsx';
+import { PeriodSwitch } from './period-switch.tsx';
 import { RecentActivity } from './recent-activity.tsx';
+import { periodOf } from './search.ts';
 
-/** The bank at a glance: six figures and the last rows of the audit log, counted when one asks. */
+/** Asked for again that often while somebody can see it; no use of the session, or it would never end. */
+const LIVE = { refetchInterval: 45_000, refetchOnMount: 'always', ...QUIETLY } as const;
+
+/** The bank at a glance, as it is now: what needs somebody, the six figures, money in and out, the loan book, what is ahead. */
 export function AdminDashboardPage() {
-  const dashboard = trpc.admin.dashboard.useQuery();
+  const days = periodOf(useSearch({ from: '/admin/dashboard' }));
+  const dashboard = trpc.admin.dashboard.useQuery(undefined, LIVE);
+  const overview = trpc.admin.overview.useQuery({ days }, { ...LIVE, placeholderData: keepPreviousData });
+  const isFetching = dashboard.isFetching || overview.isFetching;
   return (
     <>
       <PageHeader
         title="Dashboard"
-        subtitle="Visão geral do banco"
+        subtitle={<Subtitle at={overview.data?.at} isOld={overview.isError || dashboard.isError} />}
         actions={
-          <RefreshButton refreshing={dashboard.isFetching} onRefresh={() => void dashboard.refetch()} />
+          <>
+            <PeriodSwitch chosen={days} />
+            <RefreshButton
+              refreshing={isFetching}
+              onRefresh={() => {
+                void dashboard.refetch();
+                void overview.refetch();
+              }}
+            />
+          </>
         }
       />
-      {dashboard.isError && !dashboard.isFetching && (
-        <ErrorState
-          title="Não foi possível carregar os números do banco"
-          error={dashboard.error}
-          onRetry={() => dashboard.refetch()}
-        />
-      )}
-      {dashboard.isLoading && <FiguresSkeleton />}
-      {dashboard.data && (
-        <>
-          <Figures figures={dashboard.data.figures} />
-          <RecentActivity rows={dashboard.data.recent} />
-        </>
-      )}
+      <Stack gap="6">
+        {overview.data && <Needs needs={overview.data.needs} at={overview.data.at} />}
+        <Fetched
+          query={dashboard}
+          failure="Não foi possível carregar os números do banco"
+          skeleton={<FiguresSkeleton />}
+        >
+          {({ figures }) => <Figures figures={figures} />}
+        </Fetched>
+        <Fetched
+          query={overview}
+          failure="Não foi possível carregar o movimento do banco"
+          skeleton={<CardsSkeleton />}
+        >
+          {(data) => <Cards overview={data} isStale={overview.isPlaceholderData} />}
+        </Fetched>
+        {dashboard.data && <RecentActivity rows={dashboard.data.recent} />}
+      </Stack>
     </>
+  );
+}
+
+function Subtitle({ at, isOld }: { at: string | undefined; isOld: boolean }) {
+  if (at === undefined) return 'Visão geral do banco';
+  return (
+    <>
+      Visão geral do banco ·{' '}
+      <Text as="span" className="num" color={isOld ? 'fg.warning' : undefined}>
+        {isOld ? 'Sem atualização desde' : 'Atualizado às'} {formatTime(at)}
+      </Text>
+    </>
+  );
+}
+
+type CardsProps = { overview: RouterOutputs['admin']['overview']; isStale: boolean };
+
+/** What is there of another period stays in sight, paler, until the one that was chosen has come. */
+function Cards({ overview, isStale }: CardsProps) {
+  return (
+    <Stack gap="6" aria-busy={isStale} opacity={isStale ? 0.6 : undefined}>
+      <FlowCard flow={overview.flow} total={overview.flowTotal} days={overview.days} />
+      <Grid gap="6" templateColumns={{ base: '1fr', lg: '1fr 1fr' }} alignItems="start">
+        <BookCard book={overview.book} overdue={overview.overdue} />
+        <AheadCard overview={overview} />
+      </Grid>
+    </Stack>
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <Loading label="Carregando o movimento do banco…">
+      <Stack gap="6">
+        <Skeleton height="28rem" borderRadius="card" />
+        <Grid gap="6" templateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
+          <Skeleton height="34rem" borderRadius="card" />
+          <Box>
+            <Skeleton height="22rem" borderRadius="card" />
+          </Box>
+        </Grid>
+      </Stack>
+    </Loading>
   );
 }

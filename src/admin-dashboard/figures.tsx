@@ -1,6 +1,8 @@
-import { SimpleGrid, Skeleton, Text } from '@chakra-ui/react';
+import { chakra, SimpleGrid, Skeleton } from '@chakra-ui/react';
+import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { RouterOutputs } from '../trpc.ts';
-import { FigureCard } from '../ui/figure-cards.tsx';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 
@@ -9,23 +11,85 @@ type DashboardFigures = RouterOutputs['admin']['dashboard']['figures'];
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 const count = new Intl.NumberFormat('pt-BR');
 
-/** The six figures: what is owed and owned in money, and what waits to be decided. */
+/** The lists that make the figures. */
+const LISTS = {
+  users: linkOptions({ to: '/admin/users', search: { perfil: 'cliente' } }),
+  activeAccounts: linkOptions({ to: '/admin/accounts', search: { status: 'ativas' } }),
+  totalBalance: linkOptions({ to: '/admin/accounts', search: { tipo: 'deposits' } }),
+  creditPortfolio: linkOptions({ to: '/admin/operations' }),
+  investments: linkOptions({ to: '/admin/investments' }),
+  pendingApprovals: linkOptions({ to: '/admin/credit', search: { status: 'undecided' } }),
+} satisfies Record<keyof DashboardFigures, LinkProps>;
+
+/** The six figures of the specification, each a way to the list that makes it. */
 export function Figures({ figures }: { figures: DashboardFigures }) {
   return (
-    <SimpleGrid as="dl" columns={COLUMNS} gap="4" margin="0">
-      <FigureCard label="Clientes">{count.format(figures.users)}</FigureCard>
-      <FigureCard label="Contas ativas">{count.format(figures.activeAccounts)}</FigureCard>
-      <FigureCard label="Aprovações pendentes">{count.format(figures.pendingApprovals)}</FigureCard>
-      <FigureCard label="Saldo total" hint="em contas de clientes">
+    <SimpleGrid as="ul" aria-label="Números do banco" columns={COLUMNS} gap="4" listStyleType="none">
+      <Figure label="Clientes" link={LISTS.users}>
+        {count.format(figures.users)}
+      </Figure>
+      <Figure label="Contas ativas" link={LISTS.activeAccounts}>
+        {count.format(figures.activeAccounts)}
+      </Figure>
+      <Figure label="Aprovações pendentes" link={LISTS.pendingApprovals}>
+        {count.format(figures.pendingApprovals)}
+      </Figure>
+      <Figure label="Saldo total" hint="corrente e poupança" link={LISTS.totalBalance}>
         <Money decimal={figures.totalBalance} />
-      </FigureCard>
-      <FigureCard label="Carteira de crédito" hint="principal a receber">
+      </Figure>
+      <Figure label="Carteira de crédito" hint="principal a receber" link={LISTS.creditPortfolio}>
         <Money decimal={figures.creditPortfolio} />
-      </FigureCard>
-      <FigureCard label="Investimentos" hint="principal aplicado">
+      </Figure>
+      <Figure label="Investimentos" hint="principal aplicado" link={LISTS.investments}>
         <Money decimal={figures.investments} />
-      </FigureCard>
+      </Figure>
     </SimpleGrid>
+  );
+}
+
+type FigureProps = { label: string; hint?: string; link: LinkProps; children: ReactNode };
+
+function Figure({ label, hint, link, children }: FigureProps) {
+  return (
+    <chakra.li display="flex" minWidth="0">
+      <chakra.span
+        asChild
+        flex="1"
+        minWidth="0"
+        display="block"
+        bg="bg.panel"
+        borderRadius="card"
+        boxShadow="card"
+        padding="5"
+        borderWidth="2px"
+        borderColor="transparent"
+        transition="border-color 90ms"
+        _hover={{ borderColor: 'border.emphasized' }}
+      >
+        <Link {...link}>
+          <chakra.span display="flex" alignItems="center" gap="2" color="fg.muted" textStyle="sm">
+            <span>
+              {label}
+              {hint !== undefined && <chakra.span color="fg.subtle"> · {hint}</chakra.span>}
+            </span>
+            <chakra.span marginInlineStart="auto" color="fg.subtle" flexShrink={0} asChild>
+              <ArrowRight size={16} aria-hidden />
+            </chakra.span>
+          </chakra.span>{' '}
+          <chakra.span
+            className="num"
+            display="block"
+            marginTop="1"
+            fontFamily="heading"
+            fontWeight="700"
+            textStyle="2xl"
+            overflowWrap="anywhere"
+          >
+            {children}
+          </chakra.span>
+        </Link>
+      </chakra.span>
+    </chakra.li>
   );
 }
 
@@ -40,8 +104,6 @@ export function FiguresSkeleton() {
           <Skeleton key={place} height="24" borderRadius="card" />
         ))}
       </SimpleGrid>
-      <Text height="8" />
-      <Skeleton height="72" borderRadius="card" />
     </Loading>
   );
 }

@@ -1,19 +1,31 @@
 import { chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import { AUDIT_ENTITY_LABELS } from '#domain/audit/words';
+import { Link } from '@tanstack/react-router';
+import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS, type AuditAction } from '#domain/audit/words';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActionBadge } from '../ui/action-badge.tsx';
-import { formatMoment } from '../ui/date.ts';
+import { dayOf, formatMoment } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 type AuditRow = RouterOutputs['admin']['dashboard']['recent'][number];
 
-/** The last rows of the audit log. */
+/** The last rows of the audit log, each a way to its like in the log. */
 export function RecentActivity({ rows }: { rows: AuditRow[] }) {
   return (
-    <chakra.section aria-labelledby="atividades" marginTop="8">
-      <Heading as="h2" id="atividades" size="xl" marginBottom="3">
-        Atividades recentes
-      </Heading>
+    <section aria-labelledby="atividades">
+      <Flex align="baseline" justify="space-between" gap="3" wrap="wrap" marginBottom="3">
+        <Heading as="h2" id="atividades" size="lg" fontWeight="600">
+          Atividades recentes
+        </Heading>
+        <chakra.span
+          asChild
+          color="brand.fg"
+          fontWeight="600"
+          textDecoration="underline"
+          textUnderlineOffset="3px"
+        >
+          <Link to="/admin/audit">Ver auditoria</Link>
+        </chakra.span>
+      </Flex>
       <chakra.div bg="bg.panel" borderRadius="card" boxShadow="card" paddingInline="5" paddingBlock="2">
         {rows.length === 0 ? (
           <EmptyState
@@ -29,30 +41,53 @@ export function RecentActivity({ rows }: { rows: AuditRow[] }) {
           </chakra.ol>
         )}
       </chakra.div>
-    </chakra.section>
+    </section>
   );
 }
 
 function Activity({ row }: { row: AuditRow }) {
+  const day = dayOf(row.createdAt);
   return (
     <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTop: 'none' }}>
-      <Flex align="center" gap="3" wrap="wrap" minHeight="12" paddingBlock="2">
-        <Flex align="center" gap="3" flexBasis={{ base: '100%', md: 'auto' }}>
-          <ActionBadge action={row.action} />
-          <Text color="fg.muted" textStyle="sm">
-            {labelOf(AUDIT_ENTITY_LABELS, row.entityType)}
+      <Flex
+        asChild
+        align="center"
+        columnGap="3"
+        rowGap="1"
+        wrap="wrap"
+        minHeight="12"
+        paddingBlock="2"
+        borderRadius="control"
+        _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
+      >
+        <Link
+          to="/admin/audit"
+          search={{
+            ...(isAction(row.action) && { acao: row.action }),
+            ...(row.userId !== null && { pessoa: row.userId }),
+            de: day,
+            ate: day,
+          }}
+        >
+          <Flex as="span" align="center" gap="3" flexBasis={{ base: '100%', md: 'auto' }}>
+            <ActionBadge action={row.action} />
+            <Text as="span" color="fg.muted" textStyle="sm">
+              {labelOf(AUDIT_ENTITY_LABELS, row.entityType)}
+            </Text>
+          </Flex>
+          <Text as="span" fontWeight="500" flex="1" minWidth="8rem">
+            {row.userName ?? 'O banco'}
           </Text>
-        </Flex>
-        <Text fontWeight="500" flex="1" minWidth="8rem">
-          {row.userName ?? '-'}
-        </Text>
-        <Text color="fg.muted" textStyle="sm" className="num">
-          <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
-        </Text>
+          <Text as="span" color="fg.muted" textStyle="sm" className="num">
+            <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
+          </Text>
+        </Link>
       </Flex>
     </chakra.li>
   );
 }
+
+const isAction = (word: string): word is AuditAction => Object.hasOwn(AUDIT_ACTION_LABELS, word);
 
 /** The word for a person; a type that has none yet shows as it is written. */
 function labelOf(labels: Record<string, string>, word: string): string {

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { flowBars, ratioOf } from './flow-bars.ts';
+
+it('stands what came in over the line and hangs what went out under it, to one scale', () => {
+  const flow = [
+    { day: '2026-03-09', in: '30.00', out: '0.00' },
+    { day: '2026-03-10', in: '15.00', out: '10.00' },
+  ];
+  expect(flowBars(flow)).toEqual({
+    bars: [
+      { day: '2026-03-09', inPercent: 75, outPercent: 0 },
+      { day: '2026-03-10', inPercent: 37.5, outPercent: 25 },
+    ],
+    lineAtPercent: 75,
+    mostIn: '30.00',
+    mostOut: '10.00',
+  });
+});
+
+it('draws the line in the middle when nothing moved, and knows a chart of no days', () => {
+  const still = flowBars([{ day: '2026-03-09', in: '0.00', out: '0.00' }]);
+  expect(still.lineAtPercent).toBe(50);
+  expect(still.bars).toEqual([{ day: '2026-03-09', inPercent: 0, outPercent: 0 }]);
+  expect(flowBars([]).bars).toEqual([]);
+});
+
+it('says what one amount is of another', () => {
+  expect([ratioOf('25.00', '100.00'), ratioOf('0.00', '0.00'), ratioOf('5.00', '0.00')]).toEqual([
+    0.25, 0, 0,
+  ]);
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { age } from './age.ts';
+
+it.each([
+  ['2026-03-10T14:59:30Z', 'agora'],
+  ['2026-03-10T15:00:05Z', 'agora'],
+  ['2026-03-10T14:59:00Z', 'há 1 min'],
+  ['2026-03-10T14:00:01Z', 'há 59 min'],
+  ['2026-03-10T14:00:00Z', 'há 1 h'],
+  ['2026-03-08T15:00:01Z', 'há 47 h'],
+  ['2026-03-08T15:00:00Z', 'há 2 dias'],
+  ['2025-03-10T15:00:00Z', 'há 365 dias'],
+])('%s seen from 10 March at 15:00 is %s', (from, words) => {
+  expect(age(from, '2026-03-10T15:00:00Z')).toBe(words);
+});

@@ -1,0 +1,58 @@
+import { linkOptions } from '@tanstack/react-router';
+import type { RouterOutputs } from '../trpc.ts';
+import { formatDay } from '../ui/date.ts';
+import { Money } from '../ui/money.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { age } from './age.ts';
+import { RowLink, RowLinks } from './row-link.tsx';
+
+type Overview = RouterOutputs['admin']['overview'];
+
+const count = new Intl.NumberFormat('pt-BR');
+const counted = (many: number, one: string, several: string) =>
+  `${count.format(many)} ${many === 1 ? one : several}`;
+
+/** Who came, what waits to be decided, and what falls due in as many days ahead as are looked back on. */
+export function AheadCard({ overview }: { overview: Overview }) {
+  const { days, at, flow, today, newCustomers, waiting, ahead } = overview;
+  return (
+    <SectionCard
+      title="Movimento"
+      description={`Últimos ${days} dias, e o que vem até ${formatDay(ahead.untilOn)}.`}
+    >
+      <RowLinks label="Movimento">
+        <RowLink
+          link={linkOptions({
+            to: '/admin/users',
+            search: { perfil: 'cliente', desde: flow[0]?.day ?? today },
+          })}
+          name="Novos clientes"
+          detail={`desde ${formatDay(flow[0]?.day ?? today)}`}
+        >
+          {count.format(newCustomers)}
+        </RowLink>
+        <RowLink
+          link={linkOptions({ to: '/admin/credit', search: { status: 'undecided' } })}
+          name="Propostas em espera"
+          detail={waiting.oldestAt === null ? 'nenhuma espera' : `a mais antiga ${age(waiting.oldestAt, at)}`}
+        >
+          {count.format(waiting.count)}
+        </RowLink>
+        <RowLink
+          link={linkOptions({ to: '/admin/investments' })}
+          name="Investimentos a vencer"
+          detail={counted(ahead.investments.count, 'investimento', 'investimentos')}
+        >
+          <Money decimal={ahead.investments.amount} />
+        </RowLink>
+        <RowLink
+          link={linkOptions({ to: '/admin/operations' })}
+          name="Parcelas a receber"
+          detail={counted(ahead.instalments.count, 'parcela a vencer', 'parcelas a vencer')}
+        >
+          <Money decimal={ahead.instalments.amount} />
+        </RowLink>
+      </RowLinks>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,146 @@
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Table2 } from 'lucide-react';
+import { type PointerEvent, useState } from 'react';
+import { flowBars } from '#domain/admin/flow-bars';
+import type { RouterOutputs } from '../trpc.ts';
+import { formatDay } from '../ui/date.ts';
+import { Figure } from '../ui/figure.tsx';
+import { Money } from '../ui/money.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { FlowTable } from './flow-table.tsx';
+
+type Overview = RouterOutputs['admin']['overview'];
+export type Flow = Overview['flow'];
+
+/** What came into the bank from outside and left it, day by day: a chart, or the same as a table. */
+export function FlowCard({ flow, total, days }: { flow: Flow; total: Overview['flowTotal']; days: number }) {
+  const [asTable, setAsTable] = useState(false);
+  const title = `Entradas e saídas em ${days} dias`;
+  return (
+    <SectionCard title={title} description="Dinheiro que veio de fora do banco e que saiu dele.">
+      <chakra.dl margin="0" display="flex" flexWrap="wrap" columnGap="8" rowGap="2">
+        <Figure name="Entradas">
+          <Money decimal={total.in} />
+        </Figure>
+        <Figure name="Saídas">
+          <Money decimal={total.out} />
+        </Figure>
+        <Figure name="Resultado">
+          <Money decimal={total.net} signed />
+        </Figure>
+      </chakra.dl>
+      {asTable ? <FlowTable flow={flow} caption={title} /> : <FlowChart flow={flow} />}
+      <Button
+        size="sm"
+        minHeight={{ base: '11', md: '9' }}
+        variant={asTable ? 'subtle' : 'ghost'}
+        alignSelf="start"
+        marginInlineStart={asTable ? undefined : '-3'}
+        aria-pressed={asTable}
+        onClick={() => setAsTable(!asTable)}
+      >
+        <Table2 aria-hidden />
+        Ver como tabela
+      </Button>
+    </SectionCard>
+  );
+}
+
+/**
+ * Bars drawn by hand: a library of charts would weigh more than the rest of the screen. It is decoration over the table,
+ * which says the same in figures; pointing at a day says what it holds.
+ */
+function FlowChart({ flow }: { flow: Flow }) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const { bars, lineAtPercent, mostIn, mostOut } = flowBars(flow);
+  const shown = pointed === null ? undefined : flow[pointed];
+  const wide = 100 / Math.max(1, bars.length);
+
+  function point({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const at = Math.floor(((clientX - left) / width) * bars.length);
+    setPointed(Math.min(bars.length - 1, Math.max(0, at)));
+  }
+
+  return (
+    <chakra.figure margin="0" aria-hidden>
+      <Flex
+        columnGap="5"
+        rowGap="1"
+        wrap="wrap"
+        textStyle="sm"
+        minHeight={{ base: '12', md: '6' }}
+        marginBottom="3"
+      >
+        <Key color="chart.in">Entradas</Key>
+        <Key color="chart.out">Saídas</Key>
+        {shown && (
+          <Text className="num" marginInlineStart={{ md: 'auto' }}>
+            {formatDay(shown.day)}: <Money decimal={shown.in} /> · <Money decimal={shown.out} />
+          </Text>
+        )}
+      </Flex>
+      <Box
+        position="relative"
+        height={{ base: '11rem', md: '14rem' }}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setPointed(null)}
+      >
+        <chakra.svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          position="absolute"
+          inset="0"
+          width="100%"
+          height="100%"
+          overflow="visible"
+        >
+          {pointed !== null && (
+            <chakra.rect x={pointed * wide} y="0" width={wide} height="100" fill="bg.muted" />
+          )}
+          {bars.map(({ day, inPercent, outPercent }, index) => (
+            <g key={day}>
+              <chakra.rect
+                x={(index + 0.15) * wide}
+                y={lineAtPercent - inPercent}
+                width={wide * 0.7}
+                height={inPercent}
+                fill="chart.in"
+              />
+              <chakra.rect
+                x={(index + 0.15) * wide}
+                y={lineAtPercent}
+                width={wide * 0.7}
+                height={outPercent}
+                fill="chart.out"
+              />
+            </g>
+          ))}
+          <chakra.path
+            d={`M0 ${lineAtPercent}H100`}
+            stroke="border.emphasized"
+            strokeWidth="1"
+            vectorEffect="non-scaling-stroke"
+          />
+        </chakra.svg>
+      </Box>
+      <Flex justify="space-between" gap="4" marginTop="2" textStyle="sm" color="fg.muted" className="num">
+        <span>{formatDay(flow[0]?.day ?? '')}</span>
+        <Text as="span" textAlign="center" display={{ base: 'none', md: 'inline' }}>
+          maior entrada <Money decimal={mostIn} /> · maior saída <Money decimal={mostOut} />
+        </Text>
+        <span>hoje</span>
+      </Flex>
+    </chakra.figure>
+  );
+}
+
+function Key({ color, children }: { color: string; children: string }) {
+  return (
+    <Flex align="center" gap="2" color="fg.muted">
+      <Box boxSize="3" borderRadius="full" bg={color} />
+      {children}
+    </Flex>
+  );
+}

@@ -1,0 +1,144 @@
+import { chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
+import {
+  ArrowRight,
+  BadgeAlert,
+  CalendarX2,
+  Check,
+  CircleHelp,
+  Hourglass,
+  type LucideIcon,
+  MailX,
+  Scale,
+  ServerCrash,
+} from 'lucide-react';
+import type { RouterOutputs } from '../trpc.ts';
+import { age } from './age.ts';
+
+type Overview = RouterOutputs['admin']['overview'];
+type Need = Overview['needs'][number]['need'];
+
+type Words = {
+  /** One of them, and several. */
+  one: string;
+  many: string;
+  icon: LucideIcon;
+  /** What threatens money comes in red, what waits for a decision in amber. */
+  palette: 'negative' | 'caution';
+  link: LinkProps;
+};
+
+const WORDS: Record<Need, Words> = {
+  reconciliation: {
+    one: 'diferença na última conciliação',
+    many: 'diferenças na última conciliação',
+    icon: Scale,
+    palette: 'negative',
+    link: linkOptions({ to: '/admin/ledger' }),
+  },
+  stuck_orders: {
+    one: 'pagamento sem desfecho no provedor',
+    many: 'pagamentos sem desfecho no provedor',
+    icon: CircleHelp,
+    palette: 'negative',
+    link: linkOptions({ to: '/admin/ledger' }),
+  },
+  failed_jobs: {
+    one: 'rotina que falhou',
+    many: 'rotinas que falharam',
+    icon: ServerCrash,
+    palette: 'negative',
+    link: linkOptions({ to: '/admin/settings' }),
+  },
+  mail_given_up: {
+    one: 'e-mail que não pôde ser enviado',
+    many: 'e-mails que não puderam ser enviados',
+    icon: MailX,
+    palette: 'negative',
+    link: linkOptions({ to: '/admin/settings' }),
+  },
+  reviews: {
+    one: 'revisão de crédito pedida pelo cliente',
+    many: 'revisões de crédito pedidas por clientes',
+    icon: BadgeAlert,
+    palette: 'caution',
+    link: linkOptions({ to: '/admin/credit', search: { status: 'review' } }),
+  },
+  old_proposals: {
+    one: 'proposta espera há mais de 24 horas',
+    many: 'propostas esperam há mais de 24 horas',
+    icon: Hourglass,
+    palette: 'caution',
+    link: linkOptions({ to: '/admin/credit', search: { status: 'undecided' } }),
+  },
+  new_overdue: {
+    one: 'crédito com parcela vencida nos últimos 7 dias',
+    many: 'créditos com parcela vencida nos últimos 7 dias',
+    icon: CalendarX2,
+    palette: 'caution',
+    link: linkOptions({ to: '/admin/operations', search: { atraso: 1 } }),
+  },
+};
+
+/** What waits for a person, the most urgent first, each a way to where it is done. */
+export function Needs({ needs, at }: { needs: Overview['needs']; at: string }) {
+  return (
+    <chakra.section aria-labelledby="precisa" bg="bg.panel" borderRadius="card" boxShadow="card" padding="5">
+      <Heading as="h2" id="precisa" size="lg" fontWeight="600" marginBottom="1">
+        Precisa de alguém
+      </Heading>
+      {needs.length === 0 ? (
+        <Flex align="center" gap="3" color="fg.muted" minHeight="11">
+          <chakra.span asChild color="positive.fg" flexShrink={0}>
+            <Check size={20} aria-hidden />
+          </chakra.span>
+          Nada espera por ninguém agora.
+        </Flex>
+      ) : (
+        <chakra.ul listStyleType="none" margin="0" padding="0">
+          {needs.map((need) => (
+            <NeedRow key={need.need} {...need} at={at} />
+          ))}
+        </chakra.ul>
+      )}
+    </chakra.section>
+  );
+}
+
+function NeedRow({ need, count, oldestAt, at }: Overview['needs'][number] & { at: string }) {
+  const { one, many, icon: NeedIcon, palette, link } = WORDS[need];
+  return (
+    <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTop: 'none' }}>
+      <chakra.span
+        asChild
+        display="flex"
+        alignItems="center"
+        gap="3"
+        minHeight="12"
+        paddingBlock="2"
+        borderRadius="control"
+        _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
+      >
+        <Link {...link}>
+          <chakra.span asChild color={`${palette}.fg`} flexShrink={0}>
+            <NeedIcon size={20} aria-hidden />
+          </chakra.span>
+          <chakra.span flex="1" minWidth="0">
+            <chakra.strong className="num">{count.toLocaleString('pt-BR')}</chakra.strong>{' '}
+            {count === 1 ? one : many}
+            {oldestAt !== null && (
+              <Text as="span" color="fg.muted" textStyle="sm">
+                {' · '}
+                {count === 1 ? '' : 'a mais antiga '}
+                {age(oldestAt, at)}
+              </Text>
+            )}
+          </chakra.span>
+          <chakra.span asChild color="fg.subtle" flexShrink={0}>
+            <ArrowRight size={16} aria-hidden />
+          </chakra.span>
+        </Link>
+      </chakra.span>
+    </chakra.li>
+  );
+}

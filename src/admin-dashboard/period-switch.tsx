@@ -1,0 +1,45 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { PERIODS, type Period } from './search.ts';
+
+/** Over how many days one looks: the address says, so that a link or going back shows the same. */
+export function PeriodSwitch({ chosen }: { chosen: Period }) {
+  return (
+    <Flex
+      as="nav"
+      aria-label="Período"
+      borderWidth="1px"
+      borderColor="border.control"
+      borderRadius="control"
+      bg="bg.panel"
+      overflow="hidden"
+    >
+      {PERIODS.map((days) => (
+        <chakra.span
+          key={days}
+          asChild
+          display="inline-flex"
+          alignItems="center"
+          minHeight="10"
+          paddingInline="3"
+          textStyle="sm"
+          fontWeight="600"
+          bg={days === chosen ? 'brand.solid' : undefined}
+          color={days === chosen ? 'brand.contrast' : 'fg'}
+          _hover={{ bg: days === chosen ? 'brand.solid' : 'bg.subtle' }}
+          _focusVisible={{ outlineOffset: '-3px' }}
+        >
+          <Link
+            to="/admin/dashboard"
+            search={{ dias: days }}
+            replace
+            resetScroll={false}
+            aria-current={days === chosen ? 'true' : undefined}
+          >
+            {days} dias
+          </Link>
+        </chakra.span>
+      ))}
+    </Flex>
+  );
+}

@@ -1,0 +1,57 @@
+import { chakra, Text } from '@chakra-ui/react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+type RowLinkProps = {
+  link: LinkProps;
+  /** What it is, perhaps with a colour before it. */
+  name: string;
+  /** Of a chart: the colour that stands for it. */
+  color?: string;
+  /** How many, how old, what share: under the name. */
+  detail: ReactNode;
+  /** What it comes to, on the right. */
+  children: ReactNode;
+};
+
+/** One figure of a card's list, a way to what makes it. */
+export function RowLink({ link, name, color, detail, children }: RowLinkProps) {
+  return (
+    <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTop: 'none' }}>
+      <chakra.span
+        asChild
+        display="flex"
+        alignItems="center"
+        gap="3"
+        minHeight="12"
+        paddingBlock="2"
+        borderRadius="control"
+        _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
+      >
+        <Link {...link}>
+          {color && <chakra.span aria-hidden boxSize="3" borderRadius="full" bg={color} flexShrink={0} />}
+          <chakra.span flex="1" minWidth="0">
+            <chakra.span display="block" fontWeight="500">
+              {name}
+            </chakra.span>{' '}
+            <Text as="span" color="fg.muted" textStyle="sm" className="num">
+              {detail}
+            </Text>
+          </chakra.span>{' '}
+          <chakra.span className="num" fontWeight="600" textAlign="end">
+            {children}
+          </chakra.span>
+        </Link>
+      </chakra.span>
+    </chakra.li>
+  );
+}
+
+/** The list of a card's figures. */
+export function RowLinks({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <chakra.ul aria-label={label} listStyleType="none" margin="0" padding="0">
+      {children}
+    </chakra.ul>
+  );
+}
