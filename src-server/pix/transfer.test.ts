@@ -69,6 +69,25 @@ describe('a PIX', () => {
     });
   });
 
+  it('says who received it as the provider has them, whatever a code said', async () => {
+    const { ana, bruno } = await orderScene();
+    const { key } = await bruno.call.pix.keys.create({ type: 'EVP' });
+    const pixKey = writeBrCode({ key: key ?? '', name: 'Outro Nome', city: 'Sao Paulo', amountCents: 1_050 });
+    const sent = await ana.call.pix.transfer({ pixKey, amount: '10.50' });
+    expect(sent).toMatchObject({
+      status: 'done',
+      to: { name: 'Bruno Nogueira', document: '***.444.777-**', pixKey: key },
+    });
+    const { entries } = await ana.call.account.ledger({ account: 'external' });
+    expect(entries[0]).toMatchObject({ counterparty: { name: 'Bruno Nogueira' } });
+    const { bytes } = await ana.call.account.receipt({ id: sent.id });
+    const text = await pdfText(bytes as Uint8Array);
+    expect(text).toContain('Bruno Nogueira');
+    expect(text).toContain('***.444.777-**');
+    // What the code said stands only in the description.
+    expect(text.match(/Outro Nome/g)).toHaveLength(1);
+  });
+
   it('the same key of idempotency twice, and at once, sends one', async () => {
     const scene = await orderScene();
     const { ana } = scene;

@@ -67,6 +67,9 @@ describe('what follows from the provider', () => {
       'FAILED',
       'REFUNDED',
       'NEW',
+      'BLOCKED',
+      'AWAITING_CHECKOUT_RISK_ANALYSIS_REQUEST',
+      'constructor',
       '',
     ];
     expect(words.map(meaningOf)).toEqual([
@@ -77,8 +80,7 @@ describe('what follows from the provider', () => {
       'failed',
       'failed',
       'failed',
-      'processing',
-      'processing',
+      ...Array(5).fill('processing'),
     ]);
   });
 });

@@ -68,7 +68,8 @@ const MEANINGS: Record<string, Kind> = {
 };
 
 /** What a status of the provider means for an order. */
-export const meaningOf = (providerStatus: string): Kind => MEANINGS[providerStatus] ?? 'processing';
+export const meaningOf = (providerStatus: string): Kind =>
+  (Object.hasOwn(MEANINGS, providerStatus) && MEANINGS[providerStatus]) || 'processing';
 
 /** What an order's owner is told of it: it is on its way, it arrived, or the money is (again) theirs. */
 export type OrderOutcome = 'processing' | 'done' | 'failed';
@@ -87,6 +88,7 @@ export const outcomeOf = (status: OrderStatus): OrderOutcome => OUTCOMES[status]
 export const FAIL_REASONS = {
   refused: 'O provedor de pagamentos recusou a operação',
   notSent: 'O provedor de pagamentos não respondeu a tempo, e nada foi enviado',
+  frozen: 'A conta foi bloqueada antes do envio',
   identical:
     'Uma operação igual, de mesmo valor e destino, foi feita há menos de 15 minutos. Aguarde para repeti-la',
   failed: 'O provedor de pagamentos não concluiu a operação',

@@ -9,20 +9,28 @@ import type { ProviderBill, ProviderTransfer, TransferTarget } from '../provider
 import { mapped, type Outcome } from '../provider/outcome.ts';
 import type { OrderRow } from './order-row.ts';
 
-/** Nothing was sent, and it is worth trying again: something that must be asked before was not answered. */
+/** Nothing was sent, and it is worth trying again: what must be asked before was not answered, or not in time. */
 const NOT_SENT = { kind: 'unreached' } as const;
 
-/** Asks the provider to do what an order says, under the order's id. Once; whether it is due is the caller's to know. */
-export async function send(bank: Bank, order: OrderRow): Promise<Outcome<ProviderState>> {
+/**
+ * Asks the provider to do what an order says, under the order's id. Once; whether it is due is the caller's to know, and
+ * `mayCall` whether it still is when everything else has been found out.
+ */
+export async function send(
+  bank: Bank,
+  order: OrderRow,
+  mayCall: () => boolean,
+): Promise<Outcome<ProviderState>> {
   const from = await payerOf(bank, order);
   const description = await descriptionOf(bank.db, order);
   const { transactionId: externalReference, amountCents } = order;
   if (order.kind === 'boleto') {
+    if (!mayCall()) return NOT_SENT;
     const bill = { externalReference, amountCents, description, line: order.target ?? '' };
     return mapped(await from.payBill(bill), stateOfBill);
   }
   const to = await targetOf(bank, order);
-  if (!to) return NOT_SENT;
+  if (!to || !mayCall()) return NOT_SENT;
   return mapped(await from.transfer({ externalReference, amountCents, description, to }), stateOfTransfer);
 }
 
@@ -47,8 +55,8 @@ export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<Provider
 
 /** What a transfer at the provider means for the order that it is. */
 export function stateOfTransfer(transfer: ProviderTransfer): ProviderState {
-  const { id, amountCents, status, endToEndId, failReason } = transfer;
-  return stateOf(status, { providerId: id, amountCents, endToEndId, payee: null }, failReason);
+  const { id, amountCents, status, endToEndId, payee, failReason } = transfer;
+  return stateOf(status, { providerId: id, amountCents, endToEndId, payee }, failReason);
 }
 
 /** What the payment of a slip at the provider means for the order that it is. */

@@ -26,7 +26,7 @@ const WORKER = 'Pagamentos do banco';
  * What else is known. `isAnswering`: the owner still waits for the answer, and needs no notification of success ·
  * `expects`: how the order stood when this was found out; if it has moved on since, nothing is done.
  */
-type Circumstances = { isAnswering?: boolean; expects?: Pick<OrderRow, 'status' | 'attempts'> };
+type Circumstances = { isAnswering?: boolean; expects?: Pick<OrderRow, 'status' | 'attempts' | 'sentAt'> };
 
 /**
  * Brings an order to what the provider has made of it, in one commit: waits, settles, or gives the money back and says so.
@@ -53,13 +53,16 @@ export async function concludeOrder(
   } catch (error) {
     // What a move brought in, and the provider took back, may be spent: nobody's account goes below zero for it.
     if (!(error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS')) throw error;
-    bank.log.error({ order: id, state }, 'an order was returned, and the money is no longer there');
+    bank.log.error({ order: id }, 'an order was returned, and the money is no longer there');
     return 'conflict';
   }
 }
 
-const hasMovedOn = ({ status, attempts }: OrderRow, { expects }: Circumstances): boolean =>
-  expects !== undefined && (expects.status !== status || expects.attempts !== attempts);
+const hasMovedOn = ({ status, attempts, sentAt }: OrderRow, { expects }: Circumstances): boolean =>
+  expects !== undefined &&
+  (expects.status !== status ||
+    expects.attempts !== attempts ||
+    expects.sentAt?.getTime() !== sentAt?.getTime());
 
 type Taken = {
   step: Exclude<OrderStep, 'nothing' | 'conflict'>;
@@ -149,5 +152,7 @@ const reasonOf = (state: ProviderState): string =>
 
 function logConflict(bank: Bank, order: OrderRow, state: ProviderState, why: string): void {
   const { transactionId, status, amountCents, providerId } = order;
-  bank.log.error({ order: transactionId, status, amountCents, providerId, state }, why);
+  // Whom it was for stands in no log.
+  const said = { kind: state.kind, providerId: state.at?.providerId, amountCents: state.at?.amountCents };
+  bank.log.error({ order: transactionId, status, amountCents, providerId, said }, why);
 }

@@ -19,13 +19,24 @@ const POLL_MS = 1000;
 /** Orders read in one query, and calls to the provider that wait at the same time. */
 const AT_ONCE = { rows: 100, calls: 8 };
 
-/** Sends and looks at every order that is due, until none is. Several processes share the work: each claims what it takes. */
+/**
+ * Sends and looks at every order that is due, until none is. Several processes share the work: each claims what it takes. One
+ * that fails keeps no other waiting, and is taken up again at the next turn.
+ */
 export async function settleOrders(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
+  const failed = new Set<string>();
   for (;;) {
-    const due = await dueOrders(bank);
+    const due = (await dueOrders(bank)).filter(({ transactionId }) => !failed.has(transactionId));
     if (due.length === 0 || isStopping()) return;
     for (let place = 0; place < due.length && !isStopping(); place += AT_ONCE.calls)
-      await Promise.all(due.slice(place, place + AT_ONCE.calls).map((order) => advance(bank, order)));
+      await Promise.all(
+        due.slice(place, place + AT_ONCE.calls).map((order) =>
+          advance(bank, order).catch((error: unknown) => {
+            failed.add(order.transactionId);
+            bank.log.error({ err: error, order: order.transactionId }, 'an order could not be taken further');
+          }),
+        ),
+      );
   }
 }
 

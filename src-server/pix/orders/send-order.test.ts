@@ -1,14 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { SENDING } from '#domain/pix/order';
+import { freeze } from '../../account/testing/actors.ts';
 import type { Faults } from '../simulator/faults.ts';
 import { auditedChanges } from '../testing/scene.ts';
 import { lookUp } from './look-up.ts';
 import { settleOrders } from './order-worker.ts';
+import { placeOrder } from './place-order.ts';
 import { sendOrder } from './send-order.ts';
 import { atProvider, expectClearing, orderScene, place, rowOf, settleAll } from './testing/order-scene.ts';
 
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
+
+const moveIn = (fromAccountId: string) => ({
+  kind: 'move_in' as const,
+  amountCents: 1_000,
+  description: 'Transferência para a conta externa',
+  fromAccountId,
+  idempotencyKey: undefined,
+});
 
 /** A scene in which calls go wrong as told; `calm` ends that. */
 async function faultyScene(faults: Partial<Faults>) {
@@ -135,6 +145,46 @@ describe('an order that cannot be handed over', () => {
     expect(mails.filter(({ kind }) => kind === 'payment_failed')).toMatchObject([
       { recipient: `${ana.user.id}@correio.example`, text: expect.stringContaining('O dinheiro voltou') },
     ]);
+  });
+
+  it('goes back to its owner when an account was frozen before anything was sent', async () => {
+    const scene = await orderScene();
+    const { bank, ana } = scene;
+    const id = await place(scene, 4_000);
+    await freeze(bank, ana.accountId);
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({
+      status: 'failed',
+      attempts: 0,
+      failReason: 'A conta foi bloqueada antes do envio',
+    });
+    expect(atProvider(scene, id)).toEqual([]);
+    expect(await scene.balances()).toEqual(START);
+  });
+
+  it('keeps no other waiting when it cannot be taken further at all', async () => {
+    const scene = await orderScene();
+    const { bank, ana } = scene;
+    const broken = await place(scene, 4_000);
+    const { externalAccounts } = bank.db.tables;
+    const ofAna = eq(externalAccounts.userId, ana.user.id);
+    const [{ apiKey } = { apiKey: null }] = await bank.db.select().from(externalAccounts).where(ofAna);
+    const setKey = (key: string | null) =>
+      bank.db.transaction(async (tx) => {
+        await tx.update(externalAccounts).set({ apiKey: key }).where(ofAna);
+      });
+    await setKey(null);
+    bank.clock.passSeconds(1);
+    const other = await bank.db.transaction((tx) =>
+      placeOrder(tx, { ...bank, user: ana.user }, moveIn(ana.accountId)),
+    );
+    await settleOrders(bank);
+    expect(await rowOf(bank, broken)).toMatchObject({ status: 'sending', attempts: 1 });
+    expect(bank.logged.join()).toContain('an order could not be taken further');
+    await setKey(apiKey);
+    await settleAll(bank);
+    expect([(await rowOf(bank, broken)).status, (await rowOf(bank, other)).status]).toEqual(['done', 'done']);
+    expect(atProvider(scene, broken)).toHaveLength(1);
   });
 
   it('429: it waits and is sent later', async () => {

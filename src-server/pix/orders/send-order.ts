@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { FAIL_REASONS, type ProviderState, pauseSeconds, SENDING } from '#domain/pix/order';
 import type { Bank } from '#server/context';
 import type { Outcome } from '../provider/outcome.ts';
@@ -12,10 +12,11 @@ import { findOrder, type OrderRow, secondsAfter, secondsSince } from './order-ro
  * `isAnswering`: its owner is waiting.
  */
 export async function sendOrder(bank: Bank, id: string, { isAnswering = false } = {}): Promise<void> {
-  if (await giveUpIfOld(bank, id)) return;
+  if (await giveUp(bank, id)) return;
   const order = await claim(bank, id);
-  if (!order || hasSlept(bank, order)) return;
-  await afterSending(bank, order, await send(bank, order), isAnswering);
+  if (!order) return;
+  const outcome = await send(bank, order, () => !hasSlept(bank, order));
+  await afterSending(bank, order, outcome, isAnswering);
 }
 
 /** Takes an order for this process, counting the try; null when it is not due, or another process has it. */
@@ -47,14 +48,31 @@ async function claim({ db, clock, provider }: Bank, id: string): Promise<OrderRo
 const hasSlept = ({ clock, provider }: Bank, { sentAt }: OrderRow): boolean =>
   sentAt !== null && secondsSince(sentAt, clock.real()) > provider.graceSeconds / 2;
 
-/** What could not be handed over in time goes back to its owner. Answers whether it did. */
-async function giveUpIfOld(bank: Bank, id: string): Promise<boolean> {
+/**
+ * What could not be handed over in time goes back to its owner, and what an administrator has stopped meanwhile by freezing
+ * an account. Answers whether it did.
+ */
+async function giveUp(bank: Bank, id: string): Promise<boolean> {
   const order = await findOrder(bank.db, id);
   if (order?.status !== 'reserved') return false;
-  if (secondsSince(order.createdAt, bank.clock.now()) < SENDING.giveUpSeconds) return false;
-  const { status, attempts } = order;
-  const state: ProviderState = { kind: 'failed', at: null, reason: FAIL_REASONS.notSent };
-  return (await concludeOrder(bank, id, state, { expects: { status, attempts } })) === 'fail';
+  const reason = await whyNotSent(bank, order);
+  if (reason === null) return false;
+  const state: ProviderState = { kind: 'failed', at: null, reason };
+  return (await concludeOrder(bank, id, state, { expects: order })) === 'fail';
+}
+
+async function whyNotSent({ db, clock }: Bank, order: OrderRow): Promise<string | null> {
+  if (secondsSince(order.createdAt, clock.now()) >= SENDING.giveUpSeconds) return FAIL_REASONS.notSent;
+  const { accounts } = db.tables;
+  const frozen = await db.$count(
+    accounts,
+    and(
+      eq(accounts.userId, order.userId),
+      inArray(accounts.accountType, ['checking', 'external']),
+      eq(accounts.isActive, false),
+    ),
+  );
+  return frozen > 0 ? FAIL_REASONS.frozen : null;
 }
 
 async function afterSending(
@@ -98,9 +116,8 @@ async function afterRefusal(
 
 /** Gives the money back, if nobody has taken the order further since it was claimed. */
 export async function fail(bank: Bank, order: OrderRow, reason: string): Promise<void> {
-  const { status, attempts, transactionId } = order;
   const state: ProviderState = { kind: 'failed', at: null, reason };
-  await concludeOrder(bank, transactionId, state, { expects: { status, attempts } });
+  await concludeOrder(bank, order.transactionId, state, { expects: order });
 }
 
 /** Nothing was sent: the order waits again, if nobody has taken it further. A try without a call does not count. */
@@ -124,6 +141,8 @@ export async function release(
           eq(paymentOrders.transactionId, order.transactionId),
           eq(paymentOrders.status, 'sending'),
           eq(paymentOrders.attempts, order.attempts),
+          // A try without a call gives its number back: only the moment tells the next one from it.
+          order.sentAt ? eq(paymentOrders.sentAt, order.sentAt) : isNull(paymentOrders.sentAt),
         ),
       );
   });

@@ -146,5 +146,8 @@ function failureOf(error: unknown): Extract<Outcome<never>, { kind: 'unreached' 
   if (error instanceof DOMException && error.name === 'TimeoutError') return unknown('timeout');
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return NEVER_CONNECTED.has(code) ? { kind: 'unreached' } : unknown('network');
+  // Of a connection that stood, the network may report the same: 'write' or 'read', then.
+  const wasConnected =
+    cause instanceof Error && 'syscall' in cause && /^(read|write)/.test(`${cause.syscall}`);
+  return NEVER_CONNECTED.has(code) && !wasConnected ? { kind: 'unreached' } : unknown('network');
 }

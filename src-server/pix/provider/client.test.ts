@@ -47,8 +47,8 @@ describe('how a call ends', () => {
     ['no JSON', (to) => reply(to, 200, 'ok'), { kind: 'unknown', cause: 'malformed' }],
     ['a field missing', (to) => reply(to, 200, { id: 't1' }), { kind: 'unknown', cause: 'malformed' }],
     [
-      'a word that is not known',
-      (to) => reply(to, 200, { ...done, status: 'LOST' }),
+      'an empty word',
+      (to) => reply(to, 200, { ...done, status: '' }),
       { kind: 'unknown', cause: 'malformed' },
     ],
     [
@@ -206,6 +206,23 @@ describe('lists', () => {
     expect(await provider.root.transferByReference('ref-12', '2026-03-01')).toEqual({
       kind: 'unknown',
       cause: 'server',
+    });
+  });
+
+  it('hold words that are new without becoming unreadable, and who received where that is said', async () => {
+    const bankAccount = { ownerName: 'Maria Luz', cpfCnpj: '***.444.777-**', pixAddressKey: 'x' };
+    const data = [
+      { ...done, id: 't1', status: 'AWAITING_SOMETHING_NEW' },
+      { ...done, id: 't2', bankAccount },
+      { ...done, id: 't3', bankAccount: { ownerName: '' } },
+    ];
+    const { provider } = await opened((to) => reply(to, 200, { data, hasMore: false }));
+    expect(await provider.root.transfers('2026-03-01')).toMatchObject({
+      value: [
+        { status: 'AWAITING_SOMETHING_NEW', payee: null },
+        { payee: { name: 'Maria Luz', document: '***.444.777-**' } },
+        { payee: null },
+      ],
     });
   });
 

@@ -10,29 +10,32 @@ import {
   textList,
 } from './fields.ts';
 
-export const TRANSFER_STATUSES = [
-  'PENDING',
-  'BANK_PROCESSING',
-  'DONE',
-  'CANCELLED',
-  'FAILED',
-  'BLOCKED',
-  'SCHEDULED',
-] as const;
+/** A word that is new must not make a whole list unreadable, and with it every order in it: `meaningOf` waits for it. */
+const status = z.string().min(1);
+
+/** Whom a PIX reached, as the directory has them; null of a transfer to another account at the provider. */
+const receivingAccount = z
+  .object({ ownerName: nullableText, cpfCnpj: nullableText })
+  .nullish()
+  .transform((account) =>
+    account?.ownerName ? { name: account.ownerName, document: account.cpfCnpj } : null,
+  );
 
 export const transferSchema = z
   .object({
     id,
-    status: z.enum(TRANSFER_STATUSES),
+    status,
     value: decimalSchema,
     externalReference: nullableText,
     endToEndIdentifier: nullableText,
     failReason: nullableText,
+    bankAccount: receivingAccount,
     dateCreated: nullableDate,
     effectiveDate: nullableDate,
   })
-  .transform(({ value, endToEndIdentifier, dateCreated, effectiveDate, ...rest }) => ({
+  .transform(({ value, endToEndIdentifier, bankAccount, dateCreated, effectiveDate, ...rest }) => ({
     ...rest,
+    payee: bankAccount,
     amountCents: value,
     endToEndId: endToEndIdentifier,
     createdOn: dateCreated,
@@ -78,20 +81,10 @@ export const simulatedBillSchema = z
 /** What paying a slip would come to. */
 export type SimulatedBill = z.output<typeof simulatedBillSchema>;
 
-export const BILL_STATUSES = [
-  'PENDING',
-  'BANK_PROCESSING',
-  'PAID',
-  'CANCELLED',
-  'FAILED',
-  'REFUNDED',
-  'AWAITING_CHECKOUT_RISK_ANALYSIS_REQUEST',
-] as const;
-
 export const billSchema = z
   .object({
     id,
-    status: z.enum(BILL_STATUSES),
+    status,
     value: decimalSchema,
     fee: nullableCents,
     externalReference: nullableText,
@@ -115,7 +108,7 @@ export type ProviderBill = z.output<typeof billSchema>;
 export const paymentSchema = z
   .object({
     id,
-    status: z.string(),
+    status,
     billingType: nullableText,
     value: decimalSchema,
     netValue: nullableCents,

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { PIX_KEY_TYPES, parsePixKey } from '#domain/pix/key';
+import { maskDocument } from '#domain/tax-id';
 import { give, requireApproved, take } from './balance.ts';
 import { failsNow, isFailing, MAGIC } from './failing.ts';
 import { dayOf, realMs } from './moment.ts';
@@ -25,19 +26,23 @@ export function transferRoutes(simulator: Simulator): Routes {
     const account = c.get('account');
     const transfer = store.transaction(() => makeTransfer(simulator, account.id, body));
     simulator.wake();
-    return c.json(transferAnswer(transfer));
+    return c.json(transferAnswer(simulator, transfer));
   });
 
   routes.get('/transfers', (c) => {
     const { filter, page, answer } = paged(c, MAX_PAGE);
     const own = { ...filter, accountId: c.get('account').id };
-    return answer(store.count('transfer', own), store.list('transfer', own, page).map(transferAnswer));
+    const transfers = store.list('transfer', own, page);
+    return answer(
+      store.count('transfer', own),
+      transfers.map((transfer) => transferAnswer(simulator, transfer)),
+    );
   });
 
   routes.get('/transfers/:id', (c) => {
     const transfer = store.get('transfer', c.req.param('id'));
     if (transfer?.accountId !== c.get('account').id) throw notFound();
-    return c.json(transferAnswer(transfer));
+    return c.json(transferAnswer(simulator, transfer));
   });
 
   return routes;
@@ -180,10 +185,10 @@ export function failTransfer(simulator: Simulator, transfer: TransferRecord, fai
 const tell = (simulator: Simulator, transfer: TransferRecord, word: string): void =>
   emit(simulator, transfer.accountId, {
     event: `TRANSFER_${word}`,
-    subject: { transfer: transferAnswer(transfer) },
+    subject: { transfer: transferAnswer(simulator, transfer) },
   });
 
-function transferAnswer(transfer: TransferRecord) {
+function transferAnswer(simulator: Simulator, transfer: TransferRecord) {
   const { to } = transfer;
   const isInternal = 'walletId' in to;
   return {
@@ -205,6 +210,16 @@ function transferAnswer(transfer: TransferRecord) {
     operationType: isInternal ? 'INTERNAL' : 'PIX',
     description: transfer.description,
     recurring: null,
-    ...(isInternal ? { walletId: to.walletId } : { bankAccount: { pixAddressKey: to.key } }),
+    ...(isInternal ? { walletId: to.walletId } : { bankAccount: receivingAccount(simulator, to.key) }),
+  };
+}
+
+/** Whose key it is, as far as that is known here. */
+function receivingAccount(simulator: Simulator, key: string) {
+  const owner = keyOwner(simulator, key);
+  return {
+    ownerName: owner?.name ?? null,
+    cpfCnpj: owner ? maskDocument(owner.cpfCnpj) : null,
+    pixAddressKey: key,
   };
 }
