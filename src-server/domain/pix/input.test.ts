@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { writeBrCode } from './br-code.ts';
+import { pixTransferSchema, readPixTarget } from './input.ts';
+
+const KEY = '123e4567-e89b-12d3-a456-426614174000';
+const code = (amountCents: number | null) =>
+  writeBrCode({ key: KEY, name: 'Maria Luz', city: 'Sao Paulo', amountCents });
+
+describe('whom a text names', () => {
+  test('a key, in canonical form, says nothing more', () => {
+    expect(readPixTarget(' Maria@Correio.example ')).toEqual({
+      key: { type: 'EMAIL', canonical: 'maria@correio.example' },
+      name: null,
+      amountCents: null,
+    });
+    expect(readPixTarget('529.982.247-25')).toMatchObject({ key: { type: 'CPF', canonical: '52998224725' } });
+  });
+
+  test('a whole code names its key, its name, and its amount where it has one', () => {
+    const key = { type: 'EVP', canonical: KEY };
+    expect(readPixTarget(code(1_050))).toEqual({ key, name: 'Maria Luz', amountCents: 1_050 });
+    expect(readPixTarget(` ${code(null)}\n`)).toEqual({ key, name: 'Maria Luz', amountCents: null });
+  });
+
+  test.each([
+    ['', 'Chave PIX inválida'],
+    ['529.982.247-26', 'Chave PIX inválida'],
+    [`${code(1_050).slice(0, -1)}0`, 'Código PIX inválido: confira se ele foi copiado inteiro'],
+    ['000201', 'Código PIX inválido'],
+  ])('%j names nobody: %s', (text, fault) => {
+    expect(readPixTarget(text)).toEqual({ fault });
+  });
+});
+
+describe('a PIX to be sent', () => {
+  const parse = (input: object) => pixTransferSchema.safeParse(input);
+
+  test('pays what a code asks for, and no other amount', () => {
+    expect(parse({ pixKey: code(1_050), amount: '10.50' })).toMatchObject({
+      success: true,
+      data: { amount: 1_050 },
+    });
+    expect(parse({ pixKey: code(null), amount: '7' })).toMatchObject({
+      success: true,
+      data: { amount: 700 },
+    });
+    expect(parse({ pixKey: code(1_050), amount: '10.51' }).error?.issues).toMatchObject([
+      { path: ['amount'], message: expect.stringMatching(/^O valor deste código é R\$\s10,50$/) },
+    ]);
+  });
+});
