@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   await refuseMissingKeys(bank);
   let draining = false;
   const app = createApp(bank, { isDraining: () => draining });
-  if (env.SEED === 'demo') await seedDemo(bank);
+  if (env.SEED === 'demo') await seedDemo(bank, simulator);
   const listening = await listen(app, env.HOST, env.PORT);
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);

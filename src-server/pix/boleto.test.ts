@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { newBankSlip } from '#domain/account/new-slip';
 import { pdfText } from '#server/document/testing/pdf-text';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { freeze } from '../account/testing/actors.ts';
 import { refreshOrder } from './orders/look-up.ts';
 import { atProvider, expectClearing, orderScene, rowOf, settleAll } from './orders/testing/order-scene.ts';
 import { auditedChanges, pixScene } from './testing/scene.ts';
-import { bankSlip } from './testing/slips.ts';
 
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
 /** A utility slip of R$ 66,78. */
@@ -14,7 +14,7 @@ const UTILITY = '836200000005667800481000180975657313001589636081';
 describe('a slip', () => {
   it('is shown as the provider has it registered, with fine and interest when it is late', async () => {
     const { ana } = await pixScene();
-    const { line } = bankSlip(10_000, '2026-03-20', 1);
+    const { line } = newBankSlip(10_000, '2026-03-20', 1);
     expect(await ana.call.account.boleto.preview({ line })).toMatchObject({
       kind: 'bank',
       line,
@@ -27,7 +27,7 @@ describe('a slip', () => {
       overdue: false,
       isConfirmed: true,
     });
-    const late = bankSlip(10_000, '2026-02-10', 2);
+    const late = newBankSlip(10_000, '2026-02-10', 2);
     const shown = await ana.call.account.boleto.preview({ line: late.line });
     expect(shown).toMatchObject({
       overdue: true,
@@ -46,7 +46,7 @@ describe('a slip', () => {
 
   it('is shown as its line says while the provider does not answer, and then not paid', async () => {
     const { ana, simulator } = await orderScene();
-    const { line } = bankSlip(10_000, '2026-03-20', 1);
+    const { line } = newBankSlip(10_000, '2026-03-20', 1);
     await simulator.goDown();
     expect(await ana.call.account.boleto.preview({ line })).toMatchObject({
       amount: '100.00',
@@ -61,7 +61,7 @@ describe('a slip', () => {
   it('is paid from the checking account with what is registered, once, and has a receipt', async () => {
     const scene = await orderScene();
     const { bank, ana } = scene;
-    const { line } = bankSlip(10_000, '2026-02-10', 2);
+    const { line } = newBankSlip(10_000, '2026-02-10', 2);
     const { amount } = await ana.call.account.boleto.preview({ line });
     const cents = Math.round(Number(amount) * 100);
     // What the browser was shown before the fine counts for nothing.
@@ -101,7 +101,7 @@ describe('a slip', () => {
   it('that fails there comes back, and can be paid again; one that was refunded too', async () => {
     const scene = await orderScene();
     const { bank, ana, simulator } = scene;
-    const { line } = bankSlip(5_000, '2026-03-20', 3);
+    const { line } = newBankSlip(5_000, '2026-03-20', 3);
     simulator.simulator.switches.failNext = 1;
     const first = await ana.call.account.boleto.pay({ line });
     await settleAll(bank);
@@ -119,7 +119,7 @@ describe('a slip', () => {
 
   it('the same key of idempotency pays once and answers the same', async () => {
     const { ana, simulator } = await orderScene();
-    const { line } = bankSlip(5_000, '2026-03-20', 4);
+    const { line } = newBankSlip(5_000, '2026-03-20', 4);
     const pay = () => ana.call.account.boleto.pay({ line, idempotencyKey: 'um' });
     const one = await pay();
     await simulator.goDown();
@@ -132,7 +132,7 @@ describe('a slip', () => {
 describe('a slip is refused', () => {
   it('to nobody, to administrators, with a wrong line, and where nobody has registered it', async () => {
     const { nobody, admin, ana } = await pixScene();
-    const { line } = bankSlip(5_000, '2026-03-20', 1);
+    const { line } = newBankSlip(5_000, '2026-03-20', 1);
     expect(await codeOf(nobody.account.boleto.pay({ line }))).toBe('UNAUTHENTICATED');
     expect(await codeOf(admin.call.account.boleto.preview({ line }))).toBe('FORBIDDEN');
     const wrong = `${line.slice(0, 9)}${(Number(line[9]) + 1) % 10}${line.slice(10)}`;
@@ -150,7 +150,7 @@ describe('a slip is refused', () => {
   it('without an amount, beyond the balance, and from a frozen account', async () => {
     const { bank, ana } = await orderScene();
     const pay = (cents: number, place: number) =>
-      codeOf(ana.call.account.boleto.pay({ line: bankSlip(cents, '2026-03-20', place).line }));
+      codeOf(ana.call.account.boleto.pay({ line: newBankSlip(cents, '2026-03-20', place).line }));
     expect(await pay(0, 5)).toBe('BOLETO_NOT_PAYABLE');
     expect(await pay(100_001, 6)).toBe('INSUFFICIENT_FUNDS');
     await freeze(bank, ana.accountId);

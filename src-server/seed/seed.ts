@@ -12,8 +12,10 @@ import { register } from '#server/auth/register';
 import { type FixedClock, fixedClock } from '#server/clock';
 import type { Actor, Bank, Context, SignedInContext } from '#server/context';
 import { creditActsOf } from './credit-acts.ts';
+import { type EmbeddedProvider, type HeldProvider, holdProvider } from './embedded-provider.ts';
 import { holdingsOf } from './holdings.ts';
 import { type Movement, movementsOf } from './movements.ts';
+import { paymentsOf } from './payments.ts';
 import {
   type Customers,
   DEMO_ADMIN,
@@ -37,8 +39,9 @@ const MINUTES_BETWEEN_REGISTRATIONS = 7;
  * Fills an empty database with the demonstration: the logins, a few more customers and half a year of movements, made by
  * the bank's own use cases on a clock that walks from then to now, so that it is valid by construction. Answers whether it
  * did: a database with anybody in it is left alone. Nobody stays signed in, and no e-mail of the past is left to send.
+ * `simulator`: the embedded payment provider, where the bank runs with it; without, nobody has an account at the provider.
  */
-export async function seedDemo(bank: Bank): Promise<boolean> {
+export async function seedDemo(bank: Bank, simulator: EmbeddedProvider | null = null): Promise<boolean> {
   const [people] = await bank.db.select({ count: count() }).from(bank.db.tables.users);
   if (people?.count !== 0) {
     if (await isHalfMade(bank))
@@ -55,10 +58,15 @@ export async function seedDemo(bank: Bank): Promise<boolean> {
   const admin = await createAdmin({ ...bank, clock }, DEMO_ADMIN).catch(nullIfRegistered);
   if (!admin) return false;
   const customers = await registerAll(bank, clock);
-  for (const { at, act } of actsOf(days.slice(1), { bank, clock, admin, customers })) {
-    if (new Date(at) > bank.clock.now()) break;
-    clock.set(at);
-    await act();
+  const provider = simulator && (await holdProvider(bank, simulator));
+  try {
+    for (const { at, act } of actsOf(days.slice(1), { bank, clock, admin, customers, provider })) {
+      if (new Date(at) > bank.clock.now()) break;
+      clock.set(at);
+      await act();
+    }
+  } finally {
+    provider?.release();
   }
   await bank.db.transaction(async (tx) => {
     await tx.delete(tx.tables.sessions).where(eq(tx.tables.sessions.userAgent, DEVICE));
@@ -99,7 +107,8 @@ function actsOf(days: readonly BankDay[], stage: Stage): Act[] {
   const movements = movementsOf(days).map(
     (movement): Act => ({ at: movement.at, act: () => makeMovement(stage, movement) }),
   );
-  const relations = [...relationsOf(days), ...holdingsOf(days), ...creditActsOf(days)].map(
+  const payments = stage.provider ? paymentsOf(days, stage.provider) : [];
+  const relations = [...relationsOf(days), ...holdingsOf(days), ...creditActsOf(days), ...payments].map(
     ({ at, by, act }): Act => ({ at, act: () => act(signedIn(stage, by), stage.customers) }),
   );
   return [...movements, ...relations].sort((one, other) => one.at.localeCompare(other.at));
@@ -138,9 +147,15 @@ async function registerAll(bank: Bank, clock: FixedClock): Promise<Customers> {
   return customers as Customers;
 }
 
-type Stage = { bank: Bank; clock: FixedClock; admin: Actor; customers: Customers };
+type Stage = {
+  bank: Bank;
+  clock: FixedClock;
+  admin: Actor;
+  customers: Customers;
+  provider: HeldProvider | null;
+};
 
-/** Money from or to outside is the administrator's adjustment, as long as no provider is asked; else a transfer. */
+/** Money from or to outside is the administrator's adjustment; else a transfer. */
 async function makeMovement(stage: Stage, movement: Movement): Promise<void> {
   const { customers } = stage;
   const { from, to, amount, description } = movement;
