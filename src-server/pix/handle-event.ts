@@ -11,6 +11,7 @@ import type { ProviderAccount } from './provider/client.ts';
 import type { Outcome } from './provider/outcome.ts';
 import { receive } from './receive.ts';
 import { refreshAccount } from './refresh-account.ts';
+import { takeBack } from './take-back.ts';
 
 /** Whose account an event is of: a customer's, or (null) the bank's own. */
 type Teller = { external: OpenExternalAccount | null; account: ProviderAccount };
@@ -73,7 +74,9 @@ async function refreshStatus(bank: Bank, { external }: Teller): Promise<void> {
 
 async function takePayment(bank: Bank, { external, account }: Teller, id: string): Promise<void> {
   if (!external) throw new Nothing('an account that the bank does not know');
-  await receive(bank, external, told(await account.payment(id)));
+  const payment = told(await account.payment(id));
+  await receive(bank, external, payment);
+  await takeBack(bank, payment);
 }
 
 /** An order of the same account, which the provider names by the bank's own reference. */

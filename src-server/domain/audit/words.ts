@@ -20,6 +20,7 @@ export const AUDIT_ACTION_LABELS = {
   fail_order: 'Devolver Pagamento Não Concluído',
   return_order: 'Devolver Pagamento',
   receive_pix: 'Receber PIX',
+  take_back_pix: 'Devolver PIX Recebido',
   reconcile: 'Conciliar',
   create_credit: 'Pedir Crédito',
   start_credit_analysis: 'Iniciar Análise de Crédito',

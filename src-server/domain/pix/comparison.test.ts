@@ -55,12 +55,17 @@ describe('an order and the provider', () => {
 });
 
 describe('money that came in', () => {
-  const booked = { providerId: 'pay_1', amountCents: 500 };
+  const booked = { providerId: 'pay_1', amountCents: 500, isTakenBack: false };
   test('agrees only as received, of the same amount', () => {
     expect(incomingDifference(booked, { amountCents: 500, status: 'RECEIVED' })).toBeNull();
     expect(plain(incomingDifference(booked, { amountCents: 501, status: 'RECEIVED' }))).toContain('R$ 5,01');
     expect(plain(incomingDifference(booked, { amountCents: 500, status: 'REFUNDED' }))).toContain('REFUNDED');
     expect(plain(incomingDifference(booked, null))).toContain('não existe');
+    const takenBack = { ...booked, isTakenBack: true };
+    expect(incomingDifference(takenBack, { amountCents: 500, status: 'REFUNDED' })).toBeNull();
+    expect(plain(incomingDifference(takenBack, { amountCents: 500, status: 'RECEIVED' }))).toBe(
+      'R$ 5,00 devolvidos no banco; no provedor a situação é RECEIVED',
+    );
   });
 });
 

@@ -64,9 +64,12 @@ export const unknownObject = ({ id, amountCents, externalReference }: ObjectAtPr
   text: `${formatBrl(amountCents)} no provedor, sem pedido no banco (referência: ${externalReference ?? 'nenhuma'})`,
 });
 
-/** Money that came in: booked with another amount, or booked and not there. Null when both sides agree. */
+/**
+ * Money that came in: booked with another amount, booked and not there, or given back on one side alone. Null when both sides
+ * agree.
+ */
 export function incomingDifference(
-  booked: { providerId: string; amountCents: number },
+  booked: { providerId: string; amountCents: number; isTakenBack: boolean },
   atProvider: { amountCents: number; status: string } | null,
 ): Difference | null {
   const about = `Recebimento ${booked.providerId}`;
@@ -75,9 +78,9 @@ export function incomingDifference(
   if (!atProvider) return said(`${own} lançados no banco; no provedor não existe`);
   if (atProvider.amountCents !== booked.amountCents)
     return said(`Valor no banco: ${own}; no provedor: ${formatBrl(atProvider.amountCents)}`);
-  if (!isReceived(atProvider.status))
-    return said(`${own} lançados no banco; no provedor a situação é ${atProvider.status}`);
-  return null;
+  if (booked.isTakenBack ? isRefunded(atProvider.status) : isReceived(atProvider.status)) return null;
+  const here = booked.isTakenBack ? 'devolvidos' : 'lançados';
+  return said(`${own} ${here} no banco; no provedor a situação é ${atProvider.status}`);
 }
 
 /** Money that the provider has received and the bank could not book. */
@@ -89,6 +92,9 @@ export const notBooked = (payment: { id: string; amountCents: number }): Differe
 
 /** Whether a payment's money is in the account: one that is only confirmed may still be held back for days. */
 export const isReceived = (status: string): boolean => status === 'RECEIVED' || status === 'RECEIVED_IN_CASH';
+
+/** Whether all of a payment's money went back to whoever paid it. */
+export const isRefunded = (status: string): boolean => status === 'REFUNDED';
 
 /** Money on its way out of an external account (already out of the bank's books), and into it (not yet in them). */
 export type InFlight = { outCents: number; inCents: number };

@@ -1,8 +1,9 @@
-import { and, eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray, type SQL } from 'drizzle-orm';
 import { incomingDifference, isReceived, notBooked } from '#domain/pix/comparison';
 import type { OpenExternalAccount } from '../external-account.ts';
 import type { ProviderPayment } from '../provider/money-shapes.ts';
 import { arrivedCents, receive } from '../receive.ts';
+import { takeBack } from '../take-back.ts';
 import { type Findings, told } from './findings.ts';
 import type { Side } from './side.ts';
 
@@ -13,12 +14,13 @@ type CustomersSide = Side & { external: OpenExternalAccount };
 
 /**
  * Compares what came into a customer's account with what was booked, both ways. What came in unheard, its webhook lost, is
- * booked.
+ * booked, and what was refunded unheard is taken back.
  */
 export async function compareIncoming(side: CustomersSide, findings: Findings): Promise<void> {
   const payments = told(await side.account.payments(side.period.since));
   const received = payments.filter(({ status }) => isReceived(status));
   await bookMissing(side, received, findings);
+  for (const payment of payments) await takeBack(side.bank, payment);
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   for (const booked of await bookedOf(side, [...byId.keys()])) {
     const payment = byId.get(booked.providerId) ?? (await paymentOf(side, booked.providerId));
@@ -44,25 +46,32 @@ async function bookMissing(
   }
 }
 
-type Booked = { providerId: string; amountCents: number };
+type Booked = { providerId: string; amountCents: number; isTakenBack: boolean };
 
 /** What was booked of the provider's list, and what else was booked for this customer in the period. */
 async function bookedOf(
   { bank, external, period }: CustomersSide,
   ids: readonly string[],
 ): Promise<Booked[]> {
-  const { incomingPayments: incoming } = bank.db.tables;
-  const columns = { providerId: incoming.providerId, amountCents: incoming.amountCents };
+  const { incomingPayments: incoming, transactions: reversals } = bank.db.tables;
   const own = eq(incoming.userId, external.userId);
-  const booked = await bank.db
-    .select(columns)
-    .from(incoming)
-    .where(and(own, gte(incoming.createdAt, period.bookedSince)));
+  const bookedWhere = async (which: SQL): Promise<Booked[]> => {
+    const rows = await bank.db
+      .select({
+        providerId: incoming.providerId,
+        amountCents: incoming.amountCents,
+        reversalId: reversals.id,
+      })
+      .from(incoming)
+      .leftJoin(reversals, eq(reversals.reversesId, incoming.transactionId))
+      .where(and(own, which));
+    return rows.map(({ reversalId, ...row }) => ({ ...row, isTakenBack: reversalId !== null }));
+  };
+  const booked = await bookedWhere(gte(incoming.createdAt, period.bookedSince));
   const found = new Map(booked.map((row) => [row.providerId, row]));
   for (let place = 0; place < ids.length; place += CHUNK) {
     const isListed = inArray(incoming.providerId, ids.slice(place, place + CHUNK));
-    const rows = await bank.db.select(columns).from(incoming).where(and(own, isListed));
-    for (const row of rows) found.set(row.providerId, row);
+    for (const row of await bookedWhere(isListed)) found.set(row.providerId, row);
   }
   return [...found.values()];
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PROVIDER_CHECKS } from '#domain/pix/comparison';
 import { balanceOf } from '#server/ledger/statement';
 import { processEvents } from '../process-events.ts';
-import { activate, externalRow, pixScene } from '../testing/scene.ts';
+import { activate, auditedChanges, externalRow, pixScene } from '../testing/scene.ts';
 import { compare } from './compare.ts';
 
 /** Ana can receive; `payIn` is a PIX from outside. */
@@ -56,6 +56,45 @@ describe('money that comes in', () => {
     expect(mails.map(({ subject }) => subject.replaceAll('\u00a0', ' '))).toEqual([
       'PIX recebido: R$ 123,45',
     ]);
+  });
+
+  test('and that the provider gave back to whoever paid is taken back once, heard or unheard', async () => {
+    const { bank, simulator, payIn, balance, tell, ana } = await receiving();
+    const [heard, unheard] = [await payIn(100), await payIn(23.45)];
+    await compare(bank);
+    expect(await balance()).toBe(12_345);
+    for (const id of [heard, unheard]) await simulator.control('POST', '/simulator/return', { id });
+    await tell('PAYMENT_REFUNDED', heard);
+    await tell('PAYMENT_REFUNDED', heard, 'evt_again');
+    await tell('PAYMENT_RECEIVED', heard, 'evt_late');
+    expect(await balance()).toBe(2_345);
+    expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
+    expect(await balance()).toBe(0);
+    const { entries } = await ana.call.account.ledger({ account: 'external' });
+    expect(entries.filter(({ type }) => type === 'reversal')).toHaveLength(2);
+    const mails = (await bank.db.select().from(bank.db.tables.outbox)).filter(
+      ({ kind }) => kind === 'pix_taken_back',
+    );
+    expect(mails).toHaveLength(2);
+    expect(await auditedChanges(bank, 'take_back_pix')).toMatchObject([
+      { amount: '100.00', providerId: heard },
+      { amount: '23.45', providerId: unheard },
+    ]);
+  });
+
+  test('and was refunded when it is already spent is left for a person to look at', async () => {
+    const { bank, simulator, payIn, balance, tell, ana } = await receiving();
+    const id = await payIn(100);
+    await compare(bank);
+    const payment = simulator.simulator.store.get('payment', id);
+    const sent = await ana.call.pix.transfer({ pixKey: 'maria@correio.example', amount: '60.00' });
+    expect(sent.status).toBe('done');
+    if (payment) simulator.simulator.store.update('payment', id, { isRefunded: true });
+    await tell('PAYMENT_REFUNDED', id);
+    expect(await balance()).toBe(4_000);
+    expect(bank.logged.join()).toContain('refunded, and is no longer there');
+    const { differences } = await compare(bank);
+    expect(differences.map(({ check }) => check)).toEqual([PROVIDER_CHECKS.incoming]);
   });
 
   test('that was only said is not booked', async () => {

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { giveBack } from './bills.ts';
 import { effectsOf } from './effects.ts';
-import { receiveFromOutside } from './payments.ts';
+import { receiveFromOutside, refund } from './payments.ts';
 import { badRequest, notFound, ProviderError } from './provider-error.ts';
 import { bodyOf, textOf } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
@@ -103,13 +103,15 @@ function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
   return read.data;
 }
 
-/** The money of a transfer that was done, or of a bill that was paid, comes back. */
+/** The money of a transfer that was done, or of a bill that was paid, comes back; that of a payment goes back. */
 function sendBack(simulator: Simulator, id: string): void {
   const bill = simulator.store.get('bill', id);
   const transfer = simulator.store.get('transfer', id);
+  const payment = simulator.store.get('payment', id);
   if (bill?.status === 'PAID') giveBack(simulator, bill, 'REFUNDED', 'O beneficiário devolveu o pagamento.');
   else if (transfer?.status === 'DONE' && 'key' in transfer.to)
     failTransfer(simulator, transfer, 'O recebedor devolveu a transferência.');
+  else if (payment && !payment.isRefunded) refund(simulator, payment);
   else throw notFound('Nenhum pagamento concluído com este id.');
 }
 

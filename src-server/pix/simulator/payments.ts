@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { readBrCode } from '#domain/pix/br-code';
 import { parsePixKey } from '#domain/pix/key';
 import { parseDocument } from '#domain/tax-id';
-import { give, requireApproved } from './balance.ts';
+import { give, requireApproved, take } from './balance.ts';
 import { dayOf, type SimulatorClock } from './moment.ts';
 import { keyOwner } from './pix-keys.ts';
 import { badRequest, notFound, ProviderError } from './provider-error.ts';
@@ -91,6 +91,13 @@ export function newEndToEndId(
   return `E${ispb}${minute}${store.newToken().slice(0, 11).toUpperCase()}`;
 }
 
+/** The money of a payment goes back to whoever paid it. Throws 400 when it is no longer there. Part of a transaction. */
+export function refund(simulator: Simulator, { id, accountId, amountCents }: PaymentRecord): void {
+  take(simulator.store, accountId, amountCents);
+  const payment = simulator.store.update('payment', id, { isRefunded: true });
+  emit(simulator, accountId, { event: 'PAYMENT_REFUNDED', subject: { payment: paymentAnswer(payment) } });
+}
+
 type Incoming = Pick<
   PaymentRecord,
   'accountId' | 'amountCents' | 'key' | 'payerName' | 'payerDocument' | 'description' | 'endToEndId'
@@ -146,7 +153,7 @@ const paymentAnswer = (payment: PaymentRecord) => ({
   netValue: toNumber(payment.amountCents),
   description: payment.description,
   billingType: 'PIX',
-  status: 'RECEIVED',
+  status: payment.isRefunded ? 'REFUNDED' : 'RECEIVED',
   dueDate: payment.dateCreated,
   confirmedDate: payment.dateCreated,
   paymentDate: payment.dateCreated,

@@ -108,6 +108,8 @@ export type PaymentRecord = {
   key: string | null;
   endToEndId: string;
   dateCreated: string;
+  /** Its money went back to whoever paid. */
+  isRefunded?: boolean;
 };
 
 export type WebhookRecord = {
