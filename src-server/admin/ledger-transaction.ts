@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
+import { sumOfCents } from '#domain/ledger/posting';
 import { type BankAccount, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
@@ -20,7 +21,7 @@ import {
 const id = z.string();
 
 /**
- * A transaction whole: all its entries, who asked (null: the bank itself) and under which idempotency key, what it undoes
+ * A transaction whole: all its entries and what they add up to (zero, unless somebody wrote into the database), who asked (null: the bank itself) and under which idempotency key, what it undoes
  * and what undid it, whether it may be reversed, and what it belongs to.
  */
 export const ledgerTransactionSchema = z.object({
@@ -38,6 +39,7 @@ export const ledgerTransactionSchema = z.object({
   order: orderSchema,
   incoming: incomingSchema,
   entries: z.array(ledgerEntrySchema),
+  sum: moneySchema,
 });
 export type LedgerTransaction = z.output<typeof ledgerTransactionSchema>;
 
@@ -75,6 +77,7 @@ export async function ledgerTransaction(
     order: touches(entries, 'provider_clearing') ? await orderOf(db, transaction) : null,
     incoming: touches(entries, 'provider_cash') ? await incomingOf(db, transaction.id) : null,
     entries: entries.map(toLedgerEntry),
+    sum: toDecimal(sumOfCents(entries)),
   };
 }
 

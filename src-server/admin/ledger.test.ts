@@ -96,6 +96,7 @@ describe('the ledger as administrators see it', () => {
       instalment: null,
       order: null,
       incoming: null,
+      sum: '0.00',
     });
     expect(amounts(before.entries)).toEqual(['-7.50', '7.50']);
     const reversal = await admin.transactions.reverse({ id, reason: 'Engano do banco' });

@@ -31,7 +31,7 @@ type DataTableProps<Row> = {
   query: PagedQuery;
   /** All rows fetched so far (`data?.pages.flatMap(…)`), undefined before the first answer. */
   rows: readonly Row[] | undefined;
-  /** How many there are over all pages. */
+  /** How many there are over all pages; undefined where that is not known. */
   total: number | undefined;
   rowKey: (row: Row) => string;
   /** One and many of what is counted: `['cliente', 'clientes']`. */
@@ -84,11 +84,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (!rows && failed)
     return <ErrorState title={failure} error={query.error} onRetry={() => void query.refetch()} />;
   const isEmpty = rows?.length === 0 && !query.hasNextPage;
+  const isPart = query.hasNextPage && total === undefined;
+  const text = rows ? countText(rows.length, total ?? rows.length, noun) + (isPart ? ' até aqui' : '') : '';
   return (
     <Stack gap="4" css={{ containerType: 'inline-size' }}>
       {/* There before its text, so that the text is read out. */}
       <Box role="status" position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
-        {rows && !query.isFetching && countText(rows.length, total ?? rows.length, noun)}
+        {rows && !query.isFetching && text}
       </Box>
       <Box
         bg="bg.panel"
@@ -110,9 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         />
       )}
-      {rows && !isEmpty && (
-        <More query={query} failed={failed} text={countText(rows.length, total ?? rows.length, noun)} />
-      )}
+      {rows && !isEmpty && <More query={query} failed={failed} text={text} />}
     </Stack>
   );
 }

@@ -28,6 +28,11 @@ export function movedCents(entries: readonly PostingEntry[]): number {
   return entries.reduce((sum, { amountCents }) => (amountCents > 0 ? sum + amountCents : sum), 0);
 }
 
+/** What entries add up to, in cents: zero for a transaction that is whole. */
+export function sumOfCents(entries: readonly PostingEntry[]): number {
+  return entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
 /** The entries that undo these, account by account. */
 export function reversed(entries: readonly PostingEntry[]): PostingEntry[] {
   return entries.map(({ accountId, amountCents }) => ({ accountId, amountCents: -amountCents }));

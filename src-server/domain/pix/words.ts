@@ -2,6 +2,14 @@
 export const ORDER_KINDS = ['pix', 'boleto', 'move_in', 'move_out'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
+/** Portuguese labels of what an order is. */
+export const ORDER_KIND_LABELS: Record<OrderKind, string> = {
+  pix: 'PIX enviado',
+  boleto: 'Pagamento de boleto',
+  move_in: 'Transferência para a conta externa',
+  move_out: 'Transferência da conta externa',
+};
+
 /**
  * Where an order stands. `reserved`: the money is set aside, nothing was sent · `sending`: a call was begun, and until its
  * outcome is known nobody sends it again · `processing`: the provider has it · `done`: the money is where it was to go ·

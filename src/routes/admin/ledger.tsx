@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../../ui/coming-soon.tsx';
+import { LedgerPage } from '../../admin-ledger/ledger-page.tsx';
+import type { LedgerSearch } from '../../admin-ledger/search.ts';
 
-export const Route = createFileRoute('/admin/ledger')({ component: LedgerPage });
-
-function LedgerPage() {
-  return (
-    <ComingSoon
-      title="Ledger"
-      description="Aqui estarão todos os lançamentos do banco, com exportação e conciliação."
-      back="/admin/dashboard"
-    />
-  );
-}
+export const Route = createFileRoute('/admin/ledger')({
+  // What came from outside is read by the screen (`parseLedgerSearch`): here it would weigh on every visitor.
+  validateSearch: (search): LedgerSearch => search,
+  component: LedgerPage,
+});

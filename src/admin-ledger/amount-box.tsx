@@ -1,0 +1,56 @@
+import { Input, InputGroup } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { decimalToDisplay, pastedToDecimal, typedToDecimal } from '../ui/decimal-text.ts';
+import { FieldBox } from '../ui/field.tsx';
+
+const DEBOUNCE_MS = 400;
+
+type AmountBoxProps = {
+  label: string;
+  /** Decimal text as the address has it; '' for none. */
+  value: string;
+  error?: string | undefined;
+  /** Called when one stops typing; undefined when nothing is left. */
+  onChange: (decimal: string | undefined) => void;
+};
+
+/** An amount that is part of the address, typed cents first; it follows when the address changes by itself. */
+export function AmountBox({ label, value, error, onChange }: AmountBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const asked = useRef(value);
+  useEffect(() => {
+    if (value !== asked.current) setTyped(value);
+    asked.current = value;
+  }, [value]);
+
+  const change = useRef(onChange);
+  change.current = onChange;
+  useEffect(() => {
+    if (typed === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = typed;
+      change.current(typed || undefined);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <FieldBox label={label} {...(error !== undefined && { error })}>
+      <InputGroup startElement="R$" startElementProps={{ color: 'fg.muted' }}>
+        <Input
+          className="num"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0,00"
+          value={decimalToDisplay(typed)}
+          onChange={(event) => setTyped(typedToDecimal(event.target.value))}
+          onPaste={(event) => {
+            const decimal = pastedToDecimal(event.clipboardData.getData('text'));
+            event.preventDefault();
+            if (decimal !== null) setTyped(decimal);
+          }}
+        />
+      </InputGroup>
+    </FieldBox>
+  );
+}

@@ -1,0 +1,78 @@
+import { Alert, Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { ACCOUNT_TYPE_LABELS } from '#domain/ledger/words';
+import { Money } from '../ui/money.tsx';
+import { EntryAmount, type LedgerEntry, ownerName } from './entry-columns.tsx';
+import type { LedgerTransaction } from './transaction-dialog.tsx';
+
+/** Every account that a transaction moves, and that together they come to nothing. */
+export function BalancedEntries({ transaction: { entries, sum } }: { transaction: LedgerTransaction }) {
+  const id = useId();
+  const isWhole = Number(sum) === 0;
+  return (
+    <chakra.section aria-labelledby={id}>
+      <Heading as="h3" id={id} size="md" fontWeight="600" marginBottom="2">
+        Lançamentos
+      </Heading>
+      <chakra.ul listStyleType="none" margin="0" padding="0">
+        {entries.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </chakra.ul>
+      <Flex
+        justify="space-between"
+        align="center"
+        gap="4"
+        paddingBlock="3"
+        borderTop="2px solid"
+        borderColor="border.emphasized"
+      >
+        <Flex as="span" align="center" gap="2" fontWeight="600">
+          {isWhole && <Check size={18} aria-hidden />}
+          {entries.length} lançamentos somam
+        </Flex>
+        <Money decimal={sum} fontWeight="700" color={isWhole ? 'fg' : 'negative.fg'} />
+      </Flex>
+      {!isWhole && (
+        <Alert.Root status="error">
+          <Alert.Indicator />
+          <Alert.Title>
+            Os lançamentos não somam zero: alguém escreveu diretamente no banco de dados. Concilie e restaure
+            uma cópia.
+          </Alert.Title>
+        </Alert.Root>
+      )}
+    </chakra.section>
+  );
+}
+
+function Line({ entry }: { entry: LedgerEntry }) {
+  return (
+    <Flex
+      as="li"
+      justify="space-between"
+      gap="4"
+      paddingBlock="2.5"
+      borderTop="1px solid"
+      borderColor="border.muted"
+    >
+      <Box minWidth="0">
+        <Text fontWeight="600" overflowWrap="anywhere">
+          {ownerName(entry)}
+        </Text>
+        <Text color="fg.muted" textStyle="sm" className="num">
+          {ACCOUNT_TYPE_LABELS[entry.accountType]} · {entry.accountNumber}
+        </Text>
+      </Box>
+      <Box textAlign="end" flexShrink={0}>
+        <Text>
+          <EntryAmount entry={entry} />
+        </Text>
+        <Text color="fg.muted" textStyle="sm">
+          {entry.isDebit ? 'Débito' : 'Crédito'} · saldo <Money decimal={entry.balance} />
+        </Text>
+      </Box>
+    </Flex>
+  );
+}

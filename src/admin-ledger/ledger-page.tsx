@@ -1,0 +1,171 @@
+import { Button, Stack } from '@chakra-ui/react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Download, Scale } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards.tsx';
+import { Money } from '../ui/money.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import { entryColumns } from './entry-columns.tsx';
+import { Filters } from './filters.tsx';
+import { LastReconciliation } from './last-reconciliation.tsx';
+import { filtersOf, type LedgerSearch, parseLedgerSearch } from './search.ts';
+import type { LedgerTransaction } from './transaction-dialog.tsx';
+import { useReconciliation } from './use-reconciliation.ts';
+
+/** Only who opens one needs it. */
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ReconcileDialog = lazy(async () => ({
+  default: (await import('./reconcile-dialog.tsx')).ReconcileDialog,
+}));
+const ReverseDialog = lazy(async () => ({ default: (await import('./reverse-dialog.tsx')).ReverseDialog }));
+const TransactionDialog = lazy(async () => ({
+  default: (await import('./transaction-dialog.tsx')).TransactionDialog,
+}));
+
+const PAGE_ROWS = 30;
+
+type Opened = { what: 'export' } | { what: 'reports' } | { what: 'reverse'; transaction: LedgerTransaction };
+
+/** Every entry of the bank, newest first, as filtered by the address; each opens its whole transaction. */
+export function LedgerPage() {
+  const search = parseLedgerSearch(useSearch({ from: '/admin/ledger' }));
+  const navigate = useNavigate({ from: '/admin/ledger' });
+  const filters = filtersOf(search);
+  const query = trpc.admin.ledger.list.useInfiniteQuery(
+    { ...filters, limit: PAGE_ROWS },
+    { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
+  );
+  const reconciliation = useReconciliation();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+
+  // Over what the address will be: two choices in quick succession are both kept.
+  const change = (changed: Partial<LedgerSearch>) =>
+    void navigate({
+      search: (current) => parseLedgerSearch({ ...current, ...changed }),
+      replace: true,
+      resetScroll: false,
+    });
+  const clear = () => void navigate({ search: {}, replace: true, resetScroll: false });
+  /** A transaction is a place of its own: 'back' closes it. */
+  const open = (transacao: string) => {
+    close();
+    void navigate({ search: (current) => ({ ...current, transacao }), resetScroll: false });
+  };
+  const isFiltered = Object.keys(filters).length > 0;
+
+  return (
+    <>
+      <PageHeader
+        title="Ledger"
+        subtitle="Livro-razão: todos os lançamentos do banco, do mais novo ao mais antigo"
+        actions={
+          <>
+            <RefreshButton refreshing={query.isRefetching} onRefresh={() => void query.refetch()} />
+            <Button variant="outline" onClick={() => setOpened({ what: 'export' })} aria-haspopup="dialog">
+              <Download size={18} aria-hidden />
+              Exportar
+            </Button>
+            <Button
+              aria-haspopup="dialog"
+              onClick={() => {
+                reconciliation.start();
+                setOpened({ what: 'reports' });
+              }}
+            >
+              <Scale size={18} aria-hidden />
+              Conciliar
+            </Button>
+          </>
+        }
+      />
+      <Stack gap="6">
+        <Totals totals={query.data?.pages[0]?.totals} failed={query.isError} />
+        <LastReconciliation
+          running={reconciliation.isPending}
+          onOpen={() => setOpened({ what: 'reports' })}
+        />
+        <Filters search={search} isFiltered={isFiltered} onChange={change} onClear={clear} />
+        <DataTable
+          label="Lançamentos"
+          tableFrom="50rem"
+          columns={entryColumns(open)}
+          query={query}
+          rows={query.data?.pages.flatMap(({ entries }) => entries)}
+          total={undefined}
+          rowKey={({ id }) => id}
+          noun={['lançamento', 'lançamentos']}
+          failure="Não foi possível carregar os lançamentos"
+          empty={<Nothing isFiltered={isFiltered} onClear={clear} />}
+        />
+      </Stack>
+      <Suspense>
+        {opened?.what === 'export' && <ExportDialog filters={filters} onClose={close} />}
+        {opened?.what === 'reports' && (
+          <ReconcileDialog reconciliation={reconciliation} onOpenTransaction={open} onClose={close} />
+        )}
+        {opened?.what === 'reverse' && (
+          <ReverseDialog transaction={opened.transaction} onReversed={open} onClose={close} />
+        )}
+        {search.transacao !== undefined && opened === null && (
+          <TransactionDialog
+            key={search.transacao}
+            id={search.transacao}
+            onOpen={open}
+            onReverse={(transaction) => setOpened({ what: 'reverse', transaction })}
+            onClose={() => change({ transacao: undefined })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type TotalsProps = {
+  totals: RouterOutputs['admin']['ledger']['list']['totals'] | undefined;
+  failed: boolean;
+};
+
+/** What everything that is filtered adds up to, not only what is on the screen. */
+function Totals({ totals, failed }: TotalsProps) {
+  if (!totals) return failed ? null : <FigureCardsSkeleton label="Somando os lançamentos…" />;
+  return (
+    <FigureCards>
+      <FigureCard label="Débitos">
+        <Money decimal={totals.debits} />
+      </FigureCard>
+      <FigureCard label="Créditos">
+        <Money decimal={totals.credits} />
+      </FigureCard>
+      <FigureCard label="Saldo" hint="créditos menos débitos">
+        <Money decimal={totals.balance} />
+      </FigureCard>
+    </FigureCards>
+  );
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered)
+    return (
+      <EmptyState
+        title="Nenhum lançamento ainda"
+        description="O que mover dinheiro nas contas dos clientes aparece aqui."
+      />
+    );
+  return (
+    <EmptyState
+      title="Nenhum lançamento encontrado"
+      description="Nenhum lançamento combina com a busca e os filtros escolhidos."
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Mostrar todos
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { trpc } from '../trpc.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { formatMoment } from '../ui/date.ts';
+import { durationInWords } from '../ui/duration.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PAGE_REPORTS } from './use-reconciliation.ts';
+import { VerdictBadge } from './verdict.tsx';
+
+/** Every report that was kept, newest first, with who asked for it. */
+export function PastReports({ onShow }: { onShow: (id: string) => void }) {
+  const query = trpc.admin.ledger.reconciliations.list.useInfiniteQuery(
+    { limit: PAGE_REPORTS },
+    { getNextPageParam: (page) => page.nextCursor },
+  );
+  return (
+    <DataTable
+      label="Relatórios"
+      query={query}
+      rows={query.data?.pages.flatMap(({ reconciliations }) => reconciliations)}
+      total={undefined}
+      rowKey={({ id }) => id}
+      noun={['relatório', 'relatórios']}
+      failure="Não foi possível carregar os relatórios"
+      tableFrom="36rem"
+      empty={
+        <EmptyState
+          level="h3"
+          title="Nenhuma conciliação ainda"
+          description="Confira o livro-razão, a auditoria e o provedor de pagamentos; o relatório fica guardado."
+        />
+      }
+      columns={[
+        {
+          title: 'Quando',
+          kind: 'name',
+          cell: ({ id, createdAt }) => (
+            <Button
+              variant="plain"
+              size="2xs"
+              textStyle="sm"
+              minHeight={{ base: '11', md: '6' }}
+              paddingInline="0"
+              textDecoration="underline"
+              textUnderlineOffset="3px"
+              className="num"
+              onClick={() => onShow(id)}
+            >
+              {formatMoment(createdAt)}
+            </Button>
+          ),
+        },
+        { title: 'Quem', cell: ({ byName }) => byName ?? 'Rotina diária' },
+        {
+          title: 'Resultado',
+          cell: (run) => (
+            <Flex justify={{ base: 'flex-end', md: 'flex-start' }}>
+              <VerdictBadge run={run} />
+            </Flex>
+          ),
+        },
+        {
+          title: 'Duração',
+          kind: 'figure',
+          cell: ({ durationMs }) => (
+            <Box as="span" className="num">
+              <Text as="span">{durationInWords(durationMs)}</Text>
+            </Box>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { Box, Button, chakra, Flex, Heading, Link as PlainLink, Stack, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import type { RouterOutputs } from '../trpc.ts';
+import { durationInWords } from '../ui/duration.ts';
+import { placeOf } from './about-link.ts';
+import { CheckBadge, differencesText, VerdictBadge } from './verdict.tsx';
+
+type Run = RouterOutputs['admin']['ledger']['reconciliations']['get'];
+type Ways = {
+  onOpenTransaction: (id: string) => void;
+  /** A link leads to what stands behind the dialog. */
+  onLeave: () => void;
+};
+type ReportProps = Ways & { run: Run };
+
+/** What a reconciliation found: the differences first, and every check with its verdict. */
+export function Report({ run, ...ways }: ReportProps) {
+  const id = useId();
+  return (
+    <Stack gap="5">
+      <Flex gap="3" align="center" wrap="wrap">
+        <VerdictBadge run={run} />
+        <Text color="fg.muted" className="num">
+          {run.checks.length} verificações em {durationInWords(run.durationMs)}
+        </Text>
+      </Flex>
+      {run.differences.length > 0 && <Differences run={run} {...ways} />}
+      {!run.isVerified && (
+        <Text>
+          O provedor de pagamentos não respondeu a tudo: o que está marcado como não verificado não é uma
+          diferença. Concilie de novo quando ele responder.
+        </Text>
+      )}
+      <section aria-labelledby={id}>
+        <Heading as="h3" id={id} size="md" fontWeight="600" marginBottom="1">
+          Verificações
+        </Heading>
+        <chakra.ul listStyleType="none" margin="0" padding="0">
+          {run.checks.map(({ name, ok, count }) => (
+            <Flex
+              as="li"
+              key={name}
+              justify="space-between"
+              align="center"
+              gap="4"
+              paddingBlock="2.5"
+              borderTop="1px solid"
+              borderColor="border.muted"
+            >
+              <Box minWidth="0">
+                {name}
+                {count !== null && (
+                  <Text as="span" color="fg.muted" className="num">
+                    {' '}
+                    · {count.toLocaleString('pt-BR')}
+                  </Text>
+                )}
+              </Box>
+              <Box flexShrink={0}>
+                <CheckBadge ok={ok} />
+              </Box>
+            </Flex>
+          ))}
+        </chakra.ul>
+      </section>
+    </Stack>
+  );
+}
+
+function Differences({ run, ...ways }: ReportProps) {
+  const id = useId();
+  return (
+    <chakra.section aria-labelledby={id} bg="negative.subtle" borderRadius="control" padding="4">
+      <Heading as="h3" id={id} size="md" fontWeight="600" color="negative.fg" marginBottom="1">
+        {differencesText(run.differenceCount)}
+      </Heading>
+      {run.differences.length < run.differenceCount && (
+        <Text>O relatório guarda as {run.differences.length} primeiras.</Text>
+      )}
+      <chakra.ul listStyleType="none" margin="0" padding="0">
+        {run.differences.map(({ check, about, text }) => (
+          <chakra.li
+            key={`${check} ${about} ${text}`}
+            paddingBlock="2.5"
+            borderTop="1px solid"
+            borderColor="negative.emphasized"
+            _first={{ borderTop: 'none' }}
+          >
+            <About about={about} {...ways} />
+            <Text overflowWrap="anywhere">{text}</Text>
+            <Text textStyle="sm" color="fg.muted">
+              {check}
+            </Text>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  );
+}
+
+/** What a difference is about; where the ledger shows it, a way there. */
+function About({ about, onOpenTransaction, onLeave }: Ways & { about: string }) {
+  const place = placeOf(about);
+  const { transacao, busca } = place ?? {};
+  if (transacao !== undefined)
+    return (
+      <Button
+        variant="plain"
+        size="2xs"
+        textStyle="md"
+        height="auto"
+        minHeight={{ base: '11', md: '6' }}
+        paddingInline="0"
+        color="fg"
+        textAlign="start"
+        textDecoration="underline"
+        textUnderlineOffset="3px"
+        overflowWrap="anywhere"
+        onClick={() => onOpenTransaction(transacao)}
+      >
+        {about}
+      </Button>
+    );
+  if (busca !== undefined)
+    return (
+      <PlainLink asChild fontWeight="600">
+        <Link to="/admin/ledger" search={{ busca, lado: 'todos' }} onClick={onLeave}>
+          {about}
+        </Link>
+      </PlainLink>
+    );
+  return <Text fontWeight="600">{about}</Text>;
+}

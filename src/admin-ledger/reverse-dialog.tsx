@@ -1,0 +1,65 @@
+import { chakra, Text } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { trpc } from '../trpc.ts';
+import { Fact } from '../ui/fact.tsx';
+import { Money } from '../ui/money.tsx';
+import { ReasonDialog } from '../ui/reason-dialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { EntryAmount, ownerName } from './entry-columns.tsx';
+import type { LedgerTransaction } from './transaction-dialog.tsx';
+
+type ReverseDialogProps = {
+  transaction: LedgerTransaction;
+  /** With the id of the reversal. */
+  onReversed: (id: string) => void;
+  onClose: () => void;
+};
+
+/** Undoes a transaction by its opposite, with a reason that the people concerned read. */
+export function ReverseDialog({ transaction, onReversed, onClose }: ReverseDialogProps) {
+  const { id, amount, description, entries } = transaction;
+  const utils = trpc.useUtils();
+  // One key for one reason: a try whose answer was lost is not made twice.
+  const request = useRef({ reason: '', idempotencyKey: '' });
+  const reversal = trpc.admin.transactions.reverse.useMutation({
+    onSuccess: async (posted) => {
+      toast({ title: 'Transação estornada', description });
+      await Promise.all([utils.admin.ledger.transaction.invalidate(), utils.admin.ledger.list.invalidate()]);
+      onReversed(posted.id);
+    },
+    // What was refused may have been done by somebody else meanwhile.
+    onError: () => void utils.admin.ledger.transaction.invalidate({ id }),
+  });
+
+  function reverse(reason: string) {
+    if (request.current.reason !== reason) request.current = { reason, idempotencyKey: crypto.randomUUID() };
+    reversal.mutate({ id, ...request.current });
+  }
+
+  return (
+    <ReasonDialog
+      title="Estornar transação"
+      hint="Os clientes envolvidos leem este motivo no extrato e por e-mail; ele fica na auditoria."
+      act="Estornar"
+      pendingText="Estornando…"
+      destructive
+      pending={reversal.isPending}
+      error={reversal.error}
+      failure="A transação não foi estornada"
+      onConfirm={reverse}
+      onClose={onClose}
+    >
+      <Text>
+        “{description}”, de <Money decimal={amount} exposed />, será desfeita por uma transação contrária.
+        Nada é apagado, e o estorno não pode ser estornado.
+      </Text>
+      <chakra.dl margin="0">
+        {entries.map((entry) => (
+          <Fact key={entry.id} name={ownerName(entry)}>
+            <EntryAmount entry={{ amount: entry.amount, isDebit: !entry.isDebit }} />
+          </Fact>
+        ))}
+      </chakra.dl>
+    </ReasonDialog>
+  );
+}

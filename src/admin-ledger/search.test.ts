@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { exportPath, filtersOf, moreFiltersOf, parseLedgerSearch } from './search.ts';
+
+it('reads from the address what the bank can be asked, and drops the rest', () => {
+  const asked = {
+    busca: ' Ana\u0000  Moreira ',
+    tipo: 'transfer',
+    lado: 'todos',
+    sentido: 'saidas',
+    de: '2026-07-01',
+    ate: '2026-07-31',
+    minimo: 10.5,
+    maximo: '1000',
+    transacao: '0193a1b2-0000-7000-8000-000000000001',
+  };
+  const search = parseLedgerSearch(asked);
+  expect(filtersOf(search)).toEqual({
+    q: 'Ana Moreira',
+    side: 'all',
+    type: 'transfer',
+    direction: 'out',
+    from: '2026-07-01',
+    to: '2026-07-31',
+    least: '10.50',
+    most: '1000.00',
+  });
+  expect(search.transacao).toBe('0193a1b2-0000-7000-8000-000000000001');
+  expect(moreFiltersOf(search)).toBe(5);
+  const wrong = {
+    busca: ['x'],
+    tipo: 'gift',
+    lado: 'toString',
+    sentido: 'in',
+    de: '31/07/2026',
+    ate: '2026-02-30',
+    minimo: '-1',
+    maximo: '1.234',
+    transacao: 'a b',
+    outra: 'coisa',
+  };
+  expect(parseLedgerSearch(wrong)).toEqual({});
+  expect(moreFiltersOf({ busca: 'x', tipo: 'fee', lado: 'banco' })).toBe(0);
+});
+
+it('asks for the file of the same rows', () => {
+  expect(exportPath({ q: 'João & Ana', least: '10.50' })).toBe(
+    '/api/admin/ledger/export?q=Jo%C3%A3o+%26+Ana&least=10.50',
+  );
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { durationInWords } from './duration.ts';
+
+it.each([
+  [0, '0 ms'],
+  [319.6, '320 ms'],
+  [4230, '4,2 s'],
+  [59_000, '59 s'],
+  [200_000, '3 min 20 s'],
+])('%d ms is %s', (ms, words) => {
+  expect(durationInWords(ms)).toBe(words);
+});
