@@ -34,7 +34,7 @@ const batchesOf = (maxItems: number) =>
 export const QUIETLY = { trpc: { context: { isQuiet: true } } };
 
 /** What the bank has to ask the payment provider for, which may take its time. */
-const ASKS_PROVIDER = /^(pix\.|account\.boleto\.|admin\.ledger\.reconcile$)/;
+const ASKS_PROVIDER = /^pix|boleto|reconcile$/;
 
 export const trpcClient = trpc.createClient({
   links: [
@@ -70,7 +70,6 @@ export const queryClient = new QueryClient({
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      refetchInterval: false,
       retry: false,
       networkMode: 'always',
     },

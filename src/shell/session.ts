@@ -2,7 +2,6 @@ import { redirect } from '@tanstack/react-router';
 import type { Role } from '#domain/auth/role';
 import { api, queryClient, type RouterOutputs, trpcClient } from '../trpc.ts';
 import { isConnectionLost } from '../ui/connection.ts';
-import { forgetHandedOver } from '../ui/hand-over.ts';
 import { homeOf, ownPath } from '../ui/paths.ts';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { toastError } from '../ui/toast.ts';
@@ -92,6 +91,6 @@ export async function signOut(): Promise<void> {
 /** Nothing of who was here stays in this window, and the login need not ask who is. */
 export function forgetPerson(): void {
   queryClient.clear();
-  forgetHandedOver();
+  dispatchEvent(new Event('signedout'));
   justSignedOut = true;
 }

@@ -25,8 +25,8 @@ export function onServed(listener: () => void): () => void {
 /** `fetch` that notices whether anybody answers: any answer will do, a refusal too. */
 export async function watchedFetch(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchNoticing(url, init);
-  const isUse = !new Headers(init?.headers).has(QUIET_HEADER);
-  if (isUse && response.status !== 401 && response.status < 500)
+  const isQuiet = new Headers(init?.headers).has(QUIET_HEADER);
+  if (!isQuiet && response.status !== 401 && response.status < 500)
     for (const listener of servedListeners) listener();
   return response;
 }

@@ -20,10 +20,8 @@ export function handOver(to: HandedOver['to'], text: string): void {
   put({ to, text });
 }
 
-/** Nothing that one person pasted waits for the next one. */
-export function forgetHandedOver(): void {
-  put(null);
-}
+// Nothing that one person pasted waits for the next one. Told by an event: the login, where it is told, knows no screen.
+globalThis.addEventListener?.('signedout', () => put(null));
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
