@@ -23,8 +23,11 @@ export type HeldProvider = {
   release(): void;
 };
 
-/** Nobody waits while the past is made, and nobody listens yet to what the provider tells. */
-const AT_ONCE = { settleMs: 0, documentsAfterMs: 0, retryMs: 600_000, maxRetryMs: 600_000 };
+/**
+ * Nobody waits while the past is made (what is due already has happened before the bank asks), and nobody listens yet to
+ * what the provider tells.
+ */
+const AT_ONCE = { settleMs: -1000, documentsAfterMs: 0, retryMs: 600_000, maxRetryMs: 600_000 };
 
 /** Takes the provider in hand; null when it already has accounts of these people, left by an earlier database. */
 export async function holdProvider(
