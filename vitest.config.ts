@@ -24,6 +24,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src-server/domain/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          // The house rules read the whole project.
+          testTimeout: 60_000,
         },
       },
       {

@@ -31,6 +31,7 @@ describe('the review of a month', () => {
       previous: { month: '2026-02', income: '0.00', expense: '0.00' },
       paidTo: [{ name: 'Bruno Nogueira', document: '***.159.265-**', amount: '47.50', count: 2 }],
       costs: '0.00',
+      costsBy: [],
     });
     expect(march.days).toHaveLength(31);
     expect(march.days.slice(9, 11).map(({ balance }) => balance)).toEqual(['100.00', '60.00']);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { type MonthReview, reviewMonth } from '#domain/account/month-review';
+import { COST_REASONS, type MonthReview, reviewMonth } from '#domain/account/month-review';
 import { MAX_PAGE_SIZE, type MonthSummaryInput, type StatementLine } from '#domain/account/statement';
 import { addMonths } from '#domain/calendar';
 import { addDays, bankDate, formatDay } from '#domain/date';
@@ -43,6 +43,7 @@ export const monthReviewSchema = z.object({
     }),
   ),
   costs: moneySchema,
+  costsBy: z.array(z.object({ reason: z.enum(COST_REASONS), amount: moneySchema, count: z.int() })),
   days: z.array(z.object({ day: z.iso.date(), balance: moneySchema })),
 });
 export type MonthReviewAnswer = z.output<typeof monthReviewSchema>;
@@ -114,6 +115,7 @@ function inDecimals(review: MonthReview) {
       createdAt: line.createdAt.toISOString(),
     })),
     costs: toDecimal(review.costsCents),
+    costsBy: review.costs.map(withAmount),
     days: review.days.map(({ day, balanceCents }) => ({ day, balance: toDecimal(balanceCents) })),
   };
 }
@@ -156,7 +158,7 @@ function sectionsOf(review: MonthReviewAnswer): FactSection[] {
         ],
         ['Resultado', brl(review.net)],
         [review.isOver ? 'Saldo no fim' : 'Saldo de hoje', brl(review.closing)],
-        ['Tarifas e juros de atraso', brl(review.costs)],
+        ['Tarifas, multas, juros de atraso e IOF', brl(review.costs)],
       ],
     },
     {

@@ -43,7 +43,7 @@ async function runReconciliation(
   await bank.db.transaction(async (tx) => {
     await tx.insert(tx.tables.reconciliations).values(row);
     await record(tx, by, {
-      action: 'reconcile',
+      action: 'reconcile_ledger',
       entityType: 'reconciliation',
       entityId: row.id,
       changes: { ok: row.isOk, differences: row.differenceCount },

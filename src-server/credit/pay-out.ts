@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { termsAt } from '#domain/credit/quote';
 import type { LoanTerms } from '#domain/credit/terms';
+import { CHARGE_TITLES } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { findChecking, findInactive } from '#server/account/holders';
@@ -103,7 +104,7 @@ async function postPayout(
   if (iofCents === 0) return;
   await post(tx, {
     type: 'fee',
-    description: `IOF do crédito: ${purpose}`,
+    description: `${CHARGE_TITLES.iof}: ${purpose}`,
     createdAt,
     actorId,
     entries: [

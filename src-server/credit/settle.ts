@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { type DueToday, dueToday } from '#domain/credit/due-today';
+import { CHARGE_TITLES } from '#domain/credit/words';
 import type { BankAccount, TransactionType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
@@ -126,7 +127,7 @@ async function postPayment(
     due.worthCents,
   );
   const charges = [
-    ['fee', `Multa por atraso, ${which}`, 'fee_income', due.fineCents],
+    ['fee', `${CHARGE_TITLES.fine}, ${which}`, 'fee_income', due.fineCents],
     ['interest', `Juros de mora, ${which}`, 'interest_income', due.lateInterestCents],
   ] as const;
   for (const [type, description, to, cents] of charges)

@@ -28,3 +28,9 @@ const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 export function formatBrl(cents: number): string {
   return reais.format(cents / 100).replace('-', '−');
 }
+
+/** What one amount is of another, from 0 to 1; both decimal text. 0 of nothing. */
+export function ratioOf(part: string, whole: string): number {
+  const [partCents, wholeCents] = [parseDecimal(part) ?? 0, parseDecimal(whole) ?? 0];
+  return wholeCents === 0 ? 0 : partCents / wholeCents;
+}

@@ -1,6 +1,6 @@
 import { Box, Flex, Heading } from '@chakra-ui/react';
 import { linkOptions } from '@tanstack/react-router';
-import { ratioOf } from '#domain/admin/flow-bars';
+import { ratioOf } from '#domain/money';
 import type { RouterOutputs } from '../trpc.ts';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';

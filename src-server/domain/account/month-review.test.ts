@@ -21,13 +21,14 @@ test('a month has its kinds, its people, what it cost, and its days', () => {
       line('2026-03-02', 500_00, { type: 'deposit' }),
       line('2026-03-03', -120_00, { counterparty: BRUNO }),
       line('2026-03-03', -30_00, { counterparty: BRUNO }),
-      line('2026-03-04', -2_00, { type: 'fee' }),
+      line('2026-03-04', -2_00, { type: 'fee', description: 'Multa por atraso, parcela 2 de 6' }),
       line('2026-03-04', -1_50, { type: 'interest' }),
       line('2026-03-05', 10_00, { type: 'interest' }),
     ],
     { month: '2026-03', openingCents: 100_00, untilOn: '2026-03-05' },
   );
   expect([review.incomeCents, review.expenseCents, review.costsCents]).toEqual([510_00, 153_50, 3_50]);
+  expect(review.costs).toEqual([{ reason: 'late', amountCents: 3_50, count: 2 }]);
   expect(review.kinds.slice(0, 2)).toEqual([
     { type: 'deposit', isDebit: false, amountCents: 500_00, count: 1 },
     { type: 'transfer', isDebit: true, amountCents: 150_00, count: 2 },
@@ -37,6 +38,20 @@ test('a month has its kinds, its people, what it cost, and its days', () => {
   expect(review.days.map(({ balanceCents }) => balanceCents)).toEqual([
     100_00, 600_00, 450_00, 446_50, 456_50,
   ]);
+});
+
+test('what a month cost is told apart: late, tax of a credit, and other fees', () => {
+  const fee = (amountCents: number, description: string) =>
+    line('2026-03-04', amountCents, { type: 'fee', description });
+  const { costs, costsCents } = reviewMonth(
+    [fee(-12_00, 'IOF do crédito: Reforma'), fee(-3_00, 'Segunda via'), fee(2_00, 'Estorno de tarifa')],
+    { month: '2026-03', openingCents: 100_00, untilOn: '2026-03-05' },
+  );
+  expect(costs).toEqual([
+    { reason: 'tax', amountCents: 12_00, count: 1 },
+    { reason: 'fee', amountCents: 3_00, count: 1 },
+  ]);
+  expect(costsCents).toBe(15_00);
 });
 
 test('whatever happened, the last day is opening plus what came in less what went out', () => {

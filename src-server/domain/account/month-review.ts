@@ -1,4 +1,5 @@
 import type { StatementLine } from '#domain/account/statement';
+import { CHARGE_TITLES } from '#domain/credit/words';
 import { addDays, bankDate } from '#domain/date';
 import type { TransactionType } from '#domain/ledger/words';
 
@@ -8,6 +9,14 @@ export type Kind = { type: TransactionType; isDebit: boolean; amountCents: numbe
 /** Somebody with whom money was exchanged in a month, in one direction. */
 export type Counterpart = { name: string; document: string; amountCents: number; count: number };
 
+/**
+ * Why something cost money. `late`: fine and interest of an instalment paid late, which paying in time avoids · `tax`: IOF of
+ * a credit, due once when it is paid out · `fee`: any other.
+ */
+export const COST_REASONS = ['late', 'tax', 'fee'] as const;
+export type CostReason = (typeof COST_REASONS)[number];
+export type Cost = { reason: CostReason; amountCents: number; count: number };
+
 /** A month in the life of the accounts, in cents. `days` has the balance at the end of each day up to today. */
 export type MonthReview = {
   incomeCents: number;
@@ -16,8 +25,9 @@ export type MonthReview = {
   paidTo: Counterpart[];
   receivedFrom: Counterpart[];
   largest: StatementLine[];
-  /** What the month cost: fees and late interest, which paying in time avoids. */
+  /** What the month cost in all: fees, taxes of credits and late interest; and the same by reason. */
   costsCents: number;
+  costs: Cost[];
   days: { day: string; balanceCents: number }[];
 };
 
@@ -43,7 +53,8 @@ export function reviewMonth(
     largest: lines
       .toSorted((one, other) => Math.abs(other.amountCents) - Math.abs(one.amountCents))
       .slice(0, SHOWN),
-    costsCents: total((line) => isOut(line) && (line.type === 'fee' || line.type === 'interest')),
+    costsCents: total((line) => reasonOf(line) !== null),
+    costs: costsOf(lines),
     days: dayBalances(lines, { month, openingCents, untilOn }),
   };
 }
@@ -58,6 +69,23 @@ function kindsOf(lines: readonly StatementLine[]): Kind[] {
     kinds.set(`${type} ${isDebit}`, kind);
   }
   return [...kinds.values()].toSorted((one, other) => other.amountCents - one.amountCents);
+}
+
+/** Why a movement is a cost; null: it is none. */
+function reasonOf({ type, description, amountCents }: StatementLine): CostReason | null {
+  if (amountCents >= 0) return null;
+  if (type === 'interest') return 'late';
+  if (type !== 'fee') return null;
+  if (description.startsWith(CHARGE_TITLES.fine)) return 'late';
+  return description.startsWith(CHARGE_TITLES.iof) ? 'tax' : 'fee';
+}
+
+function costsOf(lines: readonly StatementLine[]): Cost[] {
+  return COST_REASONS.flatMap((reason) => {
+    const own = lines.filter((line) => reasonOf(line) === reason);
+    const amountCents = own.reduce((sum, line) => sum + Math.abs(line.amountCents), 0);
+    return own.length === 0 ? [] : [{ reason, amountCents, count: own.length }];
+  });
 }
 
 function counterparts(lines: readonly StatementLine[]): Counterpart[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { flowBars, ratioOf } from './flow-bars.ts';
+import { flowBars } from './flow-bars.ts';
 
 it('stands what came in over the line and hangs what went out under it, to one scale', () => {
   const flow = [
@@ -22,10 +22,4 @@ it('draws the line in the middle when nothing moved, and knows a chart of no day
   expect(still.lineAtPercent).toBe(50);
   expect(still.bars).toEqual([{ day: '2026-03-09', inPercent: 0, outPercent: 0 }]);
   expect(flowBars([]).bars).toEqual([]);
-});
-
-it('says what one amount is of another', () => {
-  expect([ratioOf('25.00', '100.00'), ratioOf('0.00', '0.00'), ratioOf('5.00', '0.00')]).toEqual([
-    0.25, 0, 0,
-  ]);
 });

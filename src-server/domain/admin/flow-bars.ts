@@ -1,11 +1,5 @@
 import { parseDecimal, toDecimal } from '#domain/money';
 
-/** What one amount is of another, from 0 to 1; both decimal text. 0 of nothing. */
-export function ratioOf(part: string, whole: string): number {
-  const [partCents, wholeCents] = [parseDecimal(part) ?? 0, parseDecimal(whole) ?? 0];
-  return wholeCents === 0 ? 0 : partCents / wholeCents;
-}
-
 /** A day of a chart of what came in and went out: how high each bar stands, in percent of the whole chart. */
 export type FlowBar = { day: string; inPercent: number; outPercent: number };
 

@@ -21,7 +21,7 @@ export const AUDIT_ACTION_LABELS = {
   return_order: 'Devolver Pagamento',
   receive_pix: 'Receber PIX',
   take_back_pix: 'Devolver PIX Recebido',
-  reconcile: 'Conciliar',
+  reconcile_ledger: 'Conciliar',
   create_credit: 'Pedir Crédito',
   start_credit_analysis: 'Iniciar Análise de Crédito',
   upload_credit_analysis: 'Enviar Análise de Crédito',
