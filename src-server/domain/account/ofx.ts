@@ -45,10 +45,14 @@ const ACCOUNT_KINDS: Record<OfxAccountType, string> = {
 
 const lines = (...tags: string[]): string => tags.map((tag) => `${tag}\r\n`).join('');
 
-/** Text between tags: one line, no invisible characters, and the three that mean something escaped. Cut before it is escaped. */
+/**
+ * Text between tags: one line, no invisible characters, nothing that the encoding lacks, and the three that mean something
+ * escaped; last, as '≮' becomes '<'. Cut before it is escaped.
+ */
 export function ofxText(text: string, length: number): string {
-  const plain = [...text.replace(/[\p{Cc}\s]+/gu, ' ').trim()].slice(0, length).join('');
-  return plain.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const line = inWindows1252(text.replace(/[\p{Cc}\s]+/gu, ' ').trim());
+  const plain = line.slice(0, length).trim();
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** São Paulo has had no summer time since 2019, and the bank none of its own before. */
@@ -148,16 +152,21 @@ export const ofxTail = (): string => lines('</BANKMSGSRSV1>', '</OFX>');
 /** What Windows-1252 has between 0x80 and 0x9F, in order; the gaps are codes without a character. */
 const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** Text in the encoding that the header names; a character that it does not have becomes its letter without marks, or '?'. */
-export function toWindows1252(text: string): Uint8Array<ArrayBuffer> {
-  const composed = text.normalize('NFC');
-  const bytes = new Uint8Array(composed.length);
-  let length = 0;
-  for (const character of composed) {
-    bytes[length] = codeOf(character) ?? codeOf([...character.normalize('NFD')][0] ?? '') ?? 0x3f;
-    length += 1;
+/** Text of Windows-1252 alone: a character that it does not have becomes its letter without marks, or '?'. */
+function inWindows1252(text: string): string {
+  let fitting = '';
+  for (const character of text.normalize('NFC')) {
+    const letter = codeOf(character) === null ? ([...character.normalize('NFD')][0] ?? '') : character;
+    fitting += codeOf(letter) === null ? '?' : letter;
   }
-  return bytes.slice(0, length);
+  return fitting;
+}
+
+/** Lines of the file as bytes, in the encoding that the header names. */
+export function toWindows1252(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  for (let place = 0; place < text.length; place += 1) bytes[place] = codeOf(text.charAt(place)) ?? 0x3f;
+  return bytes;
 }
 
 function codeOf(character: string): number | null {
