@@ -110,7 +110,7 @@ test('the bytes of a text have no sign of a tag, however they came about', () =>
   fc.assert(
     fc.property(texts, fc.nat(300), (text, length) => {
       const written = Buffer.from(toWindows1252(ofxText(text, length))).toString('latin1');
-      expect(written).toMatch(/^([^<>&\p{Cc}]|&(lt|gt|amp);)*$/u);
+      expect(written).toMatch(/^([^<>&]|&(lt|gt|amp);)*$/);
     }),
     { numRuns: 20_000 },
   );
