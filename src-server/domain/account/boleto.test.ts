@@ -4,7 +4,6 @@ import bankVectors from '../vectors/boleto-bank.json' with { type: 'json' };
 import dueDateVectors from '../vectors/boleto-due-date.json' with { type: 'json' };
 import utilityVectors from '../vectors/boleto-utility.json' with { type: 'json' };
 import { type Boleto, factorOf, readBoleto } from './boleto.ts';
-import { modulus10, rest11 } from './check-digit.ts';
 
 type Expected = Partial<Record<string, unknown>>;
 
@@ -54,53 +53,116 @@ for (const { input, expected } of dueDateVectors)
   if (typeof input !== 'string')
     test(`the factor of ${input.date}`, () => expect(factorOf(input.date)).toBe(expected.factor));
 
+/** The check digits of FEBRABAN's layouts once more, apart from the reader: the digits of each product added up … */
+function luhnDigit(text: string): number {
+  const products = [...text].reverse().map((digit, place) => Number(digit) * (place % 2 === 0 ? 2 : 1));
+  const sum = [...products.join('')].reduce((total, digit) => total + Number(digit), 0);
+  return sum % 10 === 0 ? 0 : 10 - (sum % 10);
+}
+
+/** … and the rest by eleven of weights that go up from the right, and begin again. */
+const elevenRest = (text: string): number =>
+  [...text].reverse().reduce((sum, digit, place) => sum + Number(digit) * Number('23456789'[place % 8]), 0) %
+  11;
+
+/** The bank's general digit is never 0: rests 0, 1 and 10 make it 1. */
+const bankDigit = (text: string): number =>
+  11 - ([0, 1, 10].includes(elevenRest(text)) ? 10 : elevenRest(text));
+
+/** What a utility's digits are made by; 10 makes them 1, and 0 and 1 make them 0. */
+function utilityDigit(valueIdentifier: string | undefined, text: string): number | null {
+  if (valueIdentifier === '6' || valueIdentifier === '7') return luhnDigit(text);
+  if (valueIdentifier !== '8' && valueIdentifier !== '9') return null;
+  return [0, 0, 9, 8, 7, 6, 5, 4, 3, 2, 1][elevenRest(text)] ?? null;
+}
+
+const ends = (text: string, digit: number | null): boolean => text.at(-1) === `${digit}`;
+const without = (text: string, place: number): string => text.slice(0, place) + text.slice(place + 1);
+
+function isSoundBarcode(code: string): boolean {
+  const rest = code[0] === '8' ? without(code, 3) : without(code, 4);
+  if (code[0] === '8') return ends(code.slice(0, 4), utilityDigit(code[2], rest));
+  return code[3] === '9' && ends(code.slice(0, 5), bankDigit(rest));
+}
+
+function isSoundBankLine(line: string): boolean {
+  const fields = [line.slice(0, 10), line.slice(10, 21), line.slice(21, 32)];
+  const free = line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31);
+  const code = line.slice(0, 4) + line.slice(32) + free;
+  const isDigit = ends(code.slice(0, 5), bankDigit(without(code, 4)));
+  return line[3] === '9' && isDigit && fields.every((field) => ends(field, luhnDigit(field.slice(0, -1))));
+}
+
+function isSoundUtilityLine(line: string): boolean {
+  const blocks = line.match(/.{12}/g) ?? [];
+  const areSound = blocks.every((block) => ends(block, utilityDigit(line[2], block.slice(0, -1))));
+  return line[0] === '8' && areSound && isSoundBarcode(blocks.map((block) => block.slice(0, -1)).join(''));
+}
+
+/** Whether every check digit of what was typed is right, and all of it is there. */
+function isSound(typed: string): boolean {
+  const digits = typed.replace(/[\s.-]/g, '');
+  if (!/^\d*$/.test(digits)) return false;
+  if (digits.length === 44) return isSoundBarcode(digits);
+  if (digits.length === 47) return isSoundBankLine(digits);
+  return digits.length === 48 && isSoundUtilityLine(digits);
+}
+
 const digits = (length: number) =>
   fc
     .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
     .map((all) => all.join(''));
-const valid = [...bankVectors, ...utilityVectors].flatMap(({ input, refDate }) => {
-  const reading = readBoleto(input, refDate);
-  return reading.ok ? [reading.boleto.line, reading.boleto.barcode] : [];
+
+/** Slips of all four forms with whatever in them, and every check digit right. */
+const bankSlips = fc.tuple(digits(43), fc.boolean()).map(([random, isLine]) => {
+  const rest = `${random.slice(0, 3)}9${random.slice(4)}`.replace(/^8/, '7');
+  const free = rest.slice(18);
+  const head = rest.slice(0, 4) + bankDigit(rest) + rest.slice(4, 18);
+  if (!isLine) return head + free;
+  const fields = [rest.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
+  return fields.map((field) => field + luhnDigit(field)).join('') + head.slice(4);
 });
-const mutated = fc
-  .tuple(fc.constantFrom(...valid), fc.nat(47), fc.integer({ min: 0, max: 9 }))
-  .map(([line, place, digit]) => line.slice(0, place) + digit + line.slice(place + 1));
+const utilitySlips = fc
+  .tuple(digits(43), fc.constantFrom('6', '7', '8', '9'), fc.boolean())
+  .map(([random, identifier, isLine]) => {
+    const rest = `8${random[1]}${identifier}${random.slice(3)}`;
+    const code = rest.slice(0, 3) + utilityDigit(identifier, rest) + rest.slice(3);
+    if (!isLine) return code;
+    return (code.match(/.{11}/g) ?? []).map((block) => block + utilityDigit(identifier, block)).join('');
+  });
+const slips = fc.oneof(bankSlips, utilitySlips);
 
-/** Every check digit of a slip, verified by sums written apart from the reader. */
-function isSound(boleto: Boleto): boolean {
-  const { barcode, line } = boleto;
-  if (boleto.kind === 'bank') {
-    const rest = rest11(barcode.slice(0, 4) + barcode.slice(5));
-    const general = [0, 1, 10].includes(rest) ? 1 : 11 - rest;
-    const fields = [line.slice(0, 10), line.slice(10, 21), line.slice(21, 32)];
-    const isDvSound = (rest === 10 ? 1 : general) === Number(barcode[4]);
-    return isDvSound && fields.every((field) => modulus10(field.slice(0, -1)) === Number(field.slice(-1)));
-  }
-  const check = (text: string) => {
-    if (boleto.valueIdentifier < 8) return modulus10(text);
-    const rest = rest11(text);
-    return rest < 2 ? 0 : (11 - rest) % 10 || 1;
-  };
-  const blocks = [0, 12, 24, 36].map((start) => line.slice(start, start + 12));
-  return (
-    check(barcode.slice(0, 3) + barcode.slice(4)) === Number(barcode[3]) &&
-    blocks.every((block) => check(block.slice(0, 11)) === Number(block[11]))
-  );
-}
+/** What happens to a slip on its way to the field: a digit mistyped, left out, doubled or swapped with the next, spaces, more. */
+const edits = fc.array(
+  fc.tuple(fc.constantFrom('other', 'gone', 'twice', 'swapped', 'spaced', 'odd'), fc.nat(47), digits(1)),
+  { minLength: 1, maxLength: 3 },
+);
+const edited = fc.tuple(slips, edits).map(([slip, all]) =>
+  all.reduce((text, [how, place, digit]) => {
+    const [before, at, after] = [text.slice(0, place), text.slice(place, place + 1), text.slice(place + 1)];
+    if (how === 'other') return before + digit + after;
+    if (how === 'gone') return before + after;
+    if (how === 'twice') return before + at + at + after;
+    if (how === 'swapped') return before + after.slice(0, 1) + at + after.slice(1);
+    return before + at + (how === 'spaced' ? ' .' : 'O') + after;
+  }, slip),
+);
 
-test('whatever is typed, the reader answers, and accepts no wrong check digit', () => {
-  const typed = fc.oneof(
-    fc.string(),
-    digits(44),
-    digits(47),
-    digits(48).map((line) => `8${line.slice(1)}`),
-    mutated,
-  );
+test('whatever is typed, the reader answers, and accepts what has every check digit right, and nothing else', () => {
+  const seen = { accepted: 0, refused: 0 };
+  const typed = fc.oneof(fc.string(), fc.nat(60).chain(digits), digits(44), digits(47), slips, edited);
   fc.assert(
     fc.property(typed, (text) => {
       const reading = readBoleto(text, '2026-11-21');
-      if (reading.ok) expect(isSound(reading.boleto)).toBe(true);
+      expect(reading.ok).toBe(isSound(text));
+      seen[reading.ok ? 'accepted' : 'refused'] += 1;
+      if (!reading.ok) return;
+      const { line, barcode } = reading.boleto;
+      expect([line, barcode]).toContain(text.replace(/[\s.-]/g, ''));
+      expect(isSound(line) && isSound(barcode)).toBe(true);
     }),
     { numRuns: 100_000 },
   );
+  expect(seen.accepted).toBeGreaterThan(10_000);
+  expect(seen.refused).toBeGreaterThan(10_000);
 });
