@@ -28,7 +28,7 @@ describe('the review of a month', () => {
       income: '100.00',
       expense: '47.50',
       net: '52.50',
-      previous: { month: '2026-02', income: '0.00', expense: '0.00' },
+      previous: { month: '2026-02', income: '0.00', expense: '0.00', net: '0.00' },
       paidTo: [{ name: 'Bruno Nogueira', document: '***.159.265-**', amount: '47.50', count: 2 }],
       costs: '0.00',
       costsBy: [],
@@ -41,7 +41,7 @@ describe('the review of a month', () => {
       isOver: false,
       opening: '52.50',
       closing: '57.50',
-      previous: { month: '2026-03', income: '100.00', expense: '47.50' },
+      previous: { month: '2026-03', income: '100.00', expense: '47.50', net: '52.50' },
       receivedFrom: [{ name: 'Bruno Nogueira', amount: '5.00', count: 1 }],
     });
     expect(april.days.map(({ day }) => day)).toEqual(['2026-04-01', '2026-04-02']);
@@ -62,7 +62,22 @@ describe('the review of a month', () => {
     for (const name of ['monthReview', 'monthReviewPdf'] as const) {
       expect(await codeOf(callerOf(bank, null).account[name]({}))).toBe('UNAUTHENTICATED');
       expect(await codeOf(admin.call.account[name]({}))).toBe('FORBIDDEN');
-      expect(await codeOf(ana.call.account[name]({ month: '2026-13' }))).toBe('VALIDATION');
+      for (const month of ['2026-13', '2026-3', '0000-05', '0001-01', 'março'])
+        expect(await codeOf(ana.call.account[name]({ month }))).toBe('VALIDATION');
     }
+  });
+
+  test('of a month that has not begun there is none, and before all there was nothing', async () => {
+    const { ana } = await scene();
+    for (const name of ['monthReview', 'monthReviewPdf'] as const)
+      for (const month of ['2026-05', '9999-12'])
+        expect(await codeOf(ana.call.account[name]({ month }))).toBe('VALIDATION');
+    for (const month of ['2019-07', '0001-02'])
+      expect(await ana.call.account.monthReview({ month })).toMatchObject({
+        opening: '0.00',
+        closing: '0.00',
+        kinds: [],
+        largest: [],
+      });
   });
 });

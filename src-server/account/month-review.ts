@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { COST_REASONS, type MonthReview, reviewMonth } from '#domain/account/month-review';
+import { COST_LABELS, COST_REASONS, type MonthReview, reviewMonth } from '#domain/account/month-review';
 import { MAX_PAGE_SIZE, type MonthSummaryInput, type StatementLine } from '#domain/account/statement';
 import { addMonths } from '#domain/calendar';
 import { addDays, bankDate, formatDay } from '#domain/date';
 import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
 import { type FactSection, factsPdf } from '#server/document/facts-pdf';
@@ -25,7 +26,7 @@ export const monthReviewSchema = z.object({
   income: moneySchema,
   expense: moneySchema,
   net: moneySchema,
-  previous: z.object({ month: z.string(), income: moneySchema, expense: moneySchema }),
+  previous: z.object({ month: z.string(), income: moneySchema, expense: moneySchema, net: moneySchema }),
   kinds: z.array(
     z.object({ type: z.enum(TRANSACTION_TYPES), isDebit: z.boolean(), amount: moneySchema, count: z.int() }),
   ),
@@ -48,13 +49,14 @@ export const monthReviewSchema = z.object({
 });
 export type MonthReviewAnswer = z.output<typeof monthReviewSchema>;
 
-/** The month asked for, or the current one, with all that happened in it. */
+/** The month asked for, or the current one, with all that happened in it. Refuses VALIDATION for one that has not begun. */
 export async function monthReview(
   ctx: SignedInContext,
   input: MonthSummaryInput,
 ): Promise<MonthReviewAnswer> {
   const today = ctx.clock.today();
   const month = input.month ?? today.slice(0, 7);
+  if (month > today.slice(0, 7)) refuse('VALIDATION', { fields: { month: 'Este mês ainda não começou' } });
   const lastOn = addDays(addMonths(`${month}-01`, 1), -1);
   const accountIds = (await coveredAccounts(ctx, undefined))
     .filter(({ accountType }) => accountType !== 'investment')
@@ -65,14 +67,14 @@ export async function monthReview(
   const untilOn = lastOn < today ? lastOn : today;
   const review = reviewMonth(lines, { month, openingCents, untilOn });
   const previousMonth = addMonths(`${month}-01`, -1).slice(0, 7);
-  const { income, expense } = await monthSummary(ctx, { month: previousMonth });
+  const { income, expense, net } = await monthSummary(ctx, { month: previousMonth });
   return {
     month,
     isOver: lastOn < today,
     opening: toDecimal(openingCents),
     closing: toDecimal(openingCents + review.incomeCents - review.expenseCents),
     ...inDecimals(review),
-    previous: { month: previousMonth, income, expense },
+    previous: { month: previousMonth, income, expense, net },
   };
 }
 
@@ -160,6 +162,13 @@ function sectionsOf(review: MonthReviewAnswer): FactSection[] {
         [review.isOver ? 'Saldo no fim' : 'Saldo de hoje', brl(review.closing)],
         ['Tarifas, multas, juros de atraso e IOF', brl(review.costs)],
       ],
+    },
+    {
+      title: 'O que o mês custou',
+      facts: review.costsBy.map(({ reason, amount, count }) => [
+        COST_LABELS[reason],
+        `${brl(amount)}, ${times(count)}`,
+      ]),
     },
     {
       title: 'Por tipo',

@@ -15,6 +15,11 @@ export type Counterpart = { name: string; document: string; amountCents: number;
  */
 export const COST_REASONS = ['late', 'tax', 'fee'] as const;
 export type CostReason = (typeof COST_REASONS)[number];
+export const COST_LABELS: Record<CostReason, string> = {
+  late: 'Multa e juros de atraso',
+  tax: 'IOF de crédito',
+  fee: 'Outras tarifas',
+};
 export type Cost = { reason: CostReason; amountCents: number; count: number };
 
 /** A month in the life of the accounts, in cents. `days` has the balance at the end of each day up to today. */

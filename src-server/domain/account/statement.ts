@@ -74,7 +74,8 @@ export type ExportInput = z.output<typeof exportSchema>;
 export const monthSummarySchema = z.object({
   month: z
     .string({ error: 'Mês inválido' })
-    .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, { error: 'Mês inválido' })
+    // The first month that can be written has none before it to compare with.
+    .regex(/^(?!0000|0001-01)\d{4}-(0[1-9]|1[0-2])$/, { error: 'Mês inválido' })
     .optional(),
 });
 export type MonthSummaryInput = z.output<typeof monthSummarySchema>;
