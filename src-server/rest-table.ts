@@ -132,6 +132,7 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
   ],
   ['GET', '/api/admin/transactions/:id', 'admin.ledger.transaction', 'transaction'],
   ['GET', '/api/admin/jobs', 'admin.jobs.list', null],
+  ['GET', '/api/admin/jobs/runs', 'admin.jobs.runs', null],
   ['POST', '/api/admin/jobs/:name/run', 'admin.jobs.run', 'run', { status: 201 }],
   ['GET', '/api/admin/settings', 'admin.settings.get', 'settings'],
   ['PATCH', '/api/admin/settings/:name', 'admin.settings.update', 'setting'],

@@ -21,6 +21,7 @@ import { Route as AdminAuditRouteImport } from './routes/admin/audit';
 import { Route as AdminCreditRouteImport } from './routes/admin/credit';
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard';
 import { Route as AdminInvestmentsRouteImport } from './routes/admin/investments';
+import { Route as AdminJobsRouteImport } from './routes/admin/jobs';
 import { Route as AdminLedgerRouteImport } from './routes/admin/ledger';
 import { Route as AdminOperationsRouteImport } from './routes/admin/operations';
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings';
@@ -98,6 +99,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminInvestmentsRoute = AdminInvestmentsRouteImport.update({
   id: '/investments',
   path: '/investments',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminJobsRoute = AdminJobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminLedgerRoute = AdminLedgerRouteImport.update({
@@ -203,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/admin/credit': typeof AdminCreditRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/investments': typeof AdminInvestmentsRoute;
+  '/admin/jobs': typeof AdminJobsRoute;
   '/admin/ledger': typeof AdminLedgerRoute;
   '/admin/operations': typeof AdminOperationsRoute;
   '/admin/settings': typeof AdminSettingsRoute;
@@ -233,6 +240,7 @@ export interface FileRoutesByTo {
   '/admin/credit': typeof AdminCreditRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/investments': typeof AdminInvestmentsRoute;
+  '/admin/jobs': typeof AdminJobsRoute;
   '/admin/ledger': typeof AdminLedgerRoute;
   '/admin/operations': typeof AdminOperationsRoute;
   '/admin/settings': typeof AdminSettingsRoute;
@@ -266,6 +274,7 @@ export interface FileRoutesById {
   '/admin/credit': typeof AdminCreditRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/investments': typeof AdminInvestmentsRoute;
+  '/admin/jobs': typeof AdminJobsRoute;
   '/admin/ledger': typeof AdminLedgerRoute;
   '/admin/operations': typeof AdminOperationsRoute;
   '/admin/settings': typeof AdminSettingsRoute;
@@ -300,6 +309,7 @@ export interface FileRouteTypes {
     | '/admin/credit'
     | '/admin/dashboard'
     | '/admin/investments'
+    | '/admin/jobs'
     | '/admin/ledger'
     | '/admin/operations'
     | '/admin/settings'
@@ -330,6 +340,7 @@ export interface FileRouteTypes {
     | '/admin/credit'
     | '/admin/dashboard'
     | '/admin/investments'
+    | '/admin/jobs'
     | '/admin/ledger'
     | '/admin/operations'
     | '/admin/settings'
@@ -362,6 +373,7 @@ export interface FileRouteTypes {
     | '/admin/credit'
     | '/admin/dashboard'
     | '/admin/investments'
+    | '/admin/jobs'
     | '/admin/ledger'
     | '/admin/operations'
     | '/admin/settings'
@@ -478,6 +490,13 @@ declare module '@tanstack/react-router' {
       path: '/investments';
       fullPath: '/admin/investments';
       preLoaderRoute: typeof AdminInvestmentsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/jobs': {
+      id: '/admin/jobs';
+      path: '/jobs';
+      fullPath: '/admin/jobs';
+      preLoaderRoute: typeof AdminJobsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/admin/ledger': {
@@ -615,6 +634,7 @@ interface AdminRouteRouteChildren {
   AdminCreditRoute: typeof AdminCreditRoute;
   AdminDashboardRoute: typeof AdminDashboardRoute;
   AdminInvestmentsRoute: typeof AdminInvestmentsRoute;
+  AdminJobsRoute: typeof AdminJobsRoute;
   AdminLedgerRoute: typeof AdminLedgerRoute;
   AdminOperationsRoute: typeof AdminOperationsRoute;
   AdminSettingsRoute: typeof AdminSettingsRoute;
@@ -629,6 +649,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCreditRoute: AdminCreditRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminInvestmentsRoute: AdminInvestmentsRoute,
+  AdminJobsRoute: AdminJobsRoute,
   AdminLedgerRoute: AdminLedgerRoute,
   AdminOperationsRoute: AdminOperationsRoute,
   AdminSettingsRoute: AdminSettingsRoute,

@@ -34,7 +34,7 @@ export const bankTables = (kit: Kit) => {
     {
       id: kit.id('id').primaryKey(),
       job: kit.oneOf('job', JOB_NAMES).notNull(),
-      /** Which turn of the schedule, so that several processes begin it once; of one that was asked for, its own id. */
+      /** Which turn of the schedule, so that several processes begin it once; of one that was asked for, the run before it. */
       turn: kit.text('turn').notNull(),
       /** The administrator who asked; null: the schedule. */
       actorId: kit.id('actor_id'),

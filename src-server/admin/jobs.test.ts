@@ -32,8 +32,9 @@ describe('the jobs of the bank', () => {
       ]);
       expect(before.jobs.every(({ nextRunAt }) => nextRunAt !== null)).toBe(true);
       expect(before.queues).toMatchObject({
-        orders: { waiting: 0, oldestAt: null },
-        events: { waiting: 0, oldestAt: null },
+        mail: { waiting: 0, oldestSeconds: null },
+        orders: { waiting: 0, oldestSeconds: null },
+        events: { waiting: 0, oldestSeconds: null },
       });
 
       const asked = await admin.jobs.run({ name: 'backup' });
@@ -64,5 +65,77 @@ describe('the jobs of the bank', () => {
     bank.clock.passSeconds(3601);
     expect((await admin.jobs.list()).jobs[1]?.runs[0]?.state).toBe('lost');
     expect((await admin.jobs.run({ name: 'backup' })).state).toBe('asked');
+  });
+
+  test('of two that ask at the same moment one is refused', async () => {
+    const { bank, admin } = await adminScene();
+    const other = (await makeAdmin(bank)).call.admin;
+    const asked = await Promise.allSettled([
+      admin.jobs.run({ name: 'backup' }),
+      other.jobs.run({ name: 'backup' }),
+      admin.jobs.run({ name: 'daily_run' }),
+    ]);
+    expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    const open = await bank.db.select().from(bank.db.tables.jobRuns);
+    expect(open.map(({ job }) => job).toSorted()).toEqual(['backup', 'daily_run']);
+  });
+
+  test('their runs are listed by pages, of all jobs or of one, with how each ended', async () => {
+    const { bank, admin } = await adminScene();
+    const at = (minute: number) => new Date(bank.clock.real().getTime() - minute * 60_000);
+    const ended = { durationMs: 1500, summary: null, error: null };
+    await bank.db.transaction(async (tx) => {
+      await tx.insert(tx.tables.jobRuns).values(
+        [0, 1, 2, 3, 4].map((minute) => ({
+          id: `run-${minute}`,
+          job: minute % 2 ? ('backup' as const) : ('daily_run' as const),
+          turn: `turn ${minute}`,
+          createdAt: at(minute),
+          startedAt: at(minute),
+          ...(minute > 0 && {
+            finishedAt: at(minute),
+            ...ended,
+            ...(minute === 3 && { error: 'disco cheio' }),
+          }),
+        })),
+      );
+    });
+    bank.clock.passSeconds(7);
+    const first = await admin.jobs.runs({ limit: 3 });
+    expect(first.runs).toMatchObject([
+      { id: 'run-0', label: 'Rotina diária', state: 'running', durationMs: 7000 },
+      { id: 'run-1', label: 'Cópia de segurança', state: 'done', durationMs: 1500 },
+      { id: 'run-2', state: 'done', askedByName: null },
+    ]);
+    const rest = await admin.jobs.runs({ limit: 3, cursor: first.nextCursor ?? '' });
+    expect(rest).toMatchObject({
+      runs: [{ id: 'run-3', state: 'failed', error: 'disco cheio' }, { id: 'run-4' }],
+      nextCursor: null,
+    });
+    const backups = await admin.jobs.runs({ job: 'backup' });
+    expect(backups.runs.map(({ id }) => id)).toEqual(['run-1', 'run-3']);
+    expect(await codeOf(admin.jobs.runs({ cursor: 'x' }))).toBe('VALIDATION');
+    expect(await codeOf(admin.jobs.runs({ job: 'outra' as 'backup' }))).toBe('VALIDATION');
+  });
+
+  test('what waits is counted, with the age of the oldest', async () => {
+    const { bank, admin } = await adminScene();
+    await bank.db.transaction(async (tx) => {
+      const receivedAt = new Date(bank.clock.real().getTime() - 90_000);
+      const event = { event: 'TRANSFER_DONE', attempts: 0, nextAttemptAt: receivedAt };
+      await tx.insert(tx.tables.providerEvents).values([
+        { id: 'waits', receivedAt, ...event },
+        { id: 'over', receivedAt: new Date(0), processedAt: receivedAt, ...event },
+      ]);
+      const mail = { kind: 'k', recipient: 'a@b.example', subject: 's', text: 't', html: 'h', attempts: 0 };
+      await tx
+        .insert(tx.tables.outbox)
+        .values({ id: 'mail', ...mail, createdAt: new Date(bank.clock.now().getTime() - 5000) });
+    });
+    expect((await admin.jobs.list()).queues).toEqual({
+      mail: { waiting: 1, oldestSeconds: 5, failed: 0, lastError: null },
+      orders: { waiting: 0, oldestSeconds: null },
+      events: { waiting: 1, oldestSeconds: 90 },
+    });
   });
 });

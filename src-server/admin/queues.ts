@@ -1,26 +1,31 @@
 import { count, isNull, min } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader } from '#db/db';
+import type { Bank } from '#server/context';
+import { isWaiting } from '#server/outbox/claim';
 import { outboxState } from '#server/outbox/state';
 
-const moment = z.iso.datetime().nullable();
+const queueSchema = z.object({ waiting: z.int(), oldestSeconds: z.int().nullable() });
 
 /**
  * What waits to be done by the bank itself. `mail.failed`: messages that were given up, `lastError`: what the mail server
  * said of one that waits · `orders`: payments whose end the provider has not told · `events`: what it told us and we have not
- * taken in. `oldestAt` null: nothing waits.
+ * taken in. `oldestSeconds`: how long the oldest has waited; null: nothing waits.
  */
 export const queuesSchema = z.object({
-  mail: z.object({ waiting: z.int(), failed: z.int(), lastError: z.string().nullable() }),
-  orders: z.object({ waiting: z.int(), oldestAt: moment }),
-  events: z.object({ waiting: z.int(), oldestAt: moment }),
+  mail: queueSchema.extend({ failed: z.int(), lastError: z.string().nullable() }),
+  orders: queueSchema,
+  events: queueSchema,
 });
 export type Queues = z.output<typeof queuesSchema>;
 
-/** Counts the queues. */
-export async function queues(db: Reader): Promise<Queues> {
-  const { paymentOrders: orders, providerEvents: events } = db.tables;
-  const { waiting, failed, lastError } = await outboxState(db);
+/** Counts the queues. What is written in a commit of the bank is as old as the bank's clock says, what came in by the real one. */
+export async function queues({ db, clock }: Pick<Bank, 'db' | 'clock'>): Promise<Queues> {
+  const { paymentOrders: orders, providerEvents: events, outbox } = db.tables;
+  const { failed, lastError } = await outboxState(db);
+  const [mail] = await db
+    .select({ waiting: count(), oldestAt: min(outbox.createdAt) })
+    .from(outbox)
+    .where(isWaiting(outbox));
   const [open] = await db
     .select({ waiting: count(), oldestAt: min(orders.createdAt) })
     .from(orders)
@@ -29,10 +34,18 @@ export async function queues(db: Reader): Promise<Queues> {
     .select({ waiting: count(), oldestAt: min(events.receivedAt) })
     .from(events)
     .where(isNull(events.processedAt));
-  return { mail: { waiting, failed, lastError }, orders: queueOf(open), events: queueOf(told) };
+  return {
+    mail: { ...queueOf(mail, clock.now()), failed, lastError },
+    orders: queueOf(open, clock.now()),
+    events: queueOf(told, clock.real()),
+  };
 }
 
-const queueOf = (row: { waiting: number; oldestAt: Date | null } | undefined): Queues['orders'] => ({
+type Counted = { waiting: number; oldestAt: Date | null } | undefined;
+
+const queueOf = (row: Counted, now: Date): Queues['orders'] => ({
   waiting: row?.waiting ?? 0,
-  oldestAt: row?.oldestAt?.toISOString() ?? null,
+  oldestSeconds: row?.oldestAt
+    ? Math.max(0, Math.floor((now.getTime() - row.oldestAt.getTime()) / 1000))
+    : null,
 });

@@ -7,6 +7,7 @@ import { reverseSchema, withReasonSchema } from '#domain/admin/reason';
 import { reconciliationListSchema } from '#domain/admin/reconciliation';
 import { auditExportSchema, auditListSchema } from '#domain/audit/list';
 import { createContactSchema } from '#domain/contact/register';
+import { jobRunListSchema, runJobSchema } from '#domain/jobs/list';
 import { idSchema } from '#domain/page';
 import { updateSettingSchema } from '#domain/settings';
 import { contactSchema } from '#server/account/contacts';
@@ -21,7 +22,8 @@ import { auditPageSchema, listAudit } from './audit-list.ts';
 import { auditVerdictSchema } from './audit-row.ts';
 import { createContact, listContacts } from './contacts.ts';
 import { dashboard, dashboardSchema } from './dashboard.ts';
-import { askedRunSchema, jobsSchema, listJobs, runJob, runJobSchema } from './jobs.ts';
+import { jobRunPageSchema, jobRunSchema, listJobRuns } from './job-runs-list.ts';
+import { jobsSchema, listJobs, runJob } from './jobs.ts';
 import { exportLedger } from './ledger-export.ts';
 import { ledgerPageSchema, listLedger } from './ledger-list.ts';
 import { ledgerTransaction, ledgerTransactionSchema } from './ledger-transaction.ts';
@@ -135,9 +137,13 @@ export const adminRouter = router({
   }),
   jobs: router({
     list: adminProcedure.output(jobsSchema).query(({ ctx }) => listJobs(ctx)),
+    runs: adminProcedure
+      .input(jobRunListSchema.prefault({}))
+      .output(jobRunPageSchema)
+      .query(({ ctx, input }) => listJobRuns(ctx, input)),
     run: adminProcedure
       .input(runJobSchema)
-      .output(askedRunSchema)
+      .output(jobRunSchema)
       .mutation(({ ctx, input }) => runJob(ctx, input)),
   }),
   settings: router({

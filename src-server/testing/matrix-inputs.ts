@@ -168,6 +168,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.ledger.reconciliations.list': nothing,
   'admin.ledger.reconciliations.get': ownedBy(undefined, () => ({ id: 'x' }), 404),
   'admin.jobs.list': nothing,
+  'admin.jobs.runs': nothing,
   'admin.jobs.run': asked({ name: 'backup' }),
   'admin.settings.get': nothing,
   'admin.settings.update': asked({ name: 'notifyNewClients', value: false }),

@@ -2,7 +2,8 @@ import { Badge, chakra } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { Fact } from '../ui/fact.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
-import { type Settings, sizeInWords } from './settings.ts';
+import { sizeInWords } from '../ui/size.ts';
+import type { Settings } from './settings.ts';
 
 const ENGINES: Record<Settings['database']['engine'], string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 

@@ -12,6 +12,7 @@ import { Loading } from '../ui/skeletons.tsx';
 import { TwoFactorCard } from '../ui/two-factor/two-factor-card.tsx';
 import { CreditParametersCard } from './credit-parameters-card.tsx';
 import { DatabaseCard } from './database-card.tsx';
+import { JobsCard } from './jobs-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { MailCard } from './mail-card.tsx';
 import { NotificationsCard, RequiredTwoFactorCard } from './switches.tsx';
@@ -56,6 +57,7 @@ function AllSettings() {
                   <NotificationsCard values={settings.values} />
                   <MailCard mail={settings.mail} environment={settings.system.environment} />
                   <SystemCard system={settings.system} />
+                  <JobsCard />
                 </>
               }
               end={

@@ -3,18 +3,6 @@ import type { RouterOutputs } from '../trpc.ts';
 /** What the bank answers about itself. */
 export type Settings = RouterOutputs['admin']['settings']['get'];
 
-/** 48.230.400 → `48,2 MB`; decimal units, as disks are sold. */
-export function sizeInWords(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1000 && unit < units.length - 1) {
-    size /= 1000;
-    unit += 1;
-  }
-  return `${size.toLocaleString('pt-BR', { maximumFractionDigits: unit === 0 ? 0 : 1 })} ${units[unit]}`;
-}
-
 /** Seconds → `3 dias e 4 horas`, `4 horas e 12 minutos`, `12 minutos`, `menos de um minuto`. */
 export function uptimeInWords(seconds: number): string {
   const minutes = Math.floor(seconds / 60);

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   QrCode,
   ReceiptText,
+  ServerCog,
   ShieldCheck,
   UserRound,
   WalletCards,
@@ -72,7 +73,15 @@ const BESIDE_THE_MENU: Record<Role, Screen[]> = {
     screen('Segurança', '/client/profile?aba=seguranca', Lock, 'senha dois fatores sessoes aparelhos'),
     screen('Verificar documento', '/verificar', ShieldCheck, 'comprovante contrato autenticidade'),
   ],
-  admin: [screen('Verificar documento', '/verificar', ShieldCheck, 'comprovante contrato autenticidade')],
+  admin: [
+    screen(
+      'Tarefas',
+      '/admin/jobs',
+      ServerCog,
+      'rotina diaria copia de seguranca backup filas execucoes jobs',
+    ),
+    screen('Verificar documento', '/verificar', ShieldCheck, 'comprovante contrato autenticidade'),
+  ],
 };
 
 function screensOf(role: Role): Screen[] {

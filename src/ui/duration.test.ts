@@ -7,6 +7,8 @@ it.each([
   [4230, '4,2 s'],
   [59_000, '59 s'],
   [200_000, '3 min 20 s'],
+  [3_900_000, '1 h 5 min'],
+  [200_000_000, '2 dias'],
 ])('%d ms is %s', (ms, words) => {
   expect(durationInWords(ms)).toBe(words);
 });

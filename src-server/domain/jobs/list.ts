@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { limitSchema } from '#domain/account/statement';
+import { cursorSchema } from '#domain/page';
+import { JOB_NAMES } from './words.ts';
+
+const jobSchema = z.enum(JOB_NAMES, { error: 'Tarefa desconhecida' });
+
+/** The job that an administrator asks for at once. */
+export const runJobSchema = z.object({ name: jobSchema });
+
+/** The page of past runs that an administrator asks for, newest first; of one job, or of all. */
+export const jobRunListSchema = z.object({
+  job: jobSchema.optional(),
+  cursor: cursorSchema,
+  limit: limitSchema,
+});
+export type JobRunListInput = z.output<typeof jobRunListSchema>;

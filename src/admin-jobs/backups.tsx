@@ -1,0 +1,84 @@
+import { chakra, Flex, Text } from '@chakra-ui/react';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { formatMoment } from '../ui/date.ts';
+import { durationInWords } from '../ui/duration.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { sizeInWords } from '../ui/size.ts';
+import type { Jobs } from './jobs.ts';
+
+type Backup = Jobs['backups'][number];
+
+/** They come all at once, with the jobs. */
+const WHOLE = {
+  error: null,
+  isFetching: false,
+  isPlaceholderData: false,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: () => {},
+  refetch: () => {},
+};
+
+const COLUMNS: Column<Backup>[] = [
+  {
+    title: 'Feita em',
+    kind: 'name',
+    cell: ({ at }) => (
+      <Text fontWeight="600" className="num">
+        {formatMoment(at)}
+      </Text>
+    ),
+  },
+  {
+    title: 'Pasta',
+    cell: ({ name }) => (
+      <Flex align="center" gap="1" justify={{ base: 'flex-end', md: 'flex-start' }}>
+        <chakra.span fontFamily="mono" overflowWrap="anywhere">
+          {name}
+        </chakra.span>
+        <CopyButton text={name} label={`Copiar o nome da pasta ${name}`} />
+      </Flex>
+    ),
+  },
+  {
+    title: 'Transações conferidas',
+    kind: 'figure',
+    cell: ({ transactions }) => <span className="num">{transactions.toLocaleString('pt-BR')}</span>,
+  },
+  {
+    title: 'Tamanho',
+    kind: 'figure',
+    cell: ({ sizeBytes }) => <span className="num">{sizeInWords(sizeBytes)}</span>,
+  },
+  {
+    title: 'Duração',
+    kind: 'figure',
+    cell: ({ durationMs }) => <span className="num">{durationInWords(durationMs)}</span>,
+  },
+];
+
+/** The backups on the server's disk, newest first. */
+export function Backups({ backups }: { backups: Backup[] }) {
+  return (
+    <DataTable
+      label="Cópias guardadas"
+      columns={COLUMNS}
+      query={WHOLE}
+      rows={backups}
+      total={backups.length}
+      rowKey={({ name }) => name}
+      noun={['cópia', 'cópias']}
+      failure=""
+      tableFrom="48rem"
+      empty={
+        <EmptyState
+          level="h3"
+          title="Nenhuma cópia ainda"
+          description="A primeira é feita no horário da tarefa, ou agora mesmo, se você pedir."
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { Alert, Badge, Button, chakra, Flex, Spinner, Text } from '@chakra-ui/react';
+import { Play } from 'lucide-react';
+import { formatMoment } from '../ui/date.ts';
+import { durationInWords } from '../ui/duration.ts';
+import { Fact } from '../ui/fact.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { askerOf, type Job, lastRun, openRun, type Run } from './jobs.ts';
+import { RunBadge } from './run-badge.tsx';
+
+type JobCardProps = { job: Job; onRun: () => void };
+
+/** One job: what it does, when it runs next, how it went last, and a way to have it run at once. */
+export function JobCard({ job, onRun }: JobCardProps) {
+  const open = openRun(job);
+  const last = lastRun(job);
+  return (
+    <SectionCard title={job.label} description={job.about} aside={<Standing open={open} last={last} />}>
+      {last && <Trouble run={last} />}
+      <chakra.dl margin="0">
+        <Fact name="Horário">{job.schedule}</Fact>
+        <Fact name="Próxima execução">
+          <span className="num">{job.nextRunAt === null ? 'Não agendada' : formatMoment(job.nextRunAt)}</span>
+        </Fact>
+        <Fact name="Última execução">
+          <span className="num">
+            {last ? formatMoment(last.startedAt ?? last.createdAt) : 'Nenhuma ainda'}
+          </span>
+        </Fact>
+        {last && <Fact name="Quem pediu">{askerOf(last)}</Fact>}
+        {last?.durationMs != null && (
+          <Fact name="Duração">
+            <span className="num">{durationInWords(last.durationMs)}</span>
+          </Fact>
+        )}
+        {last?.summary != null && <Fact name="Resultado">{last.summary}</Fact>}
+      </chakra.dl>
+      <Flex gap="3" align="center" wrap="wrap" marginTop="auto">
+        {/* While it runs the bank says so: a disabled button would drop the focus. */}
+        <Button variant="outline" aria-haspopup="dialog" onClick={onRun}>
+          <Play size={18} aria-hidden />
+          Executar agora
+          <chakra.span srOnly>: {job.label}</chakra.span>
+        </Button>
+        {open && <Progress run={open} />}
+      </Flex>
+    </SectionCard>
+  );
+}
+
+function Standing({ open, last }: { open: Run | undefined; last: Run | undefined }) {
+  const shown = open ?? last;
+  return shown ? <RunBadge state={shown.state} /> : <Badge variant="outline">Nunca executada</Badge>;
+}
+
+/** A run that waits or goes on, and for how long. */
+function Progress({ run: { state, durationMs, askedByName } }: { run: Run }) {
+  const byName = askedByName === null ? '' : `, a pedido de ${askedByName}`;
+  return (
+    <Flex align="center" gap="2" color="fg.muted">
+      <Spinner size="sm" aria-hidden />
+      <Text className="num">
+        {state === 'asked'
+          ? `Começa em instantes${byName}`
+          : `Há ${durationInWords(durationMs ?? 0)}${byName}`}
+      </Text>
+    </Flex>
+  );
+}
+
+const LOST = 'O servidor foi encerrado antes do fim desta execução. Execute de novo.';
+
+/** Why the last run did not come to its end. */
+function Trouble({ run: { state, error } }: { run: Run }) {
+  if (state !== 'failed' && state !== 'lost') return null;
+  return (
+    <Alert.Root status="error">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>
+          {state === 'failed' ? 'A última execução falhou' : 'A última execução foi interrompida'}
+        </Alert.Title>
+        <Alert.Description overflowWrap="anywhere">{state === 'failed' ? error : LOST}</Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}

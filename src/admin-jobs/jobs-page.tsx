@@ -1,0 +1,110 @@
+import { chakra, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import type { JobName } from '#domain/jobs/words';
+import { Fetched } from '../ui/fetched.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import { Loading } from '../ui/skeletons.tsx';
+import { Backups } from './backups.tsx';
+import { History } from './history.tsx';
+import { JobCard } from './job-card.tsx';
+import type { Jobs } from './jobs.ts';
+import { QueuesPanel } from './queues.tsx';
+import { jobOf } from './search.ts';
+import { useJobs } from './use-jobs.ts';
+
+/** Only who has one run needs it. */
+const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }));
+
+/** What the bank does by itself: the jobs, what waits, every run, and the backups they left. */
+export function JobsPage() {
+  const job = jobOf(useSearch({ from: '/admin/jobs' }));
+  const navigate = useNavigate({ from: '/admin/jobs' });
+  const query = useJobs();
+  const choose = (tarefa: JobName | undefined) =>
+    void navigate({ search: tarefa ? { tarefa } : {}, replace: true, resetScroll: false });
+  return (
+    <>
+      <PageHeader
+        title="Tarefas"
+        subtitle="O que o banco faz sozinho, o que espera na fila e as cópias de segurança"
+        actions={<RefreshButton refreshing={query.isRefetching} onRefresh={() => void query.refetch()} />}
+      />
+      <Stack gap="8">
+        <Fetched query={query} failure="Não foi possível carregar as tarefas" skeleton={<CardsSkeleton />}>
+          {(jobs) => <Standing jobs={jobs} />}
+        </Fetched>
+        <Part title="Histórico" text="As execuções dos últimos 90 dias, da mais nova à mais antiga.">
+          <History job={job} onChoose={choose} />
+        </Part>
+        {query.data && (
+          <Part
+            title="Cópias guardadas"
+            text="Ficam no disco do servidor: copie-as também para outra máquina. Para restaurar, com o servidor parado: npm run restore."
+          >
+            <Backups backups={query.data.backups} />
+          </Part>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** The jobs side by side, and below them what waits. */
+function Standing({ jobs: { jobs, queues } }: { jobs: Jobs }) {
+  const [asked, setAsked] = useState<JobName | null>(null);
+  const toRun = jobs.find(({ name }) => name === asked);
+  return (
+    <>
+      <Columns>
+        {jobs.map((job) => (
+          <JobCard key={job.name} job={job} onRun={() => setAsked(job.name)} />
+        ))}
+      </Columns>
+      <Part title="Filas" text="O que o banco ainda vai fazer. Uma fila que não anda precisa de alguém.">
+        <QueuesPanel queues={queues} />
+      </Part>
+      <Suspense>{toRun && <RunDialog job={toRun} onClose={() => setAsked(null)} />}</Suspense>
+    </>
+  );
+}
+
+function Columns({ children }: { children: ReactNode }) {
+  return (
+    <Grid gap="6" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
+      {children}
+    </Grid>
+  );
+}
+
+/** A part of the screen under its own heading. */
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <chakra.section aria-labelledby={id}>
+      <Stack gap="4">
+        <Stack gap="1">
+          <Heading as="h2" id={id} size="lg" fontWeight="600">
+            {title}
+          </Heading>
+          <Text color="fg.muted" maxWidth="72ch">
+            {text}
+          </Text>
+        </Stack>
+        {children}
+      </Stack>
+    </chakra.section>
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <Loading label="Carregando as tarefas…">
+      <Columns>
+        <Skeleton height="24rem" borderRadius="card" />
+        <Skeleton height="24rem" borderRadius="card" />
+      </Columns>
+    </Loading>
+  );
+}

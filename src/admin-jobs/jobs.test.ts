@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { endedRuns, type Job, lastRun, openRun, type Run, standingOf } from './jobs.ts';
+import { jobOf } from './search.ts';
+
+const run = (id: string, state: Run['state']): Run => ({
+  id,
+  job: 'backup',
+  label: 'Cópia de segurança',
+  state,
+  askedByName: null,
+  createdAt: '2026-11-21T06:30:00.000Z',
+  startedAt: null,
+  durationMs: null,
+  summary: null,
+  error: null,
+});
+const job = (...runs: Run[]): Job => ({
+  name: 'backup',
+  label: 'Cópia de segurança',
+  about: '',
+  schedule: '',
+  nextRunAt: null,
+  runs,
+});
+
+describe('the runs of a job', () => {
+  test('one that goes on stands beside the last that is over', () => {
+    const seen = job(run('b', 'running'), run('a', 'failed'));
+    expect(openRun(seen)?.id).toBe('b');
+    expect(lastRun(seen)?.id).toBe('a');
+    expect(openRun(job(run('a', 'lost')))).toBeUndefined();
+    expect(lastRun(job())).toBeUndefined();
+  });
+
+  test('are told of when they end, once', () => {
+    const before = [job(run('b', 'asked'), run('a', 'done'))];
+    const during = [job(run('b', 'running'), run('a', 'done'))];
+    const after = [job(run('b', 'done'), run('a', 'done'))];
+    expect(endedRuns(before, during)).toEqual([]);
+    expect(endedRuns(during, after).map(({ id }) => id)).toEqual(['b']);
+    expect(endedRuns(after, after)).toEqual([]);
+    expect(new Set([before, during, after].map(standingOf)).size).toBe(3);
+  });
+});
+
+test('the address names a job, or none', () => {
+  expect(jobOf({ tarefa: 'backup' })).toBe('backup');
+  expect(jobOf({ tarefa: 'toString' })).toBeUndefined();
+  expect(jobOf({})).toBeUndefined();
+});

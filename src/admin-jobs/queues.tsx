@@ -1,0 +1,55 @@
+import { Alert, chakra, Text } from '@chakra-ui/react';
+import { durationInWords } from '../ui/duration.ts';
+import { FigureCard, FigureCards } from '../ui/figure-cards.tsx';
+import type { Jobs } from './jobs.ts';
+
+type Queues = Jobs['queues'];
+
+/** What waits to be done by the bank, and for how long the oldest has waited. */
+export function QueuesPanel({ queues: { mail, orders, events } }: { queues: Queues }) {
+  return (
+    <>
+      <FigureCards>
+        <QueueCard label="E-mails" hint="por enviar" queue={mail} />
+        <QueueCard label="Pagamentos" hint="sem desfecho no provedor" queue={orders} />
+        <QueueCard label="Avisos do provedor" hint="por processar" queue={events} />
+      </FigureCards>
+      {(mail.failed > 0 || mail.lastError !== null) && <MailTrouble mail={mail} />}
+    </>
+  );
+}
+
+type QueueCardProps = { label: string; hint: string; queue: Queues['orders'] };
+
+function QueueCard({ label, hint, queue: { waiting, oldestSeconds } }: QueueCardProps) {
+  return (
+    <FigureCard label={label} hint={hint}>
+      {waiting.toLocaleString('pt-BR')}
+      <Text as="span" display="block" fontFamily="body" fontWeight="400" textStyle="sm" color="fg.muted">
+        {oldestSeconds === null
+          ? 'Nada espera'
+          : `O mais antigo espera há ${durationInWords(oldestSeconds * 1000)}`}
+      </Text>
+    </FigureCard>
+  );
+}
+
+function MailTrouble({ mail: { failed, lastError } }: { mail: Queues['mail'] }) {
+  return (
+    <Alert.Root status="warning">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>
+          {failed === 0
+            ? 'O servidor de e-mail recusou uma mensagem'
+            : `${failed.toLocaleString('pt-BR')} ${failed === 1 ? 'e-mail não pôde ser enviado' : 'e-mails não puderam ser enviados'}`}
+        </Alert.Title>
+        {lastError !== null && (
+          <Alert.Description overflowWrap="anywhere">
+            Última resposta: <chakra.span>{lastError}</chakra.span>
+          </Alert.Description>
+        )}
+      </Alert.Content>
+    </Alert.Root>
+  );
+}

@@ -1,0 +1,50 @@
+import { Alert, Button, Text } from '@chakra-ui/react';
+import type { JobName } from '#domain/jobs/words';
+import { trpc } from '../trpc.ts';
+import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { toast } from '../ui/toast.ts';
+import type { Job } from './jobs.ts';
+
+/** What happens to the bank meanwhile. */
+const WHILE_IT_RUNS: Record<JobName, string> = {
+  daily_run: 'Só é feito o que ainda falta dos dias do banco: o que já foi feito não se repete.',
+  backup: 'O banco continua no ar. A cópia só conta depois de aberta e conferida.',
+};
+
+type RunDialogProps = { job: Job; onClose: () => void };
+
+/** Asks once more, and has the job run. */
+export function RunDialog({ job, onClose }: RunDialogProps) {
+  const utils = trpc.useUtils();
+  const run = trpc.admin.jobs.run.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Execução pedida', description: `${job.label} começa em instantes.` });
+      onClose();
+    },
+    // Refused or not: whoever asked sees how the job stands.
+    onSettled: () => utils.admin.jobs.list.invalidate(),
+  });
+  return (
+    <DialogFrame title={`Executar agora: ${job.label}`} onClose={onClose}>
+      <Text>{job.about}.</Text>
+      <Text>{WHILE_IT_RUNS[job.name]}</Text>
+      <div role="alert">
+        {run.error && (
+          <Alert.Root status="error">
+            <Alert.Indicator />
+            <Alert.Title>{failureText(run.error, 'A execução não foi pedida. Tente de novo.')}</Alert.Title>
+          </Alert.Root>
+        )}
+      </div>
+      <DialogButtons>
+        <Button variant="outline" onClick={onClose} disabled={run.isPending}>
+          Cancelar
+        </Button>
+        <Button loading={run.isPending} loadingText="Pedindo…" onClick={() => run.mutate({ name: job.name })}>
+          Executar agora
+        </Button>
+      </DialogButtons>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { QUIETLY, trpc } from '../trpc.ts';
+import { toast } from '../ui/toast.ts';
+import { endedRuns, type Job, openRun, type Run, standingOf } from './jobs.ts';
+
+/** How often the jobs are asked for again: while one runs, and while none does. */
+const EVERY_MS = { running: 1000, idle: 10_000 };
+
+/** The jobs as they stand, asked for again by itself; whoever looks on hears of a run that ends. */
+export function useJobs() {
+  const utils = trpc.useUtils();
+  const query = trpc.admin.jobs.list.useQuery(undefined, {
+    refetchInterval: ({ state }) =>
+      state.data?.jobs.some((job) => openRun(job)) ? EVERY_MS.running : EVERY_MS.idle,
+    refetchOnMount: 'always',
+    ...QUIETLY,
+  });
+  const jobs = query.data?.jobs;
+  const before = useRef<readonly Job[]>(undefined);
+  useEffect(() => {
+    if (!jobs) return;
+    const known = before.current;
+    before.current = jobs;
+    if (!known || standingOf(known) === standingOf(jobs)) return;
+    for (const run of endedRuns(known, jobs)) tellOf(run);
+    void utils.admin.jobs.runs.invalidate();
+  }, [jobs, utils]);
+  return query;
+}
+
+function tellOf({ label, state, error }: Run): void {
+  if (state === 'done') toast({ title: `${label} concluída` });
+  else toast({ title: `${label} não foi concluída`, ...(error && { description: error }), tone: 'error' });
+}
