@@ -133,9 +133,9 @@ function placeKey({ tables: { transactions } }: Reader, { createdAt, id }: Place
 const startOf = (db: Reader, place: Place | null): SQL | undefined =>
   place ? sql`${keyOf(db)} <= ${placeKey(db, place)}` : undefined;
 
-function rowsOf(db: Reader, filters: LedgerFilters, stretch: Stretch, place: LedgerPlace | null) {
-  const { accounts, entries, transactions, users } = db.tables;
-  const columns = {
+/** What is read of an entry: itself, its transaction, its account and its holder. */
+export function rowColumns({ tables: { accounts, entries, transactions, users } }: Reader) {
+  return {
     transactionId: transactions.id,
     type: transactions.type,
     description: transactions.description,
@@ -149,11 +149,15 @@ function rowsOf(db: Reader, filters: LedgerFilters, stretch: Stretch, place: Led
     holderId: users.id,
     holderName: users.fullName,
   };
+}
+
+function rowsOf(db: Reader, filters: LedgerFilters, stretch: Stretch, place: LedgerPlace | null) {
+  const { accounts, entries, transactions, users } = db.tables;
   const rest = place
     ? or(sql`${transactions.id} <> ${place.id}`, gt(entries.accountId, place.accountId))
     : undefined;
   return db
-    .select(columns)
+    .select(rowColumns(db))
     .from(transactions)
     .innerJoin(entries, eq(entries.transactionId, transactions.id))
     .innerJoin(accounts, eq(accounts.id, entries.accountId))

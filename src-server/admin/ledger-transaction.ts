@@ -9,6 +9,7 @@ import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/context';
 import { findReversal, mayReverse } from '#server/ledger/reverse';
 import { ledgerEntrySchema, toLedgerEntry } from './ledger-list.ts';
+import { rowColumns } from './ledger-rows.ts';
 import {
   incomingOf,
   incomingSchema,
@@ -87,20 +88,7 @@ const touches = (entries: readonly { bankAccount: string | null }[], name: BankA
 function entriesOf(db: Reader, transactionId: string) {
   const { accounts, entries, transactions, users } = db.tables;
   return db
-    .select({
-      transactionId: transactions.id,
-      type: transactions.type,
-      description: transactions.description,
-      createdAt: transactions.createdAt,
-      accountId: entries.accountId,
-      amountCents: entries.amountCents,
-      balanceAfterCents: entries.balanceAfterCents,
-      accountNumber: accounts.accountNumber,
-      accountType: accounts.accountType,
-      bankAccount: accounts.bankAccount,
-      holderId: users.id,
-      holderName: users.fullName,
-    })
+    .select(rowColumns(db))
     .from(entries)
     .innerJoin(transactions, eq(transactions.id, entries.transactionId))
     .innerJoin(accounts, eq(accounts.id, entries.accountId))

@@ -10,11 +10,9 @@ import { record } from '#server/audit/record';
 import type { Bank } from '#server/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
-import { letter } from '#server/outbox/letter';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
 import type { OpenExternalAccount } from './external-account.ts';
 import type { ProviderPayment } from './provider/money-shapes.ts';
+import { tellReceiver } from './tell-receiver.ts';
 
 /** Whose account it came into. */
 type Receiver = Pick<OpenExternalAccount, 'userId' | 'accountId'>;
@@ -68,40 +66,18 @@ async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment
   });
   const row = { providerId, userId, transactionId, amountCents, payerName, payerDocument, endToEndId };
   await tx.insert(tx.tables.incomingPayments).values({ ...row, createdAt: at });
-  await tellReceiver(tx, bank, userId, { amountCents, payerName, at });
+  const [amount, from] = [formatBrl(amountCents), payerName ? ` de ${payerName}` : ''];
+  await tellReceiver(tx, bank, {
+    userId,
+    kind: 'pix_received',
+    title: `PIX recebido: ${amount}`,
+    text: `Você recebeu um PIX de ${amount}${from} na sua conta externa.`,
+    at,
+  });
   await record(tx, byBank(bank, 'Pagamentos'), {
     action: 'receive_pix',
     entityType: 'transaction',
     entityId: transactionId,
     changes: { accountId, amount: toDecimal(amountCents), providerId },
   });
-}
-
-/** The receiver hears of it by e-mail and notification. */
-async function tellReceiver(
-  tx: Tx,
-  { env }: Bank,
-  userId: string,
-  { amountCents, payerName, at }: { amountCents: number; payerName: string | null; at: Date },
-): Promise<void> {
-  const { users } = tx.tables;
-  const [receiver] = await tx
-    .select({ fullName: users.fullName, email: users.email })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!receiver) throw new Error('money came in for nobody');
-  const amount = formatBrl(amountCents);
-  const title = `PIX recebido: ${amount}`;
-  const text = `Você recebeu um PIX de ${amount}${payerName ? ` de ${payerName}` : ''} na sua conta externa.`;
-  const kind = 'pix_received';
-  await tell(tx, {
-    kind,
-    recipient: receiver.email,
-    subject: title,
-    ...letter([`Olá, ${receiver.fullName}.`, text], {
-      action: { label: 'Ver o PIX', url: `${env.APP_ORIGIN}/client/pix` },
-    }),
-    at,
-  });
-  await notify(tx, { userId, kind, title, text, href: '/client/pix', at });
 }

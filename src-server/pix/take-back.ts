@@ -6,11 +6,9 @@ import { Refusal } from '#domain/refusal';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/context';
-import { letter } from '#server/outbox/letter';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
 import { undo } from './orders/order-postings.ts';
 import type { ProviderPayment } from './provider/money-shapes.ts';
+import { tellReceiver } from './tell-receiver.ts';
 
 const REASON = 'PIX devolvido a quem pagou';
 
@@ -47,41 +45,21 @@ async function bookedOf(on: Reader, providerId: string) {
 
 async function unbook(tx: Tx, bank: Bank, booked: Booked): Promise<void> {
   const at = bank.clock.now();
-  const { transactionId, amountCents, providerId } = booked;
+  const { userId, transactionId, amountCents, payerName, providerId } = booked;
   await undo(tx, transactionId, REASON, at);
-  await tellReceiver(tx, bank, booked, at);
+  const amount = formatBrl(amountCents);
+  const which = payerName ? `que ${payerName} enviou a você` : 'que você recebeu';
+  await tellReceiver(tx, bank, {
+    userId,
+    kind: 'pix_taken_back',
+    title: `PIX devolvido: ${amount}`,
+    text: `O PIX de ${amount} ${which} foi devolvido a quem pagou e saiu da sua conta externa.`,
+    at,
+  });
   await record(tx, byBank(bank, 'Pagamentos'), {
     action: 'take_back_pix',
     entityType: 'transaction',
     entityId: transactionId,
     changes: { amount: toDecimal(amountCents), providerId },
   });
-}
-
-async function tellReceiver(
-  tx: Tx,
-  { env }: Bank,
-  { userId, amountCents, payerName }: Booked,
-  at: Date,
-): Promise<void> {
-  const { users } = tx.tables;
-  const [receiver] = await tx
-    .select({ fullName: users.fullName, email: users.email })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!receiver) throw new Error('money came in for nobody');
-  const amount = formatBrl(amountCents);
-  const title = `PIX devolvido: ${amount}`;
-  const text = `O PIX de ${amount}${payerName ? ` que ${payerName} enviou a você` : ' que você recebeu'} foi devolvido a quem pagou e saiu da sua conta externa.`;
-  const kind = 'pix_taken_back';
-  await tell(tx, {
-    kind,
-    recipient: receiver.email,
-    subject: title,
-    ...letter([`Olá, ${receiver.fullName}.`, text], {
-      action: { label: 'Ver o PIX', url: `${env.APP_ORIGIN}/client/pix` },
-    }),
-    at,
-  });
-  await notify(tx, { userId, kind, title, text, href: '/client/pix', at });
 }

@@ -1,11 +1,10 @@
-import { Button, Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { Download, Share2 } from 'lucide-react';
+import { Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { toast } from '../ui/toast.ts';
+import { ShareActions } from '../ui/share-actions.tsx';
 import type { Charge } from './receive-tab.tsx';
 
 const SIDE_PX = 300;
@@ -63,45 +62,20 @@ export function ChargeCard({ charge }: { charge: Charge }) {
             {payload}
           </chakra.code>
         </Stack>
-        <Actions charge={charge} />
+        <ShareActions
+          data={{
+            title: 'Cobrança PIX',
+            text: `PIX de ${formatBrl(amountCents)} · ${description}\n\n${payload}`,
+          }}
+          hint="Copie o código e envie."
+          onDownload={() => download(image)}
+        />
       </Card.Body>
     </Card.Root>
   );
 }
 
-function Actions({ charge: { image, payload, amount, description } }: { charge: Charge }) {
-  async function share() {
-    const text = `PIX de ${formatBrl(parseDecimal(amount) ?? 0)} · ${description}\n\n${payload}`;
-    try {
-      await navigator.share({ title: 'Cobrança PIX', text });
-    } catch (error) {
-      // Closing the system's sheet is a decision, not a failure.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      toast({
-        title: 'Não foi possível compartilhar',
-        description: 'Copie o código e envie.',
-        tone: 'error',
-      });
-    }
-  }
-
-  function download() {
-    const bytes = Uint8Array.from(atob(image), (character) => character.charCodeAt(0));
-    saveFile(new File([bytes], 'pix.png', { type: 'image/png' }));
-  }
-
-  return (
-    <Flex gap="3" wrap="wrap" justify="center">
-      <Button variant="outline" onClick={download}>
-        <Download size={18} aria-hidden />
-        Baixar PNG
-      </Button>
-      {'share' in navigator && (
-        <Button variant="outline" onClick={share}>
-          <Share2 size={18} aria-hidden />
-          Compartilhar
-        </Button>
-      )}
-    </Flex>
-  );
+function download(image: string): void {
+  const bytes = Uint8Array.from(atob(image), (character) => character.charCodeAt(0));
+  saveFile(new File([bytes], 'pix.png', { type: 'image/png' }));
 }

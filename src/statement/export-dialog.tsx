@@ -1,16 +1,7 @@
-import {
-  Alert,
-  Button,
-  CloseButton,
-  Dialog,
-  Portal,
-  Spinner,
-  Stack,
-  Text,
-  VisuallyHidden,
-} from '@chakra-ui/react';
+import { Button, CloseButton, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
 import { FileCode2, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react';
 import type { ExportFormat } from '#domain/account/statement';
+import { DownloadStanding } from '../ui/download-standing.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatBytes, useDownload } from '../ui/use-download.ts';
 import { entryCounter } from './entry-counter.ts';
@@ -96,24 +87,7 @@ export function ExportDialog({ filters, summary, today, onClose }: ExportDialogP
                     </Button>
                   ))}
                 </Stack>
-                {running && (
-                  <Stack direction="row" align="center" gap="3" className="num" aria-hidden>
-                    <Spinner size="sm" />
-                    {state.received === 0 ? 'Preparando o arquivo…' : `${amountText(state)} até agora`}
-                  </Stack>
-                )}
-                <div role="status">
-                  {/* Said once: what is counted changes many times a second. */}
-                  {running && <VisuallyHidden>Preparando o arquivo…</VisuallyHidden>}
-                  {state.kind === 'done' && (
-                    <Alert.Root status="success">
-                      <Alert.Indicator />
-                      <Alert.Title>
-                        {state.fileName} baixado: {amountText(state)}
-                      </Alert.Title>
-                    </Alert.Root>
-                  )}
-                </div>
+                <DownloadStanding state={state} amount={amountText} />
                 {state.kind === 'failed' && (
                   <ErrorState
                     title="Não foi possível exportar o extrato"

@@ -1,11 +1,10 @@
-import { Button, Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { Download, Share2 } from 'lucide-react';
+import { Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { formatBrl } from '#domain/money';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { toast } from '../ui/toast.ts';
+import { ShareActions } from '../ui/share-actions.tsx';
 import { QrCanvas } from './qr-canvas.tsx';
 import { type Charge, receiveLink } from './search.ts';
 
@@ -44,7 +43,15 @@ export function ChargeCard({ charge }: { charge: Charge }) {
           <Copyable name="Conta" text={charge.accountNumber} label="Copiar número da conta" />
           <Copyable name="Link" text={link} label="Copiar link" />
         </Stack>
-        <ChargeActions link={link} charge={charge} download={() => download(canvas.current, charge)} />
+        <ShareActions
+          data={{
+            title: 'Cobrança ValeBank',
+            text: `${formatBrl(charge.amountCents)} · ${charge.description}`,
+            url: link,
+          }}
+          hint="Copie o link e envie."
+          onDownload={() => download(canvas.current, charge)}
+        />
       </Card.Body>
     </Card.Root>
   );
@@ -62,34 +69,6 @@ function Copyable({ name, text, label }: { name: string; text: string; label: st
         </chakra.span>
         <CopyButton text={text} label={label} />
       </chakra.dd>
-    </Flex>
-  );
-}
-
-function ChargeActions({ link, charge, download }: { link: string; charge: Charge; download: () => void }) {
-  async function share() {
-    const text = `${formatBrl(charge.amountCents)} · ${charge.description}`;
-    try {
-      await navigator.share({ title: 'Cobrança ValeBank', text, url: link });
-    } catch (error) {
-      // Closing the system's sheet is a decision, not a failure.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      toast({ title: 'Não foi possível compartilhar', description: 'Copie o link e envie.', tone: 'error' });
-    }
-  }
-
-  return (
-    <Flex gap="3" wrap="wrap" justify="center">
-      <Button variant="outline" onClick={download}>
-        <Download size={18} aria-hidden />
-        Baixar PNG
-      </Button>
-      {'share' in navigator && (
-        <Button variant="outline" onClick={share}>
-          <Share2 size={18} aria-hidden />
-          Compartilhar
-        </Button>
-      )}
     </Flex>
   );
 }

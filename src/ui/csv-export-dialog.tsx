@@ -1,0 +1,74 @@
+import { Button, Text } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { trpc } from '../trpc.ts';
+import { countMarks } from './count-marks.ts';
+import { DialogButtons, DialogFrame } from './dialog-frame.tsx';
+import { DownloadStanding } from './download-standing.tsx';
+import { ErrorState } from './error-state.tsx';
+import { formatBytes, useDownload } from './use-download.ts';
+
+type CsvExportDialogProps = {
+  title: string;
+  /** Where the file is, and what it is called before its date. */
+  path: string;
+  name: string;
+  /** What its rows are: one, and several. */
+  noun: readonly [one: string, many: string];
+  failure: string;
+  /** How many rows it will have, where that is known. */
+  total?: number;
+  onClose: () => void;
+  /** What is in it. */
+  children: ReactNode;
+};
+
+/** The rows of the file so far: each line but its heading is one. */
+function rowCounter(): (piece: Uint8Array) => number {
+  const lines = countMarks('\r\n');
+  return (piece) => Math.max(0, lines(piece) - 1);
+}
+
+/** A list of the administration as a table; how much of it has come, and a way to give it up. */
+export function CsvExportDialog(props: CsvExportDialogProps) {
+  const { title, path, name, noun, failure, total, onClose, children } = props;
+  const me = trpc.auth.me.useQuery();
+  const { state, start, cancel } = useDownload<'csv'>({
+    pathOf: () => path,
+    nameOf: () => `${name}-${me.data?.today}.csv`,
+    counterOf: rowCounter,
+  });
+  const running = state.kind === 'running';
+  const begin = () => void start('csv');
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  return (
+    <DialogFrame title={title} onClose={close}>
+      <Text>{children}</Text>
+      <DownloadStanding
+        state={state}
+        total={total}
+        amount={({ received, rows }) => `${countOf(rows, noun)}, ${formatBytes(received)}`}
+      />
+      {state.kind === 'failed' && <ErrorState title={failure} error={state.error} onRetry={begin} />}
+      <DialogButtons>
+        <Button variant="outline" onClick={running ? cancel : close}>
+          {running ? 'Cancelar' : 'Fechar'}
+        </Button>
+        {state.kind !== 'done' && (
+          <Button onClick={begin} loading={running} loadingText="Baixando…" disabled={!me.data}>
+            <Download size={18} aria-hidden />
+            Baixar CSV
+          </Button>
+        )}
+      </DialogButtons>
+    </DialogFrame>
+  );
+}
+
+/** `1 lançamento`, `1.204 lançamentos`. */
+export function countOf(rows: number, [one, many]: CsvExportDialogProps['noun']): string {
+  return `${rows.toLocaleString('pt-BR')} ${rows === 1 ? one : many}`;
+}

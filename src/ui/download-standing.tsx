@@ -1,0 +1,45 @@
+import { Alert, Progress, Spinner, Stack, VisuallyHidden } from '@chakra-ui/react';
+import type { DownloadState } from './use-download.ts';
+
+type DownloadStandingProps = {
+  state: DownloadState<unknown>;
+  /** What is here of it, in words: `48 kB`, or rows as well. */
+  amount: (state: { received: number; rows: number }) => string;
+  /** How many rows it will have, where that is known. */
+  total?: number;
+};
+
+/** How much of a file is here, and that all of it is; said once, though what is counted changes many times a second. */
+export function DownloadStanding({ state, amount, total = 0 }: DownloadStandingProps) {
+  const running = state.kind === 'running';
+  return (
+    <>
+      {running && (
+        <Stack gap="2" aria-hidden>
+          {total > 0 && (
+            <Progress.Root value={Math.min(state.rows, total)} max={total} size="sm">
+              <Progress.Track>
+                <Progress.Range />
+              </Progress.Track>
+            </Progress.Root>
+          )}
+          <Stack direction="row" align="center" gap="3" className="num">
+            <Spinner size="sm" />
+            {state.received === 0 ? 'Preparando o arquivo…' : `${amount(state)} até agora`}
+          </Stack>
+        </Stack>
+      )}
+      <div role="status">
+        {running && <VisuallyHidden>Preparando o arquivo…</VisuallyHidden>}
+        {state.kind === 'done' && (
+          <Alert.Root status="success">
+            <Alert.Indicator />
+            <Alert.Title>
+              {state.fileName} baixado: {amount(state)}
+            </Alert.Title>
+          </Alert.Root>
+        )}
+      </div>
+    </>
+  );
+}
