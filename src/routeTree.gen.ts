@@ -32,6 +32,7 @@ import { Route as ClientContractsRouteImport } from './routes/client/contracts';
 import { Route as ClientCreditRouteImport } from './routes/client/credit';
 import { Route as ClientDashboardRouteImport } from './routes/client/dashboard';
 import { Route as ClientInvestmentsRouteImport } from './routes/client/investments';
+import { Route as ClientMonthReviewRouteImport } from './routes/client/month-review';
 import { Route as ClientMyCreditsRouteImport } from './routes/client/my-credits';
 import { Route as ClientPixRouteImport } from './routes/client/pix';
 import { Route as ClientProfileRouteImport } from './routes/client/profile';
@@ -156,6 +157,11 @@ const ClientInvestmentsRoute = ClientInvestmentsRouteImport.update({
   path: '/investments',
   getParentRoute: () => ClientRouteRoute,
 } as any);
+const ClientMonthReviewRoute = ClientMonthReviewRouteImport.update({
+  id: '/month-review',
+  path: '/month-review',
+  getParentRoute: () => ClientRouteRoute,
+} as any);
 const ClientMyCreditsRoute = ClientMyCreditsRouteImport.update({
   id: '/my-credits',
   path: '/my-credits',
@@ -219,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/client/credit': typeof ClientCreditRoute;
   '/client/dashboard': typeof ClientDashboardRoute;
   '/client/investments': typeof ClientInvestmentsRoute;
+  '/client/month-review': typeof ClientMonthReviewRoute;
   '/client/my-credits': typeof ClientMyCreditsRoute;
   '/client/pix': typeof ClientPixRoute;
   '/client/profile': typeof ClientProfileRoute;
@@ -250,6 +257,7 @@ export interface FileRoutesByTo {
   '/client/credit': typeof ClientCreditRoute;
   '/client/dashboard': typeof ClientDashboardRoute;
   '/client/investments': typeof ClientInvestmentsRoute;
+  '/client/month-review': typeof ClientMonthReviewRoute;
   '/client/my-credits': typeof ClientMyCreditsRoute;
   '/client/pix': typeof ClientPixRoute;
   '/client/profile': typeof ClientProfileRoute;
@@ -284,6 +292,7 @@ export interface FileRoutesById {
   '/client/credit': typeof ClientCreditRoute;
   '/client/dashboard': typeof ClientDashboardRoute;
   '/client/investments': typeof ClientInvestmentsRoute;
+  '/client/month-review': typeof ClientMonthReviewRoute;
   '/client/my-credits': typeof ClientMyCreditsRoute;
   '/client/pix': typeof ClientPixRoute;
   '/client/profile': typeof ClientProfileRoute;
@@ -319,6 +328,7 @@ export interface FileRouteTypes {
     | '/client/credit'
     | '/client/dashboard'
     | '/client/investments'
+    | '/client/month-review'
     | '/client/my-credits'
     | '/client/pix'
     | '/client/profile'
@@ -350,6 +360,7 @@ export interface FileRouteTypes {
     | '/client/credit'
     | '/client/dashboard'
     | '/client/investments'
+    | '/client/month-review'
     | '/client/my-credits'
     | '/client/pix'
     | '/client/profile'
@@ -383,6 +394,7 @@ export interface FileRouteTypes {
     | '/client/credit'
     | '/client/dashboard'
     | '/client/investments'
+    | '/client/month-review'
     | '/client/my-credits'
     | '/client/pix'
     | '/client/profile'
@@ -569,6 +581,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ClientInvestmentsRouteImport;
       parentRoute: typeof ClientRouteRoute;
     };
+    '/client/month-review': {
+      id: '/client/month-review';
+      path: '/month-review';
+      fullPath: '/client/month-review';
+      preLoaderRoute: typeof ClientMonthReviewRouteImport;
+      parentRoute: typeof ClientRouteRoute;
+    };
     '/client/my-credits': {
       id: '/client/my-credits';
       path: '/my-credits';
@@ -668,6 +687,7 @@ interface ClientRouteRouteChildren {
   ClientCreditRoute: typeof ClientCreditRoute;
   ClientDashboardRoute: typeof ClientDashboardRoute;
   ClientInvestmentsRoute: typeof ClientInvestmentsRoute;
+  ClientMonthReviewRoute: typeof ClientMonthReviewRoute;
   ClientMyCreditsRoute: typeof ClientMyCreditsRoute;
   ClientPixRoute: typeof ClientPixRoute;
   ClientProfileRoute: typeof ClientProfileRoute;
@@ -682,6 +702,7 @@ const ClientRouteRouteChildren: ClientRouteRouteChildren = {
   ClientCreditRoute: ClientCreditRoute,
   ClientDashboardRoute: ClientDashboardRoute,
   ClientInvestmentsRoute: ClientInvestmentsRoute,
+  ClientMonthReviewRoute: ClientMonthReviewRoute,
   ClientMyCreditsRoute: ClientMyCreditsRoute,
   ClientPixRoute: ClientPixRoute,
   ClientProfileRoute: ClientProfileRoute,

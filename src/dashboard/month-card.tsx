@@ -5,6 +5,7 @@ import { parseDecimal } from '#domain/money';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMonth } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
+import { CardLink } from './figure-cards.tsx';
 import { Panel } from './panel.tsx';
 
 type MonthSummary = RouterOutputs['account']['monthSummary'];
@@ -31,18 +32,20 @@ export function MonthCard({ month }: { month: MonthSummary }) {
       ) : (
         <MonthChart parts={parts} net={month.net} />
       )}
-      <Button
-        size="sm"
-        minHeight={{ base: '11', md: '9' }}
-        variant={asTable ? 'subtle' : 'ghost'}
-        alignSelf="start"
-        marginInlineStart={asTable ? undefined : '-3'}
-        aria-pressed={asTable}
-        onClick={() => setAsTable(!asTable)}
-      >
-        <Table2 aria-hidden />
-        Ver como tabela
-      </Button>
+      <Flex justify="space-between" align="center" columnGap="5" rowGap="2" wrap="wrap">
+        <Button
+          size="sm"
+          minHeight={{ base: '11', md: '9' }}
+          variant={asTable ? 'subtle' : 'ghost'}
+          marginInlineStart={asTable ? undefined : '-3'}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <Table2 aria-hidden />
+          Ver como tabela
+        </Button>
+        <CardLink to="/client/month-review">Raio-X do mês</CardLink>
+      </Flex>
     </Panel>
   );
 }

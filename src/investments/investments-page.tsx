@@ -1,6 +1,7 @@
 import { Button, Heading, Skeleton, Stack } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
+import { CalendarButton } from '../ui/calendar-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { FigureCardsSkeleton } from '../ui/figure-cards.tsx';
@@ -32,10 +33,15 @@ export function InvestmentsPage() {
         title="Investimentos"
         subtitle="Rendimento e imposto à vista antes de aplicar, e resgate quando você precisar."
         actions={
-          <RefreshButton
-            refreshing={list.isFetching || products.isFetching}
-            onRefresh={() => [list, products].forEach((query) => void query.refetch())}
-          />
+          <>
+            <RefreshButton
+              refreshing={list.isFetching || products.isFetching}
+              onRefresh={() => [list, products].forEach((query) => void query.refetch())}
+            />
+            {today && list.data?.investments.some(({ status }) => status === 'active') && (
+              <CalendarButton today={today} />
+            )}
+          </>
         }
       />
       <Stack gap={{ base: '8', md: '10' }}>

@@ -2,11 +2,12 @@ import { Tabs } from '@chakra-ui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { trpc } from '../trpc.ts';
+import { CalendarButton } from '../ui/calendar-button.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
-import { instalmentsOf, isGranted, isUndecided, payableOf } from './credits.ts';
+import { instalmentsOf, isGranted, isPayable, isUndecided, payableOf } from './credits.ts';
 import { OperationList } from './operation-list.tsx';
 import { TABS, type Tab, tabOf } from './search.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -29,6 +30,7 @@ export function MyCreditsPage() {
   const navigate = useNavigate({ from: '/client/my-credits' });
   const list = trpc.credit.proposals.list.useQuery({}, FRESH);
   const schedules = trpc.credit.schedules.useQuery({}, FRESH);
+  const today = trpc.auth.me.useQuery().data?.today;
   const [paying, setPaying] = useState<Paying | null>(null);
 
   const proposals = list.data?.proposals;
@@ -58,7 +60,12 @@ export function MyCreditsPage() {
       <PageHeader
         title="Meus Créditos"
         subtitle="Seus créditos, o que falta pagar e quanto você economiza ao antecipar."
-        actions={<RefreshButton refreshing={both.isFetching} onRefresh={both.refetch} />}
+        actions={
+          <>
+            <RefreshButton refreshing={both.isFetching} onRefresh={both.refetch} />
+            {today && instalments?.some(isPayable) && <CalendarButton today={today} />}
+          </>
+        }
       />
       <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
         <Tabs.List overflowX="auto" overflowY="hidden" scrollbarWidth="none">

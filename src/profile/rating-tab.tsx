@@ -1,8 +1,9 @@
 import { Button, chakra, Flex, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck, CheckCheck, Handshake, type LucideIcon, Trophy } from 'lucide-react';
-import { RATING_PARTS } from '#domain/credit/rating';
+import { MAX_RATING_POINTS, PAYMENT_QUALITY, RATING_PARTS } from '#domain/credit/rating';
 import { type RouterOutputs, trpc } from '../trpc.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
@@ -90,7 +91,10 @@ export function RatingTab() {
                 }
               />
             ) : (
-              <RatingGauge points={user.ratingVb} />
+              <Stack gap="4">
+                <RatingGauge points={user.ratingVb} />
+                {rating.data && <WhyRating rating={rating.data} />}
+              </Stack>
             )
           }
         </Fetched>
@@ -127,5 +131,34 @@ export function RatingTab() {
         </Stack>
       </SectionCard>
     </SimpleGrid>
+  );
+}
+
+/** What an instalment still counts, by how late it was paid: `70% até 15 dias, 40% até 30 dias …`. */
+const LATE_QUALITY = PAYMENT_QUALITY.filter(({ upToDays }) => upToDays > 0)
+  .map(({ upToDays, percent }) => `${percent}% até ${upToDays} dias`)
+  .join(', ');
+
+/** How the points come about, told with the customer's own. */
+function WhyRating({ rating: { rating, parts } }: { rating: Rating }) {
+  if (!parts || rating === null) return null;
+  return (
+    <Disclosure title="Por que esse valor?">
+      <Stack gap="2" textStyle="sm">
+        <Text className="num">
+          {parts.payment} pelos pagamentos, {parts.ease} e {parts.resolution} pelos atendimentos, e{' '}
+          {parts.operations} pelos créditos quitados somam {rating}.
+        </Text>
+        <Text className="num">
+          Cada parcela paga em dia conta inteira; paga depois, {LATE_QUALITY}, e além disso nada. Vencimento
+          em dia sem expediente bancário passa ao próximo dia útil. Sua parte dos {RATING_PARTS.payment}{' '}
+          pontos é a média das parcelas já vencidas.
+        </Text>
+        <Text>
+          Sem atendimentos, os {RATING_PARTS.ease} e os {RATING_PARTS.resolution} pontos são seus por inteiro.
+          O que passou há mais de 24 meses não conta mais, e a soma para em {MAX_RATING_POINTS}.
+        </Text>
+      </Stack>
+    </Disclosure>
   );
 }

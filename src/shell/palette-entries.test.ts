@@ -32,6 +32,8 @@ describe('what the palette offers', () => {
     expect(labels('cliente', 'cred')[0]).toBe('Crédito');
     expect(labels('cliente', 'EMPRÉSTIMO')).toEqual(['Crédito', 'Meus Créditos']);
     expect(labels('cliente', 'qr receber')).toEqual(['Receber com QR Code']);
+    expect(labels('cliente', 'gastos do mes')).toEqual(['Raio-X do mês']);
+    expect(labels('cliente', 'raio-x')).toEqual(['Raio-X do mês']);
     expect(labels('admin', 'logs')).toEqual(['Auditoria']);
     expect(labels('cliente', 'nada disso')).toEqual([]);
   });

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   QrCode,
   ReceiptText,
+  ScanSearch,
   ServerCog,
   ShieldCheck,
   UserRound,
@@ -66,6 +67,7 @@ type Screen = ReturnType<typeof screen>;
 const BESIDE_THE_MENU: Record<Role, Screen[]> = {
   cliente: [
     screen('Extrato', '/client/statement', ReceiptText, 'movimentacoes ofx csv lancamentos'),
+    screen('Raio-X do mês', '/client/month-review', ScanSearch, 'raiox resumo gastos mensal custo tarifas'),
     screen('Receber com QR Code', '/client/transfers?aba=receber', QrCode, 'cobrar transferencia'),
     screen('Pagar boleto', '/client/transfers?aba=boleto', Barcode, 'conta luz agua codigo de barras'),
     screen('Conta de pagamentos', '/client/asaas-account', Landmark, 'documentos ativar pix externa'),

@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from '@chakra-ui/react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
+import { Download, ScanSearch } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { accountsAlone, trpc } from '../trpc.ts';
 import { dayOf } from '../ui/date.ts';
@@ -53,6 +53,12 @@ export function StatementPage() {
         actions={
           <>
             <RefreshButton refreshing={query.isRefetching} onRefresh={() => void refresh()} />
+            <Button asChild variant="outline">
+              <Link to="/client/month-review">
+                <ScanSearch size={18} aria-hidden />
+                Raio-X do mês
+              </Link>
+            </Button>
             <Button onClick={() => setExporting(true)} disabled={!isReady} aria-haspopup="dialog">
               <Download size={18} aria-hidden />
               Exportar

@@ -41,12 +41,12 @@ export type Rating = {
 export const RATING_PARTS = { payment: 300, ease: 150, resolution: 100, perOperation: 50 } as const;
 
 /** Quality of a payment, in percent, by its days late at most. */
-const PAYMENT_QUALITY = [
+export const PAYMENT_QUALITY = [
   { upToDays: 0, percent: 100 },
   { upToDays: 15, percent: 70 },
   { upToDays: 30, percent: 40 },
   { upToDays: 60, percent: 15 },
-];
+] as const;
 const EASE_PERCENT: Record<Difficulty, number> = { facil: 100, moderado: 50, dificil: 0 };
 
 /** Days late as the rating counts them: from the due date moved to the next business day, never below zero. */

@@ -1,0 +1,146 @@
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Table2 } from 'lucide-react';
+import { type PointerEvent, useState } from 'react';
+import { balanceLine, balanceRange } from '#domain/account/balance-line';
+import { addMonths } from '#domain/calendar';
+import { daysBetween, formatDay } from '../ui/date.ts';
+import { Figure } from '../ui/figure.tsx';
+import { Money } from '../ui/money.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { BalanceTable } from './balance-table.tsx';
+import type { Review } from './month-review-page.tsx';
+
+const TITLE = 'Saldo dia a dia';
+
+/** The balance at the end of each day: a line, or the same as a table. */
+export function BalanceCard({ review: { month, days, opening, closing, isOver } }: { review: Review }) {
+  const [asTable, setAsTable] = useState(false);
+  const range = balanceRange(days);
+  return (
+    <SectionCard title={TITLE} description="O que havia nas suas contas no fim de cada dia.">
+      <chakra.dl margin="0" display="flex" flexWrap="wrap" columnGap="8" rowGap="2">
+        <Figure name="No início do mês">
+          <Money decimal={opening} />
+        </Figure>
+        <Figure name={isOver ? 'No fim do mês' : 'Hoje'}>
+          <Money decimal={closing} />
+        </Figure>
+        {range && (
+          <>
+            <Figure name={`Maior, em ${formatDay(range.highest.day)}`}>
+              <Money decimal={range.highest.balance} />
+            </Figure>
+            <Figure name={`Menor, em ${formatDay(range.lowest.day)}`}>
+              <Money decimal={range.lowest.balance} />
+            </Figure>
+          </>
+        )}
+      </chakra.dl>
+      {asTable ? (
+        <BalanceTable days={days} caption={TITLE} />
+      ) : (
+        <BalanceChart
+          days={days}
+          daysInMonth={daysBetween(`${month}-01`, addMonths(`${month}-01`, 1))}
+          isOver={isOver}
+        />
+      )}
+      <Button
+        size="sm"
+        minHeight={{ base: '11', md: '9' }}
+        variant={asTable ? 'subtle' : 'ghost'}
+        alignSelf="start"
+        marginInlineStart={asTable ? undefined : '-3'}
+        aria-pressed={asTable}
+        onClick={() => setAsTable(!asTable)}
+      >
+        <Table2 aria-hidden />
+        Ver como tabela
+      </Button>
+    </SectionCard>
+  );
+}
+
+type BalanceChartProps = { days: Review['days']; daysInMonth: number; isOver: boolean };
+
+/**
+ * Drawn by hand, as a library of charts would weigh more than the rest of the screen. It is decoration over the table,
+ * which says the same in figures; pointing at a day says what there was.
+ */
+function BalanceChart({ days, daysInMonth, isOver }: BalanceChartProps) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const { at, path } = balanceLine(days, daysInMonth);
+  const last = days.length - 1;
+  // Another month has come meanwhile, with fewer days.
+  const index = Math.min(pointed ?? last, last);
+  const shown = days[index];
+  const mark = at(index);
+
+  function point({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const nearest = Math.round(((clientX - left) / width) * (daysInMonth - 1));
+    setPointed(Math.min(last, Math.max(0, nearest)));
+  }
+
+  return (
+    <chakra.figure margin="0" aria-hidden>
+      <Text className="num" textStyle="sm" color="fg.muted" marginBottom="3">
+        {shown && (
+          <>
+            {formatDay(shown.day)}: <Money decimal={shown.balance} color="fg" fontWeight="600" />
+          </>
+        )}
+      </Text>
+      <Box
+        position="relative"
+        height={{ base: '11rem', md: '14rem' }}
+        touchAction="pan-y"
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setPointed(null)}
+      >
+        <chakra.svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          position="absolute"
+          inset="0"
+          width="100%"
+          height="100%"
+          overflow="visible"
+          fill="none"
+          css={{ '& path': { vectorEffect: 'non-scaling-stroke' } }}
+        >
+          {[0, 50, 100].map((y) => (
+            <chakra.path key={y} d={`M0 ${y}H100`} stroke="border.muted" strokeWidth="1" />
+          ))}
+          <chakra.path d={`M${path}V100H0Z`} fill="chart.in" fillOpacity="0.12" />
+          <chakra.path
+            d={`M${path}`}
+            stroke="chart.in"
+            strokeWidth="3"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+          <chakra.path d={`M${mark.x} ${mark.y}V100`} stroke="border.emphasized" strokeWidth="1.5" />
+        </chakra.svg>
+        <Box
+          position="absolute"
+          left={`${mark.x}%`}
+          top={`${mark.y}%`}
+          boxSize="4"
+          marginInlineStart="-2"
+          marginTop="-2"
+          borderRadius="full"
+          bg="manaca"
+          borderWidth="3px"
+          borderColor="bg.panel"
+        />
+      </Box>
+      <Flex justify="space-between" gap="4" marginTop="2" textStyle="sm" color="fg.muted" className="num">
+        <span>dia 1</span>
+        {!isOver && last < daysInMonth - 4 && <span>hoje, dia {days.length}</span>}
+        <span>dia {daysInMonth}</span>
+      </Flex>
+    </chakra.figure>
+  );
+}

@@ -1,0 +1,101 @@
+import { Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { COST_LABELS, type CostReason } from '#domain/account/month-review';
+import { CalendarButton } from '../ui/calendar-button.tsx';
+import { Money } from '../ui/money.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import type { Review } from './month-review-page.tsx';
+import { statementOf } from './statement-search.ts';
+
+/** What the month cost, why, and how not to pay it again. */
+export function CostsCard({ review, today }: { review: Review; today: string }) {
+  const { costs, costsBy } = review;
+  const ways: Record<CostReason, ReactNode> = {
+    late: <LateWay today={today} />,
+    tax: (
+      <>
+        Imposto federal, cobrado uma vez, quando o crédito é liberado. Um crédito menor, ou por menos meses
+        até um ano, paga menos. Compare antes em <WayLink to="/client/credit">Simular crédito</WayLink>.
+      </>
+    ),
+    fee: (
+      <>
+        Veja em que foram cobradas no{' '}
+        <WayLink to="/client/statement" search={{ ...statementOf(review, true), tipo: 'fee' }}>
+          extrato do mês
+        </WayLink>
+        .
+      </>
+    ),
+  };
+  return (
+    <SectionCard
+      title="O que o mês custou"
+      description="Multas, juros de atraso, IOF e tarifas. Os juros das parcelas em dia fazem parte delas."
+    >
+      {costsBy.length === 0 ? (
+        <Text fontWeight="600">Nada: nenhuma multa, juro de atraso, IOF ou tarifa.</Text>
+      ) : (
+        <>
+          <Text fontFamily="heading" fontWeight="700" textStyle="2xl" className="num">
+            <Money decimal={costs} />
+          </Text>
+          <Stack as="ul" listStyleType="none" gap="0" margin="0" padding="0" aria-label="Custos por motivo">
+            {costsBy.map(({ reason, amount }) => (
+              <Stack
+                as="li"
+                key={reason}
+                gap="1"
+                paddingBlock="3"
+                borderTop="1px solid"
+                borderColor="border.muted"
+              >
+                <Flex justify="space-between" gap="4" fontWeight="600">
+                  <span>{COST_LABELS[reason]}</span>
+                  <Money decimal={amount} />
+                </Flex>
+                <Text as="div" color="fg.muted" textStyle="sm">
+                  {ways[reason]}
+                </Text>
+              </Stack>
+            ))}
+          </Stack>
+        </>
+      )}
+    </SectionCard>
+  );
+}
+
+/** How an instalment is not paid late. */
+function LateWay({ today }: { today: string }) {
+  return (
+    <Stack gap="3" align="flex-start">
+      <span>
+        De parcelas pagas depois do vencimento. Com saldo na conta no dia, o débito é automático e nada disto
+        é cobrado. Veja as próximas em{' '}
+        <WayLink to="/client/my-credits" search={{ aba: 'parcelas' }}>
+          Parcelas
+        </WayLink>
+        .
+      </span>
+      <CalendarButton today={today} size="sm" minHeight={{ base: '11', md: '9' }} />
+    </Stack>
+  );
+}
+
+type WayLinkProps = {
+  to: '/client/credit' | '/client/statement' | '/client/my-credits';
+  search?: Record<string, string>;
+  children: string;
+};
+
+function WayLink({ to, search, children }: WayLinkProps) {
+  return (
+    <StyledLink asChild variant="underline" colorPalette="brand" fontWeight="600">
+      <Link to={to} search={search}>
+        {children}
+      </Link>
+    </StyledLink>
+  );
+}

@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { dayOf, formatDay } from '../ui/date.ts';
+import { Movement } from '../ui/movement.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import type { Review } from './month-review-page.tsx';
+
+/** The largest movements; each leads to its day in the statement, where its receipt is. */
+export function LargestCard({ review: { largest } }: { review: Review }) {
+  return (
+    <SectionCard title="Maiores movimentações">
+      <chakra.ul listStyleType="none" margin="0" padding="0" aria-label="Maiores movimentações">
+        {largest.map((line) => {
+          const day = dayOf(line.createdAt);
+          return (
+            <chakra.li
+              // Both sides of a move between one's own accounts are of one transaction.
+              key={`${line.transactionId} ${line.isDebit}`}
+              borderTop="1px solid"
+              borderColor="border.muted"
+              _first={{ borderTopWidth: '0' }}
+            >
+              <chakra.span
+                asChild
+                display="flex"
+                alignItems="center"
+                gap="3"
+                paddingBlock="3"
+                paddingInline="2"
+                marginInline="-2"
+                borderRadius="control"
+                _hover={{ bg: 'bg.subtle' }}
+              >
+                <Link
+                  to="/client/statement"
+                  search={{
+                    de: day,
+                    ate: day,
+                    tipo: line.type,
+                    sentido: line.isDebit ? 'saidas' : 'entradas',
+                  }}
+                >
+                  <Movement
+                    entry={{
+                      ...line,
+                      counterparty: line.counterpartyName === null ? null : { name: line.counterpartyName },
+                    }}
+                    when={<time dateTime={line.createdAt}>{formatDay(day)}</time>}
+                  />
+                </Link>
+              </chakra.span>
+            </chakra.li>
+          );
+        })}
+      </chakra.ul>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Grid, Stack } from '@chakra-ui/react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { FileDown } from 'lucide-react';
+import { accountsAlone, type RouterOutputs, trpc } from '../trpc.ts';
+import { dayOf, formatMonth } from '../ui/date.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Fetched } from '../ui/fetched.tsx';
+import { FileButton } from '../ui/file-button.tsx';
+import { Money } from '../ui/money.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { BalanceCard } from './balance-card.tsx';
+import { CostsCard } from './costs-card.tsx';
+import { LargestCard } from './largest-card.tsx';
+import { MonthSwitch } from './month-switch.tsx';
+import { ReviewSkeleton } from './review-skeleton.tsx';
+import { monthOf } from './search.ts';
+import { SideCard } from './side-card.tsx';
+import { Totals } from './totals.tsx';
+
+export type Review = RouterOutputs['account']['monthReview'];
+
+/** A month of one's money, looked through: what came, what went and to whom, what it cost, and how the balance ran. */
+export function MonthReviewPage() {
+  const search = useSearch({ from: '/client/month-review' });
+  const today = trpc.auth.me.useQuery().data?.today;
+  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const month = today && monthOf(search, today);
+  const review = trpc.account.monthReview.useQuery(
+    { month },
+    // Money moves elsewhere too: opening the screen asks again.
+    { enabled: month !== undefined, refetchOnMount: 'always', placeholderData: keepPreviousData },
+  );
+  const since = accounts.data?.map(({ createdAt }) => dayOf(createdAt)).sort()[0];
+  // Another month that could not be fetched is not told as the one before.
+  const shown = review.isError && review.data?.month !== month ? { ...review, data: undefined } : review;
+  return (
+    <>
+      <PageHeader
+        title="Raio-X do mês"
+        subtitle="O que entrou, o que saiu e o que o mês custou nas suas contas."
+        actions={
+          today &&
+          month && (
+            <>
+              <MonthSwitch month={month} today={today} since={since} />
+              <FileButton
+                path={`/api/accounts/month-review/pdf?month=${month}`}
+                fileName={`raio-x-${month}.pdf`}
+                failure="Não foi possível baixar o PDF"
+                saved={{ title: 'PDF baixado', description: `Raio-X de ${formatMonth(month)}.` }}
+              >
+                <FileDown size={18} aria-hidden />
+                Baixar PDF
+              </FileButton>
+            </>
+          )
+        }
+      />
+      <Fetched
+        query={shown}
+        failure="Não foi possível carregar o mês"
+        skeleton={<ReviewSkeleton month={month} />}
+      >
+        {(data) => (
+          // Another month stays in sight, paler, until the one that was chosen has come.
+          <Stack gap="6" aria-busy={review.isPlaceholderData} opacity={review.isPlaceholderData ? 0.6 : 1}>
+            {data.kinds.length === 0 ? <Quiet review={data} /> : <Cards review={data} today={today ?? ''} />}
+          </Stack>
+        )}
+      </Fetched>
+    </>
+  );
+}
+
+function Cards({ review, today }: { review: Review; today: string }) {
+  return (
+    <>
+      <Totals review={review} />
+      <BalanceCard review={review} />
+      <Grid gap="6" templateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1fr' }} alignItems="start">
+        <SideCard review={review} isDebit />
+        <SideCard review={review} isDebit={false} />
+        <LargestCard review={review} />
+        <CostsCard review={review} today={today} />
+      </Grid>
+    </>
+  );
+}
+
+/** A month in which nothing moved. */
+function Quiet({ review: { month, isOver, closing } }: { review: Review }) {
+  return (
+    <EmptyState
+      title={`Nenhuma movimentação em ${formatMonth(month)}`}
+      description={
+        <>
+          {isOver ? 'O saldo terminou o mês como começou: ' : 'O saldo continua como começou o mês: '}
+          <Money decimal={closing} />.
+        </>
+      }
+      action={
+        isOver ? (
+          <Button asChild variant="outline">
+            <Link to="/client/month-review" search={{}} replace>
+              Ver o mês atual
+            </Link>
+          </Button>
+        ) : (
+          <Button asChild>
+            <Link to="/client/transfers" search={{ aba: 'receber' }}>
+              Receber dinheiro
+            </Link>
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { monthOf, monthsBeside, searchOf } from './search.ts';
+
+const TODAY = '2026-11-21';
+
+test('the address says the month; what is none or has not begun is the current one', () => {
+  expect(monthOf({ mes: '2026-10' }, TODAY)).toBe('2026-10');
+  expect(monthOf({ mes: '2026-11' }, TODAY)).toBe('2026-11');
+  for (const mes of [
+    undefined,
+    '',
+    '2026-12',
+    '2027-01',
+    '2026-13',
+    '2026-1',
+    2026,
+    ['2026-10'],
+    '2026-10-01',
+  ])
+    expect(monthOf({ mes }, TODAY)).toBe('2026-11');
+});
+
+test('one goes back to the month of the first account, and on to the current one', () => {
+  const beside = (month: string, since: string | undefined = '2026-01-31') =>
+    monthsBeside(month, { today: TODAY, since });
+  expect(beside('2026-11')).toEqual({ before: '2026-10', after: null });
+  expect(beside('2026-01')).toEqual({ before: null, after: '2026-02' });
+  expect(beside('2025-12')).toEqual({ before: null, after: '2026-01' });
+  expect(beside('2026-03')).toEqual({ before: '2026-02', after: '2026-04' });
+  expect(monthsBeside('2026-03', { today: TODAY, since: undefined }).before).toBeNull();
+});
+
+test('the current month is in no address', () => {
+  expect(searchOf('2026-11', TODAY)).toEqual({});
+  expect(searchOf('2026-10', TODAY)).toEqual({ mes: '2026-10' });
+});
