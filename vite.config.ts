@@ -63,6 +63,11 @@ export default defineConfig({
               test: /node_modules\/(@emotion|@chakra-ui\/react\/dist\/esm\/(styled-system|theme))\//,
               priority: 1,
             },
+            // What the login, and every form after it, is made of.
+            {
+              name: 'fields',
+              test: /src\/ui\/(field|mask|masked-box|password-box|failure-text|server-error)\.tsx?$/,
+            },
             // What every screen needs: each small chunk of its own would cost its imports once more.
             {
               name: 'start',
