@@ -1,5 +1,4 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
-import { Table2 } from 'lucide-react';
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { type PointerEvent, useState } from 'react';
 import { flowBars } from '#domain/admin/flow-bars';
 import type { RouterOutputs } from '../trpc.ts';
@@ -7,6 +6,7 @@ import { formatDay } from '../ui/date.ts';
 import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
+import { TableSwitch } from '../ui/table-switch.tsx';
 import { FlowTable } from './flow-table.tsx';
 
 type Overview = RouterOutputs['admin']['overview'];
@@ -30,18 +30,7 @@ export function FlowCard({ flow, total, days }: { flow: Flow; total: Overview['f
         </Figure>
       </chakra.dl>
       {asTable ? <FlowTable flow={flow} caption={title} /> : <FlowChart flow={flow} />}
-      <Button
-        size="sm"
-        minHeight={{ base: '11', md: '9' }}
-        variant={asTable ? 'subtle' : 'ghost'}
-        alignSelf="start"
-        marginInlineStart={asTable ? undefined : '-3'}
-        aria-pressed={asTable}
-        onClick={() => setAsTable(!asTable)}
-      >
-        <Table2 aria-hidden />
-        Ver como tabela
-      </Button>
+      <TableSwitch asTable={asTable} onSwitch={setAsTable} />
     </SectionCard>
   );
 }

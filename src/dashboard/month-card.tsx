@@ -1,10 +1,10 @@
-import { Box, Button, chakra, Flex, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
-import { Table2 } from 'lucide-react';
+import { Box, chakra, Flex, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import { parseDecimal } from '#domain/money';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMonth } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
+import { TableSwitch } from '../ui/table-switch.tsx';
 import { CardLink } from './figure-cards.tsx';
 import { Panel } from './panel.tsx';
 
@@ -33,17 +33,7 @@ export function MonthCard({ month }: { month: MonthSummary }) {
         <MonthChart parts={parts} net={month.net} />
       )}
       <Flex justify="space-between" align="center" columnGap="5" rowGap="2" wrap="wrap">
-        <Button
-          size="sm"
-          minHeight={{ base: '11', md: '9' }}
-          variant={asTable ? 'subtle' : 'ghost'}
-          marginInlineStart={asTable ? undefined : '-3'}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          <Table2 aria-hidden />
-          Ver como tabela
-        </Button>
+        <TableSwitch asTable={asTable} onSwitch={setAsTable} />
         <CardLink to="/client/month-review">Raio-X do mês</CardLink>
       </Flex>
     </Panel>

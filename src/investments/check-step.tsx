@@ -1,5 +1,4 @@
-import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
+import { Stack, Text } from '@chakra-ui/react';
 import { forecast } from '#domain/investment/forecast';
 import { monthlyRatePercent } from '#domain/investment/yield';
 import { formatBrl, parseDecimal } from '#domain/money';
@@ -7,8 +6,8 @@ import { formatPercent } from '#domain/percent';
 import { accountsAlone, trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
-import { useFocusBack } from '../ui/focus-back.ts';
 import { Money } from '../ui/money.tsx';
+import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { InvestHeading } from './invest-heading.tsx';
 import type { Product } from './shapes.ts';
 import { YieldFacts } from './yield-facts.tsx';
@@ -31,7 +30,6 @@ export function CheckStep(props: CheckStepProps) {
   const { product, amount, today, outcome, pending, refusal, onSend, onBack } = props;
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
-  const sendButton = useFocusBack(pending);
   const amountCents = parseDecimal(amount) ?? 0;
   const position = { amountCents, annualRatePercent: product.annualRate, startOn: today };
   const atMaturity = forecast(position, product.termDays);
@@ -65,52 +63,23 @@ export function CheckStep(props: CheckStepProps) {
           para assinar com um código.
         </Text>
       )}
-      <div role="alert">
-        {isUnknown && !pending && <UnknownOutcome />}
-        {refusal !== null && !pending && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Content>
-              <Alert.Title>{isUnknown ? 'Ainda sem resposta' : 'O investimento não foi feito'}</Alert.Title>
-              <Alert.Description>{refusal}</Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
-        )}
-      </div>
-      <Flex gap="3" direction={{ base: 'column-reverse', md: 'row' }}>
-        {!isUnknown && (
-          <Button variant="outline" onClick={onBack} disabled={pending}>
-            <ArrowLeft size={18} aria-hidden />
-            Voltar
-          </Button>
-        )}
-        <Button
-          ref={sendButton}
-          onClick={onSend}
-          loading={pending}
-          loadingText="Investindo…"
-          height="auto"
-          minHeight="11"
-          paddingBlock="2"
-        >
-          {isUnknown ? 'Tentar de novo' : `Investir ${formatBrl(amountCents)}`}
-        </Button>
-      </Flex>
+      <MoveOutcome
+        isUnknown={isUnknown}
+        pending={pending}
+        refusal={refusal}
+        refused="O investimento não foi feito"
+        unknown="Não sabemos se o investimento foi feito"
+      >
+        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só.
+      </MoveOutcome>
+      <MoveButtons
+        isUnknown={isUnknown}
+        pending={pending}
+        act={`Investir ${formatBrl(amountCents)}`}
+        sending="Investindo…"
+        onSend={onSend}
+        onBack={onBack}
+      />
     </Stack>
-  );
-}
-
-/** No answer is not a no: the same request may be sent again, since its key lets it happen only once. */
-function UnknownOutcome() {
-  return (
-    <Alert.Root status="warning">
-      <Alert.Indicator />
-      <Alert.Content gap="1">
-        <Alert.Title>Não sabemos se o investimento foi feito</Alert.Title>
-        <Alert.Description>
-          A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só.
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, chakra, Grid, Heading, Input, Stack } from '@chakra-ui/react';
-import { Table2 } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { addDays, daysBetween } from '#domain/date';
@@ -13,6 +12,7 @@ import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { SelectBox } from '../ui/select-box.tsx';
+import { TableSwitch } from '../ui/table-switch.tsx';
 import type { Product } from './shapes.ts';
 import { TaxBrackets } from './tax-brackets.tsx';
 import { YieldChart } from './yield-chart.tsx';
@@ -108,17 +108,7 @@ function Simulation({ product, today, choice, onInvest }: SimulationProps) {
       </Stack>
       <Stack gap="5" minWidth="0">
         {asTable ? <YieldTable points={points} /> : <YieldChart points={points} chosen={chosen} />}
-        <Button
-          size="sm"
-          minHeight={{ base: '11', md: '9' }}
-          variant={asTable ? 'subtle' : 'ghost'}
-          alignSelf="start"
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          <Table2 aria-hidden />
-          Ver como tabela
-        </Button>
+        <TableSwitch asTable={asTable} onSwitch={setAsTable} />
       </Stack>
       <Stack gap="3" minWidth="0">
         <Heading as="h3" size="md" fontWeight="600">

@@ -1,5 +1,4 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
-import { Table2 } from 'lucide-react';
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { type PointerEvent, useState } from 'react';
 import { balanceLine, balanceRange } from '#domain/account/balance-line';
 import { addMonths } from '#domain/calendar';
@@ -7,6 +6,7 @@ import { daysBetween, formatDay } from '../ui/date.ts';
 import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
+import { TableSwitch } from '../ui/table-switch.tsx';
 import { BalanceTable } from './balance-table.tsx';
 import type { Review } from './month-review-page.tsx';
 
@@ -45,18 +45,7 @@ export function BalanceCard({ review: { month, days, opening, closing, isOver } 
           isOver={isOver}
         />
       )}
-      <Button
-        size="sm"
-        minHeight={{ base: '11', md: '9' }}
-        variant={asTable ? 'subtle' : 'ghost'}
-        alignSelf="start"
-        marginInlineStart={asTable ? undefined : '-3'}
-        aria-pressed={asTable}
-        onClick={() => setAsTable(!asTable)}
-      >
-        <Table2 aria-hidden />
-        Ver como tabela
-      </Button>
+      <TableSwitch asTable={asTable} onSwitch={setAsTable} />
     </SectionCard>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex } from '@chakra-ui/react';
+import { Alert, Button, Flex, Stack } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFocusBack } from './focus-back.ts';
@@ -20,7 +20,8 @@ type MoveOutcomeProps = {
 /** What the last try to move money came to. No answer is not a no: the same request may be sent again, since its key lets it happen only once. */
 export function MoveOutcome({ isUnknown, pending, refusal, refused, unknown, children }: MoveOutcomeProps) {
   return (
-    <div role="alert">
+    // While it says nothing it takes no room either.
+    <Stack role="alert" gap="3" _empty={{ position: 'absolute' }}>
       {isUnknown && !pending && (
         <Alert.Root status="warning">
           <Alert.Indicator />
@@ -39,7 +40,7 @@ export function MoveOutcome({ isUnknown, pending, refusal, refused, unknown, chi
           </Alert.Content>
         </Alert.Root>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -48,12 +49,21 @@ type MoveButtonsProps = {
   pending: boolean;
   /** The act itself: "Enviar R$ 250,00 para Ana Souza". */
   act: string;
+  /** What the button says meanwhile. */
+  sending?: string;
   onSend: () => void;
   onBack: () => void;
 };
 
 /** Back to what was filled in, or on: the button says the act. What may have happened already can only be tried again. */
-export function MoveButtons({ isUnknown, pending, act, onSend, onBack }: MoveButtonsProps) {
+export function MoveButtons({
+  isUnknown,
+  pending,
+  act,
+  sending = 'Enviando…',
+  onSend,
+  onBack,
+}: MoveButtonsProps) {
   const sendButton = useFocusBack(pending);
   return (
     <Flex gap="3" direction={{ base: 'column-reverse', md: 'row' }}>
@@ -67,7 +77,7 @@ export function MoveButtons({ isUnknown, pending, act, onSend, onBack }: MoveBut
         ref={sendButton}
         onClick={onSend}
         loading={pending}
-        loadingText="Enviando…"
+        loadingText={sending}
         height="auto"
         minHeight="11"
         paddingBlock="2"

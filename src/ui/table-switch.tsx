@@ -1,0 +1,22 @@
+import { Button } from '@chakra-ui/react';
+import { Table2 } from 'lucide-react';
+
+type TableSwitchProps = { asTable: boolean; onSwitch: (asTable: boolean) => void };
+
+/** Every chart has a table behind it: the same, in figures. */
+export function TableSwitch({ asTable, onSwitch }: TableSwitchProps) {
+  return (
+    <Button
+      size="sm"
+      minHeight={{ base: '11', md: '9' }}
+      variant={asTable ? 'subtle' : 'ghost'}
+      alignSelf="start"
+      marginInlineStart={asTable ? undefined : '-3'}
+      aria-pressed={asTable}
+      onClick={() => onSwitch(!asTable)}
+    >
+      <Table2 aria-hidden />
+      Ver como tabela
+    </Button>
+  );
+}
