@@ -36,10 +36,14 @@ export function JobCard({ job, onRun }: JobCardProps) {
       </chakra.dl>
       <Flex gap="3" align="center" wrap="wrap" marginTop="auto">
         {/* While it runs the bank says so: a disabled button would drop the focus. */}
-        <Button variant="outline" aria-haspopup="dialog" onClick={onRun}>
+        <Button
+          variant="outline"
+          aria-haspopup="dialog"
+          aria-label={`Executar agora: ${job.label}`}
+          onClick={onRun}
+        >
           <Play size={18} aria-hidden />
           Executar agora
-          <chakra.span srOnly>: {job.label}</chakra.span>
         </Button>
         {open && <Progress run={open} />}
       </Flex>
