@@ -34,7 +34,13 @@ export function ActivationCover({ cover, children }: { cover: ReactNode; childre
   return (
     <Grid position="relative" minHeight={{ base: '30rem', md: 'calc(100dvh - 16.5rem)' }}>
       {/* Out of sight, so out of reach: nobody shall tab through what they cannot see. */}
-      <Box position="absolute" inset="0" overflow="hidden" inert>
+      <Box
+        position="absolute"
+        inset="0"
+        overflow="hidden"
+        css={{ maskImage: 'linear-gradient(black calc(100% - 6rem), transparent)' }}
+        inert
+      >
         {children}
       </Box>
       <Flex

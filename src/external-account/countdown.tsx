@@ -31,6 +31,11 @@ export function Countdown({ until, today }: CountdownProps) {
       <Text color="fg.muted" textStyle="sm">
         {leftMs > 0 ? 'até ' : 'em '}
         {formatMoment(until)}
+        {leftMs <= 0 && (
+          <Box as="span" display="block">
+            Ainda dá para enviar
+          </Box>
+        )}
       </Text>
     </Box>
   );

@@ -1,6 +1,7 @@
 import { Button, Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Check, FileUp, type LucideIcon, Search, X } from 'lucide-react';
+import { EXTERNAL_ACCOUNT } from '#domain/limits';
 import { Countdown } from './countdown.tsx';
 import type { ExternalAccount } from './use-external-account.ts';
 
@@ -84,15 +85,38 @@ export function Standing({ account, today }: { account: ExternalAccount; today: 
               paddingInlineStart={{ md: '8' }}
               borderInlineStartWidth={{ md: '1px' }}
             >
-              <Text color="fg.muted" textStyle="sm">
-                {account.status === 'pending' ? 'Prazo para os documentos' : 'Resposta em no máximo'}
-              </Text>
-              <Countdown until={account.documentsDueAt} today={today} />
+              {account.status === 'pending' ? (
+                <>
+                  <Text color="fg.muted" textStyle="sm">
+                    Prazo para os documentos
+                  </Text>
+                  <Countdown until={account.documentsDueAt} today={today} />
+                </>
+              ) : (
+                <Answer />
+              )}
             </Stack>
           )}
         </Flex>
       </Card.Body>
     </Card.Root>
+  );
+}
+
+/** How long the provider takes at most: it counts from the last document, whenever that came. */
+function Answer() {
+  return (
+    <>
+      <Text color="fg.muted" textStyle="sm">
+        Resposta em até
+      </Text>
+      <Text fontFamily="heading" fontWeight="700" textStyle="2xl" className="num">
+        {EXTERNAL_ACCOUNT.documentHours} horas
+      </Text>
+      <Text color="fg.muted" textStyle="sm">
+        depois do último documento
+      </Text>
+    </>
   );
 }
 

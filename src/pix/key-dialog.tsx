@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, Stack, Text } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { PixKeyType } from '#domain/pix/key';
@@ -88,7 +88,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
               <MaskedInput mask="phone" autoComplete="tel-national" />
             </FormField>
           )}
-          <div role="alert">
+          <Box role="alert" _empty={{ position: 'absolute' }}>
             {create.error !== null && !create.isPending && (
               <Alert.Root status="error">
                 <Alert.Indicator />
@@ -98,7 +98,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
                 </Alert.Content>
               </Alert.Root>
             )}
-          </div>
+          </Box>
           <DialogButtons>
             <Button variant="outline" onClick={onClose} disabled={create.isPending}>
               Cancelar

@@ -5,7 +5,6 @@ import { type RouterOutputs, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
-import { ListRow } from '../ui/list-row.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
@@ -78,17 +77,7 @@ function KeyRow({ entry: { key, type, status } }: { entry: Key }) {
   const look: Look = STATUSES[status] ?? { label: status, palette: 'neutral', icon: Clock };
   const StatusIcon = look.icon;
   return (
-    <ListRow
-      action={
-        <Flex align="center" gap="2" marginInlineStart="auto">
-          <Badge colorPalette={look.palette}>
-            <StatusIcon aria-hidden size={14} />
-            {look.label}
-          </Badge>
-          {key !== null && <CopyButton text={key} label={`Copiar chave ${KEY_TYPE_LABELS[type]}`} />}
-        </Flex>
-      }
-    >
+    <chakra.li paddingBlock="3" borderTop="1px solid" borderColor="border.muted">
       <Flex gap="3" align="center">
         <Flex
           boxSize="10"
@@ -101,15 +90,22 @@ function KeyRow({ entry: { key, type, status } }: { entry: Key }) {
         >
           <TypeIcon size={20} aria-hidden />
         </Flex>
-        <Stack gap="0" minWidth="0">
-          <Text color="fg.muted" textStyle="sm">
-            {KEY_TYPE_LABELS[type]}
-          </Text>
+        <Stack gap="0.5" minWidth="0" flex="1">
+          <Flex columnGap="2" align="center" wrap="wrap">
+            <Text color="fg.muted" textStyle="sm">
+              {KEY_TYPE_LABELS[type]}
+            </Text>
+            <Badge colorPalette={look.palette}>
+              <StatusIcon aria-hidden size={14} />
+              {look.label}
+            </Badge>
+          </Flex>
           <Text fontWeight="600" fontFamily={type === 'EVP' ? 'mono' : undefined} wordBreak="break-all">
             {key === null ? 'Sendo gerada…' : keyText({ type, key })}
           </Text>
         </Stack>
+        {key !== null && <CopyButton text={key} label={`Copiar chave ${KEY_TYPE_LABELS[type]}`} />}
       </Flex>
-    </ListRow>
+    </chakra.li>
   );
 }

@@ -28,12 +28,21 @@ const PLACES = {
 
 const moveRules = async () => (await import('./form-schema.ts')).moveDraftSchema;
 
-/** What there is in either account, as decimal text; null while it is not known. */
-function useBalances(): Record<MoveDraft['direction'], string | null> {
+type Balances = Record<MoveDraft['direction'], string | null>;
+
+/** What there is in the account that money leaves, as decimal text; null while it is not known. `ask` asks for it anew. */
+function useBalances(): { balances: Balances; ask: (of: MoveDraft['direction']) => Promise<string | null> } {
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const external = trpc.pix.balance.useQuery();
-  const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
-  return { in: checking?.balance ?? null, out: external.data?.balance ?? null };
+  const ofChecking = (list: typeof accounts.data) =>
+    list?.find(({ accountType }) => accountType === 'checking')?.balance ?? null;
+  return {
+    balances: { in: ofChecking(accounts.data), out: external.data?.balance ?? null },
+    ask: async (of) =>
+      of === 'in'
+        ? ofChecking((await accounts.refetch()).data)
+        : ((await external.refetch()).data?.balance ?? null),
+  };
 }
 
 type Move = ReturnType<typeof useMoneyMove<MoveDraft, null>>;
@@ -43,8 +52,9 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
   const move = useMoneyMove<MoveDraft, null>(EMPTY, (draft, idempotencyKey) =>
     trpcClient.pix.move.mutate({ ...draft, idempotencyKey }),
   );
-  const balances = useBalances();
+  const { balances, ask } = useBalances();
   const [starts, setStarts] = useState(0);
+  const [direction, setDirection] = useState(EMPTY.direction);
   const { flow } = move;
   return (
     <DialogFrame title="Mover dinheiro" onClose={onClose} locked={move.isPending} size="md">
@@ -54,8 +64,10 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
           draft={flow.draft}
           takesFocus={starts > 0}
           balances={balances}
+          ask={ask}
           onReview={(draft) => {
             setStarts((before) => before + 1);
+            setDirection(draft.direction);
             move.review(draft, null);
           }}
         />
@@ -66,6 +78,7 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
           transfer={flow.receipt}
           label={STEPS}
           title="Comprovante da movimentação"
+          places={PLACES[direction]}
           again="Concluir"
           onAgain={onClose}
         />
@@ -77,11 +90,12 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
 type MoveFillProps = {
   draft: MoveDraft;
   takesFocus: boolean;
-  balances: ReturnType<typeof useBalances>;
+  balances: Balances;
+  ask: ReturnType<typeof useBalances>['ask'];
   onReview: (draft: MoveDraft) => void;
 };
 
-function MoveFill({ draft, takesFocus, balances, onReview }: MoveFillProps) {
+function MoveFill({ draft, takesFocus, balances, ask, onReview }: MoveFillProps) {
   const form = useZodForm(moveRules, draft);
   const direction = useWatch({ control: form.control, name: 'direction' });
   const available = balances[direction];
@@ -92,10 +106,11 @@ function MoveFill({ draft, takesFocus, balances, onReview }: MoveFillProps) {
       <Form
         form={form}
         label="Mover dinheiro"
-        onSubmit={({ direction: chosen, amount }) => {
-          const amountCents = parseDecimal(String(amount)) ?? 0;
-          const own = balances[chosen];
-          if (own !== null && amountCents > (parseDecimal(own) ?? 0))
+        onSubmit={async ({ direction: chosen, amount }) => {
+          const isOver = (own: string | null) =>
+            own !== null && (parseDecimal(String(amount)) ?? 0) > (parseDecimal(own) ?? 0);
+          // Money may have come since the balance was asked for.
+          if (isOver(balances[chosen]) && isOver(await ask(chosen)))
             return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
           onReview({ direction: chosen, amount: String(amount) });
         }}
@@ -127,15 +142,7 @@ function MoveFill({ draft, takesFocus, balances, onReview }: MoveFillProps) {
   );
 }
 
-function MoveCheck({
-  draft,
-  balances,
-  move,
-}: {
-  draft: MoveDraft;
-  balances: MoveFillProps['balances'];
-  move: Move;
-}) {
+function MoveCheck({ draft, balances, move }: { draft: MoveDraft; balances: Balances; move: Move }) {
   const { from, to } = PLACES[draft.direction];
   const amountCents = parseDecimal(draft.amount) ?? 0;
   const available = balances[draft.direction];

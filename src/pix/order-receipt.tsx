@@ -20,13 +20,15 @@ type OrderReceiptProps = {
   /** Accessible name of the steps. */
   label: string;
   title: string;
+  /** What one's own two accounts are called, where the money stays with the same person. */
+  places?: { from: string; to: string };
   /** The button that begins again. */
   again: string;
   onAgain: () => void;
 };
 
 /** Step 3, comprovante: what became of the money. What is still on its way is watched until its end is known. */
-export function OrderReceipt({ transfer: sent, label, title, again, onAgain }: OrderReceiptProps) {
+export function OrderReceipt({ transfer: sent, label, title, places, again, onAgain }: OrderReceiptProps) {
   const freshMoney = useFreshMoney();
   const order = useOrder(sent, (status) => {
     if (status === 'failed')
@@ -67,7 +69,7 @@ export function OrderReceipt({ transfer: sent, label, title, again, onAgain }: O
           </Alert.Content>
         </Alert.Root>
       )}
-      <Facts transfer={transfer} isOver={order.status !== 'failed'} />
+      <Facts transfer={transfer} places={places} isOver={order.status !== 'failed'} />
       {order.status === 'done' && (
         <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
           <ReceiptActions transactionId={transfer.id} />
@@ -80,14 +82,16 @@ export function OrderReceipt({ transfer: sent, label, title, again, onAgain }: O
   );
 }
 
-function Facts({ transfer, isOver }: { transfer: Transfer; isOver: boolean }) {
+type FactsProps = Pick<OrderReceiptProps, 'transfer' | 'places'> & { isOver: boolean };
+
+function Facts({ transfer, places, isOver }: FactsProps) {
   return (
     <chakra.dl margin="0">
       <Fact name="Para">
-        <Party {...transfer.to} />
+        <Party {...transfer.to} place={places?.to} />
       </Fact>
       <Fact name="De">
-        <Party {...transfer.from} />
+        <Party {...transfer.from} place={places?.from} />
       </Fact>
       {transfer.description !== '' && <Fact name="Descrição">{transfer.description}</Fact>}
       <Fact name="Quando">
@@ -122,15 +126,17 @@ type PartyProps = {
   document: string | null;
   accountNumber?: string | null;
   pixKey?: string | null;
+  place?: string;
 };
 
-function Party({ name, document, accountNumber, pixKey }: PartyProps) {
-  const facts = [document, accountNumber && `conta ${accountNumber}`, name !== null && pixKey].filter(
+function Party({ name, document, accountNumber, pixKey, place }: PartyProps) {
+  const title = place ?? name ?? pixKey;
+  const facts = [place && name, document, accountNumber && `conta ${accountNumber}`, name && pixKey].filter(
     Boolean,
   );
   return (
     <>
-      {name ?? pixKey}
+      {title}
       {facts.length > 0 && (
         <Box as="span" display="block" color="fg.muted" textStyle="sm" fontWeight="400" className="num">
           {facts.join(' · ')}

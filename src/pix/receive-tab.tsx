@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, Stack } from '@chakra-ui/react';
+import { Alert, Box, Button, Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { type RouterOutputs, trpc } from '../trpc.ts';
@@ -45,7 +45,7 @@ export function ReceiveTab({ onMakeKey }: { onMakeKey: () => void }) {
                 autoComplete="off"
               />
             </FormField>
-            <div role="alert">
+            <Box role="alert" _empty={{ position: 'absolute' }}>
               {make.error !== null && !make.isPending && (
                 <Alert.Root status="error">
                   <Alert.Indicator />
@@ -66,7 +66,7 @@ export function ReceiveTab({ onMakeKey }: { onMakeKey: () => void }) {
                   </Alert.Content>
                 </Alert.Root>
               )}
-            </div>
+            </Box>
             <Button type="submit" loading={make.isPending} loadingText="Gerando…" alignSelf={{ md: 'start' }}>
               Gerar QR Code
             </Button>

@@ -1,6 +1,7 @@
-import { Button, chakra, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { trpc, trpcClient } from '../trpc.ts';
+import { lazy, Suspense, useState } from 'react';
+import { type RouterOutputs, trpc, trpcClient } from '../trpc.ts';
 import { formatMoment, formatRelativeDay, formatTime } from '../ui/date.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -9,6 +10,12 @@ import { Fetched } from '../ui/fetched.tsx';
 import { Money } from '../ui/money.tsx';
 import { Movement } from '../ui/movement.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
+
+const ReceiptActions = lazy(async () => ({
+  default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
+}));
+
+type Entry = RouterOutputs['account']['ledger']['entries'][number];
 
 /** Entries fetched at a time. */
 const PAGE_ENTRIES = 20;
@@ -46,30 +53,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <chakra.ul listStyleType="none" aria-label="Lançamentos">
               {list.map((entry) => (
-                <chakra.li
-                  key={entry.id}
-                  display="flex"
-                  alignItems="center"
-                  gap="3"
-                  paddingBlock="3"
-                  borderTop="1px solid"
-                  borderColor="border.muted"
-                  _first={{ borderTopWidth: '0' }}
-                >
-                  <Movement
-                    entry={entry}
-                    when={
-                      <>
-                        <time dateTime={entry.createdAt} title={formatMoment(entry.createdAt)}>
-                          {formatRelativeDay(entry.createdAt, today)}, {formatTime(entry.createdAt)}
-                        </time>
-                        <chakra.span display="block">
-                          Saldo <Money decimal={entry.balanceAfter} />
-                        </chakra.span>
-                      </>
-                    }
-                  />
-                </chakra.li>
+                <Row key={entry.id} entry={entry} today={today} />
               ))}
             </chakra.ul>
           )
@@ -101,5 +85,69 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
         </Stack>
       )}
     </DialogFrame>
+  );
+}
+
+/** One entry; opened, its receipt. On narrow screens day and balance stand below, so that it can be read what it was. */
+function Row({ entry, today }: { entry: Entry; today: string }) {
+  const [open, setOpen] = useState(false);
+  const when = (
+    <time dateTime={entry.createdAt} title={formatMoment(entry.createdAt)}>
+      {formatRelativeDay(entry.createdAt, today)}, {formatTime(entry.createdAt)}
+    </time>
+  );
+  const balance = (
+    <span>
+      Saldo <Money decimal={entry.balanceAfter} />
+    </span>
+  );
+  return (
+    <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTopWidth: '0' }}>
+      <chakra.details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <chakra.summary
+          display="flex"
+          flexWrap={{ base: 'wrap', md: 'nowrap' }}
+          alignItems="center"
+          columnGap="3"
+          rowGap="1"
+          paddingBlock="3"
+          cursor="pointer"
+          borderRadius="control"
+          css={{ listStyle: 'none', '&::-webkit-details-marker': { display: 'none' } }}
+        >
+          <Movement
+            entry={entry}
+            when={
+              <Stack as="span" hideBelow="md" gap="0">
+                {when}
+                {balance}
+              </Stack>
+            }
+          />
+          <Flex
+            as="span"
+            className="num"
+            hideFrom="md"
+            flexBasis="100%"
+            justify="space-between"
+            wrap="wrap"
+            columnGap="3"
+            paddingStart="13"
+            color="fg.muted"
+            textStyle="sm"
+          >
+            {when}
+            {balance}
+          </Flex>
+        </chakra.summary>
+        <Box paddingBottom="4" paddingStart={{ md: '13' }}>
+          {open && (
+            <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
+              <ReceiptActions transactionId={entry.transactionId} />
+            </Suspense>
+          )}
+        </Box>
+      </chakra.details>
+    </chakra.li>
   );
 }

@@ -7,17 +7,24 @@ import { Loading } from '../ui/skeletons.tsx';
 import { KEY_TYPE_LABELS } from './key-words.ts';
 import type { PixTarget } from './use-pix-target.ts';
 
+type TargetNoteProps = {
+  target: PixTarget;
+  /** Whether the field itself says what is wrong with it. */
+  isTold: boolean;
+};
+
 /** What the field holds, told while one is still filling in: the kind of a key, or what a code asks for and for whom. */
-export function TargetNote({ target: { isCode, fault, key, decoded } }: { target: PixTarget }) {
+export function TargetNote({ target: { isCode, fault, key, decoded }, isTold }: TargetNoteProps) {
   return (
-    <div role="status">
+    // While it says nothing it takes no room either.
+    <Box role="status" _empty={{ position: 'absolute' }}>
       {!isCode && key !== null && (
         <Badge colorPalette="brand">
           <KeyRound aria-hidden size={14} />
           Chave {KEY_TYPE_LABELS[key.type]}
         </Badge>
       )}
-      {fault !== null && (
+      {fault !== null && !isTold && (
         <Alert.Root status="error">
           <Alert.Indicator />
           <Alert.Title>{fault}</Alert.Title>
@@ -45,10 +52,11 @@ export function TargetNote({ target: { isCode, fault, key, decoded } }: { target
             <Fact name="Quem recebe">{decoded.data.name}</Fact>
             <Fact name="Cidade">{decoded.data.city}</Fact>
             <Fact name="Chave">{decoded.data.key}</Fact>
+            {decoded.data.description && <Fact name="Descrição">{decoded.data.description}</Fact>}
             {decoded.data.amount === null && <Fact name="Valor">Você escolhe</Fact>}
           </chakra.dl>
         </Box>
       )}
-    </div>
+    </Box>
   );
 }

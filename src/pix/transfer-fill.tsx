@@ -1,4 +1,4 @@
-import { Button, Stack } from '@chakra-ui/react';
+import { Button, Grid, Stack } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -103,12 +103,14 @@ export function TransferFill({ draft, takesFocus, onReview }: TransferFillProps)
           >
             <TextArea rows={3} maxLength={512} />
           </FormField>
-          <PasteButton
-            label="Colar código ou chave"
-            onPaste={take}
-            field={() => document.querySelector<HTMLElement>('textarea[name=pixKey]')}
-          />
-          <TargetNote target={target} />
+          <Grid justifyContent={{ md: 'start' }}>
+            <PasteButton
+              label="Colar código ou chave"
+              onPaste={take}
+              field={() => document.querySelector<HTMLElement>('textarea[name=pixKey]')}
+            />
+          </Grid>
+          <TargetNote target={target} isTold={form.formState.errors.pixKey !== undefined} />
           <FormField
             name="amount"
             label="Valor"

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { failureOf, type MoveFlow, nextStep } from '../ui/move-flow.ts';
-import { httpStatusOf, messageOf } from '../ui/server-error.ts';
+import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
 
 /** What the bank answers to a PIX and to a move. */
@@ -38,7 +38,7 @@ export function useMoneyMove<Draft, Found>(
       void freshMoney();
     },
     onError: (error) => {
-      const failure = failureOf(httpStatusOf(error));
+      const failure = failureOf(httpStatusOf(error), serverErrorOf(error)?.code);
       dispatch({ type: 'failed', failure });
       if (failure !== 'unanswered') toastError(FAILURE, error, FALLBACK);
       if (failure === 'refused') void freshMoney();

@@ -1,4 +1,4 @@
-import { Alert, Button, chakra, Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, chakra, Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -106,7 +106,8 @@ function Blocked({ refreshing, onBack, onRefresh }: BoletoCheckProps) {
 
 function Notes({ boleto, from, obstacle }: BoletoCheckProps & { obstacle: Obstacle }) {
   return (
-    <div role="status">
+    // While it says nothing it takes no room either.
+    <Box role="status" _empty={{ position: 'absolute' }}>
       {obstacle === 'unconfirmed' && (
         <Note status="warning" title="O provedor de pagamentos não respondeu">
           Abaixo está o que o próprio código diz. Beneficiário, multa e juros ainda não foram confirmados, e
@@ -131,7 +132,7 @@ function Notes({ boleto, from, obstacle }: BoletoCheckProps & { obstacle: Obstac
             : 'A multa e os juros até hoje já estão no valor.'}
         </Note>
       )}
-    </div>
+    </Box>
   );
 }
 

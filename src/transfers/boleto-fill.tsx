@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { BOLETO_TOO_SHORT, boletoFaultText, lineDigits, readLineSoFar } from '#domain/account/boleto-line';
@@ -70,11 +70,11 @@ export function BoletoFill({ draft, today, takesFocus, onReview }: BoletoFillPro
             <LineBox digits={digits} onDigits={take} onPasted={takePasted} box={box} />
           </FieldBox>
           {state.kind === 'read' && <LineFacts boleto={state.boleto} today={today} />}
-          <div role="alert">
+          <Box role="alert" _empty={{ position: 'absolute' }}>
             {refusal !== null && refusal.ofLine === null && !checking && (
               <Unanswered text={refusal.text} onRetry={() => void submit()} />
             )}
-          </div>
+          </Box>
           <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
             <Button type="submit" loading={checking} loadingText="Consultando…">
               Continuar

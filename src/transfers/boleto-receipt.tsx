@@ -62,7 +62,7 @@ export function BoletoReceipt({ payment, onAgain }: { payment: BoletoPayment; on
           <Alert.Content>
             <Alert.Title>O boleto não foi pago</Alert.Title>
             <Alert.Description>
-              {shown.failReason && `${shown.failReason}. `}
+              {shown.failReason && `${shown.failReason.replace(/\.$/, '')}. `}
               {MONEY_IS_BACK}
             </Alert.Description>
           </Alert.Content>

@@ -1,6 +1,6 @@
 import { useReducer, useState } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
-import { type Failure, failureOf, type MoveEvent, type MoveFlow, nextStep } from '../ui/move-flow.ts';
+import { failureOf, type MoveEvent, type MoveFlow, nextStep } from '../ui/move-flow.ts';
 import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
 
@@ -15,12 +15,6 @@ type Flow = MoveFlow<BoletoDraft, BoletoFound, BoletoPayment>;
 export const BOLETO_FAILURE = 'Erro no pagamento';
 const FALLBACK = 'Não foi possível pagar o boleto. Tente de novo em instantes.';
 export const MONEY_IS_BACK = 'O valor voltou para a sua conta.';
-
-/** The provider is asked before anything is reserved: when it fails then, nothing has happened. */
-function failureIn(error: unknown): Failure {
-  const isProvider = serverErrorOf(error)?.code?.startsWith('PROVIDER_');
-  return isProvider ? 'notReached' : failureOf(httpStatusOf(error));
-}
 
 /** Asks again for what a payment has made old. */
 export function useFreshBalance() {
@@ -44,7 +38,7 @@ export function useBoletoPay(start: BoletoDraft) {
       void freshBalance();
     },
     onError: (error) => {
-      const failure = failureIn(error);
+      const failure = failureOf(httpStatusOf(error), serverErrorOf(error)?.code);
       dispatch({ type: 'failed', failure });
       if (failure !== 'unanswered') toastError(BOLETO_FAILURE, error, FALLBACK);
       if (failure === 'refused') void freshBalance();

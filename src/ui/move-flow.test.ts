@@ -68,4 +68,13 @@ describe('failureOf', () => {
   ] as const)('status %s is %s', (status, failure) => {
     expect(failureOf(status)).toBe(failure);
   });
+
+  it.each([
+    [502, 'PROVIDER_FAILED', 'notReached'],
+    [504, 'PROVIDER_TIMEOUT', 'notReached'],
+    [400, 'PROVIDER_REFUSED', 'refused'],
+    [500, 'INTERNAL', 'unanswered'],
+  ] as const)('status %s with %s is %s', (status, code, failure) => {
+    expect(failureOf(status, code)).toBe(failure);
+  });
 });

@@ -28,9 +28,13 @@ export type MoveEvent<Draft, Found, Receipt> =
  */
 export type Failure = 'refused' | 'unanswered' | 'notReached';
 
-/** Reads the failure out of the answer's HTTP status; null means that no answer came. */
-export function failureOf(httpStatus: number | null): Failure {
-  if (httpStatus === null || httpStatus >= 500) return httpStatus === 503 ? 'notReached' : 'unanswered';
+/**
+ * Reads the failure out of the answer's HTTP status (null: no answer came) and, where there is one, the bank's `code`: it
+ * asks the payment provider before anything is set aside, so that PROVIDER_* says that nothing was begun.
+ */
+export function failureOf(httpStatus: number | null, code?: string): Failure {
+  if (httpStatus === null || httpStatus >= 500)
+    return httpStatus === 503 || code?.startsWith('PROVIDER_') ? 'notReached' : 'unanswered';
   return [400, 403, 404, 409, 422].includes(httpStatus) ? 'refused' : 'notReached';
 }
 

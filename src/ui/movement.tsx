@@ -35,7 +35,12 @@ export function Movement({ entry, when }: MovementProps) {
         <DirectionIcon size={20} role="img" aria-label={entry.isDebit ? 'Saída' : 'Entrada'} />
       </Flex>
       <Box flex="1" minWidth="0">
-        <Text fontWeight="600" truncate title={entry.description}>
+        <Text
+          fontWeight="600"
+          lineClamp={{ base: 2, md: 1 }}
+          overflowWrap="anywhere"
+          title={entry.description}
+        >
           {entry.description}
         </Text>
         <Text color="fg.muted" textStyle="sm" truncate title={facts}>
