@@ -55,6 +55,8 @@ export default defineConfig({
         moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
       },
       output: {
+        // The start names every chunk there is, so each character counts; seven tell two versions of one name apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
@@ -72,6 +74,11 @@ export default defineConfig({
             {
               name: 'start',
               test: /node_modules\/(@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|context|defaultAttributes))|@chakra-ui\/react\/dist\/esm\/(components\/(box|button|icon|icons|span|loader|spinner|flex|grid|heading|text|link|stack|container|visually-hidden)\b)/,
+            },
+            // Icons of many screens: each in a chunk of its own would cost its name once more, and a request.
+            {
+              name: 'icons',
+              test: /lucide-react\/dist\/esm\/icons\/(x|check|chevron-down|circle-check|plus|arrow-left|arrow-right|clock|check-check|ban|user-round|download|shield-check|file-down|table-2|log-out|mail)\./,
             },
           ],
         },
