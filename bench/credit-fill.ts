@@ -1,3 +1,4 @@
+import type { Tables } from '#db/schema';
 import { addMonths } from '#domain/calendar';
 import { DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
 import { quote } from '#domain/credit/quote';
@@ -26,48 +27,26 @@ export async function fillCredits(
   customers: readonly Customer[],
   { day, creditsEach, instalmentsEach }: { day: string; creditsEach: number; instalmentsEach: number },
 ): Promise<void> {
-  const { analysis, terms, interestRate } = priced(day, instalmentsEach);
+  const makeCredit = creditsOf(day, instalmentsEach);
   const { creditProposals, instalments } = bank.db.tables;
-  const credits: (typeof creditProposals.$inferInsert)[] = [];
-  const parts: (typeof instalments.$inferInsert)[] = [];
+  const credits: CreditRow[] = [];
+  const parts: InstalmentRow[] = [];
   const at = bank.clock.now();
   for (const { user } of customers)
     for (let index = 0; index < creditsEach; index += 1) {
-      const id = newId();
       const shape = SHAPES[index % SHAPES.length];
       if (!shape) throw new Error('a credit has a shape');
       const firstDueOn = addMonths(addDays(day, shape.nextInDays), -shape.monthsBehind);
-      credits.push({
-        id,
+      const made = makeCredit({
         userId: user.id,
-        purpose: PURPOSE,
-        amountCents: AMOUNT_CENTS,
-        termMonths: instalmentsEach,
-        interestRate,
-        instalmentCents: terms.instalmentCents,
-        totalCents: terms.totalCents,
-        iofCents: terms.iof.totalCents,
-        cetAnnual: terms.cet.annualPercent,
-        cetMonthly: terms.cet.monthlyPercent,
         status: 'active',
-        analysis: { ...analysis, contract: DEFAULT_CREDIT_PARAMETERS },
-        riskScore: analysis.result.score,
-        riskLevel: analysis.result.level,
-        riskAnalysis: analysis.text,
         createdAt: at,
         decidedAt: at,
+        firstDueOn,
         paidOutOn: addMonths(firstDueOn, -1),
       });
-      for (const row of terms.rows)
-        parts.push({
-          id: newId(),
-          proposalId: id,
-          number: row.number,
-          dueOn: addMonths(firstDueOn, row.number - 1),
-          amountCents: row.paymentCents,
-          principalCents: row.principalCents,
-          interestCents: row.interestCents,
-        });
+      credits.push(made.credit);
+      parts.push(...made.parts);
     }
   for (let from = 0; from < credits.length; from += ROWS)
     await bank.db.transaction(async (tx) => {
@@ -77,6 +56,53 @@ export async function fillCredits(
     await bank.db.transaction(async (tx) => {
       await tx.insert(instalments).values(parts.slice(from, from + ROWS));
     });
+}
+
+export type CreditRow = Tables['creditProposals']['$inferInsert'];
+export type InstalmentRow = Tables['instalments']['$inferInsert'];
+
+/** What is said of a credit that is made; the rest is priced and analysed, the same for all. */
+export type CreditWish = Pick<CreditRow, 'userId' | 'status' | 'createdAt'> &
+  Partial<Pick<CreditRow, 'decidedAt' | 'paidOutOn' | 'negativatedAt' | 'finishedAt' | 'reviewAskedAt'>> & {
+    firstDueOn: string;
+  };
+
+/** Makes the rows of credits, each with as many instalments, all unpaid, as it has months. */
+export function creditsOf(
+  day: string,
+  termMonths: number,
+): (wish: CreditWish) => { credit: CreditRow; parts: InstalmentRow[] } {
+  const { analysis, terms, interestRate } = priced(day, termMonths);
+  return ({ firstDueOn, ...wish }) => {
+    const id = newId();
+    const credit = {
+      ...wish,
+      id,
+      purpose: PURPOSE,
+      amountCents: AMOUNT_CENTS,
+      termMonths,
+      interestRate,
+      instalmentCents: terms.instalmentCents,
+      totalCents: terms.totalCents,
+      iofCents: terms.iof.totalCents,
+      cetAnnual: terms.cet.annualPercent,
+      cetMonthly: terms.cet.monthlyPercent,
+      analysis: { ...analysis, contract: DEFAULT_CREDIT_PARAMETERS },
+      riskScore: analysis.result.score,
+      riskLevel: analysis.result.level,
+      riskAnalysis: analysis.text,
+    };
+    const parts = terms.rows.map((row) => ({
+      id: newId(),
+      proposalId: id,
+      number: row.number,
+      dueOn: addMonths(firstDueOn, row.number - 1),
+      amountCents: row.paymentCents,
+      principalCents: row.principalCents,
+      interestCents: row.interestCents,
+    }));
+    return { credit, parts };
+  };
 }
 
 const AMOUNT_CENTS = 1_000_000;

@@ -49,7 +49,7 @@ export async function benchExports(effort: Effort, folder: string): Promise<Find
   mkdirSync(folder, { recursive: true });
   const entryCount = effort.quick ? ENTRIES.quick : ENTRIES.usually;
   const url = `file:${join(folder, 'exports.db')}`;
-  const { owner, customers } = await makeBank(url, join(folder, 'exports.db'), entryCount);
+  const { owner, customers } = await makeBank(url, entryCount);
   const server = await startServer(url);
   try {
     const idleMib = server.residentMib();
@@ -121,13 +121,13 @@ function targetsOf(format: Format, samples: Map<string, Sample[]>, runs: Run[], 
 }
 
 /** A bank where one customer's account has so many entries, and others have money to send. */
-async function makeBank(url: string, file: string, entryCount: number) {
+async function makeBank(url: string, entryCount: number) {
   const empty = await openBenchBank(url);
   const all = await makeCustomers(empty, CUSTOMERS.withHistory + CUSTOMERS.sending);
-  await empty.db.close();
   const [withHistory, customers] = [all.slice(0, CUSTOMERS.withHistory), all.slice(CUSTOMERS.withHistory)];
   // Each transaction is one entry on either side.
-  fillLedger(file, withHistory, 2 * entryCount, empty.clock.now());
+  await fillLedger(empty.db, withHistory, 2 * entryCount, empty.clock.now());
+  await empty.db.close();
   const bank = await openBenchBank(url);
   await fund(bank, customers);
   await bank.db.close();

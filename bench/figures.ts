@@ -1,7 +1,7 @@
 /** One measured case: the median over its rounds, and the rounds themselves. Latencies in milliseconds. */
 export type Figure = {
   name: string;
-  unit: 'transfers/s' | 'TPC-B/s' | 'postings/s' | 'logins/s' | 'entries/s' | 'µs' | 'ms' | 'MiB';
+  unit: 'transfers/s' | 'TPC-B/s' | 'postings/s' | 'logins/s' | 'pages/s' | 'entries/s' | 'µs' | 'ms' | 'MiB';
   value: number;
   rounds: number[];
   p50Ms?: number;

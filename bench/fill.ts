@@ -1,93 +1,123 @@
-import Database from 'better-sqlite3';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/db';
+import type { Tables } from '#db/schema';
 import { newId } from '#server/id';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { type Insert, pastTheGuards } from './past-guards.ts';
 import type { Customer } from './people.ts';
-
-/** Accounts with a gap in their entries, or whose last entry does not say what all of them come to. */
-const WRONG_ACCOUNTS = `
-  SELECT count(*)
-    FROM (SELECT account_id, count(*) AS entries, max(seq) AS last, sum(amount_cents) AS balance,
-                 sum(max(amount_cents, 0)) AS credits
-            FROM entries GROUP BY account_id) AS whole
-    JOIN entries AS last ON last.account_id = whole.account_id AND last.seq = whole.last
-   WHERE whole.entries <> whole.last OR last.balance_after_cents <> whole.balance
-      OR last.credits_after_cents <> whole.credits`;
 
 const HISTORY_MS = 180 * 86_400_000;
 
-type Account = { id: string; userId: string; seq: number; balance: number; credits: number };
+/** An account as its entries so far leave it, in cents. */
+export type Filled = { id: string; seq: number; balance: number; credits: number };
 
-/**
- * Fills an SQLite ledger with transfers among these customers until it has so many entries, spread over the half year
- * before `until`. Written past the application, with the triggers taken off and made again: each row is what they would
- * have let in. Throws when an account's places, balance or credits do not agree with its entries.
- */
-export function fillLedger(
-  file: string,
-  customers: readonly Customer[],
-  entryCount: number,
-  until: Date,
-): void {
-  const raw = new Database(file);
-  raw.pragma('journal_mode = wal');
-  raw.pragma('synchronous = off');
-  raw.pragma('cache_size = -200000');
-  const triggers = raw.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all() as {
-    name: string;
-    sql: string;
-  }[];
-  raw.transaction(() => {
-    for (const { name } of triggers) raw.exec(`DROP TRIGGER "${name}"`);
-    writeHistory(raw, customers, entryCount, until);
-    for (const { sql } of triggers) raw.exec(sql);
-  })();
-  const wrong = raw.prepare(WRONG_ACCOUNTS).pluck().get();
-  if (wrong !== 0)
-    throw new Error(`the filled ledger does not hold: ${wrong} accounts disagree with their entries`);
-  raw.pragma('wal_checkpoint(TRUNCATE)');
-  raw.close();
+/** An account without entries. */
+export const unmoved = (id: string): Filled => ({ id, seq: 0, balance: 0, credits: 0 });
+
+type Posting = Pick<Tables['transactions']['$inferInsert'], 'type' | 'description' | 'actorId' | 'createdAt'>;
+
+/** Transactions kept back until so many can be written at once. */
+const WRITTEN_AT_ONCE = 5_000;
+
+/** Writes transactions, one after the other in order of time, each row as the guards would have let it in. */
+export class History {
+  entryCount = 0;
+  readonly #insert: Insert;
+  readonly #tables: Tables;
+  #entries: Tables['entries']['$inferInsert'][] = [];
+  #transactions: Tables['transactions']['$inferInsert'][] = [];
+
+  constructor(insert: Insert, tables: Tables) {
+    this.#insert = insert;
+    this.#tables = tables;
+  }
+
+  /** Posts what each account gains or loses, in cents that come to nothing; gives the transaction's id. */
+  async post(about: Posting, legs: readonly (readonly [account: Filled, cents: number])[]): Promise<string> {
+    const id = newId();
+    let moved = 0;
+    for (const [account, cents] of legs) {
+      const credit = Math.max(cents, 0);
+      moved += credit;
+      account.seq += 1;
+      account.balance += cents;
+      account.credits += credit;
+      this.#entries.push({
+        accountId: account.id,
+        seq: account.seq,
+        transactionId: id,
+        amountCents: cents,
+        balanceAfterCents: account.balance,
+        creditsAfterCents: account.credits,
+        createdAt: about.createdAt,
+      });
+    }
+    this.#transactions.push({ id, amountCents: moved, ...about });
+    this.entryCount += legs.length;
+    if (this.#transactions.length === WRITTEN_AT_ONCE) await this.flush();
+    return id;
+  }
+
+  /** Writes what was kept back. */
+  async flush(): Promise<void> {
+    await this.#insert(this.#tables.entries, this.#entries.splice(0));
+    await this.#insert(this.#tables.transactions, this.#transactions.splice(0));
+  }
 }
 
-function writeHistory(
-  raw: Database.Database,
+/**
+ * Fills a ledger with transfers among these customers until it has so many entries, spread over the half year before
+ * `until`. Written past the guards. Throws when an account's places, balance or credits do not agree with its entries.
+ */
+export async function fillLedger(
+  db: Db,
   customers: readonly Customer[],
   entryCount: number,
   until: Date,
-): void {
-  const insertEntry = raw.prepare('INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)');
-  const insertTransaction = raw.prepare(
-    `INSERT INTO transactions (id, type, amount_cents, description, actor_id, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
-  );
-  const enter = (account: Account, transactionId: string, amount: number, atMs: number) => {
-    account.seq++;
-    account.balance += amount;
-    account.credits += Math.max(amount, 0);
-    insertEntry.run(account.id, account.seq, transactionId, amount, account.balance, account.credits, atMs);
-  };
-  const adjustments = raw.prepare("SELECT id FROM accounts WHERE bank_account = 'adjustments'").pluck().get();
-  const bank: Account = { id: String(adjustments), userId: '', seq: 0, balance: 0, credits: 0 };
-  const accounts = customers.map(
-    ({ accountId, user }): Account => ({ id: accountId, userId: user.id, seq: 0, balance: 0, credits: 0 }),
-  );
+): Promise<void> {
+  const bank = unmoved(await bankAccountId(db, 'adjustments'));
+  const accounts = customers.map(({ accountId, user }) => ({ ...unmoved(accountId), userId: user.id }));
   const transactionCount = Math.floor(entryCount / 2);
-  for (let n = 0; n < transactionCount; n++) {
-    const atMs = Math.floor(until.getTime() - HISTORY_MS * (1 - n / transactionCount));
-    const id = newId();
-    const own = accounts[n % accounts.length];
-    const isFirst = n < accounts.length;
-    // Partners change from lap to lap, and are never the account itself.
-    const lap = Math.floor(n / accounts.length);
-    const other = accounts[(n + 1 + (lap % (accounts.length - 1))) % accounts.length];
-    if (!own || !other) throw new Error('a history needs two accounts');
-    const amount = isFirst ? 100_000_000 : 1 + (n % 997);
-    enter(isFirst ? bank : own, id, -amount, atMs);
-    enter(isFirst ? own : other, id, amount, atMs);
-    insertTransaction.run(
-      id,
-      isFirst ? 'deposit' : 'transfer',
-      amount,
-      isFirst ? 'Saldo inicial' : `Pagamento ${n}`,
-      isFirst ? null : own.userId,
-      atMs,
+  await pastTheGuards(db, async (insert) => {
+    const history = new History(insert, db.tables);
+    for (let n = 0; n < transactionCount; n++) {
+      const createdAt = new Date(until.getTime() - HISTORY_MS * (1 - n / transactionCount));
+      const own = accounts[n % accounts.length];
+      // Partners change from lap to lap, and are never the account itself.
+      const lap = Math.floor(n / accounts.length);
+      const other = accounts[(n + 1 + (lap % (accounts.length - 1))) % accounts.length];
+      if (!own || !other) throw new Error('a history needs two accounts');
+      const [from, to] = n < accounts.length ? [bank, own] : [own, other];
+      const cents = n < accounts.length ? 100_000_000 : 1 + (n % 997);
+      await history.post(
+        n < accounts.length
+          ? { type: 'deposit', description: 'Saldo inicial', actorId: null, createdAt }
+          : { type: 'transfer', description: `Pagamento ${n}`, actorId: own.userId, createdAt },
+        [
+          [from, -cents],
+          [to, cents],
+        ],
+      );
+    }
+    await history.flush();
+  });
+  await assertFilled(db);
+}
+
+/** Throws when there are accounts with a gap in their entries, or whose last entry does not say what all come to. */
+export async function assertFilled(db: Db): Promise<void> {
+  const [found] = await db
+    .select({ wrong: sql`count(*)`.mapWith(Number) })
+    .from(
+      sql`(select account_id, count(*) as entry_count, max(seq) as last_seq, sum(amount_cents) as balance,
+                  sum(case when amount_cents > 0 then amount_cents else 0 end) as credits
+             from entries group by account_id) as whole
+        join entries as last on last.account_id = whole.account_id and last.seq = whole.last_seq`,
+    )
+    .where(
+      sql`whole.entry_count <> whole.last_seq or last.balance_after_cents <> whole.balance
+        or last.credits_after_cents <> whole.credits`,
     );
-  }
+  if (found?.wrong !== 0)
+    throw new Error(`the filled ledger does not hold: ${found?.wrong} accounts disagree with their entries`);
 }

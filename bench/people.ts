@@ -33,23 +33,20 @@ export async function makeCustomers(bank: Bank, count: number): Promise<Customer
     const sessionToken = newSessionToken();
     customers.push(
       await bank.db.transaction(async (tx) => {
-        const user = await insertPerson(bank, tx, { cpf, passwordHash, index });
+        const user = await insertPerson(bank, tx, {
+          cpf,
+          passwordHash,
+          role: 'cliente',
+          fullName: `Cliente Número ${index}`,
+          username: `cliente.${index}`,
+        });
         const { id: accountId, accountNumber } = await openAccount(tx, {
           userId: user.id,
           accountType: 'checking',
           candidates: [accountNumberFrom(index + 1)],
           createdAt: bank.clock.now(),
         });
-        const request = {
-          id: 'bench',
-          ip: '127.0.0.1',
-          userAgent: 'bench',
-          deviceToken: null,
-          challengeToken: null,
-          sessionToken,
-          bearerToken: null,
-        };
-        await openSession(tx, { clock: bank.clock, request, session: null }, user, sessionToken);
+        await signIn(bank, tx, user, sessionToken);
         return { user, cpf, accountId, accountNumber, sessionToken };
       }),
     );
@@ -78,18 +75,52 @@ export async function fund(bank: Bank, customers: readonly Customer[]): Promise<
   );
 }
 
+/** An administrator with an open session. */
+export async function makeAdmin(bank: Bank): Promise<{ user: Actor; sessionToken: string }> {
+  const sessionToken = newSessionToken();
+  const passwordHash = await hashPassword(PASSWORD);
+  const user = await bank.db.transaction(async (tx) => {
+    const admin = await insertPerson(bank, tx, {
+      cpf: generateCpf(),
+      passwordHash,
+      role: 'admin',
+      fullName: 'Helena Siqueira',
+      username: 'helena',
+    });
+    await signIn(bank, tx, admin, sessionToken);
+    return admin;
+  });
+  return { user, sessionToken };
+}
+
+async function signIn(bank: Bank, tx: Tx, user: Actor, sessionToken: string): Promise<void> {
+  const request = {
+    id: 'bench',
+    ip: '127.0.0.1',
+    userAgent: 'bench',
+    deviceToken: null,
+    challengeToken: null,
+    sessionToken,
+    bearerToken: null,
+  };
+  await openSession(tx, { clock: bank.clock, request, session: null }, user, sessionToken);
+}
+
 async function insertPerson(
   bank: Bank,
   tx: Tx,
-  { cpf, passwordHash, index }: { cpf: string; passwordHash: string; index: number },
+  {
+    role,
+    fullName,
+    ...person
+  }: Pick<Actor, 'role' | 'fullName'> & { cpf: string; passwordHash: string; username: string },
 ): Promise<Actor> {
-  const user: Actor = { id: newId(), fullName: `Cliente Número ${index}`, role: 'cliente' };
+  const user: Actor = { id: newId(), fullName, role };
   await tx.insert(tx.tables.users).values({
     ...user,
-    username: `cliente.${index}`,
-    email: `cliente.${index}@correio.example`,
+    ...person,
+    email: `${person.username}@correio.example`,
     phone: '11987654321',
-    cpf,
     birthDate: '1990-01-31',
     occupation: 'Cliente',
     monthlyIncomeCents: 500_000,
@@ -99,7 +130,6 @@ async function insertPerson(
     city: 'São Bernardo do Campo',
     state: 'SP',
     zipCode: '09710000',
-    passwordHash,
     isActive: true,
     createdAt: bank.clock.now(),
   });

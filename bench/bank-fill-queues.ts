@@ -1,0 +1,117 @@
+import type { Tables } from '#db/schema';
+import type { OrderStatus } from '#domain/pix/words';
+import { newId } from '#server/id';
+import type { Filling } from './bank-fill.ts';
+import type { History } from './fill.ts';
+
+/** Orders that are open, by how many minutes ago they were made. */
+const OPEN_ORDERS: [status: OrderStatus, minutesAgo: number][] = [
+  ['processing', 50],
+  ['sending', 16],
+  ['processing', 14],
+  ['reserved', 1],
+];
+const DONE_ORDERS = 200;
+
+type Row<Name extends keyof Tables> = Tables[Name]['$inferInsert'];
+
+/** What the bank has to do yet, could not do, or has found: orders, e-mail, jobs, reconciliations. */
+export async function fillQueues(filling: Filling, history: History): Promise<void> {
+  const { insert, tables, now, today } = filling;
+  await insert(tables.paymentOrders, await ordersOf(filling, history));
+  await insert(tables.outbox, mailAt(now));
+  await insert(tables.jobRuns, runsAt(now));
+  await insert(tables.reconciliations, reconciliationsAt(now));
+  // The day's work is done: a server that opens this bank leaves it as it is.
+  await insert(tables.dailyRuns, [{ day: today, step: 'whole-day', claimedAt: now, finishedAt: now }]);
+}
+
+const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+
+async function ordersOf({ people, own, now }: Filling, history: History): Promise<Row<'paymentOrders'>[]> {
+  const payers = people.filter(({ external }) => external);
+  const orders: Row<'paymentOrders'>[] = [];
+  for (let n = 0; n < DONE_ORDERS + OPEN_ORDERS.length; n += 1) {
+    const payer = payers[n % payers.length];
+    if (!payer?.external) throw new Error('a PIX is paid from an external account');
+    const [status, minutesAgo] = OPEN_ORDERS[n - DONE_ORDERS] ?? (['done', 600 + n] as const);
+    const about = { type: 'transfer' as const, description: 'PIX', actorId: payer.id, createdAt: now };
+    const amountCents = 10 + n;
+    const transactionId = await history.post(about, [
+      [payer.external, -amountCents],
+      [own.provider_clearing, amountCents],
+    ]);
+    const concludedById =
+      status === 'done'
+        ? await history.post(about, [
+            [own.provider_clearing, -amountCents],
+            [own.provider_cash, amountCents],
+          ])
+        : null;
+    orders.push({
+      transactionId,
+      userId: payer.id,
+      kind: 'pix',
+      status,
+      amountCents,
+      target: `cliente.${n}@correio.example`,
+      targetType: 'EMAIL',
+      attempts: 1,
+      createdAt: minutesBefore(now, minutesAgo),
+      concludedById,
+      ...(concludedById ? { concludedAt: now } : { nextLookAt: now }),
+    });
+  }
+  return orders;
+}
+
+/** Sent, waiting and given up. */
+const mailAt = (now: Date): Row<'outbox'>[] =>
+  Array.from({ length: 400 }, (_, n) => ({
+    id: newId(),
+    kind: 'transfer',
+    recipient: `cliente.${n}@correio.example`,
+    subject: 'Transferência',
+    text: 'Você recebeu uma transferência.',
+    html: '<p>Você recebeu uma transferência.</p>',
+    createdAt: now,
+    ...(n % 100 === 1
+      ? { attempts: 8, lastError: '550' }
+      : n % 100 === 2
+        ? { attempts: 0 }
+        : { attempts: 1, sentAt: now }),
+  }));
+
+/** A daily run that failed and was done again; a backup that was done, and failed the last time. */
+function runsAt(now: Date): Row<'jobRuns'>[] {
+  const run = (job: 'daily_run' | 'backup', minutesAgo: number, error: string | null) => ({
+    id: newId(),
+    job,
+    turn: `${job}-${minutesAgo}`,
+    createdAt: minutesBefore(now, minutesAgo),
+    startedAt: minutesBefore(now, minutesAgo),
+    finishedAt: minutesBefore(now, minutesAgo - 1),
+    durationMs: 60_000,
+    ...(error === null ? { summary: 'Feito' } : { error }),
+  });
+  return [
+    run('daily_run', 3_000, 'Sem espaço em disco'),
+    run('daily_run', 1_500, null),
+    run('backup', 2_900, null),
+    run('backup', 1_400, 'Sem espaço em disco'),
+  ];
+}
+
+/** One with nothing found, then one with three differences. */
+const reconciliationsAt = (now: Date): Row<'reconciliations'>[] =>
+  [
+    { hours: 30, differenceCount: 0 },
+    { hours: 6, differenceCount: 3 },
+  ].map(({ hours, differenceCount }) => ({
+    id: newId(),
+    isOk: differenceCount === 0,
+    differenceCount,
+    report: { checks: [], differences: [] },
+    durationMs: 900,
+    createdAt: minutesBefore(now, hours * 60),
+  }));

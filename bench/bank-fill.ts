@@ -1,0 +1,273 @@
+import type { Tables } from '#db/schema';
+import { addDays } from '#domain/date';
+import type { Bank } from '#server/context';
+import { newId } from '#server/id';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { bankMidnight } from '#server/ledger/bank-day';
+import { fillLoans } from './bank-fill-loans.ts';
+import { fillQueues } from './bank-fill-queues.ts';
+import { assertFilled, type Filled, History, unmoved } from './fill.ts';
+import { type Insert, pastTheGuards } from './past-guards.ts';
+
+/** How large a bank is made: customers in all, and entries at least. */
+export type BankSize = { customers: number; entries: number };
+
+/** A customer of the bank that is made; accounts that they do not have are null. */
+export type Person = {
+  id: string;
+  since: Date;
+  checking: Filled;
+  savings: Filled | null;
+  investment: Filled | null;
+  external: Filled | null;
+};
+
+/** What is posted at a moment of the past; the transaction's id goes to whoever asked for it. */
+export type Event = { at: Date; post: (history: History) => Promise<void> };
+
+/** The bank's own accounts that the history moves. */
+export type OwnAccounts = Record<(typeof OWN)[number], Filled>;
+const OWN = [
+  'provider_cash',
+  'provider_clearing',
+  'adjustments',
+  'loans_receivable',
+  'interest_income',
+  'yield_expense',
+] as const;
+
+/** Everything that is filled is told the same. */
+export type Filling = {
+  insert: Insert;
+  tables: Tables;
+  people: readonly Person[];
+  own: OwnAccounts;
+  now: Date;
+  today: string;
+  /** The day on which the bank began. */
+  firstDay: string;
+};
+
+/** Long enough for a loan of a year and a half that is paid back. */
+const HISTORY_DAYS = 600;
+/** So many of the customers come on the first day, the others evenly afterwards. */
+const FIRST_SHARE = 0.6;
+
+/**
+ * Fills an empty bank, past its guards, with everything that an administrator's dashboard counts: customers and their
+ * accounts, money from outside and among them, investments, loans in every standing, proposals, orders, e-mail, jobs and
+ * reconciliations, all until the bank's present. Throws when the ledger does not hold.
+ */
+export async function fillBank(bank: Pick<Bank, 'db' | 'clock'>, size: BankSize): Promise<void> {
+  const { db, clock } = bank;
+  const { tables } = db;
+  const own = Object.fromEntries(
+    await Promise.all(OWN.map(async (name) => [name, unmoved(await bankAccountId(db, name))] as const)),
+  ) as OwnAccounts;
+  const today = clock.today();
+  const firstDay = addDays(today, -HISTORY_DAYS);
+  const now = clock.now();
+  await pastTheGuards(db, async (insert) => {
+    const people = await fillPeople(insert, tables, size.customers, { firstDay, now });
+    const filling = { insert, tables, people, own, now, today, firstDay };
+    const loans = await fillLoans(filling);
+    const events = [...arrivals(filling), ...(await fillInvestments(filling)), ...loans.events];
+    events.sort((one, other) => +one.at - +other.at);
+    const history = new History(insert, tables);
+    await writeHistory(history, filling, events, size.entries);
+    await loans.write();
+    await fillQueues(filling, history);
+    await history.flush();
+  });
+  await assertFilled(db);
+}
+
+async function fillPeople(
+  insert: Insert,
+  tables: Tables,
+  count: number,
+  { firstDay, now }: { firstDay: string; now: Date },
+): Promise<Person[]> {
+  const began = bankMidnight(firstDay).getTime();
+  const firsts = Math.floor(count * FIRST_SHARE);
+  const users: Tables['users']['$inferInsert'][] = [];
+  const accounts: Tables['accounts']['$inferInsert'][] = [];
+  const people = Array.from({ length: count }, (_, index): Person => {
+    const later = Math.max(0, index - firsts) / (count - firsts);
+    const since = new Date(Math.floor(began + later * (now.getTime() - began)));
+    const id = newId();
+    users.push(personRow(index, id, since));
+    const open = (accountType: 'checking' | 'savings' | 'investment' | 'external') => {
+      const account = newId();
+      accounts.push({
+        id: account,
+        userId: id,
+        accountNumber: `${String(accounts.length + 1).padStart(8, '0')}-0`,
+        accountType,
+        floorCents: 0,
+        isActive: index % 70 !== 3,
+        createdAt: since,
+      });
+      return unmoved(account);
+    };
+    return {
+      id,
+      since,
+      checking: open('checking'),
+      savings: index % 3 === 0 ? open('savings') : null,
+      investment: index % 4 === 0 ? open('investment') : null,
+      external: index % 10 === 0 ? open('external') : null,
+    };
+  });
+  await insert(tables.users, users);
+  await insert(tables.accounts, accounts);
+  return people;
+}
+
+const personRow = (index: number, id: string, createdAt: Date) => ({
+  id,
+  role: 'cliente' as const,
+  fullName: `Cliente Número ${index}`,
+  username: `cliente.${index}`,
+  email: `cliente.${index}@correio.example`,
+  phone: '11987654321',
+  cpf: String(10_000_000_000 + index),
+  birthDate: '1990-01-31',
+  occupation: 'Cliente',
+  monthlyIncomeCents: 500_000,
+  street: 'Rua das Flores',
+  number: '10',
+  neighborhood: 'Centro',
+  city: 'São Bernardo do Campo',
+  state: 'SP',
+  zipCode: '09710000',
+  passwordHash: '!',
+  isActive: index % 90 !== 7,
+  createdAt,
+});
+
+/** The first money of each customer: from an adjustment or by PIX, and some of it on to savings. */
+function arrivals({ people, own }: Filling): Event[] {
+  return people.flatMap(({ since, checking, savings, external }, index): Event[] => {
+    const about = { type: 'deposit' as const, description: 'Saldo inicial', actorId: null, createdAt: since };
+    const from = index % 2 === 0 ? own.adjustments : own.provider_cash;
+    const post = async (history: History) => {
+      await history.post(about, [
+        [from, -1_500_000],
+        [checking, 1_500_000],
+      ]);
+      if (savings)
+        await history.post({ ...about, type: 'transfer', description: 'Reserva' }, [
+          [checking, -100_000 - index],
+          [savings, 100_000 + index],
+        ]);
+      if (external)
+        await history.post(about, [
+          [own.provider_cash, -50_000],
+          [external, 50_000],
+        ]);
+    };
+    return [{ at: since, post }];
+  });
+}
+
+/** Investments that run, with maturities behind, today and ahead, and some that have ended. */
+async function fillInvestments({ insert, tables, people, own, today, now }: Filling): Promise<Event[]> {
+  const product = {
+    id: newId(),
+    name: 'CDB 365',
+    description: 'CDB de um ano',
+    minAmountCents: 1_000,
+    annualRate: '12.50',
+    termDays: 365,
+    riskLevel: 'low' as const,
+    isActive: true,
+    createdAt: bankMidnight(today),
+  };
+  const rows: Tables['investments']['$inferInsert'][] = [];
+  const events = people.flatMap(({ id, since, checking, investment }, index): Event[] => {
+    if (!investment) return [];
+    const isEnded = index % 12 === 0;
+    const amountCents = 50_000 + index;
+    const maturityOn = addDays(today, isEnded ? -(index % 40) : ((index / 4) % 130) - 2);
+    const at = new Date(Math.max(+since + 1, +bankMidnight(addDays(maturityOn, -365))));
+    rows.push({
+      id: newId(),
+      userId: id,
+      productId: product.id,
+      accountId: checking.id,
+      amountCents,
+      annualRate: product.annualRate,
+      expectedReturnCents: amountCents + 6_250,
+      status: isEnded ? 'matured' : 'active',
+      startOn: addDays(maturityOn, -365),
+      maturityOn,
+      createdAt: at,
+      ...(isEnded ? { endedOn: maturityOn, yieldCents: 6_250, iofCents: 0, incomeTaxCents: 0 } : {}),
+    });
+    const about = { description: 'CDB 365', actorId: id };
+    const apply = (history: History) =>
+      history.post({ ...about, type: 'investment_application', createdAt: at }, [
+        [checking, -amountCents],
+        [investment, amountCents],
+      ]);
+    const endedAt = new Date(Math.min(+now, Math.max(+at, +bankMidnight(maturityOn))));
+    const redeem = (history: History) =>
+      history.post({ ...about, type: 'investment_redemption', createdAt: endedAt }, [
+        [investment, -amountCents],
+        [own.yield_expense, -6_250],
+        [checking, amountCents + 6_250],
+      ]);
+    return [
+      { at, post: async (history) => void (await apply(history)) },
+      ...(isEnded ? [{ at: endedAt, post: async (history: History) => void (await redeem(history)) }] : []),
+    ];
+  });
+  await insert(tables.investmentProducts, [product]);
+  await insert(tables.investments, rows);
+  return events;
+}
+
+/** What happened, and between it transfers, PIX in and PIX out among those who are customers by then. */
+async function writeHistory(
+  history: History,
+  { people, own, now, firstDay }: Filling,
+  events: readonly Event[],
+  entryCount: number,
+): Promise<void> {
+  const began = bankMidnight(firstDay).getTime();
+  // Of what is posted at an event, few have a third entry; what this leaves too few is made up for at the end.
+  const transfers = Math.max(0, Math.floor((entryCount - 2 * events.length) / 2));
+  const upcoming = events[Symbol.iterator]();
+  let next = upcoming.next();
+  let known = 0;
+  for (let n = 0; n < transfers || history.entryCount < entryCount; n += 1) {
+    const at = new Date(Math.min(+now, Math.floor(began + ((+now - began) * n) / transfers)));
+    for (; !next.done && next.value.at <= at; next = upcoming.next()) await next.value.post(history);
+    while ((people[known]?.since ?? now) < at) known += 1;
+    await writeTransfer(history, people, own, { n, at, known });
+  }
+  for (; !next.done; next = upcoming.next()) await next.value.post(history);
+}
+
+async function writeTransfer(
+  history: History,
+  people: readonly Person[],
+  own: OwnAccounts,
+  { n, at, known }: { n: number; at: Date; known: number },
+): Promise<void> {
+  const from = people[n % known];
+  const to = people[(n * 7 + 1) % known];
+  if (!from || !to || from === to) return;
+  const cents = 1 + (n % 997);
+  const [loses, gains] =
+    n % 20 === 0
+      ? [own.provider_cash, to.checking]
+      : n % 33 === 0
+        ? [from.checking, own.provider_cash]
+        : [from.checking, to.checking];
+  await history.post({ type: 'transfer', description: `Pagamento ${n}`, actorId: from.id, createdAt: at }, [
+    [loses, -cents],
+    [gains, cents],
+  ]);
+}
