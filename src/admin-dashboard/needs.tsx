@@ -48,7 +48,7 @@ const WORDS: Record<Need, Words> = {
     many: 'rotinas que falharam',
     icon: ServerCrash,
     palette: 'negative',
-    link: linkOptions({ to: '/admin/settings' }),
+    link: linkOptions({ to: '/admin/jobs' }),
   },
   mail_given_up: {
     one: 'e-mail que não pôde ser enviado',
