@@ -101,6 +101,19 @@ const TEXT_RULES: TextRule[] = [
     instead: 'cents are multiplied, divided and rounded in src-server/domain only: add a pure function there',
   },
   {
+    pattern: /(?<![.\w])fetch\(/,
+    where: (path) =>
+      path.startsWith('src-server/') &&
+      notIn(
+        /^src-server\/pix\/provider\/call\.ts$/,
+        /^src-server\/pix\/simulator\//,
+        /^src-server\/account\/cep\.ts$/,
+        /^src-server\/seed\/embedded-provider\.ts$/,
+        /\/testing\//,
+      )(path),
+    instead: 'the payment provider is called through pix/provider/call.ts, never inside a transaction',
+  },
+  {
     pattern: /dangerouslySetInnerHTML|\.innerHTML\s*=/,
     where: inScreens,
     instead: 'render elements: markup from strings is how scripts get in',

@@ -27,7 +27,7 @@ raceTest(
       });
       await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
       const asked = requests(scene, proofScale(2_000));
-      const sent = await sendAll(scene, asked, 6);
+      const sent = await sendAll(scene, asked);
       await Promise.all(workers.map((worker) => worker.stop()));
       await settle(scene);
       const counts = await expectBothSidesAgree(scene, sent);
@@ -40,5 +40,5 @@ raceTest(
       server.close();
     }
   },
-  900_000,
+  1_800_000,
 );

@@ -19,6 +19,8 @@ import { expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
 const PROCESS = fileURLToPath(new URL('./testing/bank-process.ts', import.meta.url));
 /** How long a process lives at most once it serves. */
 const LIFE_MS = 900;
+/** A machine with other work to do takes its time. */
+const PATIENCE_MS = 300_000;
 
 /** The bank's server as a process, made ready before it is needed: what takes long is loading it. */
 class BankProcess {
@@ -56,19 +58,57 @@ const planOf = ({ bank, simulator, origin, port }: ChaosScene, dataDir: string):
   port,
 });
 
+/** Processes that get ready while another one serves: loading one takes longer than most live. */
+const READY = 2;
+
+/** How far payments and kills may be ahead of one another, in kills: each is killed amid its share of the payments. */
+const AHEAD = 2;
+
+/** Kills and payments keep step: neither is over long before the other. */
+class Course {
+  #killed = 0;
+  #begun = 0;
+  readonly #paymentsPerKill: number;
+
+  constructor({ payments, kills }: { payments: number; kills: number }) {
+    this.#paymentsPerKill = payments / kills;
+  }
+
+  async beforePayment(place: number): Promise<void> {
+    const due = Math.floor(place / this.#paymentsPerKill) - AHEAD;
+    await until('the next kill', async () => this.#killed >= due, PATIENCE_MS);
+    this.#begun += 1;
+  }
+
+  async beforeKill(number: number): Promise<void> {
+    const due = (number - AHEAD) * this.#paymentsPerKill;
+    await until('the next payments', async () => this.#begun >= due, PATIENCE_MS);
+  }
+
+  wasKilled(): void {
+    this.#killed += 1;
+  }
+}
+
 /** Lets one process after the other serve, each killed at a random point of its work. Answers the last one, which lives. */
-async function liveAndDie(plan: BankProcessPlan, first: BankProcess, kills: number): Promise<BankProcess> {
+async function liveAndDie(
+  plan: BankProcessPlan,
+  first: BankProcess,
+  { course, kills }: { course: Course; kills: number },
+): Promise<BankProcess> {
   const chances = { ...NO_FAULTS, seed: 7 };
+  const ready = Array.from({ length: READY }, () => new BankProcess(plan));
   let serving = first;
-  let next = new BankProcess(plan);
   for (let killed = 0; killed < kills; killed += 1) {
+    await course.beforeKill(killed);
     await sleep(chance(chances) * LIFE_MS);
     await serving.kill();
-    serving = next;
-    next = new BankProcess(plan);
+    course.wasKilled();
+    ready.push(new BankProcess(plan));
+    serving = ready.shift() ?? serving;
     await serving.open();
   }
-  await next.kill();
+  await Promise.all(ready.map((spare) => spare.kill()));
   return serving;
 }
 
@@ -88,14 +128,16 @@ raceTest(
         async () => (await bank.db.$count(incomingPayments)) === 8,
       );
       await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
+      const [payments, kills] = [proofScale(2_000), proofScale(100)];
+      const course = new Course({ payments, kills });
       const [sent, last] = await Promise.all([
-        sendAll(scene, requests(scene, proofScale(2_000)), 6),
-        liveAndDie(plan, serving, proofScale(100)),
+        sendAll(scene, requests(scene, payments), (place) => course.beforePayment(place)),
+        liveAndDie(plan, serving, { course, kills }),
       ]);
       serving = last;
       await settle(scene);
       const counts = await expectBothSidesAgree(scene, sent);
-      console.log(`killed ${proofScale(100)} times: ${sent.length} payments`, counts);
+      console.log(`killed ${kills} times: ${sent.length} payments`, counts);
       expect(counts.done).toBeGreaterThan(sent.length * 0.8);
       expect(await openThings(scene)).toBe(0);
     } finally {
@@ -103,5 +145,5 @@ raceTest(
       rmSync(dataDir, { recursive: true, force: true });
     }
   },
-  900_000,
+  1_800_000,
 );

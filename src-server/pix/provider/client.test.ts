@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { testDb } from '#db/testing/test-db';
 import { openLog } from '#server/log';
 import { reply, tinyProvider } from '../testing/tiny-provider.ts';
 import { noProvider, openProvider } from './client.ts';
@@ -233,20 +232,6 @@ describe('lists', () => {
 });
 
 describe('what is not to happen', () => {
-  it('no call inside a transaction of the database: it throws, and nothing is sent', async () => {
-    const db = await testDb();
-    const { provider, received } = await opened((to) => reply(to, 200, { balance: 0 }));
-    const inside = db.transaction(async (tx) => {
-      await tx.select().from(tx.tables.users).limit(1);
-      return provider.root.balance();
-    });
-    await expect(inside).rejects.toThrow('the payment provider is called inside a transaction');
-    expect(received).toEqual([]);
-    expect(await provider.root.balance()).toMatchObject({ kind: 'answered' });
-    await db.transaction(async (tx) => tx.select().from(tx.tables.users).limit(1));
-    expect(await provider.root.balance()).toMatchObject({ kind: 'answered' });
-  });
-
   it('no key and no id of anything in the log', async () => {
     const { provider, logged } = await opened((to) => reply(to, 200, done));
     await provider.root.transferById('transfer-of-ana');

@@ -56,14 +56,25 @@ function bankSlip(amountCents: number, today: string, place: number): Boleto {
   throw new Error('no check digit fits');
 }
 
-/** Sends payments, so many at once, each until the bank has taken it; what is cut off is sent again under the same key. */
-export async function sendAll(scene: ChaosScene, asked: readonly Request[], atOnce: number): Promise<Sent[]> {
+/** How many payments are on their way at the same time. */
+const AT_ONCE = 12;
+
+/**
+ * Sends payments, many at once, each until the bank has taken it; what is cut off is sent again under the same key. `turn`
+ * is awaited before each one, with its place.
+ */
+export async function sendAll(
+  scene: ChaosScene,
+  asked: readonly Request[],
+  turn: (place: number) => Promise<void> = async () => {},
+): Promise<Sent[]> {
   const sent: Sent[] = [];
   let next = 0;
   const sender = async () => {
     for (let place = next++; place < asked.length; place = next++) {
       const request = asked[place];
       if (!request) return;
+      await turn(place);
       const isDoubled = place % EVERY.doubled === 0;
       const ids = await Promise.all(
         Array.from({ length: isDoubled ? 2 : 1 }, () => sendUntilTaken(scene, request)),
@@ -72,7 +83,7 @@ export async function sendAll(scene: ChaosScene, asked: readonly Request[], atOn
       sent.push({ id: ids[0] ?? '', amountCents: request.amountCents, path: request.path });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, sender));
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
   return sent;
 }
 

@@ -45,7 +45,7 @@ export async function settle(scene: ChaosScene): Promise<void> {
       await processEvents(bank);
       return (await openThings(scene)) === 0;
     },
-    120_000,
+    600_000,
   );
 }
 
