@@ -133,7 +133,7 @@ describe('the jobs of the bank', () => {
         .values({ id: 'mail', ...mail, createdAt: new Date(bank.clock.now().getTime() - 5000) });
     });
     expect((await admin.jobs.list()).queues).toEqual({
-      mail: { waiting: 1, oldestSeconds: 5, failed: 0, lastError: null },
+      mail: { waiting: 1, oldestSeconds: 5, isSent: false, failed: 0, lastError: null },
       orders: { waiting: 0, oldestSeconds: null },
       events: { waiting: 1, oldestSeconds: 90 },
     });

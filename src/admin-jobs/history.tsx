@@ -28,7 +28,7 @@ const COLUMNS: Column<Run>[] = [
     title: 'Início',
     cell: ({ startedAt, createdAt }) => <span className="num">{formatMoment(startedAt ?? createdAt)}</span>,
   },
-  { title: 'Quem pediu', cell: askerOf },
+  { title: 'Origem', cell: askerOf },
   { title: 'Situação', cell: (run) => <Ending run={run} /> },
   {
     title: 'Duração',

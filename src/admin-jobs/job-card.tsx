@@ -26,7 +26,7 @@ export function JobCard({ job, onRun }: JobCardProps) {
             {last ? formatMoment(last.startedAt ?? last.createdAt) : 'Nenhuma ainda'}
           </span>
         </Fact>
-        {last && <Fact name="Quem pediu">{askerOf(last)}</Fact>}
+        {last && <Fact name="Origem">{askerOf(last)}</Fact>}
         {last?.durationMs != null && (
           <Fact name="Duração">
             <span className="num">{durationInWords(last.durationMs)}</span>

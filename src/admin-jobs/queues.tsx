@@ -10,7 +10,12 @@ export function QueuesPanel({ queues: { mail, orders, events } }: { queues: Queu
   return (
     <>
       <FigureCards>
-        <QueueCard label="E-mails" hint="por enviar" queue={mail} />
+        <QueueCard
+          label="E-mails"
+          hint={mail.isSent ? 'por enviar' : 'na caixa local'}
+          queue={mail}
+          text={mail.isSent ? null : 'Sem servidor de e-mail, nada é enviado'}
+        />
         <QueueCard label="Pagamentos" hint="sem desfecho no provedor" queue={orders} />
         <QueueCard label="Avisos do provedor" hint="por processar" queue={events} />
       </FigureCards>
@@ -19,16 +24,27 @@ export function QueuesPanel({ queues: { mail, orders, events } }: { queues: Queu
   );
 }
 
-type QueueCardProps = { label: string; hint: string; queue: Queues['orders'] };
+type QueueCardProps = { label: string; hint: string; queue: Queues['orders']; text?: string | null };
 
-function QueueCard({ label, hint, queue: { waiting, oldestSeconds } }: QueueCardProps) {
+/** `text` stands where otherwise is said how long the oldest waits. */
+function QueueCard({ label, hint, queue: { waiting, oldestSeconds }, text = null }: QueueCardProps) {
+  const waits =
+    oldestSeconds === null
+      ? 'Nada espera'
+      : `O mais antigo espera há ${durationInWords(oldestSeconds * 1000)}`;
   return (
     <FigureCard label={label} hint={hint}>
       {waiting.toLocaleString('pt-BR')}
-      <Text as="span" display="block" fontFamily="body" fontWeight="400" textStyle="sm" color="fg.muted">
-        {oldestSeconds === null
-          ? 'Nada espera'
-          : `O mais antigo espera há ${durationInWords(oldestSeconds * 1000)}`}
+      <Text
+        as="span"
+        display="block"
+        fontFamily="body"
+        fontWeight="400"
+        textStyle="sm"
+        letterSpacing="normal"
+        color="fg.muted"
+      >
+        {text ?? waits}
       </Text>
     </FigureCard>
   );
