@@ -100,12 +100,25 @@ function KeyRow({ entry: { key, type, status } }: { entry: Key }) {
               {look.label}
             </Badge>
           </Flex>
-          <Text fontWeight="600" fontFamily={type === 'EVP' ? 'mono' : undefined} wordBreak="break-all">
-            {key === null ? 'Sendo gerada…' : keyText({ type, key })}
+          <Text fontWeight="600" fontFamily={type === 'EVP' ? 'mono' : undefined} overflowWrap="anywhere">
+            {key === null ? 'Sendo gerada…' : <KeyText text={keyText({ type, key })} />}
           </Text>
         </Stack>
         {key !== null && <CopyButton text={key} label={`Copiar chave ${KEY_TYPE_LABELS[type]}`} />}
       </Flex>
     </chakra.li>
+  );
+}
+
+/** A key; where it finds no room in one line, an e-mail address goes on after its @. */
+function KeyText({ text }: { text: string }) {
+  const [user, domain] = text.split('@');
+  return domain === undefined ? (
+    text
+  ) : (
+    <>
+      {user}@<wbr />
+      {domain}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Button, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type RouterOutputs, trpc, trpcClient } from '../trpc.ts';
 import { formatMoment, formatRelativeDay, formatTime } from '../ui/date.ts';
@@ -113,7 +114,11 @@ function Row({ entry, today }: { entry: Entry; today: string }) {
           paddingBlock="3"
           cursor="pointer"
           borderRadius="control"
-          css={{ listStyle: 'none', '&::-webkit-details-marker': { display: 'none' } }}
+          css={{
+            listStyle: 'none',
+            '&::-webkit-details-marker': { display: 'none' },
+            'details[open] > & .lucide-chevron-down': { transform: 'rotate(180deg)' },
+          }}
         >
           <Movement
             entry={entry}
@@ -132,15 +137,20 @@ function Row({ entry, today }: { entry: Entry; today: string }) {
             justify="space-between"
             wrap="wrap"
             columnGap="3"
-            paddingStart="13"
             color="fg.muted"
             textStyle="sm"
           >
             {when}
-            {balance}
+            <Flex as="span" gap="1.5" align="center">
+              {balance}
+              <ChevronDown size={16} aria-hidden />
+            </Flex>
           </Flex>
+          <Box as="span" hideBelow="md" color="fg.muted">
+            <ChevronDown size={18} aria-hidden />
+          </Box>
         </chakra.summary>
-        <Box paddingBottom="4" paddingStart={{ md: '13' }}>
+        <Box paddingBottom="4" paddingStart={{ md: '3.25rem' }}>
           {open && (
             <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
               <ReceiptActions transactionId={entry.transactionId} />
