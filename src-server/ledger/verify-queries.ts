@@ -5,7 +5,7 @@ import type { Reader } from '#db/db';
 const CHUNK_ROWS = 2000;
 const SHOWN = 20;
 
-/** The next entries in order of account and seq, each with its account's floor and the transaction that seals it. */
+/** The next entries in order of account and seq, each with its account (null: there is none) and the transaction that seals it. */
 export async function entryRowsAfter(db: Reader, last: { accountId: string; seq: number } | null) {
   const { accounts, entries, transactions } = db.tables;
   return db
@@ -22,7 +22,7 @@ export async function entryRowsAfter(db: Reader, last: { accountId: string; seq:
       createdAt: entries.createdAt,
     })
     .from(entries)
-    .innerJoin(accounts, eq(accounts.id, entries.accountId))
+    .leftJoin(accounts, eq(accounts.id, entries.accountId))
     .leftJoin(transactions, eq(transactions.id, entries.transactionId))
     .where(last ? sql`(${entries.accountId}, ${entries.seq}) > (${last.accountId}, ${last.seq})` : undefined)
     .orderBy(asc(entries.accountId), asc(entries.seq))

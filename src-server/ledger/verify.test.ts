@@ -56,6 +56,16 @@ const TAMPERED: [what: string, statements: (names: Names) => string[], words: Re
     ({ ana }) => [`delete from entries where account_id = '${ana}' and seq = 1`],
     /lançamento 2: falta o anterior/,
   ],
+  [
+    'an account deleted',
+    ({ bruno }) => [`delete from accounts where id = '${bruno}'`],
+    /^Conta [\w-]+, lançamento 1: a conta não existe$/m,
+  ],
+  [
+    'an entry of another account than there is',
+    ({ ana }) => [`update entries set account_id = 'ninguem' where account_id = '${ana}' and seq = 4`],
+    /^Conta ninguem, lançamento 4: a conta não existe$/m,
+  ],
   ['a transaction deleted', ({ sent }) => [`delete from transactions where id = '${sent}'`], /não existe/],
   [
     'a transaction without entries',

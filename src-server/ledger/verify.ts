@@ -20,6 +20,7 @@ const CHECKS = {
   balances: 'Saldo após cada lançamento',
   credits: 'Soma dos créditos após cada lançamento',
   floors: 'Nenhuma conta abaixo do limite',
+  owned: 'Todo lançamento pertence a uma conta',
   sealed: 'Todo lançamento pertence a uma transação',
   sums: 'Lançamentos de cada transação somam zero',
   amounts: 'Valor de cada transação',
@@ -68,7 +69,9 @@ async function verifyEntries(db: Reader, report: Report): Promise<void> {
 }
 
 function verifyEntry(row: EntryRow, previous: EntryRow | null, report: Report): void {
-  const where = `Conta ${row.accountNumber}, lançamento ${row.seq}`;
+  const where = `Conta ${row.accountNumber ?? row.accountId}, lançamento ${row.seq}`;
+  // Said once of an account, at its first entry.
+  if (row.accountNumber === null && !previous) report('owned', `${where}: a conta não existe`);
   if (row.seq !== (previous?.seq ?? 0) + 1) report('order', `${where}: falta o anterior`);
   if (previous && row.createdAt < previous.createdAt) report('order', `${where}: data antes da do anterior`);
   const balance = (previous?.balanceAfterCents ?? 0) + row.amountCents;
