@@ -1,7 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
+import { GATES } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { holds } from '#server/search';
@@ -190,5 +206,6 @@ function filterOf(db: Reader, filters: LedgerFilters, { first, last }: Stretch):
 
 function sideOf({ tables: { accounts } }: Reader, { side }: LedgerFilters): SQL | undefined {
   if (side === 'all') return undefined;
+  if (side === 'gates') return inArray(accounts.bankAccount, [...GATES]);
   return side === 'bank' ? isNull(accounts.userId) : isNotNull(accounts.userId);
 }

@@ -68,6 +68,7 @@ describe('the ledger as administrators see it', () => {
     ['what came in', { direction: 'in', from: '2026-03-12' }, ['2.50', '7.50']],
     ['amounts', { least: '7.50', most: '40' }, ['-7.50', '7.50', '-40.00', '40.00']],
     ['the bank’s own side', { side: 'bank' }, ['-100.00']],
+    ['what came from outside the bank', { side: 'gates', direction: 'out' }, ['-100.00']],
     ['nothing', { q: 'nada disso' }, []],
   ] as const)('finds %s, and its totals are of what is found', async (_, filter, expected) => {
     const { admin } = await scene();

@@ -23,6 +23,7 @@ const TYPES = [
 const SIDES = [
   { value: '', label: 'Contas de clientes' },
   { value: 'banco', label: 'Contas do banco' },
+  { value: 'fora', label: 'Caixa e ajustes' },
   { value: 'todos', label: 'Os dois lados' },
 ] as const;
 const DIRECTIONS = [

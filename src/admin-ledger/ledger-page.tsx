@@ -1,9 +1,8 @@
 import { Button, Stack } from '@chakra-ui/react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Scale } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { type RouterOutputs, trpc } from '../trpc.ts';
+import type { RouterOutputs } from '../trpc.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards.tsx';
@@ -15,6 +14,7 @@ import { Filters } from './filters.tsx';
 import { LastReconciliation } from './last-reconciliation.tsx';
 import { filtersOf, type LedgerSearch, parseLedgerSearch } from './search.ts';
 import type { LedgerTransaction } from './transaction-dialog.tsx';
+import { useLedger } from './use-ledger.ts';
 import { useReconciliation } from './use-reconciliation.ts';
 
 /** Only who opens one needs it. */
@@ -27,19 +27,15 @@ const TransactionDialog = lazy(async () => ({
   default: (await import('./transaction-dialog.tsx')).TransactionDialog,
 }));
 
-const PAGE_ROWS = 30;
-
-type Opened = { what: 'export' } | { what: 'reports' } | { what: 'reverse'; transaction: LedgerTransaction };
+/** `run`: the reconciliation under way, and then its report. */
+type Opened = { what: 'export' | 'run' | 'reports' } | { what: 'reverse'; transaction: LedgerTransaction };
 
 /** Every entry of the bank, newest first, as filtered by the address; each opens its whole transaction. */
 export function LedgerPage() {
   const search = parseLedgerSearch(useSearch({ from: '/admin/ledger' }));
   const navigate = useNavigate({ from: '/admin/ledger' });
   const filters = filtersOf(search);
-  const query = trpc.admin.ledger.list.useInfiniteQuery(
-    { ...filters, limit: PAGE_ROWS },
-    { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
-  );
+  const query = useLedger(filters);
   const reconciliation = useReconciliation();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -63,7 +59,7 @@ export function LedgerPage() {
     <>
       <PageHeader
         title="Ledger"
-        subtitle="Livro-razão: todos os lançamentos do banco, do mais novo ao mais antigo"
+        subtitle="Livro-razão do banco, do mais novo ao mais antigo"
         actions={
           <>
             <RefreshButton refreshing={query.isRefetching} onRefresh={() => void query.refetch()} />
@@ -75,7 +71,7 @@ export function LedgerPage() {
               aria-haspopup="dialog"
               onClick={() => {
                 reconciliation.start();
-                setOpened({ what: 'reports' });
+                setOpened({ what: 'run' });
               }}
             >
               <Scale size={18} aria-hidden />
@@ -88,7 +84,7 @@ export function LedgerPage() {
         <Totals totals={query.data?.pages[0]?.totals} failed={query.isError} />
         <LastReconciliation
           running={reconciliation.isPending}
-          onOpen={() => setOpened({ what: 'reports' })}
+          onOpen={() => setOpened({ what: reconciliation.isPending ? 'run' : 'reports' })}
         />
         <Filters search={search} isFiltered={isFiltered} onChange={change} onClear={clear} />
         <DataTable
@@ -106,8 +102,13 @@ export function LedgerPage() {
       </Stack>
       <Suspense>
         {opened?.what === 'export' && <ExportDialog filters={filters} onClose={close} />}
-        {opened?.what === 'reports' && (
-          <ReconcileDialog reconciliation={reconciliation} onOpenTransaction={open} onClose={close} />
+        {(opened?.what === 'run' || opened?.what === 'reports') && (
+          <ReconcileDialog
+            first={opened.what}
+            reconciliation={reconciliation}
+            onOpenTransaction={open}
+            onClose={close}
+          />
         )}
         {opened?.what === 'reverse' && (
           <ReverseDialog transaction={opened.transaction} onReversed={open} onClose={close} />

@@ -1,6 +1,6 @@
-import { Button, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Spinner, Stack, Text } from '@chakra-ui/react';
 import { ArrowLeft, Scale } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
@@ -12,44 +12,51 @@ import { PastReports } from './past-reports.tsx';
 import { Report } from './report.tsx';
 import type { RunningReconciliation } from './use-reconciliation.ts';
 
+/** What the dialog shows: the run under way and then its report, every report that was kept, or one of them. */
+type Shown = { what: 'run' | 'reports' } | { what: 'report'; id: string };
+
 type ReconcileDialogProps = {
+  first: 'run' | 'reports';
   reconciliation: RunningReconciliation;
   onOpenTransaction: (id: string) => void;
   onClose: () => void;
 };
 
 /** The run under way, its report when it is done, and every report that was kept. */
-export function ReconcileDialog({ reconciliation, onOpenTransaction, onClose }: ReconcileDialogProps) {
-  const { isPending, error, report, start } = reconciliation;
-  const [shownId, setShownId] = useState<string | null>(null);
-  const wasPending = useRef(isPending);
-  // What was waited for shows by itself.
-  useEffect(() => {
-    if (wasPending.current && !isPending && report) setShownId(report.id);
-    wasPending.current = isPending;
-  }, [isPending, report]);
+export function ReconcileDialog({ first, reconciliation, onOpenTransaction, onClose }: ReconcileDialogProps) {
+  const { isPending, error, report } = reconciliation;
+  const [shown, setShown] = useState<Shown>({ what: first });
+  const start = () => {
+    reconciliation.start();
+    setShown({ what: 'run' });
+  };
+  const isRun = shown.what === 'run';
+  const shownId = shown.what === 'report' ? shown.id : isRun ? report?.id : undefined;
 
   return (
     <DialogFrame title="Conciliação" size="xl" fromTop onClose={onClose}>
-      <div role="status">{isPending && <Running />}</div>
-      {error !== null && !isPending && (
+      {/* There before its text, so that the text is read out. */}
+      <Box role="status" _empty={{ position: 'absolute' }}>
+        {isRun && isPending && <Running />}
+      </Box>
+      {isRun && error !== null && !isPending && (
         <ErrorState title="Não foi possível conciliar" error={error} onRetry={start} />
       )}
-      {!isPending && shownId !== null && (
+      {shownId !== undefined && (
         <ShownReport id={shownId} onOpenTransaction={onOpenTransaction} onLeave={onClose} />
       )}
-      {!isPending && shownId === null && <PastReports onShow={setShownId} />}
-      {!isPending && (
+      {shown.what === 'reports' && <PastReports onShow={(id) => setShown({ what: 'report', id })} />}
+      {!(isRun && isPending) && (
         <DialogButtons>
-          {shownId !== null && (
-            <Button variant="outline" onClick={() => setShownId(null)}>
+          {shown.what !== 'reports' && (
+            <Button variant="outline" onClick={() => setShown({ what: 'reports' })}>
               <ArrowLeft size={18} aria-hidden />
               Todos os relatórios
             </Button>
           )}
-          <Button variant={shownId === null ? 'solid' : 'outline'} onClick={start}>
+          <Button variant={shown.what === 'reports' ? 'solid' : 'outline'} onClick={start}>
             <Scale size={18} aria-hidden />
-            {shownId === null ? 'Conciliar agora' : 'Conciliar de novo'}
+            {shown.what === 'reports' ? 'Conciliar agora' : 'Conciliar de novo'}
           </Button>
         </DialogButtons>
       )}

@@ -8,7 +8,7 @@ import { searchWords } from '../ui/search-words.ts';
 export type LedgerSearch = {
   busca?: string;
   tipo?: TransactionType;
-  lado?: 'banco' | 'todos';
+  lado?: 'banco' | 'fora' | 'todos';
   sentido?: 'entradas' | 'saidas';
   /** First and last day, `2026-07-03`, both included. */
   de?: string;
@@ -20,7 +20,7 @@ export type LedgerSearch = {
   transacao?: string;
 };
 
-const SIDES = { banco: 'bank', todos: 'all' } as const;
+const SIDES = { banco: 'bank', fora: 'gates', todos: 'all' } as const;
 const DIRECTIONS: Record<'entradas' | 'saidas', Direction> = { entradas: 'in', saidas: 'out' };
 
 const isWordOf = <Word extends string>(words: Record<Word, unknown>, word: string): word is Word =>
@@ -64,7 +64,7 @@ export const moreFiltersOf = ({ sentido, de, ate, minimo, maximo }: LedgerSearch
 /** The filters as the bank takes them. */
 export type LedgerFilters = {
   q?: string;
-  side?: 'bank' | 'all';
+  side?: 'bank' | 'gates' | 'all';
   type?: TransactionType;
   direction?: Direction;
   from?: string;

@@ -4,8 +4,11 @@ import { amountSchema } from '#domain/amount';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
 import { cursorSchema, flagSchema, searchSchema } from '#domain/page';
 
-/** Whose entries: customers' accounts (the external ones too), the bank's own, or both sides of every transaction. */
-export const LEDGER_SIDES = ['customers', 'bank', 'all'] as const;
+/**
+ * Whose entries: customers' accounts (the external ones too), the bank's own, those of the bank's through which money comes from
+ * outside and leaves, or both sides of every transaction.
+ */
+export const LEDGER_SIDES = ['customers', 'bank', 'gates', 'all'] as const;
 export type LedgerSide = (typeof LEDGER_SIDES)[number];
 
 const day = (message: string) => z.iso.date({ error: message }).optional();

@@ -32,6 +32,9 @@ export const BANK_ACCOUNTS = [
 ] as const;
 export type BankAccount = (typeof BANK_ACCOUNTS)[number];
 
+/** Those through which money comes from outside the bank, and leaves it: the provider, and adjustments. */
+export const GATES = ['provider_cash', 'adjustments'] as const satisfies readonly BankAccount[];
+
 /** Portuguese labels of the bank's own accounts. */
 export const BANK_ACCOUNT_LABELS: Record<BankAccount, string> = {
   provider_cash: 'Caixa no provedor',
