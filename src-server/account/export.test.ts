@@ -141,7 +141,7 @@ describe('the statement as a file', () => {
       status: 400,
       error: expect.stringContaining('exporte em CSV'),
     });
-  }, 120_000);
+  }, 600_000);
 
   it('says on paper what was left out of it, and which account each line is of', async () => {
     const two = await scene();

@@ -68,8 +68,8 @@ describe('the account as the provider sees it', () => {
   });
 
   it('goes from pending over the three documents to approved, told and recorded once', async () => {
-    const scene = await opened({ switches: { approvalMs: 100 } });
-    const { ana, bank } = scene;
+    const scene = await opened({ switches: { approvalMs: 600_000 } });
+    const { ana, bank, simulator } = scene;
     await ana.call.pix.account();
     await sendAll(scene);
     expect(await ana.call.pix.account()).toMatchObject({
@@ -77,6 +77,7 @@ describe('the account as the provider sees it', () => {
       documentation: 'AWAITING_APPROVAL',
     });
     bank.clock.passSeconds(3600);
+    await simulator.settle();
     const account = await decided(scene, 'approved');
     expect(account).toMatchObject({ general: 'APPROVED', activatedAt: bank.clock.now().toISOString() });
     await ana.call.pix.account();

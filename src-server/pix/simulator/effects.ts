@@ -22,6 +22,7 @@ export function effectsOf({ store }: Simulator) {
         walletId,
         balance: toNumber(balanceCents),
       })),
+    events: store.countEvents(),
     waitingEvents: store.hasWaitingEvents(),
   };
 }

@@ -205,6 +205,11 @@ export class Store {
     return waiting.some((webhook) => webhook?.enabled && !webhook.interrupted);
   }
 
+  /** How many events there were, whoever took them. */
+  countEvents(): number {
+    return Number(this.#one(`select count(distinct id) as count from events`, [], 'count'));
+  }
+
   /** Webhooks that have events to take. */
   waitingWebhooks(): string[] {
     return this.#statement(`select distinct webhook_id as id from events where delivered = 0`)

@@ -20,6 +20,7 @@ type Effects = {
   bills: Effect[];
   payments: { id: string }[];
   accounts: { id: string; cpfCnpj: string; balance: number }[];
+  events: number;
   waitingEvents: boolean;
 };
 
@@ -77,14 +78,12 @@ export async function openThings({ bank: { db } }: ChaosScene): Promise<number> 
  * What must hold in the end: every payment asked for is one order with exactly one effect at the provider, or none and the
  * money is back; the provider has done nothing else; every account is worth the same on both sides, and so is the whole.
  */
-export async function expectBothSidesAgree(
-  scene: ChaosScene,
-  sent: readonly Sent[],
-): Promise<Record<string, number>> {
+export async function expectBothSidesAgree(scene: ChaosScene, sent: readonly Sent[]) {
   const { bank } = scene;
   const effects = await effectsOf(scene);
   const counts = await expectOneEffectEach(scene, sent, effects);
   await expectEqualBalances(scene, effects);
+  const forged = await expectGenuineEvents(scene, effects);
   expect(await compare(bank)).toMatchObject({
     differences: [],
     booked: 0,
@@ -93,8 +92,23 @@ export async function expectBothSidesAgree(
   expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_clearing'))).toBe(0);
   expect(await verifyLedger(bank.db)).toMatchObject({ ok: true, differences: [] });
   expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
-  return counts;
+  return { ...counts, events: effects.events, forged };
 }
+
+/**
+ * Every event of the provider's is kept, once however often it came, and none that somebody else sent without the bank's
+ * word. Answers how many were kept that somebody else sent with it: of those nothing came, as all the rest agrees.
+ */
+async function expectGenuineEvents({ bank: { db } }: ChaosScene, { events }: Effects): Promise<number> {
+  const kept = await db.select({ id: db.tables.providerEvents.id }).from(db.tables.providerEvents);
+  const forged = kept.filter(({ id }) => FORGED.test(id)).length;
+  expect(kept.length - forged).toBe(events);
+  expect(forged).toBeGreaterThan(0);
+  return forged;
+}
+
+/** Ids of the simulator's own end one digit earlier. */
+const FORGED = /^evt_[0-9a-f]{32}f$/;
 
 async function expectOneEffectEach({ bank }: ChaosScene, sent: readonly Sent[], effects: Effects) {
   const orders = await bank.db.select().from(bank.db.tables.paymentOrders);
