@@ -4,6 +4,7 @@ import { REFUSAL_CODES } from '#domain/refusal';
 import { wireName } from '#server/cookies';
 import type { Env } from '#server/env';
 import { WEBHOOK_HEADER, WEBHOOK_PATH } from '#server/pix/webhook';
+import { PROCEDURE_TITLES } from '#server/procedure-titles';
 import type { RestRow, RowOptions } from '#server/rest-table';
 import { type Access, type DeclaredProcedure, isOpenToTokens } from '#server/trpc';
 
@@ -15,6 +16,9 @@ const ACCESS_TEXTS: Record<Access, string> = {
   customer: 'Só para clientes, sobre os próprios dados.',
   admin: 'Só para administradores.',
 };
+
+/** Rows of a test may name procedures that the bank does not have. */
+const TITLES: Record<string, string> = PROCEDURE_TITLES;
 
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
@@ -67,7 +71,7 @@ function operation([method, path, name, wrapper, options]: RestRow, procedure: D
   const body = inBody ? bodyOf(input, [...pathNames, 'idempotencyKey'], options?.multipart) : null;
   return {
     operationId: name,
-    summary: name,
+    summary: TITLES[name] ?? name,
     description: ACCESS_TEXTS[procedure.access],
     tags: [name.split('.')[0]],
     security: securityOf(procedure),
@@ -195,7 +199,7 @@ const errorSchema: Json = {
 /** Where the payment provider tells of events: no procedure, since nobody else calls it. */
 const webhookOperation: Json = {
   operationId: 'pix.webhook',
-  summary: 'pix.webhook',
+  summary: 'Recebe os eventos do provedor de pagamentos',
   description: 'Só para o provedor de pagamentos. O mesmo evento duas vezes não muda nada.',
   tags: ['pix'],
   security: [{ provider: [] }],
