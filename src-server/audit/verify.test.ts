@@ -106,10 +106,45 @@ test('whatever is tampered with, the first broken row is named', async () => {
   for (const [what, statements, firstBrokenSeq] of TAMPERED) {
     await tamper(db, ...statements);
     const found = { ok: false, firstBrokenSeq, checked: firstBrokenSeq - 1 };
-    expect(await verifyAudit(db, testKeys), what).toEqual(found);
+    expect(await verifyAudit(db, testKeys), what).toMatchObject(found);
     await tamper(db, ...restore);
     expect(await verifyAudit(db, testKeys), `${what}, put back`).toMatchObject({ ok: true, checked: ROWS });
   }
+}, 60_000);
+
+test('how it breaks is told: a row is gone, was changed, follows another, or is not the end', async () => {
+  const db = await logOf();
+  const restore = await keepTables(db, 'audit_log', 'audit_head');
+  const faults = [
+    ['missing', 'delete from audit_log where seq = 3'],
+    ['missing', `delete from audit_log where seq = ${ROWS}`],
+    ['changed', "update audit_log set action = 'x' where seq = 3"],
+    ['changed', "update audit_log set previous_hash = 'x' where seq = 3"],
+    ['head', 'update audit_head set seq = seq - 1'],
+  ] as const;
+  for (const [fault, statement] of faults) {
+    await tamper(db, statement);
+    expect(await verifyAudit(db, testKeys), statement).toMatchObject({ ok: false, fault });
+    await tamper(db, ...restore);
+  }
+  // Two rows are written once more: a row of before is genuine still, and follows a row that is no more.
+  await tamper(
+    db,
+    'delete from audit_log where seq > 4',
+    'update audit_head set seq = 4, hash = (select hash from audit_log where seq = 4)',
+  );
+  for (const row of [50, 60]) await append(db, row);
+  await tamper(
+    db,
+    'delete from audit_log where seq = 6',
+    'insert into audit_log select * from kept_audit_log where seq = 6',
+  );
+  expect(await verifyAudit(db, testKeys)).toEqual({
+    ok: false,
+    firstBrokenSeq: 6,
+    checked: 5,
+    fault: 'unlinked',
+  });
 }, 60_000);
 
 test('a moment changed by a millisecond is found', async () => {

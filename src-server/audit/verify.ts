@@ -6,8 +6,16 @@ import { AUDIT_PURPOSE, type AuditRow, GENESIS_HASH, signedContent } from './cha
 
 const CHUNK_ROWS = 1000;
 
-/** `firstBrokenSeq` is where the chain breaks first (null: nowhere); `checked` rows before it are as they were written. */
-export type AuditVerdict = { ok: boolean; firstBrokenSeq: number | null; checked: number };
+/** How the chain breaks: a row is not there, says something else than was signed, follows another one, or is not the end it should be. */
+export type AuditFault = 'missing' | 'changed' | 'unlinked' | 'head';
+
+/**
+ * `firstBrokenSeq` is where the chain breaks first (null: nowhere), `fault` how; `checked` rows before it are as they were
+ * written.
+ */
+export type AuditVerdict =
+  | { ok: true; firstBrokenSeq: null; checked: number }
+  | { ok: false; firstBrokenSeq: number; checked: number; fault: AuditFault };
 
 /**
  * Walks the whole audit log and recomputes its chain: an edited, missing, inserted or swapped row, a row signed with a key
@@ -16,13 +24,19 @@ export type AuditVerdict = { ok: boolean; firstBrokenSeq: number | null; checked
  */
 export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdict> {
   let last = { seq: 0, hash: GENESIS_HASH };
-  const broken = (seq: number): AuditVerdict => ({ ok: false, firstBrokenSeq: seq, checked: seq - 1 });
+  const broken = (seq: number, fault: AuditFault): AuditVerdict => ({
+    ok: false,
+    firstBrokenSeq: seq,
+    checked: seq - 1,
+    fault,
+  });
   // From the very bottom: a row put before the first is a break too.
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const rows = await rowsAfter(db, after);
     for (const row of rows) {
-      if (!follows(row, last, keys)) return broken(last.seq + 1);
+      const fault = faultOf(row, last, keys);
+      if (fault) return broken(last.seq + 1, fault);
       last = row;
       after = row.seq;
     }
@@ -31,21 +45,19 @@ export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdi
     if (rows.length === CHUNK_ROWS) continue;
     // Read after the rows: a writer commits row and head together, so the head is never behind an honest row.
     const head = await readHead(db);
-    if (!head) return broken(last.seq + 1);
+    if (!head) return broken(last.seq + 1, 'head');
     if (head.seq === last.seq && head.hash === last.hash)
       return { ok: true, firstBrokenSeq: null, checked: last.seq };
-    if (head.seq === last.seq) return broken(Math.max(last.seq, 1));
-    if (head.seq < last.seq) return broken(head.seq + 1);
-    if ((await rowsAfter(db, last.seq)).length === 0) return broken(last.seq + 1);
+    if (head.seq === last.seq) return broken(Math.max(last.seq, 1), 'head');
+    if (head.seq < last.seq) return broken(head.seq + 1, 'head');
+    if ((await rowsAfter(db, last.seq)).length === 0) return broken(last.seq + 1, 'missing');
   }
 }
 
-function follows(row: AuditRow, last: { seq: number; hash: string }, keys: KeyRing): boolean {
-  return (
-    row.seq === last.seq + 1 &&
-    row.previousHash === last.hash &&
-    keys.verify(AUDIT_PURPOSE, signedContent(row), { keyId: row.keyId, mac: row.hash })
-  );
+function faultOf(row: AuditRow, last: { seq: number; hash: string }, keys: KeyRing): AuditFault | null {
+  if (row.seq !== last.seq + 1) return 'missing';
+  if (!keys.verify(AUDIT_PURPOSE, signedContent(row), { keyId: row.keyId, mac: row.hash })) return 'changed';
+  return row.previousHash === last.hash ? null : 'unlinked';
 }
 
 async function rowsAfter(db: Reader, seq: number): Promise<AuditRow[]> {
