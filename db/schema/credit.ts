@@ -61,6 +61,8 @@ export const creditTables = (
       kit.index('credit_proposals_user').on(t.userId, t.createdAt, t.id),
       kit.index('credit_proposals_status').on(t.status, t.createdAt, t.id),
       kit.index('credit_proposals_newest').on(t.createdAt, t.id),
+      // The loan book, whose credits are read without the analyses that fill their rows.
+      kit.index('credit_proposals_paid_out').on(t.id, t.negativatedAt).where(sql`paid_out_on is not null`),
       kit.check('credit_proposals_amount', sql`${t.amountCents} > 0 and ${t.termMonths} between 1 and 360`),
     ],
   );
@@ -88,6 +90,8 @@ export const creditTables = (
     (t) => [
       kit.uniqueIndex('instalments_proposal').on(t.proposalId, t.number),
       kit.index('instalments_due').on(t.paidOn, t.dueOn, t.id),
+      // What is open of each credit, added up from the index alone.
+      kit.index('instalments_open').on(t.proposalId, t.dueOn, t.amountCents).where(sql`paid_on is null`),
       kit.check('instalments_parts', sql`${t.amountCents} = ${t.principalCents} + ${t.interestCents}`),
       kit.check('instalments_paid', sql`(${t.paidOn} is null) = (${t.paidCents} is null)`),
     ],

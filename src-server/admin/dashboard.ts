@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
-import type { AccountType } from '#domain/ledger/words';
+import { ACCOUNT_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/context';
@@ -41,21 +41,28 @@ export async function dashboard(ctx: SignedInContext): Promise<Dashboard> {
     );
   const pending = await Promise.all(ctx.registry.pendingApprovals.map((counter) => counter(db)));
   const recent = await db.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(RECENT_ROWS);
+  const { freeCents, investedCents } = await heldBy(db);
   return {
     figures: {
       users: people?.count ?? 0,
       activeAccounts: active?.count ?? 0,
-      totalBalance: toDecimal(await totalOf(db, ['checking', 'savings'])),
+      totalBalance: toDecimal(freeCents),
       creditPortfolio: toDecimal(-(await balanceOf(db, await bankAccountId(db, 'loans_receivable')))),
-      investments: toDecimal(await totalOf(db, ['investment'])),
+      investments: toDecimal(investedCents),
       pendingApprovals: pending.reduce((sum, waiting) => sum + waiting, 0),
     },
     recent: recent.map(toAuditRow),
   };
 }
 
-/** Sum of the balances of all accounts of these kinds, in cents; a balance is an account's last entry. */
-async function totalOf(db: Reader, kinds: AccountType[]): Promise<number> {
+/** What customers may use, and what they have invested, in cents. */
+type Held = { freeCents: number; investedCents: number };
+
+/**
+ * What customers hold. All accounts together come to nothing – no transaction is let in that does not –, so that checking
+ * and savings, the most by far, hold what the others lack; an account's balance is its last entry.
+ */
+async function heldBy(db: Reader): Promise<Held> {
   const { accounts, entries } = db.tables;
   const last = db
     .select({ balance: entries.balanceAfterCents })
@@ -63,9 +70,16 @@ async function totalOf(db: Reader, kinds: AccountType[]): Promise<number> {
     .where(eq(entries.accountId, accounts.id))
     .orderBy(desc(entries.seq))
     .limit(1);
-  const [row] = await db
-    .select({ total: sql`coalesce(sum((${last})), 0)`.mapWith(Number) })
+  const rows = await db
+    .select({ kind: accounts.accountType, cents: sql`coalesce(sum((${last})), 0)`.mapWith(Number) })
     .from(accounts)
-    .where(inArray(accounts.accountType, kinds));
-  return row?.total ?? 0;
+    .where(inArray(accounts.accountType, OTHERS))
+    .groupBy(accounts.accountType);
+  return {
+    freeCents: -rows.reduce((all, { cents }) => all + cents, 0),
+    investedCents: rows.find(({ kind }) => kind === 'investment')?.cents ?? 0,
+  };
 }
+
+/** Every kind of account but checking and savings. */
+const OTHERS = ACCOUNT_TYPES.filter((kind) => kind !== 'checking' && kind !== 'savings');

@@ -1,17 +1,18 @@
-import { and, count, eq, gte, isNotNull, isNull, lte, min, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gte, lte, min, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { OVERVIEW_DAYS } from '#domain/admin/overview';
 import { STANDINGS, type Standing } from '#domain/credit/standing';
 import { DELAYS, isDelayed, UNDECIDED } from '#domain/credit/words';
 import { addDays } from '#domain/date';
+import { GATES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/context';
-import { watched } from '#server/credit/watched';
+import { loanBook } from '#server/credit/book';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { bankMidnight } from '#server/ledger/bank-day';
-import { lastBefore } from '#server/ledger/statement-rows';
+import { lastBeforeEach } from '#server/ledger/statement-rows';
 import { needsSomeone, needsSomeoneSchema } from './needs-someone.ts';
 
 const share = z.object({ count: z.int(), amount: moneySchema });
@@ -45,7 +46,9 @@ export async function overview(
   const { db, clock } = ctx;
   const today = clock.today();
   const from = addDays(today, 1 - days);
+  const untilOn = addDays(today, days);
   const flow = await flowOf(db, from, days);
+  const { book, overdue, instalmentsAhead } = await bookOf(db, today, untilOn);
   const cents = (side: 'inCents' | 'outCents') => flow.reduce((all, day) => all + day[side], 0);
   return {
     days,
@@ -62,20 +65,18 @@ export async function overview(
       net: toDecimal(cents('inCents') - cents('outCents')),
     },
     newCustomers: await newCustomersSince(db, from),
-    ...(await bookOf(db, today)),
+    book,
+    overdue,
     waiting: await waitingOf(db),
-    ahead: await aheadOf(db, today, days),
+    ahead: { investments: await maturitiesOf(db, untilOn), instalments: instalmentsAhead, untilOn },
     needs: await needsSomeone(ctx),
   };
 }
 
-/** The bank's accounts through which money comes from outside, and leaves: the provider, and adjustments. */
-const GATES = ['provider_cash', 'adjustments'] as const;
-
 type DayFlow = { day: string; inCents: number; outCents: number };
 
 /**
- * What came in and went out on each day, from the running sums of the gates' entries: two look-ups a day and gate, however
+ * What came in and went out on each day, from the running sums of the gates' entries: one look-up a day and gate, however
  * many entries there are. What a gate loses has come into the bank.
  */
 async function flowOf(db: Reader, from: string, days: number): Promise<DayFlow[]> {
@@ -84,15 +85,15 @@ async function flowOf(db: Reader, from: string, days: number): Promise<DayFlow[]
     inCents: 0,
     outCents: 0,
   }));
+  const midnights = [from, ...flow.map(({ day }) => addDays(day, 1))].map((day) => bankMidnight(day));
   for (const gate of GATES) {
-    const accountId = await bankAccountId(db, gate);
-    let before = await lastBefore(db, accountId, bankMidnight(from));
-    for (const day of flow) {
-      const after = await lastBefore(db, accountId, bankMidnight(day.day, { plusDays: 1 }));
+    const stood = await lastBeforeEach(db, await bankAccountId(db, gate), midnights);
+    for (const [index, day] of flow.entries()) {
+      const [before, after] = [stood[index], stood[index + 1]];
+      if (!before || !after) throw new Error('a day begins and ends');
       const gainedCents = after.creditsAfterCents - before.creditsAfterCents;
       day.outCents += gainedCents;
       day.inCents += gainedCents - (after.balanceAfterCents - before.balanceAfterCents);
-      before = after;
     }
   }
   return flow;
@@ -103,41 +104,50 @@ async function newCustomersSince(db: Reader, from: string): Promise<number> {
   return db.$count(users, and(eq(users.role, 'cliente'), gte(users.createdAt, bankMidnight(from))));
 }
 
-/** The book by standing, and what of it is late for how long: a late credit counts with all that is unpaid of it. */
-async function bookOf(db: Reader, today: string): Promise<Pick<Overview, 'book' | 'overdue'>> {
-  const book = new Map<Standing, { count: number; cents: number }>(
-    STANDINGS.map((standing) => [standing, { count: 0, cents: 0 }]),
-  );
-  const late = { 1: { count: 0, cents: 0 }, 30: { count: 0, cents: 0 }, 90: { count: 0, cents: 0 } };
-  let bookCents = 0;
-  const add = (to: { count: number; cents: number } | undefined, cents: number) => {
-    if (to) Object.assign(to, { count: to.count + 1, cents: to.cents + cents });
+type Book = Pick<Overview, 'book' | 'overdue'> & { instalmentsAhead: Share };
+type Share = z.output<typeof share>;
+
+/** The book by standing, what of it is late for how long – a late credit counts with all that is unpaid of it –, and what is ahead. */
+async function bookOf(db: Reader, today: string, untilOn: string): Promise<Book> {
+  const none = () => ({ count: 0, cents: 0 });
+  const book: Record<Standing, { count: number; cents: number }> = {
+    adimplente: none(),
+    em_atraso: none(),
+    negativado: none(),
+    finalizado: none(),
   };
-  for await (const some of watched(db, { q: undefined, today })) {
-    for (const { standing, unpaidCents, daysLate } of some) {
-      bookCents += unpaidCents;
-      add(book.get(standing), unpaidCents);
-      for (const delay of DELAYS) if (isDelayed(daysLate, delay)) add(late[delay], unpaidCents);
+  const late = { 1: none(), 30: none(), 90: none() };
+  const [whole, ahead] = [none(), none()];
+  for await (const some of loanBook(db, { today, untilOn }))
+    for (const { standing, daysLate, count, unpaidCents, aheadCount, aheadCents } of some) {
+      for (const sum of [whole, book[standing]]) add(sum, count, unpaidCents);
+      for (const delay of DELAYS) if (isDelayed(daysLate, delay)) add(late[delay], count, unpaidCents);
+      add(ahead, aheadCount, aheadCents);
     }
-  }
-  const shareOf = ({ count, cents }: { count: number; cents: number }) => ({
-    count,
-    amount: toDecimal(cents),
-  });
   return {
-    book: [...book].map(([standing, { count, cents }]) => ({
+    book: STANDINGS.map((standing) => ({
       standing,
-      count,
-      outstanding: toDecimal(cents),
+      count: book[standing].count,
+      outstanding: toDecimal(book[standing].cents),
     })),
     overdue: {
       over1: shareOf(late[1]),
       over30: shareOf(late[30]),
       over90: shareOf(late[90]),
-      bookAmount: toDecimal(bookCents),
+      bookAmount: toDecimal(whole.cents),
     },
+    instalmentsAhead: shareOf(ahead),
   };
 }
+
+type Sum = { count: number; cents: number | null };
+
+function add(to: { count: number; cents: number }, count: number, cents: number): void {
+  to.count += count;
+  to.cents += cents;
+}
+
+const shareOf = ({ count, cents }: Sum): Share => ({ count, amount: toDecimal(cents ?? 0) });
 
 async function waitingOf(db: Reader): Promise<Overview['waiting']> {
   const { creditProposals: proposals } = db.tables;
@@ -148,21 +158,11 @@ async function waitingOf(db: Reader): Promise<Overview['waiting']> {
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt?.toISOString() ?? null };
 }
 
-async function aheadOf(db: Reader, today: string, days: number): Promise<Overview['ahead']> {
-  const { creditProposals: proposals, instalments, investments } = db.tables;
-  const untilOn = addDays(today, days);
+async function maturitiesOf(db: Reader, untilOn: string): Promise<Share> {
+  const { investments } = db.tables;
   const [maturing] = await db
     .select({ count: count(), cents: sum(investments.expectedReturnCents).mapWith(Number) })
     .from(investments)
     .where(and(eq(investments.status, 'active'), lte(investments.maturityOn, untilOn)));
-  const [due] = await db
-    .select({ count: count(), cents: sum(instalments.amountCents).mapWith(Number) })
-    .from(instalments)
-    .innerJoin(proposals, and(eq(proposals.id, instalments.proposalId), isNotNull(proposals.paidOutOn)))
-    .where(and(isNull(instalments.paidOn), gte(instalments.dueOn, today), lte(instalments.dueOn, untilOn)));
-  const shareOf = (row: { count: number; cents: number | null } | undefined) => ({
-    count: row?.count ?? 0,
-    amount: toDecimal(row?.cents ?? 0),
-  });
-  return { investments: shareOf(maturing), instalments: shareOf(due), untilOn };
+  return shareOf(maturing ?? { count: 0, cents: 0 });
 }

@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import { overdueUpTo } from '#domain/credit/late';
+import { type Standing, standingOf } from '#domain/credit/standing';
+import { daysBetween } from '#domain/date';
+
+/**
+ * Credits that stand alike: how many, and what is unpaid of them at face value; `daysLate` counts from their oldest overdue
+ * instalment (0: none is overdue). `ahead`: their unpaid instalments that fall due from today up to a day.
+ */
+export type BookShare = {
+  standing: Standing;
+  daysLate: number;
+  count: number;
+  unpaidCents: number;
+  aheadCount: number;
+  aheadCents: number;
+};
+
+/** Credits added up in one query; before the next one connections are served, however many there are. */
+const ADDED_UP = 1000;
+
+/** The credits that were paid out, added up by how they stand on a day, some at a time: one kind may come several times. */
+export async function* loanBook(
+  db: Reader,
+  { today, untilOn }: { today: string; untilOn: string },
+): AsyncGenerator<BookShare[]> {
+  for (let after: string | null = ''; after !== null; ) {
+    const upTo: string | null = await endOf(db, after);
+    const rows = await added(db, { after, upTo, today, untilOn });
+    yield rows.map(({ isNegativated, unpaid, overdue, oldestDueOn, ...share }) => ({
+      ...share,
+      standing: standingOf({ unpaid, overdue, isNegativated }),
+      daysLate: oldestDueOn === null ? 0 : daysBetween(oldestDueOn, today),
+    }));
+    after = upTo;
+    await nextTurn();
+  }
+}
+
+/** The id up to which the next credits are added up; null: all that are left. */
+async function endOf(db: Reader, after: string): Promise<string | null> {
+  const { creditProposals: proposals } = db.tables;
+  const [last] = await db
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(and(isNotNull(proposals.paidOutOn), gt(proposals.id, after)))
+    .orderBy(asc(proposals.id))
+    .limit(1)
+    .offset(ADDED_UP - 1);
+  return last?.id ?? null;
+}
+
+type Span = { after: string; upTo: string | null; today: string; untilOn: string };
+
+/** One row for each way to stand; the rule itself is the domain's. Read from two indexes alone (db/schema/credit.ts). */
+function added(db: Reader, { after, upTo, today, untilOn }: Span) {
+  const { creditProposals: proposals, instalments } = db.tables;
+  const { amountCents, dueOn } = instalments;
+  const isOverdue = sql`${dueOn} <= ${overdueUpTo(today)}`;
+  const isAhead = sql`${dueOn} between ${today} and ${untilOn}`;
+  const credit = db
+    .select({
+      isNegativated: sql<number>`case when ${proposals.negativatedAt} is null then 0 else 1 end`.as(
+        'negative',
+      ),
+      unpaid: sql<number>`case when count(${dueOn}) > 0 then 1 else 0 end`.as('unpaid'),
+      overdue: sql<number>`count(case when ${isOverdue} then 1 end)`.as('overdue'),
+      oldestDueOn: sql<string | null>`min(case when ${isOverdue} then ${dueOn} end)`.as('oldest'),
+      unpaidCents: sql<number>`coalesce(sum(${amountCents}), 0)`.as('cents'),
+      aheadCount: sql<number>`count(case when ${isAhead} then 1 end)`.as('ahead'),
+      aheadCents: sql<number>`coalesce(sum(case when ${isAhead} then ${amountCents} end), 0)`.as(
+        'ahead_cents',
+      ),
+    })
+    .from(proposals)
+    .leftJoin(instalments, and(eq(instalments.proposalId, proposals.id), isNull(instalments.paidOn)))
+    .where(
+      and(
+        isNotNull(proposals.paidOutOn),
+        gt(proposals.id, after),
+        upTo === null ? undefined : lte(proposals.id, upTo),
+      ),
+    )
+    .groupBy(proposals.id, proposals.negativatedAt)
+    .as('credit');
+  return db
+    .select({
+      isNegativated: sql`${credit.isNegativated}`.mapWith(Boolean),
+      unpaid: sql`${credit.unpaid}`.mapWith(Number),
+      overdue: sql`${credit.overdue}`.mapWith(Number),
+      oldestDueOn: credit.oldestDueOn,
+      count: sql`count(*)`.mapWith(Number),
+      unpaidCents: sql`sum(${credit.unpaidCents})`.mapWith(Number),
+      aheadCount: sql`sum(${credit.aheadCount})`.mapWith(Number),
+      aheadCents: sql`sum(${credit.aheadCents})`.mapWith(Number),
+    })
+    .from(credit)
+    .groupBy(credit.isNegativated, credit.unpaid, credit.overdue, credit.oldestDueOn);
+}
