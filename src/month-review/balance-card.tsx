@@ -17,7 +17,7 @@ export function BalanceCard({ review: { month, days, opening, closing, isOver } 
   const [asTable, setAsTable] = useState(false);
   const range = balanceRange(days);
   return (
-    <SectionCard title={TITLE} description="O que havia nas suas contas no fim de cada dia.">
+    <SectionCard title={TITLE} description="O que havia na conta corrente e na poupança no fim de cada dia.">
       <chakra.dl margin="0" display="flex" flexWrap="wrap" columnGap="8" rowGap="2">
         <Figure name="No início do mês">
           <Money decimal={opening} />
@@ -125,11 +125,25 @@ function BalanceChart({ days, daysInMonth, isOver }: BalanceChartProps) {
           borderColor="bg.panel"
         />
       </Box>
-      <Flex justify="space-between" gap="4" marginTop="2" textStyle="sm" color="fg.muted" className="num">
+      <Flex
+        position="relative"
+        justify="space-between"
+        marginTop="2"
+        textStyle="sm"
+        color="fg.muted"
+        className="num"
+      >
         <span>dia 1</span>
-        {!isOver && last < daysInMonth - 4 && <span>hoje, dia {days.length}</span>}
+        {!isOver && isBetween(at(last).x) && (
+          <chakra.span position="absolute" left={`${at(last).x}%`} transform="translateX(-50%)">
+            hoje
+          </chakra.span>
+        )}
         <span>dia {daysInMonth}</span>
       </Flex>
     </chakra.figure>
   );
 }
+
+/** Whether a place on the line, in percent of its width, leaves room for the words at either end. */
+const isBetween = (percent: number): boolean => percent > 25 && percent < 75;

@@ -38,7 +38,7 @@ export function MonthReviewPage() {
     <>
       <PageHeader
         title="Raio-X do mês"
-        subtitle="O que entrou, o que saiu e o que o mês custou nas suas contas."
+        subtitle="O que entrou, o que saiu e o que o mês custou."
         actions={
           today &&
           month && (
@@ -79,10 +79,14 @@ function Cards({ review, today }: { review: Review; today: string }) {
       <Totals review={review} />
       <BalanceCard review={review} />
       <Grid gap="6" templateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1fr' }} alignItems="start">
-        <SideCard review={review} isDebit />
-        <SideCard review={review} isDebit={false} />
-        <LargestCard review={review} />
-        <CostsCard review={review} today={today} />
+        <Stack gap="6" minWidth="0">
+          <SideCard review={review} isDebit />
+          <CostsCard review={review} today={today} />
+        </Stack>
+        <Stack gap="6" minWidth="0">
+          <SideCard review={review} isDebit={false} />
+          <LargestCard review={review} />
+        </Stack>
       </Grid>
     </>
   );

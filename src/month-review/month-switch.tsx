@@ -54,6 +54,7 @@ function Step({ label, to, onGo, isOnward }: StepProps) {
   return (
     <IconButton
       variant="ghost"
+      height="2.625rem"
       aria-label={label}
       aria-disabled={to === null}
       opacity={to === null ? 0.4 : 1}

@@ -41,7 +41,7 @@ export function SideCard({ review, isDebit }: SideCardProps) {
                 name={TRANSACTION_LABELS[type]}
                 search={{ ...statementOf(review, isDebit), tipo: type }}
                 amount={amount}
-                detail={`${times(count)} · ${formatPercent(share.toFixed(1))}`}
+                detail={`${times(count)} · ${formatPercent(String(share))}`}
               />
               <Box
                 height="2"

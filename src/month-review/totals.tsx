@@ -29,15 +29,15 @@ export function Totals({ review }: { review: Review }) {
 /** How a figure differs from that of the month before; a month that still runs is beside a whole one. */
 function Compared({ before, now, review }: { before: string; now: string; review: Review }) {
   const change = changeFrom(before, now);
-  const month = `${formatMonth(review.previous.month)}${review.isOver ? '' : ' inteiro'}`;
+  const month = `${review.isOver ? 'em ' : ''}${formatMonth(review.previous.month)}${review.isOver ? '' : ' inteiro'}`;
   return (
     <Text textStyle="sm" color="fg.muted" fontFamily="body" fontWeight="400" marginTop="1">
       {change === null ? (
-        `O mesmo que em ${month}`
+        `O mesmo que ${month}`
       ) : (
         <>
           <Money decimal={change.difference} fontWeight="600" color="fg" />{' '}
-          {change.isMore ? 'a mais' : 'a menos'} que em {month}
+          {change.isMore ? 'a mais' : 'a menos'} que {month}
         </>
       )}
     </Text>
