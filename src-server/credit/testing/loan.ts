@@ -24,19 +24,29 @@ export async function approvedCredit(
   return id;
 }
 
-/** A credit of this customer, signed with the code that was sent, and paid out: its proposal's id. */
+/** The contract about a proposal of this customer. */
+export async function contractOf({ ana }: Pick<Scene, 'ana'>, proposalId: string) {
+  const found = (await ana.call.contract.list()).find(({ relatedId }) => relatedId === proposalId);
+  if (!found) throw new Error(`no contract about ${proposalId}`);
+  return found;
+}
+
+/** Signs the contract about a proposal with the code sent for it. */
+export async function signCredit({ bank, ana }: Pick<Scene, 'ana' | 'bank'>, proposalId: string) {
+  const contract = await contractOf({ ana }, proposalId);
+  await ana.call.contract.requestOtp({ id: contract.id });
+  const otpCode = await codeSentTo(bank, `${ana.user.id}@correio.example`);
+  return ana.call.contract.sign({ id: contract.id, otpCode });
+}
+
+/** A credit of this customer, signed and paid out: its proposal's id. */
 export async function signedCredit(
   scene: Pick<Scene, 'admin' | 'ana' | 'bank'>,
   asked: Partial<typeof LOAN> & { interestRate?: string } = {},
 ): Promise<string> {
-  const { bank, ana } = scene;
-  bank.registry.contractSigned.credit = payOut;
+  scene.bank.registry.contractSigned.credit = payOut;
   const id = await approvedCredit(scene, asked);
-  const contract = (await ana.call.contract.list()).find(({ relatedId }) => relatedId === id);
-  if (!contract) throw new Error('the approval made no contract');
-  await ana.call.contract.requestOtp({ id: contract.id });
-  const otpCode = await codeSentTo(bank, `${ana.user.id}@correio.example`);
-  await ana.call.contract.sign({ id: contract.id, otpCode });
+  await signCredit(scene, id);
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type callerOf, openBankWithTwo } from '#server/account/testing/actors';
 import { newRegistry } from '#server/bank';
-import { codeSentTo } from '#server/contract/testing/code';
+import { contractOf, signCredit } from './loan.ts';
 
 type Call = ReturnType<typeof callerOf>;
 export type Proposing = Parameters<Call['credit']['proposals']['create']>[0];
@@ -32,18 +32,7 @@ export async function openCreditBank(env: Record<string, string> = {}) {
   bank.clock.set('2026-11-23T10:00:00-03:00');
   const propose = (changes: Partial<Proposing> = {}) =>
     ana.call.credit.proposals.create({ ...LOAN, ...changes });
-  /** Signs the contract about a proposal with the code sent for it. */
-  const sign = async (proposalId: string) => {
-    const contract = await contractOf(proposalId);
-    await ana.call.contract.requestOtp({ id: contract.id });
-    const otpCode = await codeSentTo(bank, `${ana.user.id}@correio.example`);
-    return ana.call.contract.sign({ id: contract.id, otpCode });
-  };
-  const contractOf = async (proposalId: string) => {
-    const found = (await ana.call.contract.list()).find(({ relatedId }) => relatedId === proposalId);
-    if (!found) throw new Error(`no contract about ${proposalId}`);
-    return found;
-  };
+  const sign = (proposalId: string) => signCredit(scene, proposalId);
   /** Asked for, approved at a rate (2 % a month), signed and paid out. */
   const lend = async (changes: Partial<Proposing> = {}, interestRate = '2.00') => {
     const { id } = await propose(changes);
@@ -56,7 +45,7 @@ export async function openCreditBank(env: Record<string, string> = {}) {
     const { proposals } = await ana.call.credit.proposals.list({});
     return proposals.find((one) => one.id === id);
   };
-  return { ...scene, propose, sign, contractOf, lend, balance, own };
+  return { ...scene, propose, sign, contractOf: (id: string) => contractOf(scene, id), lend, balance, own };
 }
 
 export type CreditBank = Awaited<ReturnType<typeof openCreditBank>>;
