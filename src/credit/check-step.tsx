@@ -1,9 +1,8 @@
-import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
+import { Stack, Text } from '@chakra-ui/react';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { Fact } from '../ui/fact.tsx';
-import { useFocusBack } from '../ui/focus-back.ts';
 import { Money } from '../ui/money.tsx';
+import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { COLLATERAL_OPTIONS, isVehicle, type ProposalDraft, type Simulation } from './draft.ts';
 import { IncomeBar } from './income-bar.tsx';
@@ -25,7 +24,6 @@ type CheckStepProps = {
 /** Step 2, conferir: everything that will be sent, and what it would cost. The button says the act. */
 export function CheckStep(props: CheckStepProps) {
   const { draft, simulation, outcome, pending, refusal, onSend, onBack } = props;
-  const sendButton = useFocusBack(pending);
   const isUnknown = outcome === 'unknown';
   return (
     <Stack gap="5" maxWidth="44rem">
@@ -50,40 +48,22 @@ export function CheckStep(props: CheckStepProps) {
         Nada é cobrado agora: o crédito só vale depois que você assinar o contrato.
         {isVehicle(draft.collateral) && ' O ano do veículo entra na análise e pode mudar a taxa.'}
       </Text>
-      <div role="alert">
-        {isUnknown && !pending && (
-          <Alert.Root status="warning">
-            <Alert.Indicator />
-            <Alert.Content gap="1">
-              <Alert.Title>Não sabemos se a proposta chegou</Alert.Title>
-              <Alert.Description>
-                A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e a proposta é feita uma
-                vez só.
-              </Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
-        )}
-        {refusal !== null && !pending && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Content>
-              <Alert.Title>{isUnknown ? 'Ainda sem resposta' : 'A proposta não foi enviada'}</Alert.Title>
-              <Alert.Description>{refusal}</Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
-        )}
-      </div>
-      <Flex gap="3" direction={{ base: 'column-reverse', md: 'row' }}>
-        {!isUnknown && (
-          <Button variant="outline" onClick={onBack} disabled={pending}>
-            <ArrowLeft size={18} aria-hidden />
-            Voltar
-          </Button>
-        )}
-        <Button ref={sendButton} onClick={onSend} loading={pending} loadingText="Enviando…">
-          {isUnknown ? 'Tentar de novo' : `Enviar proposta de ${formatBrl(parseDecimal(draft.amount) ?? 0)}`}
-        </Button>
-      </Flex>
+      <MoveOutcome
+        isUnknown={isUnknown}
+        pending={pending}
+        refusal={refusal}
+        refused="A proposta não foi enviada"
+        unknown="Não sabemos se a proposta chegou"
+      >
+        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e a proposta é feita uma vez só.
+      </MoveOutcome>
+      <MoveButtons
+        isUnknown={isUnknown}
+        pending={pending}
+        act={`Enviar proposta de ${formatBrl(parseDecimal(draft.amount) ?? 0)}`}
+        onSend={onSend}
+        onBack={onBack}
+      />
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { Send } from 'lucide-react';
 import { formatPercent } from '#domain/percent';
 import { Fact } from '../ui/fact.tsx';
+import { OutcomeDisc } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { Proposal } from './draft.ts';
 import { InstalmentLine } from './instalment-line.tsx';
@@ -19,18 +20,7 @@ export function SentStep({ proposal, onAgain }: { proposal: Proposal; onAgain: (
         takesFocus
       />
       <Stack gap="2" align="start">
-        <Flex
-          boxSize="12"
-          align="center"
-          justify="center"
-          borderRadius="full"
-          bg="positive.subtle"
-          color="positive.fg"
-          animation="slide-from-bottom 320ms cubic-bezier(.2,.7,.1,1)"
-          aria-hidden
-        >
-          <Send size={24} />
-        </Flex>
+        <OutcomeDisc icon={Send} />
         <InstalmentLine termMonths={proposal.termMonths} monthlyPayment={proposal.monthlyPayment} />
       </Stack>
       <chakra.dl margin="0">

@@ -6,6 +6,7 @@ import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
+import { OutcomeDisc } from '../ui/move-mark.tsx';
 import { InvestHeading } from './invest-heading.tsx';
 import type { Investment } from './shapes.ts';
 
@@ -17,18 +18,7 @@ export function DoneStep({ investment, onAgain }: { investment: Investment; onAg
     <Stack gap="5">
       <InvestHeading step={2} title="Investimento realizado" takesFocus />
       <Stack gap="2" align="start">
-        <Flex
-          boxSize="12"
-          align="center"
-          justify="center"
-          borderRadius="full"
-          bg="positive.subtle"
-          color="positive.fg"
-          animation="slide-from-bottom 320ms cubic-bezier(.2,.7,.1,1)"
-          aria-hidden
-        >
-          <Sprout size={24} />
-        </Flex>
+        <OutcomeDisc icon={Sprout} />
         <Money decimal={investment.amount} size="hero" exposed />
       </Stack>
       <chakra.dl margin="0">

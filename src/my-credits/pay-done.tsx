@@ -1,10 +1,11 @@
-import { Button, chakra, Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Button, chakra, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { CheckCheck, Download } from 'lucide-react';
 import { paymentToday } from '#domain/credit/payment-today';
 import { formatMoment } from '../ui/date.ts';
 import { DialogButtons } from '../ui/dialog-frame.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
+import { OutcomeDisc } from '../ui/move-mark.tsx';
 import { ReceiptActions } from '../ui/receipt-actions.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { nameOf } from './credits.ts';
@@ -30,18 +31,7 @@ export function PayDone({
         takesFocus
       />
       <Stack gap="2" align="start">
-        <Flex
-          boxSize="12"
-          align="center"
-          justify="center"
-          borderRadius="full"
-          bg="positive.subtle"
-          color="positive.fg"
-          animation="slide-from-bottom 320ms cubic-bezier(.2,.7,.1,1)"
-          aria-hidden
-        >
-          <CheckCheck size={24} />
-        </Flex>
+        <OutcomeDisc icon={CheckCheck} />
         <Money decimal={paid.total} size="hero" exposed />
         {discountCents > 0 && (
           <Text color="positive.fg" fontWeight="600">

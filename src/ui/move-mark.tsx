@@ -1,5 +1,5 @@
 import { Badge, Flex, Stack } from '@chakra-ui/react';
-import { Check, Clock, X } from 'lucide-react';
+import { Check, Clock, type LucideIcon, X } from 'lucide-react';
 import { Money } from './money.tsx';
 
 /** Where money that was asked to move stands. */
@@ -16,21 +16,34 @@ export function MoveMark({ status, amount }: { status: MoveStatus; amount: strin
   const { label, palette, icon: StatusIcon } = STATUSES[status];
   return (
     <Stack gap="2" align="start">
-      <Flex
-        boxSize="12"
-        align="center"
-        justify="center"
-        borderRadius="full"
-        colorPalette={palette}
-        bg="colorPalette.subtle"
-        color="colorPalette.fg"
-        animation="slide-from-bottom 320ms cubic-bezier(.2,.7,.1,1)"
-        aria-hidden
-      >
-        <StatusIcon size={24} />
-      </Flex>
+      <OutcomeDisc icon={StatusIcon} palette={palette} />
       <Money decimal={amount} size="hero" exposed />
       <Badge colorPalette={palette}>{label}</Badge>
     </Stack>
+  );
+}
+
+/** The sign under which an act ended; well, unless another palette says otherwise. */
+export function OutcomeDisc({
+  icon: OutcomeIcon,
+  palette = 'positive',
+}: {
+  icon: LucideIcon;
+  palette?: string;
+}) {
+  return (
+    <Flex
+      boxSize="12"
+      align="center"
+      justify="center"
+      borderRadius="full"
+      colorPalette={palette}
+      bg="colorPalette.subtle"
+      color="colorPalette.fg"
+      animation="slide-from-bottom 320ms cubic-bezier(.2,.7,.1,1)"
+      aria-hidden
+    >
+      <OutcomeIcon size={24} />
+    </Flex>
   );
 }
