@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import { newBankSlip } from '#domain/account/new-slip';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { refusalOf } from '#server/testing/refusal-of';
 import { callerOf } from '../account/testing/actors.ts';
 import { openProvider } from './provider/client.ts';
 import { activate, pixScene } from './testing/scene.ts';
-
 import { tinyProvider } from './testing/tiny-provider.ts';
 
 const TIMEOUT_MS = 500;
 /** What a request takes beside the one call that it waits for, on a busy machine. */
 const MARGIN_MS = 3_000;
+
+/** A code with an address in place of a key, which only the provider can read. */
+const DYNAMIC =
+  '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4';
 
 type Ask = [method: 'GET' | 'POST', path: string, body?: object];
 
@@ -31,16 +35,20 @@ async function scene() {
   const beside = (url: string) => {
     const provider = openProvider({ url, apiKey: simulator.apiKey, timeoutMs: TIMEOUT_MS });
     const call = caller({ ...bank, provider });
-    return async ([method, path, body]: Ask) => {
+    const ask = async ([method, path, body]: Ask) => {
       const beganMs = performance.now();
       const reply = await call(method, path, body, cookie);
       return { ...reply, tookMs: performance.now() - beganMs };
     };
+    const as = (user: typeof own | typeof admin.user) => callerOf({ ...bank, provider }, user);
+    return { ask, bruno: as({ ...bruno.user, role: 'cliente' }), admin: as(admin.user) };
   };
   return { bank, simulator, beside, brunosNumber: bruno.accountNumber };
 }
 
 const needsNothing = (accountNumber: string): Ask[] => [
+  ['GET', '/healthz'],
+  ['GET', '/readyz'],
   ['GET', '/api/auth/me'],
   ['GET', '/api/accounts'],
   ['GET', '/api/accounts/month-summary'],
@@ -52,6 +60,8 @@ const needsNothing = (accountNumber: string): Ask[] => [
   ['GET', '/api/investments'],
   ['GET', '/api/notifications'],
   ['GET', '/api/asaas/orders'],
+  // The session that all the others ran in ends here.
+  ['POST', '/api/auth/login', { document: joana.cpf, password: joana.password }],
 ];
 
 const NEEDS_IT: Ask[] = [
@@ -60,6 +70,7 @@ const NEEDS_IT: Ask[] = [
   ['GET', '/api/asaas/pix/keys'],
   ['POST', '/api/asaas/pix/create-key', { type: 'EVP' }],
   ['POST', '/api/asaas/pix/qrcode', { amount: '10.00', description: 'Aula' }],
+  ['POST', '/api/asaas/pix/decode', { payload: DYNAMIC }],
   ['POST', '/api/asaas/pix/transfer', { pixKey: 'maria@correio.example', amount: '1.00' }],
   ['POST', '/api/asaas/move', { direction: 'in', amount: '1.00' }],
   ['POST', '/api/boletos/pay', { line: newBankSlip(10_000, '2026-03-20', 1).line }],
@@ -77,7 +88,7 @@ test.each([
   const tiny = await tinyProvider((response) => {
     if (how === 'breaks them') response.destroy();
   });
-  const ask = beside(how === 'refuses connections' ? simulator.url : tiny.url);
+  const { ask, bruno, admin } = beside(how === 'refuses connections' ? simulator.url : tiny.url);
   if (how === 'refuses connections') await simulator.goDown();
   const before = await bank.db.$count(bank.db.tables.transactions);
   for (const request of NEEDS_IT) {
@@ -87,13 +98,10 @@ test.each([
     expect(body.error, label).toMatch(/^O provedor de pagamentos /);
     expect(tookMs, label).toBeLessThan(TIMEOUT_MS + MARGIN_MS);
   }
+  expect(await refusalOf(bruno.pix.createSubaccount())).toMatchObject({ status: said.status });
   // Nothing was begun.
   expect(await bank.db.$count(bank.db.tables.transactions)).toBe(before);
   expect(await bank.db.$count(bank.db.tables.paymentOrders)).toBe(0);
-  for (const request of needsNothing(brunosNumber)) {
-    const { status, text } = await ask(request);
-    expect([200, 201], `${request[1]}: ${status} ${text.slice(0, 300)}`).toContain(status);
-  }
   // What can be told without it is told.
   const account = await ask(['GET', '/api/asaas/account']);
   expect(account).toMatchObject({ status: 200, body: { account: { status: 'approved', isFresh: false } } });
@@ -103,5 +111,14 @@ test.each([
     { line: newBankSlip(10_000, '2026-03-20', 1).line },
   ]);
   expect(preview).toMatchObject({ status: 200, body: { boleto: { amount: '100.00', isConfirmed: false } } });
+  for (const request of needsNothing(brunosNumber)) {
+    const { status, text } = await ask(request);
+    expect([200, 201], `${request[1]}: ${status} ${text.slice(0, 300)}`).toContain(status);
+  }
+  // The back office works, and says of the provider's side that it is not known, which is no difference.
+  expect(await admin.admin.overview({ days: 7 })).toBeTruthy();
+  const { ok, checks, differences } = await admin.admin.ledger.reconcile();
+  expect({ ok, differences }).toEqual({ ok: true, differences: [] });
+  expect(checks.filter((check) => check.ok === null).length).toBeGreaterThan(0);
   if (how === 'refuses connections') await simulator.comeBack();
 });
