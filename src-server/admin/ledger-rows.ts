@@ -106,8 +106,9 @@ async function wholeSums(db: Reader, filters: LedgerFilters) {
       balanceCents: sql`coalesce(sum(${entries.balanceAfterCents}), 0)`.mapWith(Number),
     })
     .from(accounts)
-    .innerJoin(entries, and(eq(entries.accountId, accounts.id), eq(entries.seq, lastSeq)))
-    .where(sideOf(db, filters));
+    // A cross join is read in this order; in an inner one SQLite reads every entry there is.
+    .crossJoin(entries)
+    .where(and(eq(entries.accountId, accounts.id), eq(entries.seq, lastSeq), sideOf(db, filters)));
   const creditCents = row?.creditCents ?? 0;
   return { creditCents, debitCents: creditCents - (row?.balanceCents ?? 0) };
 }

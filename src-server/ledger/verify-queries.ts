@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 
@@ -34,22 +34,24 @@ export type EntryRow = Awaited<ReturnType<typeof entryRowsAfter>>[number];
 export async function transactionSumsAfter(db: Reader, lastId: string) {
   const { entries, transactions } = db.tables;
   const { amountCents } = entries;
-  return db
-    .select({
-      id: transactions.id,
-      amountCents: transactions.amountCents,
-      entryCount: sql`count(${entries.accountId})`.mapWith(Number),
-      sumCents: sql`coalesce(sum(${amountCents}), 0)`.mapWith(Number),
-      movedCents: sql`coalesce(sum(case when ${amountCents} > 0 then ${amountCents} else 0 end), 0)`.mapWith(
-        Number,
-      ),
-    })
-    .from(transactions)
-    .leftJoin(entries, eq(entries.transactionId, transactions.id))
-    .where(gt(transactions.id, lastId))
-    .groupBy(transactions.id, transactions.amountCents)
-    .orderBy(asc(transactions.id))
-    .limit(CHUNK_ROWS);
+  return (
+    db
+      .select({
+        id: transactions.id,
+        amountCents: transactions.amountCents,
+        entryCount: sql`count(${entries.accountId})`.mapWith(Number),
+        sumCents: sql`coalesce(sum(${amountCents}), 0)`.mapWith(Number),
+        movedCents:
+          sql`coalesce(sum(case when ${amountCents} > 0 then ${amountCents} else 0 end), 0)`.mapWith(Number),
+      })
+      .from(transactions)
+      .leftJoin(entries, eq(entries.transactionId, transactions.id))
+      .where(gt(transactions.id, lastId))
+      // By the id alone: with a second column SQLite groups all that is left before it gives the first of them.
+      .groupBy(transactions.id)
+      .orderBy(asc(transactions.id))
+      .limit(CHUNK_ROWS)
+  );
 }
 
 /** Ids of transactions that say they reverse another and have an entry that does not, or are not of type `reversal`. */
@@ -82,10 +84,13 @@ export async function wrongReversals(db: Reader): Promise<string[]> {
 /** The sum of the last balances of all accounts, the bank's own among them, in cents. */
 export async function bankBalance(db: Reader): Promise<number> {
   const { accounts, entries } = db.tables;
-  const lastSeq = sql`(select max(seq) from entries as own where own.account_id = ${accounts.id})`;
-  const [row] = await db
-    .select({ total: sql`coalesce(sum(${entries.balanceAfterCents}), 0)`.mapWith(Number) })
-    .from(accounts)
-    .innerJoin(entries, and(eq(entries.accountId, accounts.id), eq(entries.seq, lastSeq)));
+  // A look-up for each account; joined to its last entry, SQLite reads every entry there is.
+  const last = db
+    .select({ balance: entries.balanceAfterCents })
+    .from(entries)
+    .where(eq(entries.accountId, accounts.id))
+    .orderBy(desc(entries.seq))
+    .limit(1);
+  const [row] = await db.select({ total: sql`coalesce(sum((${last})), 0)`.mapWith(Number) }).from(accounts);
   return row?.total ?? 0;
 }
