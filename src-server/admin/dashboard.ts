@@ -5,8 +5,7 @@ import { ACCOUNT_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/context';
-import { bankAccountId } from '#server/ledger/bank-account';
-import { balanceOf } from '#server/ledger/statement';
+import { lentCents } from '#server/credit/operations';
 import { auditRowSchema, toAuditRow } from './audit-row.ts';
 
 const RECENT_ROWS = 10;
@@ -47,7 +46,7 @@ export async function dashboard(ctx: SignedInContext): Promise<Dashboard> {
       users: people?.count ?? 0,
       activeAccounts: active?.count ?? 0,
       totalBalance: toDecimal(freeCents),
-      creditPortfolio: toDecimal(-(await balanceOf(db, await bankAccountId(db, 'loans_receivable')))),
+      creditPortfolio: toDecimal(await lentCents(db)),
       investments: toDecimal(investedCents),
       pendingApprovals: pending.reduce((sum, waiting) => sum + waiting, 0),
     },

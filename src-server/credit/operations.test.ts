@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
-import { formatBrl } from '#domain/money';
+import { formatBrl, toDecimal } from '#domain/money';
 import { openBankWithTwo } from '#server/account/testing/actors';
 import { newId } from '#server/id';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -59,6 +59,7 @@ describe('the operations', () => {
       negativado: 0,
       finalizado: 0,
       outstanding: '1260.25',
+      principal: '1200.00',
     });
   });
 
@@ -86,14 +87,18 @@ describe('the operations', () => {
     expect(await found({ delay: '1' })).toEqual([other]);
     expect(await found({ delay: 30 })).toEqual([]);
     const late = await admin.call.credit.operations.list({ delay: 1 });
-    expect(late.totals).toMatchObject({ total: 1, em_atraso: 1, finalizado: 0 });
+    expect(late.totals).toMatchObject({ total: 1, em_atraso: 1, finalizado: 0, principal: null });
     moveTo('2026-07-15');
     expect(await found({ status: 'negativado' })).toEqual([other]);
     expect(await found({ status: 'adimplente' })).toEqual([]);
     expect(await found({ delay: 90 })).toEqual([other]);
     const page = await admin.call.credit.operations.list({ limit: 1 });
+    const { instalments } = bank.db.tables;
+    const unpaid = await bank.db.select().from(instalments).where(isNull(instalments.paidOn));
+    const principalCents = unpaid.reduce((sum, one) => sum + one.principalCents, 0);
+    expect(unpaid).toHaveLength(12);
     expect(page).toMatchObject({
-      totals: { total: 2, negativado: 1, finalizado: 1 },
+      totals: { total: 2, negativado: 1, finalizado: 1, principal: toDecimal(principalCents) },
       operations: [{ id: other, operationStatus: 'negativado', overdueInstallments: 4 }],
     });
     expect(await found({ limit: 1, cursor: page.nextCursor ?? '' })).toEqual([id]);

@@ -8,10 +8,15 @@ import { refuse } from '#domain/refusal';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/context';
 import { pageOf } from '#server/keyset';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { balanceOf } from '#server/ledger/statement';
 import { type OperationAnswer, operationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
 import { type Watched, watched } from './watched.ts';
 
-/** A page of operations; `totals` are over all that search and delay find, whatever its status. */
+/**
+ * A page of operations; `totals` are over all that search and delay find, whatever its status: `outstanding` at face value, and,
+ * of the whole book only, how much of it is `principal` by the ledger.
+ */
 export const operationPageSchema = z.object({
   operations: z.array(operationSchema),
   nextCursor: z.string().nullable(),
@@ -22,6 +27,7 @@ export const operationPageSchema = z.object({
     negativado: z.int(),
     finalizado: z.int(),
     outstanding: moneySchema,
+    principal: moneySchema.nullable(),
   }),
 });
 export type OperationPage = z.infer<typeof operationPageSchema>;
@@ -46,8 +52,16 @@ export async function listOperations(
   return {
     operations: await answersOf(db, await inOrder(db, page), today),
     nextCursor,
-    totals: await totalsOf(watched(db, { q, today }), delay),
+    totals: {
+      ...(await totalsOf(watched(db, { q, today }), delay)),
+      principal: q === undefined && delay === undefined ? toDecimal(await lentCents(db)) : null,
+    },
   };
+}
+
+/** What customers owe of principal: what the bank's account of loans receivable went down by. */
+export async function lentCents(db: Reader): Promise<number> {
+  return -(await balanceOf(db, await bankAccountId(db, 'loans_receivable')));
 }
 
 /** One operation as administrators see it. Refuses NOT_FOUND for what was never paid out. */
@@ -68,7 +82,7 @@ const isIn = ({ daysLate }: Watched, delay: Delay | undefined): boolean =>
 async function totalsOf(
   credits: AsyncIterable<Watched[]>,
   delay: Delay | undefined,
-): Promise<OperationPage['totals']> {
+): Promise<Omit<OperationPage['totals'], 'principal'>> {
   const counts = { adimplente: 0, em_atraso: 0, negativado: 0, finalizado: 0 };
   let total = 0;
   let outstandingCents = 0;

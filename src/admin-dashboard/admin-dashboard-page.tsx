@@ -1,4 +1,4 @@
-import { Box, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { QUIETLY, type RouterOutputs, trpc } from '../trpc.ts';
@@ -12,6 +12,7 @@ import { BookCard } from './book-card.tsx';
 import { Figures, FiguresSkeleton } from './figures.tsx';
 import { FlowCard } from './flow-card.tsx';
 import { Needs } from './needs.tsx';
+import { OverdueCard } from './overdue-card.tsx';
 import { PeriodSwitch } from './period-switch.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { periodOf } from './search.ts';
@@ -83,11 +84,12 @@ type CardsProps = { overview: RouterOutputs['admin']['overview']; isStale: boole
 function Cards({ overview, isStale }: CardsProps) {
   return (
     <Stack gap="6" aria-busy={isStale} opacity={isStale ? 0.6 : undefined}>
-      <FlowCard flow={overview.flow} total={overview.flowTotal} days={overview.days} />
-      <Grid gap="6" templateColumns={{ base: '1fr', lg: '1fr 1fr' }} alignItems="start">
+      <FlowCard flow={overview.flow} total={overview.flowTotal} today={overview.today} days={overview.days} />
+      <Grid gap="6" templateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
         <BookCard book={overview.book} overdue={overview.overdue} />
-        <AheadCard overview={overview} />
+        <OverdueCard overdue={overview.overdue} />
       </Grid>
+      <AheadCard overview={overview} />
     </Stack>
   );
 }
@@ -98,11 +100,10 @@ function CardsSkeleton() {
       <Stack gap="6">
         <Skeleton height="28rem" borderRadius="card" />
         <Grid gap="6" templateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
-          <Skeleton height="34rem" borderRadius="card" />
-          <Box>
-            <Skeleton height="22rem" borderRadius="card" />
-          </Box>
+          <Skeleton height="23rem" borderRadius="card" />
+          <Skeleton height="23rem" borderRadius="card" />
         </Grid>
+        <Skeleton height="15rem" borderRadius="card" />
       </Stack>
     </Loading>
   );

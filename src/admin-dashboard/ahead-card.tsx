@@ -4,13 +4,10 @@ import { formatDay } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { age } from './age.ts';
+import { counted, inDigits } from './count.ts';
 import { RowLink, RowLinks } from './row-link.tsx';
 
 type Overview = RouterOutputs['admin']['overview'];
-
-const count = new Intl.NumberFormat('pt-BR');
-const counted = (many: number, one: string, several: string) =>
-  `${count.format(many)} ${many === 1 ? one : several}`;
 
 /** Who came, what waits to be decided, and what falls due in as many days ahead as are looked back on. */
 export function AheadCard({ overview }: { overview: Overview }) {
@@ -20,7 +17,7 @@ export function AheadCard({ overview }: { overview: Overview }) {
       title="Movimento"
       description={`Últimos ${days} dias, e o que vem até ${formatDay(ahead.untilOn)}.`}
     >
-      <RowLinks label="Movimento">
+      <RowLinks label="Movimento" isWide>
         <RowLink
           link={linkOptions({
             to: '/admin/users',
@@ -29,14 +26,14 @@ export function AheadCard({ overview }: { overview: Overview }) {
           name="Novos clientes"
           detail={`desde ${formatDay(flow[0]?.day ?? today)}`}
         >
-          {count.format(newCustomers)}
+          {inDigits(newCustomers)}
         </RowLink>
         <RowLink
           link={linkOptions({ to: '/admin/credit', search: { status: 'undecided' } })}
           name="Propostas em espera"
           detail={waiting.oldestAt === null ? 'nenhuma espera' : `a mais antiga ${age(waiting.oldestAt, at)}`}
         >
-          {count.format(waiting.count)}
+          {inDigits(waiting.count)}
         </RowLink>
         <RowLink
           link={linkOptions({ to: '/admin/investments' })}

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import type { RouterOutputs } from '../trpc.ts';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
+import { inDigits } from './count.ts';
 
 type DashboardFigures = RouterOutputs['admin']['dashboard']['figures'];
 
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
-const count = new Intl.NumberFormat('pt-BR');
 
 /** The lists that make the figures. */
 const LISTS = {
@@ -26,21 +26,21 @@ export function Figures({ figures }: { figures: DashboardFigures }) {
   return (
     <SimpleGrid as="ul" aria-label="Números do banco" columns={COLUMNS} gap="4" listStyleType="none">
       <Figure label="Clientes" link={LISTS.users}>
-        {count.format(figures.users)}
+        {inDigits(figures.users)}
       </Figure>
       <Figure label="Contas ativas" link={LISTS.activeAccounts}>
-        {count.format(figures.activeAccounts)}
+        {inDigits(figures.activeAccounts)}
       </Figure>
       <Figure label="Aprovações pendentes" link={LISTS.pendingApprovals}>
-        {count.format(figures.pendingApprovals)}
+        {inDigits(figures.pendingApprovals)}
       </Figure>
       <Figure label="Saldo total" hint="corrente e poupança" link={LISTS.totalBalance}>
         <Money decimal={figures.totalBalance} />
       </Figure>
-      <Figure label="Carteira de crédito" hint="principal a receber" link={LISTS.creditPortfolio}>
+      <Figure label="Carteira de crédito" hint="principal" link={LISTS.creditPortfolio}>
         <Money decimal={figures.creditPortfolio} />
       </Figure>
-      <Figure label="Investimentos" hint="principal aplicado" link={LISTS.investments}>
+      <Figure label="Investimentos" hint="principal" link={LISTS.investments}>
         <Money decimal={figures.investments} />
       </Figure>
     </SimpleGrid>

@@ -7,26 +7,36 @@ import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { TableSwitch } from '../ui/table-switch.tsx';
+import { FlowLink } from './flow-link.tsx';
 import { FlowTable } from './flow-table.tsx';
 
 type Overview = RouterOutputs['admin']['overview'];
 export type Flow = Overview['flow'];
 
+type FlowCardProps = { flow: Flow; total: Overview['flowTotal']; today: string; days: number };
+
 /** What came into the bank from outside and left it, day by day: a chart, or the same as a table. */
-export function FlowCard({ flow, total, days }: { flow: Flow; total: Overview['flowTotal']; days: number }) {
+export function FlowCard({ flow, total, today, days }: FlowCardProps) {
   const [asTable, setAsTable] = useState(false);
   const title = `Entradas e saídas em ${days} dias`;
+  const period = { from: flow[0]?.day ?? today, to: today };
   return (
     <SectionCard title={title} description="Dinheiro que veio de fora do banco e que saiu dele.">
       <chakra.dl margin="0" display="flex" flexWrap="wrap" columnGap="8" rowGap="2">
         <Figure name="Entradas">
-          <Money decimal={total.in} />
+          <FlowLink {...period} direction="saidas">
+            <Money decimal={total.in} />
+          </FlowLink>
         </Figure>
         <Figure name="Saídas">
-          <Money decimal={total.out} />
+          <FlowLink {...period} direction="entradas">
+            <Money decimal={total.out} />
+          </FlowLink>
         </Figure>
         <Figure name="Resultado">
-          <Money decimal={total.net} signed />
+          <FlowLink {...period}>
+            <Money decimal={total.net} signed />
+          </FlowLink>
         </Figure>
       </chakra.dl>
       {asTable ? <FlowTable flow={flow} caption={title} /> : <FlowChart flow={flow} />}

@@ -2,12 +2,13 @@ import { chakra, VisuallyHidden } from '@chakra-ui/react';
 import { formatDay } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
 import type { Flow } from './flow-card.tsx';
+import { FlowLink } from './flow-link.tsx';
 
 /** The days of the chart in figures, today first; it scrolls by itself, also by keyboard. */
 export function FlowTable({ flow, caption }: { flow: Flow; caption: string }) {
   return (
     <chakra.section
-      aria-label={caption}
+      aria-label={`${caption}, em tabela`}
       tabIndex={0}
       maxHeight="22rem"
       overflowY="auto"
@@ -34,7 +35,9 @@ export function FlowTable({ flow, caption }: { flow: Flow; caption: string }) {
           {flow.toReversed().map((one) => (
             <chakra.tr key={one.day} borderTop="1px solid" borderColor="border.muted" textStyle="sm">
               <chakra.th scope="row" textAlign="start" fontWeight="500" paddingBlock="1.5" className="num">
-                {formatDay(one.day)}
+                <FlowLink from={one.day} to={one.day}>
+                  {formatDay(one.day)}
+                </FlowLink>
               </chakra.th>
               <chakra.td textAlign="end" paddingBlock="1.5" paddingInlineStart="3">
                 <Money decimal={one.in} />

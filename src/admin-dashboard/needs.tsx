@@ -34,14 +34,14 @@ const WORDS: Record<Need, Words> = {
     many: 'diferenças na última conciliação',
     icon: Scale,
     palette: 'negative',
-    link: linkOptions({ to: '/admin/ledger' }),
+    link: linkOptions({ to: '/admin/ledger', search: { conciliacao: 'ultima' } }),
   },
   stuck_orders: {
     one: 'pagamento sem desfecho no provedor',
     many: 'pagamentos sem desfecho no provedor',
     icon: CircleHelp,
     palette: 'negative',
-    link: linkOptions({ to: '/admin/ledger' }),
+    link: linkOptions({ to: '/admin/ledger', search: { conciliacao: 'ultima' } }),
   },
   failed_jobs: {
     one: 'rotina que falhou',
@@ -55,7 +55,7 @@ const WORDS: Record<Need, Words> = {
     many: 'e-mails que não puderam ser enviados',
     icon: MailX,
     palette: 'negative',
-    link: linkOptions({ to: '/admin/settings' }),
+    link: linkOptions({ to: '/admin/jobs' }),
   },
   reviews: {
     one: 'revisão de crédito pedida pelo cliente',

@@ -47,10 +47,23 @@ export function RowLink({ link, name, color, detail, children }: RowLinkProps) {
   );
 }
 
-/** The list of a card's figures. */
-export function RowLinks({ label, children }: { label: string; children: ReactNode }) {
+type RowLinksProps = { label: string; isWide?: boolean; children: ReactNode };
+
+/** The list of a card's figures; two beside each other in a card as wide as the screen. */
+export function RowLinks({ label, isWide = false, children }: RowLinksProps) {
   return (
-    <chakra.ul aria-label={label} listStyleType="none" margin="0" padding="0">
+    <chakra.ul
+      aria-label={label}
+      listStyleType="none"
+      margin="0"
+      padding="0"
+      {...(isWide && {
+        display: { lg: 'grid' },
+        gridTemplateColumns: '1fr 1fr',
+        columnGap: '12',
+        css: { '& > li:nth-of-type(2)': { lg: { borderTopColor: 'transparent' } } },
+      })}
+    >
       {children}
     </chakra.ul>
   );

@@ -1,19 +1,15 @@
 import { Alert, Button, Card, Flex, Skeleton, Spinner, Text } from '@chakra-ui/react';
-import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/skeletons.tsx';
-import { PAGE_REPORTS } from './use-reconciliation.ts';
+import { useReports } from './use-reconciliation.ts';
 import { differencesText, VerdictBadge } from './verdict.tsx';
 
 type LastReconciliationProps = { running: boolean; onOpen: () => void };
 
 /** Whether the bank agreed with itself when that was last looked at; loud when it did not. */
 export function LastReconciliation({ running, onOpen }: LastReconciliationProps) {
-  const query = trpc.admin.ledger.reconciliations.list.useInfiniteQuery(
-    { limit: PAGE_REPORTS },
-    { getNextPageParam: (page) => page.nextCursor },
-  );
+  const query = useReports();
   const last = query.data?.pages[0]?.reconciliations[0];
   if (query.isError && !query.isFetching && !query.data)
     return (

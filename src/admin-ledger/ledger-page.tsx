@@ -27,8 +27,8 @@ const TransactionDialog = lazy(async () => ({
   default: (await import('./transaction-dialog.tsx')).TransactionDialog,
 }));
 
-/** `run`: the reconciliation under way, and then its report. */
-type Opened = { what: 'export' | 'run' | 'reports' } | { what: 'reverse'; transaction: LedgerTransaction };
+/** What no address leads to; `run`: the reconciliation under way, and then its report. */
+type Opened = { what: 'export' | 'run' } | { what: 'reverse'; transaction: LedgerTransaction };
 
 /** Every entry of the bank, newest first, as filtered by the address; each opens its whole transaction. */
 export function LedgerPage() {
@@ -48,12 +48,18 @@ export function LedgerPage() {
       resetScroll: false,
     });
   const clear = () => void navigate({ search: {}, replace: true, resetScroll: false });
-  /** A transaction is a place of its own: 'back' closes it. */
-  const open = (transacao: string) => {
+  /** A transaction and a report are places of their own: 'back' closes them. */
+  const go = (place: Pick<LedgerSearch, 'transacao' | 'conciliacao'>) => {
     close();
-    void navigate({ search: (current) => ({ ...current, transacao }), resetScroll: false });
+    void navigate({ search: (current) => ({ ...current, ...place }), resetScroll: false });
+  };
+  const open = (transacao: string) => go({ transacao });
+  const reconcile = () => {
+    reconciliation.start();
+    setOpened({ what: 'run' });
   };
   const isFiltered = Object.keys(filters).length > 0;
+  const shown = shownReport(opened, search);
 
   return (
     <>
@@ -67,13 +73,7 @@ export function LedgerPage() {
               <Download size={18} aria-hidden />
               Exportar
             </Button>
-            <Button
-              aria-haspopup="dialog"
-              onClick={() => {
-                reconciliation.start();
-                setOpened({ what: 'run' });
-              }}
-            >
+            <Button aria-haspopup="dialog" onClick={reconcile}>
               <Scale size={18} aria-hidden />
               Conciliar
             </Button>
@@ -84,7 +84,9 @@ export function LedgerPage() {
         <Totals totals={query.data?.pages[0]?.totals} failed={query.isError} />
         <LastReconciliation
           running={reconciliation.isPending}
-          onOpen={() => setOpened({ what: reconciliation.isPending ? 'run' : 'reports' })}
+          onOpen={() =>
+            reconciliation.isPending ? setOpened({ what: 'run' }) : go({ conciliacao: 'todas' })
+          }
         />
         <Filters search={search} isFiltered={isFiltered} onChange={change} onClear={clear} />
         <DataTable
@@ -102,12 +104,16 @@ export function LedgerPage() {
       </Stack>
       <Suspense>
         {opened?.what === 'export' && <ExportDialog filters={filters} onClose={close} />}
-        {(opened?.what === 'run' || opened?.what === 'reports') && (
+        {shown !== undefined && (
           <ReconcileDialog
-            first={opened.what}
-            reconciliation={reconciliation}
-            onOpenTransaction={open}
-            onClose={close}
+            shown={shown}
+            reconciliation={{ ...reconciliation, start: reconcile }}
+            onShow={(conciliacao) => go({ conciliacao })}
+            onOpenTransaction={(transacao, conciliacao) => go({ transacao, conciliacao })}
+            onClose={() => {
+              close();
+              change({ conciliacao: undefined });
+            }}
           />
         )}
         {opened?.what === 'reverse' && (
@@ -125,6 +131,12 @@ export function LedgerPage() {
       </Suspense>
     </>
   );
+}
+
+/** What is shown of the reconciliations; nothing while a transaction stands before it. */
+function shownReport(opened: Opened | null, { conciliacao, transacao }: LedgerSearch): string | undefined {
+  if (opened !== null) return opened.what === 'run' ? 'run' : undefined;
+  return transacao === undefined ? conciliacao : undefined;
 }
 
 type TotalsProps = {

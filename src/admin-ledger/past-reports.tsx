@@ -1,18 +1,14 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { trpc } from '../trpc.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { durationInWords } from '../ui/duration.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { PAGE_REPORTS } from './use-reconciliation.ts';
+import { useReports } from './use-reconciliation.ts';
 import { VerdictBadge } from './verdict.tsx';
 
 /** Every report that was kept, newest first, with who asked for it. */
 export function PastReports({ onShow }: { onShow: (id: string) => void }) {
-  const query = trpc.admin.ledger.reconciliations.list.useInfiniteQuery(
-    { limit: PAGE_REPORTS },
-    { getNextPageParam: (page) => page.nextCursor },
-  );
+  const query = useReports();
   return (
     <DataTable
       label="Relatórios"

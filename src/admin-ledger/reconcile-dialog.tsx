@@ -1,6 +1,6 @@
 import { Box, Button, Spinner, Stack, Text } from '@chakra-ui/react';
 import { ArrowLeft, Scale } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
@@ -10,53 +10,56 @@ import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { PastReports } from './past-reports.tsx';
 import { Report } from './report.tsx';
-import type { RunningReconciliation } from './use-reconciliation.ts';
-
-/** What the dialog shows: the run under way and then its report, every report that was kept, or one of them. */
-type Shown = { what: 'run' | 'reports' } | { what: 'report'; id: string };
+import { type RunningReconciliation, useReports } from './use-reconciliation.ts';
 
 type ReconcileDialogProps = {
-  first: 'run' | 'reports';
+  /** `run`: the run under way, and then its report · `ultima`: the newest report · `todas`: their list · the id of one. */
+  shown: string;
   reconciliation: RunningReconciliation;
-  onOpenTransaction: (id: string) => void;
+  onShow: (shown: string) => void;
+  /** With the report that leads there. */
+  onOpenTransaction: (id: string, reportId: string) => void;
   onClose: () => void;
 };
 
 /** The run under way, its report when it is done, and every report that was kept. */
-export function ReconcileDialog({ first, reconciliation, onOpenTransaction, onClose }: ReconcileDialogProps) {
-  const { isPending, error, report } = reconciliation;
-  const [shown, setShown] = useState<Shown>({ what: first });
-  const start = () => {
-    reconciliation.start();
-    setShown({ what: 'run' });
-  };
-  const isRun = shown.what === 'run';
-  const shownId = shown.what === 'report' ? shown.id : isRun ? report?.id : undefined;
+export function ReconcileDialog({
+  shown,
+  reconciliation,
+  onShow,
+  onOpenTransaction,
+  onClose,
+}: ReconcileDialogProps) {
+  const { isPending, error, report, start } = reconciliation;
+  const isRun = shown === 'run';
+  const isRunning = isRun && isPending;
+  const isList = shown === 'todas';
+  const ways = { onOpenTransaction, onLeave: onClose };
 
   return (
     <DialogFrame title="Conciliação" size="xl" fromTop onClose={onClose}>
       {/* There before its text, so that the text is read out. */}
       <Box role="status" _empty={{ position: 'absolute' }}>
-        {isRun && isPending && <Running />}
+        {isRunning && <Running />}
       </Box>
       {isRun && error !== null && !isPending && (
         <ErrorState title="Não foi possível conciliar" error={error} onRetry={start} />
       )}
-      {shownId !== undefined && (
-        <ShownReport id={shownId} onOpenTransaction={onOpenTransaction} onLeave={onClose} />
-      )}
-      {shown.what === 'reports' && <PastReports onShow={(id) => setShown({ what: 'report', id })} />}
-      {!(isRun && isPending) && (
+      {isRun && report && <ShownReport id={report.id} {...ways} />}
+      {isList && <PastReports onShow={onShow} />}
+      {shown === 'ultima' && <NewestReport {...ways} onShow={onShow} />}
+      {!isRun && !isList && shown !== 'ultima' && <ShownReport id={shown} {...ways} />}
+      {!isRunning && (
         <DialogButtons>
-          {shown.what !== 'reports' && (
-            <Button variant="outline" onClick={() => setShown({ what: 'reports' })}>
+          {!isList && (
+            <Button variant="outline" onClick={() => onShow('todas')}>
               <ArrowLeft size={18} aria-hidden />
               Todos os relatórios
             </Button>
           )}
-          <Button variant={shown.what === 'reports' ? 'solid' : 'outline'} onClick={start}>
+          <Button variant={isList ? 'solid' : 'outline'} onClick={start}>
             <Scale size={18} aria-hidden />
-            {shown.what === 'reports' ? 'Conciliar agora' : 'Conciliar de novo'}
+            {isList ? 'Conciliar agora' : 'Conciliar de novo'}
           </Button>
         </DialogButtons>
       )}
@@ -64,9 +67,26 @@ export function ReconcileDialog({ first, reconciliation, onOpenTransaction, onCl
   );
 }
 
-type ShownReportProps = { id: string; onOpenTransaction: (id: string) => void; onLeave: () => void };
+type Ways = Pick<ReconcileDialogProps, 'onOpenTransaction'> & { onLeave: () => void };
 
-function ShownReport({ id, ...ways }: ShownReportProps) {
+/** The newest report; where there is none yet, the list, which says so. */
+function NewestReport({ onShow, ...ways }: Ways & { onShow: (shown: string) => void }) {
+  const query = useReports();
+  return (
+    <Fetched
+      query={query}
+      failure="Não foi possível carregar o relatório"
+      skeleton={<RowsSkeleton rows={8} label="Carregando relatório…" />}
+    >
+      {({ pages }) => {
+        const newest = pages[0]?.reconciliations[0];
+        return newest ? <ShownReport id={newest.id} {...ways} /> : <PastReports onShow={onShow} />;
+      }}
+    </Fetched>
+  );
+}
+
+function ShownReport({ id, onOpenTransaction, onLeave }: Ways & { id: string }) {
   const query = trpc.admin.ledger.reconciliations.get.useQuery({ id });
   return (
     <Fetched
@@ -79,7 +99,11 @@ function ShownReport({ id, ...ways }: ShownReportProps) {
           <Text color="fg.muted" className="num">
             {formatMoment(run.createdAt)}, {run.byName ?? 'rotina diária'}
           </Text>
-          <Report run={run} {...ways} />
+          <Report
+            run={run}
+            onOpenTransaction={(transaction) => onOpenTransaction(transaction, id)}
+            onLeave={onLeave}
+          />
         </Stack>
       )}
     </Fetched>

@@ -12,6 +12,7 @@ it('reads from the address what the bank can be asked, and drops the rest', () =
     minimo: 10.5,
     maximo: '1000',
     transacao: '0193a1b2-0000-7000-8000-000000000001',
+    conciliacao: 'ultima',
   };
   const search = parseLedgerSearch(asked);
   expect(filtersOf(search)).toEqual({
@@ -25,6 +26,7 @@ it('reads from the address what the bank can be asked, and drops the rest', () =
     most: '1000.00',
   });
   expect(search.transacao).toBe('0193a1b2-0000-7000-8000-000000000001');
+  expect(search.conciliacao).toBe('ultima');
   expect(moreFiltersOf(search)).toBe(5);
   const wrong = {
     busca: ['x'],
@@ -36,10 +38,15 @@ it('reads from the address what the bank can be asked, and drops the rest', () =
     minimo: '-1',
     maximo: '1.234',
     transacao: 'a b',
+    conciliacao: '<b>',
     outra: 'coisa',
   };
   expect(parseLedgerSearch(wrong)).toEqual({});
   expect(moreFiltersOf({ busca: 'x', tipo: 'fee', lado: 'banco' })).toBe(0);
+});
+
+it('knows what came from outside the bank', () => {
+  expect(filtersOf(parseLedgerSearch({ lado: 'fora' }))).toEqual({ side: 'gates' });
 });
 
 it('asks for the file of the same rows', () => {

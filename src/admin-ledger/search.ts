@@ -18,8 +18,11 @@ export type LedgerSearch = {
   maximo?: string;
   /** Id of the transaction that is open. */
   transacao?: string;
+  /** What is open of the reconciliations: the id of a report, `ultima` for the newest one, `todas` for the list. */
+  conciliacao?: string;
 };
 
+const ID = /^[\w-]{1,64}$/;
 const SIDES = { banco: 'bank', fora: 'gates', todos: 'all' } as const;
 const DIRECTIONS: Record<'entradas' | 'saidas', Direction> = { entradas: 'in', saidas: 'out' };
 
@@ -34,12 +37,13 @@ function amountText(value: unknown): string {
 
 /** Reads the address; what is not usable is dropped, since a link may come from anywhere. */
 export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch {
-  const [lado, sentido, de, ate, transacao] = [
+  const [lado, sentido, de, ate, transacao, conciliacao] = [
     search.lado,
     search.sentido,
     search.de,
     search.ate,
     search.transacao,
+    search.conciliacao,
   ].map((value) => (typeof value === 'string' ? value : ''));
   const busca = searchWords(search.busca);
   const tipo = TRANSACTION_TYPES.find((type) => type === search.tipo);
@@ -53,7 +57,8 @@ export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch
     ...(ate && isDay(ate) && { ate }),
     ...(minimo && { minimo }),
     ...(maximo && { maximo }),
-    ...(transacao && /^[\w-]{1,64}$/.test(transacao) && { transacao }),
+    ...(transacao && ID.test(transacao) && { transacao }),
+    ...(conciliacao && ID.test(conciliacao) && { conciliacao }),
   };
 }
 

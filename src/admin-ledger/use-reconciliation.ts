@@ -2,8 +2,14 @@ import { trpc } from '../trpc.ts';
 import { toast } from '../ui/toast.ts';
 import { differencesText } from './verdict.tsx';
 
-/** How many past reports are shown at once. */
-export const PAGE_REPORTS = 8;
+const PAGE_REPORTS = 8;
+
+/** Every report that was kept, newest first, page by page. */
+export const useReports = () =>
+  trpc.admin.ledger.reconciliations.list.useInfiniteQuery(
+    { limit: PAGE_REPORTS },
+    { getNextPageParam: (page) => page.nextCursor },
+  );
 
 /** The run of every check, which goes on when its dialog is closed. */
 export function useReconciliation() {

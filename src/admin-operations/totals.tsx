@@ -51,6 +51,11 @@ export function Totals({ totals, chosen, onChoose }: TotalsProps) {
         <Figure>
           <Money decimal={totals.outstanding} />
         </Figure>
+        {totals.principal !== null && (
+          <chakra.span className="num" color="fg.muted" textStyle="sm">
+            principal <Money decimal={totals.principal} />
+          </chakra.span>
+        )}
       </chakra.div>
     </SimpleGrid>
   );
