@@ -10,14 +10,15 @@ import { TableSwitch } from '../ui/table-switch.tsx';
 import { BalanceTable } from './balance-table.tsx';
 import type { Review } from './month-review-page.tsx';
 
-const TITLE = 'Saldo dia a dia';
-
 /** The balance at the end of each day: a line, or the same as a table. */
 export function BalanceCard({ review: { month, days, opening, closing, isOver } }: { review: Review }) {
   const [asTable, setAsTable] = useState(false);
   const range = balanceRange(days);
   return (
-    <SectionCard title={TITLE} description="O que havia na conta corrente e na poupança no fim de cada dia.">
+    <SectionCard
+      title="Saldo dia a dia"
+      description="O que havia na conta corrente e na poupança no fim de cada dia."
+    >
       <chakra.dl margin="0" display="flex" flexWrap="wrap" columnGap="8" rowGap="2">
         <Figure name="No início do mês">
           <Money decimal={opening} />
@@ -37,7 +38,7 @@ export function BalanceCard({ review: { month, days, opening, closing, isOver } 
         )}
       </chakra.dl>
       {asTable ? (
-        <BalanceTable days={days} caption={TITLE} />
+        <BalanceTable days={days} caption="Saldo no fim de cada dia" />
       ) : (
         <BalanceChart
           days={days}
