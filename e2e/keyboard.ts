@@ -5,7 +5,7 @@ const MAX_STOPS = 60;
 /** Presses Tab until the element has the focus; on the way every stop must show that it has it. */
 export async function tabTo(
   page: Page,
-  role: 'link' | 'button' | 'textbox' | 'searchbox' | 'combobox' | 'radio',
+  role: 'link' | 'button' | 'tab' | 'textbox' | 'searchbox' | 'combobox' | 'radio',
   name: string | RegExp,
 ): Promise<void> {
   const target = page.getByRole(role, { name, exact: true }).first();

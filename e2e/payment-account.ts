@@ -37,3 +37,23 @@ export async function awaitReview(script: Script, status: 'approved' | 'rejected
       ?.status;
   await expect.poll(asked, { timeout: 20_000, interval: 500 }).toBe(status);
 }
+
+/** What a bank's embedded provider is held by: the address that the bank prints at its start. */
+export function embeddedProvider(bank: { output: () => string }) {
+  const origin = /Provedor de pagamentos simulado: (\S+)/.exec(bank.output())?.[1];
+  const post = async (path: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${origin}/simulator/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+  return {
+    /** From now on it takes no calls, or takes them again. */
+    beDown: (down: boolean) => post('faults', { down }),
+    /** Whether it makes random keys alone, as the real one does today. */
+    makeOnlyRandomKeys: (evpOnly: boolean) => post('switches', { evpOnly }),
+  };
+}

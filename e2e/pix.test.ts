@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../src-server/clock.ts';
+import { newBankSlip } from '../src-server/domain/account/new-slip.ts';
+import { addDays } from '../src-server/domain/date.ts';
 import { type RunningSimulator, startSimulator } from '../src-server/pix/simulator/start.ts';
 import { createAdmin } from './admin.ts';
 import { type RunningBank, startBank } from './bank.ts';
@@ -197,7 +199,7 @@ describe('PIX', () => {
     await page.context().close();
   });
 
-  test('the code is read, paid from moved money, and arrives', async () => {
+  test('the code is read, paid from moved money, and arrives; a slip is paid', async () => {
     const { page, complaints } = await openPage(browser, bank.origin);
     await signIn(page, caio.cpf, caio.password);
     await page.goto('/client/pix?ver=mover');
@@ -229,6 +231,14 @@ describe('PIX', () => {
     await heading(page, 'Comprovante do PIX').waitFor({ timeout: 30_000 });
     await page.getByText('Concluída').first().waitFor();
     await expectAccessible(page, 'PIX, receipt');
+
+    await page.goto('/client/transfers?aba=boleto');
+    const { line } = newBankSlip(8_990, addDays(systemClock().today(), 4), 1);
+    await page.getByRole('textbox', { name: 'Código do boleto' }).fill(line);
+    await press(page, 'Continuar');
+    await heading(page, 'Confira antes de pagar').waitFor();
+    await press(page, /^Pagar R\$\s89,90$/);
+    await heading(page, 'Comprovante de pagamento').waitFor({ timeout: 30_000 });
     expect(complaints).toEqual([]);
     await page.context().close();
 
@@ -258,7 +268,8 @@ describe('PIX', () => {
     await amountBox(page).pressSequentially('1000');
     await press(page, 'Continuar');
     await press(page, /^Enviar R\$\s10,00 para/);
-    await page.getByText('A transferência não foi feita').waitFor({ timeout: 30_000 });
+    await page.getByText('Erro ao transferir').first().waitFor({ timeout: 30_000 });
+    await page.getByText('A transferência não foi feita').waitFor();
     await expectAccessible(page, 'PIX that failed');
     await page.goto('/client/pix?ver=extrato');
     await page.getByRole('list', { name: 'Lançamentos' }).getByText('+R$ 10,00').first().waitFor();

@@ -16,7 +16,11 @@ export function useActivation(onActive: () => void) {
 
   const mutation = trpc.pix.createSubaccount.useMutation({
     onSuccess: () => setOpenedAtMs(performance.now()),
-    onError: (error) => toastError('Erro ao ativar conta', error, ACTIVATION_FALLBACK),
+    onError: (error) => {
+      toastError('Erro ao ativar conta', error, ACTIVATION_FALLBACK);
+      // Opened in another window meanwhile.
+      if (error.data?.code === 'SUBACCOUNT_EXISTS') void utils.auth.me.invalidate();
+    },
   });
 
   useEffect(() => {

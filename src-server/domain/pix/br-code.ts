@@ -157,7 +157,7 @@ function readFields(text: string): Fields | null {
 const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value;
 
 /** CRC-16/CCITT-FALSE over ASCII text, four capitals. */
-function crc16(text: string): string {
+export function crc16(text: string): string {
   let crc = 0xffff;
   for (const character of text) {
     crc ^= character.charCodeAt(0) << 8;
