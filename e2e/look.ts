@@ -1,45 +1,95 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { axeFindings, openPage, THEMES, WIDTHS } from './browser.ts';
+import { axeFindings, type Complaints, openPage, THEMES, WIDTHS } from './browser.ts';
+import type { Script } from './script.ts';
 
 /** One screen to look at: its path, the text that says it has loaded, and what opens a dialog on it. */
 export type Screen = { path: string; shows: string | RegExp; open?: (page: Page) => Promise<void> };
 
-/** Presses the first button of this name, and waits until a dialog stands. */
-export const dialogBy = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click();
-  await page.getByRole('dialog').waitFor();
+/** A screen by the name of its pictures; a path that names something of the bank's is found out by a script. */
+export type NamedScreen = Omit<Screen, 'path'> & {
+  name: string;
+  path: string | ((script: Script) => Promise<string>);
 };
 
+/** A page in one width, with what it complains about. */
+export type View = { page: Page; complaints: Complaints; width: (typeof WIDTHS)[number] };
+export type Theme = (typeof THEMES)[number];
+
+type Cookies = Parameters<BrowserContext['addCookies']>[0];
+
+/** Presses the first button of this name, and waits until a dialog stands. */
+export const dialogBy =
+  (name: string | RegExp, role: 'dialog' | 'alertdialog' = 'dialog') =>
+  async (page: Page) => {
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole(role).waitFor();
+  };
+
+/** A page for each width, both with the cookies given. */
+export function openViews(browser: Browser, origin: string, cookies: Cookies = []): Promise<View[]> {
+  return Promise.all(
+    WIDTHS.map(async (width) => {
+      const opened = await openPage(browser, origin, { width });
+      // Two at once have their time on a busy machine.
+      opened.page.setDefaultTimeout(60_000);
+      await opened.page.context().addCookies(cookies);
+      return { ...opened, width };
+    }),
+  );
+}
+
+export async function closeViews(views: readonly View[]): Promise<void> {
+  await Promise.all(views.map(({ page }) => page.context().close()));
+}
+
+/** Brings a screen up in a view, and waits until all of it is there. */
+export async function show({ page }: View, { path, shows, open }: Screen): Promise<void> {
+  await page.goto(path);
+  await page.getByText(shows).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await open?.(page);
+}
+
+/** Puts what is shown into the other theme, as it stands. */
+export async function wear({ page }: View, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  // As the application does; where nobody looks at the device's theme any more, in its place.
+  await page.evaluate((wanted) => {
+    for (const name of ['light', 'dark']) document.documentElement.classList.toggle(name, name === wanted);
+  }, theme);
+}
+
 /**
- * Opens every screen in each width and theme, with the cookies given, and answers what axe, the console, the
+ * Shows the screen in both widths at once and in one theme after the other, and answers what axe, the console, the
  * content-security policy and sideways scrolling have to complain about, one line each.
  */
+export async function complaintsIn(views: readonly View[], screen: Screen): Promise<string[]> {
+  const found = views.map(async (view) => {
+    const { page, complaints, width } = view;
+    complaints.length = 0;
+    await show(view, screen);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    const lines = sideways ? ['scrolls sideways'] : [];
+    for (const theme of THEMES) {
+      await wear(view, theme);
+      lines.push(...(await axeFindings(page)).map((finding) => `${theme}, ${finding}`));
+    }
+    const where = `${screen.path}${screen.open ? ', opened,' : ''} at ${width} px`;
+    return [...lines, ...complaints].map((line) => `${where}: ${line}`);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** What there is to complain about on these screens, with the cookies given. */
 export async function complaintsAbout(
   browser: Browser,
   origin: string,
-  screens: Screen[],
-  cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [],
+  screens: readonly Screen[],
+  cookies: Cookies = [],
 ): Promise<string[]> {
+  const views = await openViews(browser, origin, cookies);
   const found: string[] = [];
-  for (const width of WIDTHS) {
-    for (const theme of THEMES) {
-      const { page, complaints } = await openPage(browser, origin, { width, theme });
-      await page.context().addCookies(cookies);
-      for (const { path, shows, open } of screens) {
-        const where = `${path}${open ? ', opened,' : ''} at ${width} px, ${theme}: `;
-        complaints.length = 0;
-        await page.goto(path);
-        await page.getByText(shows).first().waitFor();
-        await page.waitForLoadState('networkidle');
-        await open?.(page);
-        await page.waitForLoadState('networkidle');
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        found.push(...(await axeFindings(page)).map((finding) => where + finding));
-        found.push(...complaints.map((complaint) => where + complaint));
-        if (sideways) found.push(`${where}scrolls sideways`);
-      }
-      await page.context().close();
-    }
-  }
+  for (const screen of screens) found.push(...(await complaintsIn(views, screen)));
+  await closeViews(views);
   return found;
 }

@@ -1,0 +1,70 @@
+import { DEMO_ADMIN, DEMO_PASSWORD } from '../src-server/seed/people.ts';
+import { ADMIN, ADMIN_CREDIT } from './admin-screens.ts';
+import { COMPANY, CUSTOMER, LATE, NEWCOMER, UNDOCUMENTED } from './client-screens.ts';
+import type { NamedScreen } from './look.ts';
+import { joana } from './people.ts';
+import { newScript, type Script } from './script.ts';
+
+/** Somebody, or nobody, and the screens that are looked at as they see them. */
+export type Visitor = {
+  who: string;
+  login: { document: string; password: string } | null;
+  screens: NamedScreen[];
+};
+
+const PUBLIC: NamedScreen[] = [
+  { name: 'landing', path: '/', shows: 'Do outro lado do vale, o seu dinheiro rende.' },
+  { name: 'login', path: '/login', shows: 'Acesse sua conta' },
+  { name: 'register', path: '/login?tab=cadastrar', shows: 'Etapa 1 de 5' },
+  { name: 'recovery', path: '/recuperar-senha', shows: 'Enviar link' },
+  { name: 'new-password', path: '/recuperar-senha?token=x', shows: 'Salvar nova senha' },
+  { name: 'email-incomplete', path: '/confirmar-email', shows: 'O endereço está incompleto' },
+  { name: 'email-confirmation', path: '/confirmar-email?token=x', shows: 'Confirmar este e-mail' },
+  { name: 'verify', path: '/verificar', shows: 'Código do documento' },
+  {
+    name: 'verify-unknown',
+    path: '/verificar/2222-2222-2222-2222-2222',
+    shows: 'Este documento não é genuíno',
+  },
+];
+
+const administrator = { document: DEMO_ADMIN.cpf, password: DEMO_ADMIN.password };
+const customer = (document: string) => ({ document, password: DEMO_PASSWORD });
+
+/** Every screen of the bank with the demonstration's data, and with none: the newcomer. */
+export const VISITORS: Visitor[] = [
+  { who: 'anybody', login: null, screens: PUBLIC },
+  { who: 'a customer', login: customer('529.982.247-25'), screens: CUSTOMER },
+  { who: 'a company', login: customer('12.ABC.345/01DE-35'), screens: COMPANY },
+  { who: 'a customer who is late', login: customer('161.803.398-05'), screens: LATE },
+  { who: 'a customer without documents', login: customer('271.828.182-05'), screens: UNDOCUMENTED },
+  { who: 'a new customer', login: { document: joana.cpf, password: joana.password }, screens: NEWCOMER },
+  { who: 'an administrator', login: administrator, screens: ADMIN },
+  { who: 'an administrator, of credit', login: administrator, screens: ADMIN_CREDIT },
+];
+
+/** Registers the newcomer, whom the demonstration does not know. */
+export async function admitNewcomer(origin: string): Promise<void> {
+  const { status, body } = await newScript(origin).call('POST', '/api/auth/register', {
+    ...joana,
+    acceptedTerms: true,
+  });
+  if (status !== 201) throw new Error(`the newcomer was not registered: ${JSON.stringify(body)}`);
+}
+
+/** Signs the visitor in by script: a script that may ask, and its cookies for a browser. */
+export async function enter(origin: string, { login }: Visitor) {
+  const script = newScript(origin);
+  if (login) {
+    const { status, body } = await script.call('POST', '/api/auth/login', login);
+    if (status !== 200) throw new Error(`${login.document} may not sign in: ${JSON.stringify(body)}`);
+  }
+  const cookies = [...script.cookies].map(([name, value]) => ({ name, value, url: origin }));
+  return { script, cookies };
+}
+
+/** The screen with its path, asked for where it names something of the bank's. */
+export async function located(screen: NamedScreen, script: Script) {
+  const { path } = screen;
+  return { ...screen, path: typeof path === 'string' ? path : await path(script) };
+}
