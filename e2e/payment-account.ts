@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Script } from './script.ts';
 
@@ -56,4 +57,21 @@ export function embeddedProvider(bank: { output: () => string }) {
     /** Whether it makes random keys alone, as the real one does today. */
     makeOnlyRandomKeys: (evpOnly: boolean) => post('switches', { evpOnly }),
   };
+}
+
+/** Chooses a picture for one of the documents on the screen, sends it, and waits until it is looked into. */
+export async function sendPicture(page: Page, title: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: `Escolher arquivo de ${title}` }).click(),
+  ]);
+  await chooser.setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: PICTURE });
+  await page.getByText('foto.png').waitFor();
+  await page.getByRole('button', { name: `Enviar ${title}` }).click();
+  await page
+    .getByRole('list', { name: 'Documentos pedidos' })
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .getByText('Em análise', { exact: true })
+    .waitFor();
 }

@@ -12,7 +12,7 @@ import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { complaintsAbout, dialogBy } from './look.ts';
-import { awaitReview, openPaymentAccount, PICTURE } from './payment-account.ts';
+import { awaitReview, openPaymentAccount, PICTURE, sendPicture } from './payment-account.ts';
 import { ADMIN, caio, joana, type Person } from './people.ts';
 import { newScript, type Script } from './script.ts';
 
@@ -71,22 +71,6 @@ describe('PIX', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { name });
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
   const amountBox = (page: Page) => page.getByRole('textbox', { name: 'Valor' });
-
-  async function sendPicture(page: Page, title: string): Promise<void> {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      press(page, `Escolher arquivo de ${title}`),
-    ]);
-    await chooser.setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: PICTURE });
-    await page.getByText('foto.png').waitFor();
-    await press(page, `Enviar ${title}`);
-    await page
-      .getByRole('list', { name: 'Documentos pedidos' })
-      .getByRole('listitem')
-      .filter({ hasText: title })
-      .getByText('Em análise', { exact: true })
-      .waitFor();
-  }
 
   test('before it is approved nothing of it opens, and all else is in reach', async () => {
     expect(
