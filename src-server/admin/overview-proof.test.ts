@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { engineOf } from '#db/engine';
+import { proofScale } from '#db/testing/proof-scale';
+import { openRaw } from '#db/testing/raw';
+import { makeAdmin } from '#server/account/testing/actors';
+import { newRegistry } from '#server/bank';
+import { testBank } from '#server/testing/test-bank';
+import { fillBank } from '../../bench/bank-fill.ts';
+import {
+  aheadBySql,
+  bookBySql,
+  figuresBySql,
+  flowBySql,
+  NOW,
+  needsBySql,
+  newCustomersBySql,
+  recentBySql,
+  waitingBySql,
+} from './testing/dashboard-sql.ts';
+
+/** A bank of ten thousand customers and a million entries is filled, asked and verified, beside other work. */
+const PATIENCE_MS = 600_000;
+
+async function largeBank() {
+  const bank = await testBank();
+  Object.assign(bank.registry, newRegistry());
+  bank.clock.set(NOW);
+  await fillBank(bank, { customers: proofScale(10_000), entries: proofScale(1_000_000) });
+  const { call } = await makeAdmin(bank);
+  const raw = await openRaw(engineOf(bank.db).url);
+  // Rows of the audit log, and the day's last money in and out.
+  const [someone] = await raw.run(
+    "select id from accounts where account_type = 'checking' and is_active order by id limit 1",
+  );
+  for (let n = 1; n <= 12; n += 1)
+    await call.admin.accounts.adjust({
+      id: String(someone?.id),
+      amount: n % 2 === 0 ? `${n}.00` : `-${n}.50`,
+      reason: 'Acerto de teste',
+    });
+  return { admin: call.admin, raw };
+}
+
+test(
+  'every figure of a large bank’s dashboard is what plain SQL says',
+  async () => {
+    const { admin, raw } = await largeBank();
+    const ask = raw.run;
+    const [size] = await ask(
+      `select (select count(*) from users where role = 'cliente') as customers, (select count(*) from entries) as entries`,
+    );
+    expect(Number(size?.customers)).toBe(proofScale(10_000));
+    expect(Number(size?.entries)).toBeGreaterThanOrEqual(proofScale(1_000_000));
+
+    const { figures, recent } = await admin.dashboard();
+    expect(figures).toEqual(await figuresBySql(ask));
+    expect(recent).toEqual(await recentBySql(ask));
+    expect(recent).toHaveLength(10);
+
+    for (const days of [7, 30, 90] as const) {
+      const seen = await admin.overview({ days });
+      expect(seen).toEqual({
+        days,
+        at: new Date(NOW).toISOString(),
+        today: NOW.slice(0, 10),
+        ...(await flowBySql(ask, days)),
+        newCustomers: await newCustomersBySql(ask, days),
+        ...(await bookBySql(ask)),
+        waiting: await waitingBySql(ask),
+        ahead: await aheadBySql(ask, days),
+        needs: await needsBySql(ask),
+      });
+      // None of it is a comparison of nothing with nothing.
+      const amounts = seen.flow.flatMap((one) => [one.in, one.out]);
+      const counts = [
+        ...seen.book,
+        ...Object.values(seen.needs),
+        seen.overdue.over90,
+        seen.ahead.investments,
+      ];
+      expect(amounts.filter((amount) => amount !== '0.00')).not.toEqual([]);
+      expect(counts.map(({ count }) => count).every((count) => count > 0)).toBe(true);
+      expect(seen.needs).toHaveLength(7);
+      expect(seen.newCustomers).toBeGreaterThan(0);
+    }
+    await raw.close();
+  },
+  PATIENCE_MS,
+);
