@@ -20,7 +20,7 @@ const PROCESS = fileURLToPath(new URL('./testing/bank-process.ts', import.meta.u
 /** How long a process lives at most once it serves. */
 const LIFE_MS = 900;
 /** A machine with other work to do takes its time. */
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 900_000;
 
 /** The bank's server as a process, made ready before it is needed: what takes long is loading it. */
 class BankProcess {
@@ -29,19 +29,22 @@ class BankProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   readonly #warm = once(this.#child, 'message');
+  readonly #ended = once(this.#child, 'exit');
   constructor(private readonly plan: BankProcessPlan) {}
 
   async open(): Promise<void> {
-    await this.#warm;
+    const failed = this.#ended.then(() => {
+      throw new Error('a server did not open');
+    });
+    await Promise.race([this.#warm, failed]);
     const opened = once(this.#child, 'message');
     this.#child.send(this.plan);
-    await opened;
+    await Promise.race([opened, failed]);
   }
 
   async kill(): Promise<void> {
-    const ended = once(this.#child, 'exit');
     this.#child.kill('SIGKILL');
-    await ended;
+    await this.#ended;
   }
 }
 
@@ -145,5 +148,5 @@ raceTest(
       rmSync(dataDir, { recursive: true, force: true });
     }
   },
-  1_800_000,
+  3_600_000,
 );
