@@ -101,6 +101,10 @@ describe('the operations', () => {
       totals: { total: 2, negativado: 1, finalizado: 1, principal: toDecimal(principalCents) },
       operations: [{ id: other, operationStatus: 'negativado', overdueInstallments: 4 }],
     });
+    const { totals: ofNegativated } = await admin.call.credit.operations.list({ status: 'negativado' });
+    expect(ofNegativated).toMatchObject({ total: 2, outstanding: page.totals.outstanding, principal: null });
+    const { totals: ofFinished } = await admin.call.credit.operations.list({ status: 'finalizado' });
+    expect(ofFinished).toMatchObject({ total: 2, outstanding: '0.00' });
     expect(await found({ limit: 1, cursor: page.nextCursor ?? '' })).toEqual([id]);
     expect(await codeOf(admin.call.credit.operations.list({ cursor: 'x' }))).toBe('VALIDATION');
     expect(await codeOf(admin.call.credit.operations.list({ delay: 31 }))).toBe('VALIDATION');

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { OperationListInput } from '#domain/credit/input';
+import type { Standing } from '#domain/credit/standing';
 import { type Delay, isDelayed } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
@@ -14,8 +15,8 @@ import { type OperationAnswer, operationAnswer, operationSchema, type ProposalRo
 import { type Watched, watched } from './watched.ts';
 
 /**
- * A page of operations; `totals` are over all that search and delay find, whatever its status: `outstanding` at face value, and,
- * of the whole book only, how much of it is `principal` by the ledger.
+ * A page of operations; `totals` count all that search and delay find by standing; `outstanding` is of those listed, at face
+ * value, and `principal`, of the whole book only, how much of that is principal by the ledger.
  */
 export const operationPageSchema = z.object({
   operations: z.array(operationSchema),
@@ -53,8 +54,10 @@ export async function listOperations(
     operations: await answersOf(db, await inOrder(db, page), today),
     nextCursor,
     totals: {
-      ...(await totalsOf(watched(db, { q, today }), delay)),
-      principal: q === undefined && delay === undefined ? toDecimal(await lentCents(db)) : null,
+      ...(await totalsOf(watched(db, { q, today }), status, delay)),
+      principal: [q, status, delay].every((filter) => filter === undefined)
+        ? toDecimal(await lentCents(db))
+        : null,
     },
   };
 }
@@ -81,6 +84,7 @@ const isIn = ({ daysLate }: Watched, delay: Delay | undefined): boolean =>
 
 async function totalsOf(
   credits: AsyncIterable<Watched[]>,
+  status: Standing | undefined,
   delay: Delay | undefined,
 ): Promise<Omit<OperationPage['totals'], 'principal'>> {
   const counts = { adimplente: 0, em_atraso: 0, negativado: 0, finalizado: 0 };
@@ -90,7 +94,7 @@ async function totalsOf(
     for (const { standing, unpaidCents } of some.filter((one) => isIn(one, delay))) {
       counts[standing] += 1;
       total += 1;
-      outstandingCents += unpaidCents;
+      if (status === undefined || standing === status) outstandingCents += unpaidCents;
     }
   return { total, ...counts, outstanding: toDecimal(outstandingCents) };
 }

@@ -13,10 +13,7 @@ type Overview = RouterOutputs['admin']['overview'];
 /** What is lent, by how it stands. */
 export function BookCard({ book, overdue }: Pick<Overview, 'book' | 'overdue'>) {
   return (
-    <SectionCard
-      title="Carteira por situação"
-      description="Saldo devedor: as parcelas em aberto, com os juros do contrato."
-    >
+    <SectionCard title="Carteira por situação" description="Saldo devedor, com os juros do contrato.">
       <Flex height="3" gap="0.5" borderRadius="pill" overflow="hidden" bg="bg.muted" aria-hidden>
         {book.map(({ standing, outstanding }) => (
           <Box
