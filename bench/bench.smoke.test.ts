@@ -46,6 +46,7 @@ describe.runIf(inject('engine') === 'sqlite')('the bench, on SQLite', () => {
         ...[1, 64].map((count) => `REST, ${count} connections`),
         'REST, 64 connections, all to one account',
         ...[1, 64].map((count) => `tRPC, ${count} connections`),
+        'dashboard, on SQLite',
         'transfer, nothing else going on',
         'transfer, during an export as CSV',
         'transfer, during an export as OFX',
@@ -56,13 +57,14 @@ describe.runIf(inject('engine') === 'sqlite')('the bench, on SQLite', () => {
       ]);
       const valued = found.figures.filter(({ value }) => value > 0).map(({ unit }) => unit);
       expect(new Set(valued)).toEqual(
-        new Set(['transfers/s', 'MiB', 'postings/s', 'µs', 'ms', 'entries/s', 'logins/s']),
+        new Set(['transfers/s', 'MiB', 'postings/s', 'µs', 'ms', 'pages/s', 'entries/s', 'logins/s']),
       );
       expect(found.targets.map(({ name }) => name)).toEqual([
         'all to one account ÷ spread',
         'statement page, 4,000 entries ÷ 2,000',
         'dashboard, 4,000 entries ÷ 2,000',
         'deep page ÷ first page, 4,000 entries',
+        'dashboard, on SQLite, p99',
         ...['CSV', 'OFX'].flatMap((format) => [
           `time of a transfer, during an export as ${format} ÷ usually`,
           `memory beyond idle, export as ${format}`,

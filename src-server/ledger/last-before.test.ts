@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { testDb } from '#db/testing/test-db';
+import { bankAccountId } from './bank-account.ts';
+import { post } from './post.ts';
+import { lastBefore, lastBeforeEach } from './statement-rows.ts';
+import { makeCustomer, pair } from './testing/bank.ts';
+
+const at = (second: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, second));
+
+test('where an account stood at several moments is where it stood at each', async () => {
+  const db = await testDb();
+  const { accountId } = await makeCustomer(db);
+  const adjustments = await bankAccountId(db, 'adjustments');
+  const moments = Array.from({ length: 32 }, (_, second) => at(second));
+  const each = () => Promise.all(moments.map((moment) => lastBefore(db, accountId, moment)));
+  expect(await lastBeforeEach(db, accountId, moments)).toEqual(await each());
+  // Two a second, and none in each third one.
+  for (let n = 1; n <= 37; n += 1) {
+    const second = Math.floor(n / 2) + Math.floor(n / 4);
+    await db.transaction((tx) =>
+      post(tx, {
+        type: 'deposit',
+        description: 'Depósito',
+        createdAt: at(second),
+        actorId: null,
+        entries: pair(adjustments, accountId, n),
+      }),
+    );
+    if (n < 6) expect(await lastBeforeEach(db, accountId, moments)).toEqual(await each());
+  }
+  const stood = await lastBeforeEach(db, accountId, moments);
+  expect(stood).toEqual(await each());
+  expect([stood[0]?.seq, stood.at(-1)?.seq]).toEqual([0, 37]);
+  expect(new Set(stood.map(({ seq }) => seq)).size).toBeGreaterThan(15);
+  expect(await lastBeforeEach(db, accountId, [])).toEqual([]);
+});
