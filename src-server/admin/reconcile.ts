@@ -1,8 +1,9 @@
 import { MAX_KEPT_DIFFERENCES } from '#domain/admin/reconciliation';
-import type { Difference } from '#domain/pix/comparison';
+import type { Difference, Repair } from '#domain/pix/comparison';
 import { byBank } from '#server/audit/by-bank';
+import { type MissingTransaction, missingTransactions } from '#server/audit/missing-transactions';
 import { type AuditContext, record } from '#server/audit/record';
-import { verifyAudit } from '#server/audit/verify';
+import { type AuditFault, verifyAudit } from '#server/audit/verify';
 import type { Bank, DailyStep, SignedInContext } from '#server/context';
 import { newId } from '#server/id';
 import { verifyLedger } from '#server/ledger/verify';
@@ -10,33 +11,51 @@ import { compare } from '#server/pix/reconcile/compare';
 import type { Check } from '#server/pix/reconcile/findings';
 import { type Reconciliation, toReconciliation } from './reconciliations.ts';
 
-/** What a run found: each check with its verdict (null: not verified), and in words what does not hold. */
-type Report = { checks: Check[]; differences: Difference[] };
+/**
+ * What a run found: each check with its verdict (null: not verified), in words what does not hold, and what it has put right.
+ */
+type Report = { checks: Check[]; differences: Difference[]; repairs: Repair[] };
 
 const AUDIT_CHECK = 'Auditoria: nenhuma linha alterada, removida ou fora de ordem';
+const AUDITED_CHECK = 'Auditoria: toda transação registrada está no livro-razão';
+
+const AUDIT_FAULTS: Record<AuditFault, string> = {
+  missing: 'Esta linha devia existir, e não está na corrente',
+  changed: 'O que está escrito não é o que foi assinado',
+  unlinked: 'O elo desta linha não é o da linha anterior',
+  head: 'O fim anotado da corrente não é a sua última linha',
+};
 
 /**
- * Runs every check there is: the ledger's own, the chain of the audit log, and the comparison with the payment provider, on
- * the way of which orders are brought to their end and lost incoming money is booked. The report is kept. What the provider
- * does not tell is not verified, and no difference.
+ * Runs every check there is: the ledger's own, the chain of the audit log, and the comparison of everything there ever was
+ * with the payment provider, on the way of which orders are brought to their end and lost incoming money is booked. The report
+ * is kept. What the provider does not tell is not verified, and no difference.
  */
 export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
-  return runReconciliation(ctx, ctx, ctx.user);
+  return runReconciliation(ctx, { by: ctx, actor: ctx.user, isWhole: true });
 }
 
+/** `isWhole`: compares with the provider whatever there ever was, and not only the last days. */
 async function runReconciliation(
   bank: Bank,
-  by: AuditContext,
-  actor: { id: string; fullName: string } | null,
+  {
+    by,
+    actor,
+    isWhole,
+  }: { by: AuditContext; actor: { id: string; fullName: string } | null; isWhole: boolean },
 ): Promise<Reconciliation> {
   const startedAtMs = performance.now();
-  const { checks, differences } = await reportOf(bank);
+  const { checks, differences, repairs } = await reportOf(bank, isWhole);
   const row = {
     id: newId(),
     actorId: actor?.id ?? null,
     isOk: checks.every(({ ok }) => ok !== false),
     differenceCount: differences.length,
-    report: { checks, differences: differences.slice(0, MAX_KEPT_DIFFERENCES) },
+    report: {
+      checks,
+      differences: differences.slice(0, MAX_KEPT_DIFFERENCES),
+      repairs: repairs.slice(0, MAX_KEPT_DIFFERENCES),
+    },
     durationMs: Math.round(performance.now() - startedAtMs),
     createdAt: bank.clock.now(),
   };
@@ -57,26 +76,45 @@ async function runReconciliation(
   return toReconciliation(row, actor?.fullName ?? null);
 }
 
-async function reportOf(bank: Bank): Promise<Report> {
-  const provider = await compare(bank);
+async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
+  const provider = await compare(bank, isWhole ? { days: null } : {});
   const ledger = await verifyLedger(bank.db);
   const audit = await verifyAudit(bank.db, bank.keys);
-  const brokenAt = (audit.firstBrokenSeq ?? 0).toString();
+  const missing = await missingTransactions(bank.db);
   return {
     checks: [
       ...ledger.checks.map((check) => ({ ...check, count: null })),
       { name: AUDIT_CHECK, ok: audit.ok, count: audit.checked },
+      { name: AUDITED_CHECK, ok: missing.length === 0, count: null },
       ...provider.checks,
     ],
     differences: [
       ...ledger.differences.map(ledgerDifference),
-      ...(audit.ok
-        ? []
-        : [{ check: AUDIT_CHECK, about: `Linha ${brokenAt}`, text: 'A corrente da auditoria quebra aqui' }]),
+      ...(audit.ok ? [] : [auditDifference(audit)]),
+      ...missing.map(missingDifference),
       ...provider.differences,
     ],
+    repairs: provider.repairs,
   };
 }
+
+const auditDifference = ({
+  firstBrokenSeq,
+  fault,
+}: {
+  firstBrokenSeq: number;
+  fault: AuditFault;
+}): Difference => ({
+  check: AUDIT_CHECK,
+  about: `Linha ${firstBrokenSeq}`,
+  text: `A corrente da auditoria quebra aqui. ${AUDIT_FAULTS[fault]}`,
+});
+
+const missingDifference = ({ seq, transactionId }: MissingTransaction): Difference => ({
+  check: AUDITED_CHECK,
+  about: `Transação ${transactionId}`,
+  text: `A linha ${seq} da auditoria a registra; no livro-razão não existe`,
+});
 
 /** 'Conta 1, lançamento 2: o que difere' → about what, and in what. */
 function ledgerDifference(words: string): Difference {
@@ -84,7 +122,14 @@ function ledgerDifference(words: string): Difference {
   return { check: 'Livro-razão', about, text: text.join(': ') || words };
 }
 
-/** Every day everything is reconciled; a difference is in the report and in the log, and stops nothing. */
+/**
+ * Every day the last days are reconciled, and on the first of a month everything; a difference is in the report and in the
+ * log, and stops nothing.
+ */
 export const reconcileDailySteps: DailyStep[] = [
-  { name: 'reconcile', run: async (bank) => void (await runReconciliation(bank, byBank(bank), null)) },
+  {
+    name: 'reconcile',
+    run: async (bank, day) =>
+      void (await runReconciliation(bank, { by: byBank(bank), actor: null, isWhole: day.endsWith('-01') })),
+  },
 ];

@@ -9,7 +9,12 @@ import { olderThan, pageOf } from '#server/keyset';
 /** One thing that must hold. `ok` null: it could not be verified, because the provider did not answer. */
 const checkSchema = z.object({ name: z.string(), ok: z.boolean().nullable(), count: z.int().nullable() });
 const differenceSchema = z.object({ check: z.string(), about: z.string(), text: z.string() });
-const reportSchema = z.object({ checks: z.array(checkSchema), differences: z.array(differenceSchema) });
+const reportSchema = z.object({
+  checks: z.array(checkSchema),
+  differences: z.array(differenceSchema),
+  /** What was put right on the way; older reports do not say. */
+  repairs: z.array(differenceSchema.omit({ check: true })).default([]),
+});
 
 /** A run as a list shows it; `byName` null: the daily run. `isVerified`: nothing had to be left out. */
 const summarySchema = z.object({
@@ -22,7 +27,7 @@ const summarySchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** A run with all it found; at most 200 of its differences. */
+/** A run with all it found and put right; at most 200 of each. */
 export const reconciliationSchema = summarySchema.extend(reportSchema.shape);
 export type Reconciliation = z.output<typeof reconciliationSchema>;
 

@@ -44,7 +44,8 @@ export async function receive(bank: Bank, receiver: Receiver, payment: ProviderP
   }
 }
 
-async function isBooked(on: Reader, providerId: string): Promise<boolean> {
+/** Whether money that came in is in the books. */
+export async function isBooked(on: Reader, providerId: string): Promise<boolean> {
   const { incomingPayments } = on.tables;
   return (await on.$count(incomingPayments, eq(incomingPayments.providerId, providerId))) > 0;
 }

@@ -2,18 +2,22 @@ import { formatBrl } from '#domain/money';
 import { meaningOf } from './order.ts';
 import { ORDER_STATUS_LABELS, type OrderStatus } from './words.ts';
 
-/** What is compared with the provider, in the words that administrators read. */
+/** What is compared: with the provider, and (the last two) with the ledger alone; in the words that administrators read. */
 export const PROVIDER_CHECKS = {
   orders: 'Cada pedido tem um único pagamento no provedor, de mesmo valor e situação',
   unknown: 'Nenhum pagamento no provedor sem pedido no banco',
   incoming: 'Cada recebimento do provedor está lançado, de mesmo valor',
   balances: 'Saldo de cada conta externa é o do provedor',
   clearing: 'Valores em trânsito somam os pedidos abertos',
+  books: 'Cada pedido e cada recebimento está no livro-razão, de mesmo valor e situação',
 } as const;
 export type ProviderCheck = keyof typeof PROVIDER_CHECKS;
 
 /** Something that does not agree: what was compared, whose or which one it is, and in what it differs (Portuguese). */
 export type Difference = { check: string; about: string; text: string };
+
+/** Something that a reconciliation has put right: what, and how (Portuguese). */
+export type Repair = Omit<Difference, 'check'>;
 
 /** An order as the bank has it, and what the provider has under its reference. */
 export type OrderAtBank = { transactionId: string; status: OrderStatus; amountCents: number };
@@ -56,6 +60,21 @@ export function orderDifferences(order: OrderAtBank, objects: readonly ObjectAtP
   const about = `Pedido ${order.transactionId}`;
   return texts.map((text) => ({ check: PROVIDER_CHECKS.orders, about, text }));
 }
+
+/** An order that the bank believed open or over, and the provider has told the end of. */
+export const orderRepair = (transactionId: string, before: OrderStatus, after: OrderStatus): Repair => ({
+  about: `Pedido ${transactionId}`,
+  text: `Estava ${ORDER_STATUS_LABELS[before].toLowerCase()}; o provedor disse o desfecho: ${ORDER_STATUS_LABELS[after].toLowerCase()}`,
+});
+
+/** Money that came in, or went back to whoever paid it, unheard of until now. */
+export const incomingRepair = (
+  payment: { id: string; amountCents: number },
+  what: 'booked' | 'takenBack',
+): Repair => ({
+  about: `Recebimento ${payment.id}`,
+  text: `${formatBrl(payment.amountCents)} ${what === 'booked' ? 'entraram sem aviso: lançados agora' : 'voltaram a quem pagou: estornados agora'}`,
+});
 
 /** An object at the provider that no order of the bank asked for. */
 export const unknownObject = ({ id, amountCents, externalReference }: ObjectAtProvider): Difference => ({

@@ -1,19 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { reversed } from '#domain/ledger/posting';
-import type { TransactionType } from '#domain/ledger/words';
+import { POSTING_TYPE } from '#domain/pix/books';
 import type { OrderKind } from '#domain/pix/words';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { type Posted, post } from '#server/ledger/post';
 import type { OrderRow } from './order-row.ts';
-
-/** What the statement calls each kind of order. */
-export const POSTING_TYPE: Record<OrderKind, Extract<TransactionType, 'transfer' | 'payment'>> = {
-  pix: 'transfer',
-  boleto: 'payment',
-  move_in: 'transfer',
-  move_out: 'transfer',
-};
 
 /** Of a move, what the account says that the money comes to; of the others it leaves the bank. */
 const ARRIVES = {

@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, type SQL } from 'drizzle-orm';
-import { incomingDifference, isReceived, notBooked } from '#domain/pix/comparison';
+import { incomingDifference, incomingRepair, isReceived, notBooked } from '#domain/pix/comparison';
 import type { OpenExternalAccount } from '../external-account.ts';
 import type { ProviderPayment } from '../provider/money-shapes.ts';
-import { arrivedCents, receive } from '../receive.ts';
+import { arrivedCents, isBooked, receive } from '../receive.ts';
 import { takeBack } from '../take-back.ts';
 import { type Findings, told } from './findings.ts';
 import type { Side } from './side.ts';
@@ -20,7 +20,7 @@ export async function compareIncoming(side: CustomersSide, findings: Findings): 
   const payments = told(await side.account.payments(side.period.since));
   const received = payments.filter(({ status }) => isReceived(status));
   await bookMissing(side, received, findings);
-  for (const payment of payments) await takeBack(side.bank, payment);
+  await takeBackRefunded(side, payments, findings);
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   for (const booked of await bookedOf(side, [...byId.keys()])) {
     const payment = byId.get(booked.providerId) ?? (await paymentOf(side, booked.providerId));
@@ -31,20 +31,38 @@ export async function compareIncoming(side: CustomersSide, findings: Findings): 
   findings.count('incoming', received.length);
 }
 
+/** Where what came in does not agree with the ledger nothing more is booked: it may be there already, under another name. */
+async function takeBackRefunded(
+  { bank, sound }: CustomersSide,
+  payments: ProviderPayment[],
+  findings: Findings,
+): Promise<void> {
+  if (!sound.incoming) return;
+  for (const payment of payments)
+    if (await takeBack(bank, payment)) findings.repair(incomingRepair(toNamed(payment), 'takenBack'));
+}
+
 async function bookMissing(
-  { bank, external }: CustomersSide,
+  { bank, external, sound }: CustomersSide,
   received: ProviderPayment[],
   findings: Findings,
 ): Promise<void> {
   for (const payment of received) {
     try {
-      if (await receive(bank, external, payment)) findings.booked += 1;
+      if (!sound.incoming) {
+        if (!(await isBooked(bank.db, payment.id))) findings.differ(notBooked(toNamed(payment)));
+      } else if (await receive(bank, external, payment)) {
+        findings.booked += 1;
+        findings.repair(incomingRepair(toNamed(payment), 'booked'));
+      }
     } catch (error) {
       bank.log.error({ err: error, payment: payment.id }, 'money that came in could not be booked');
-      findings.differ(notBooked({ id: payment.id, amountCents: arrivedCents(payment) }));
+      findings.differ(notBooked(toNamed(payment)));
     }
   }
 }
+
+const toNamed = (payment: ProviderPayment) => ({ id: payment.id, amountCents: arrivedCents(payment) });
 
 type Booked = { providerId: string; amountCents: number; isTakenBack: boolean };
 
@@ -55,7 +73,7 @@ async function bookedOf(
 ): Promise<Booked[]> {
   const { incomingPayments: incoming, transactions: reversals } = bank.db.tables;
   const own = eq(incoming.userId, external.userId);
-  const bookedWhere = async (which: SQL): Promise<Booked[]> => {
+  const bookedWhere = async (which: SQL | undefined): Promise<Booked[]> => {
     const rows = await bank.db
       .select({
         providerId: incoming.providerId,
@@ -67,7 +85,9 @@ async function bookedOf(
       .where(and(own, which));
     return rows.map(({ reversalId, ...row }) => ({ ...row, isTakenBack: reversalId !== null }));
   };
-  const booked = await bookedWhere(gte(incoming.createdAt, period.bookedSince));
+  const booked = await bookedWhere(
+    period.bookedSince ? gte(incoming.createdAt, period.bookedSince) : undefined,
+  );
   const found = new Map(booked.map((row) => [row.providerId, row]));
   for (let place = 0; place < ids.length; place += CHUNK) {
     const isListed = inArray(incoming.providerId, ids.slice(place, place + CHUNK));

@@ -1,5 +1,5 @@
-import { and, eq, gte, inArray, or } from 'drizzle-orm';
-import { type ObjectAtProvider, orderDifferences, unknownObject } from '#domain/pix/comparison';
+import { and, asc, eq, gt, gte, inArray, or } from 'drizzle-orm';
+import { type ObjectAtProvider, orderDifferences, orderRepair, unknownObject } from '#domain/pix/comparison';
 import { OPEN_ORDER_STATUSES, type OrderKind } from '#domain/pix/words';
 import { refreshOrder } from '../orders/look-up.ts';
 import { findOrder, type OrderRow } from '../orders/order-row.ts';
@@ -26,12 +26,18 @@ export async function compareOrders(side: Side, findings: Findings): Promise<voi
         ...(byReference.get(object.externalReference) ?? []),
         object,
       ]);
-  const orders = await ordersOf(side);
-  for (const order of orders) {
-    const found = byReference.get(order.transactionId) ?? (await oldObjects(side, order));
-    if (orderDifferences(order, found).length > 0) findings.differ(...(await secondLook(side, order, found)));
+  for (let lastId = ''; ; ) {
+    const orders = await ordersAfter(side, lastId);
+    for (const order of orders) {
+      const found = byReference.get(order.transactionId) ?? (await oldObjects(side, order));
+      if (orderDifferences(order, found).length > 0)
+        findings.differ(...(await secondLook(side, order, found, findings)));
+    }
+    findings.count('orders', orders.length);
+    const last = orders.at(-1);
+    if (!last) break;
+    lastId = last.transactionId;
   }
-  findings.count('orders', orders.length);
   await compareUnknown(side, listed, findings);
 }
 
@@ -40,23 +46,28 @@ async function listObjects({ account, external, period }: Side): Promise<ObjectA
   return external ? transfers : [...transfers, ...told(await account.bills(period.since))];
 }
 
-/** The account's orders of the period, and those that are open. */
-async function ordersOf({ bank, external, period }: Side): Promise<OrderRow[]> {
+/** The next of the account's orders of the period and of those that are open, in order of id. */
+async function ordersAfter({ bank, external, period }: Side, lastId: string): Promise<OrderRow[]> {
   const { paymentOrders } = bank.db.tables;
   const own = external
     ? and(eq(paymentOrders.userId, external.userId), inArray(paymentOrders.kind, PAID_BY_CUSTOMER))
     : inArray(paymentOrders.kind, PAID_BY_ROOT);
-  const inPeriod = or(
-    inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]),
-    gte(paymentOrders.sentAt, period.sentSince),
-  );
-  return bank.db.select().from(paymentOrders).where(and(own, inPeriod));
+  const inPeriod =
+    period.sentSince &&
+    or(inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]), gte(paymentOrders.sentAt, period.sentSince));
+  return bank.db
+    .select()
+    .from(paymentOrders)
+    .where(and(own, inPeriod ?? undefined, gt(paymentOrders.transactionId, lastId)))
+    .orderBy(asc(paymentOrders.transactionId))
+    .limit(CHUNK);
 }
 
 /** What the list does not have: nothing of an order of the period that did not go; else it is asked for by name. */
 async function oldObjects(side: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
-  const isListed =
-    order.sentAt === null || (order.sentAt >= side.period.sentSince && order.status === 'failed');
+  const { sentSince } = side.period;
+  const isOfPeriod = order.sentAt !== null && (sentSince === null || order.sentAt >= sentSince);
+  const isListed = order.sentAt === null || (isOfPeriod && order.status === 'failed');
   return isListed ? [] : objectOf(side, order);
 }
 
@@ -77,10 +88,20 @@ async function objectOf({ account, period }: Side, order: OrderRow): Promise<Obj
   return outcome.kind === 'refused' && outcome.status === 404 ? [] : [told(outcome)];
 }
 
-async function secondLook(side: Side, { transactionId }: OrderRow, found: readonly ObjectAtProvider[]) {
+/** Nothing is booked upon orders that do not agree with the ledger: those differ as they stand. */
+async function secondLook(
+  side: Side,
+  before: OrderRow,
+  found: readonly ObjectAtProvider[],
+  findings: Findings,
+) {
+  const { transactionId } = before;
+  if (!side.sound.orders) return orderDifferences(before, found);
   await refreshOrder(side.bank, transactionId);
   const order = await findOrder(side.bank.db, transactionId);
   if (!order) return [];
+  if (order.status !== before.status)
+    findings.repair(orderRepair(transactionId, before.status, order.status));
   const now = await objectOf(side, order);
   const others = found.filter(({ id }) => now.every((object) => object.id !== id));
   return orderDifferences(order, [...now, ...others]);

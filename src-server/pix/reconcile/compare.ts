@@ -1,8 +1,11 @@
+import { inArray, min } from 'drizzle-orm';
 import { addDays, bankDate } from '#domain/date';
-import type { ProviderCheck } from '#domain/pix/comparison';
+import { orderRepair, type ProviderCheck } from '#domain/pix/comparison';
 import type { Bank } from '#server/context';
+import { findOrder } from '../orders/order-row.ts';
 import { settleOrders } from '../orders/order-worker.ts';
 import { compareBalance, compareClearing } from './compare-balances.ts';
+import { compareBooks } from './compare-books.ts';
 import { compareIncoming } from './compare-incoming.ts';
 import { compareOrders } from './compare-orders.ts';
 import { type Comparison, Findings } from './findings.ts';
@@ -18,27 +21,50 @@ const PATIENCE = 3;
 const OF_ACCOUNTS: ProviderCheck[] = ['orders', 'unknown', 'incoming', 'balances'];
 
 /**
- * Compares the bank with its payment provider: every order of the last `days` and every open one with what the provider
- * has of it, and everything the provider has with the bank's orders; every incoming payment with its booking; every external
- * account's balance; and what is in flight with the open orders. On the way it brings orders to what the provider says of
- * them, and books what came in unheard. What the provider does not tell is not verified (`ok` null), never a difference.
+ * Compares the bank with its ledger and its payment provider. Every order and everything that came in with the ledger, and
+ * what is in flight with the open orders. Every order of the last `days` (null: ever) and every open one with what the
+ * provider has of it, and everything the provider has with the bank's orders; every incoming payment with its booking; every
+ * external account's balance. On the way it brings orders to what the provider says of them, and books what came in unheard,
+ * as long as they agree with the ledger. What the provider does not tell is not verified (`ok` null), never a difference.
  */
-export async function compare(bank: Bank, { days = DAYS }: { days?: number } = {}): Promise<Comparison> {
+export async function compare(
+  bank: Bank,
+  { days = DAYS }: { days?: number | null } = {},
+): Promise<Comparison> {
   const findings = new Findings();
+  const books = await compareBooks(bank, findings);
+  const isClear = await findings.isQuiet(() => compareClearing(bank, findings));
+  const sound = { ...books, orders: books.orders && isClear };
   const isThere = (await bank.provider.root.balance()).kind === 'answered';
-  if (isThere) await compareAccounts(bank, periodOf(bank, days), findings);
+  if (isThere) await compareAccounts({ bank, period: await periodOf(bank, days), sound }, findings);
   else findings.unverified(...OF_ACCOUNTS);
-  await compareClearing(bank, findings);
   return findings.result();
 }
 
-async function compareAccounts(bank: Bank, period: Period, findings: Findings): Promise<void> {
-  await settleOrders(bank);
+async function compareAccounts(
+  { bank, period, sound }: Pick<Side, 'bank' | 'period' | 'sound'>,
+  findings: Findings,
+): Promise<void> {
+  if (sound.orders) await settleDue(bank, findings);
   let silent = 0;
-  for await (const side of everySide(bank, period)) {
+  for await (const side of everySide(bank, { period, sound })) {
     const isTold = await compareAccount(side, findings);
     silent = isTold ? 0 : silent + 1;
     if (silent >= PATIENCE) return findings.unverified(...OF_ACCOUNTS);
+  }
+}
+
+/** Brings what is due to its end, and notes what the provider had and nobody had told. */
+async function settleDue(bank: Bank, findings: Findings): Promise<void> {
+  const { paymentOrders: orders } = bank.db.tables;
+  const before = await bank.db
+    .select({ id: orders.transactionId, status: orders.status })
+    .from(orders)
+    .where(inArray(orders.status, ['sending', 'processing']));
+  await settleOrders(bank);
+  for (const { id, status } of before) {
+    const now = await findOrder(bank.db, id);
+    if (now?.concludedAt) findings.repair(orderRepair(id, status, now.status));
   }
 }
 
@@ -54,8 +80,22 @@ async function compareAccount({ external, ...side }: Side, findings: Findings): 
 }
 
 /** The provider's days are asked for from one earlier: its date may lag behind the moment of sending. */
-function periodOf({ clock }: Bank, days: number): Period {
+async function periodOf(bank: Bank, days: number | null): Promise<Period> {
+  const { clock } = bank;
+  if (days === null) return { sentSince: null, bookedSince: null, since: addDays(await firstDay(bank), -1) };
   const before = (moment: Date) => new Date(moment.getTime() - days * DAY_MS);
   const sentSince = before(clock.real());
   return { sentSince, bookedSince: before(clock.now()), since: addDays(bankDate(sentSince), -1) };
+}
+
+/** The day since when the bank has had to do with the provider: by both clocks, whichever was earlier. */
+async function firstDay({ db, clock }: Bank): Promise<string> {
+  const { externalAccounts, incomingPayments, paymentOrders } = db.tables;
+  const [account] = await db.select({ at: min(externalAccounts.createdAt) }).from(externalAccounts);
+  const [order] = await db
+    .select({ at: min(paymentOrders.createdAt), sentAt: min(paymentOrders.sentAt) })
+    .from(paymentOrders);
+  const [incoming] = await db.select({ at: min(incomingPayments.createdAt) }).from(incomingPayments);
+  const moments = [account?.at, order?.at, order?.sentAt, incoming?.at, clock.real()];
+  return bankDate(new Date(Math.min(...moments.flatMap((moment) => moment?.getTime() ?? []))));
 }

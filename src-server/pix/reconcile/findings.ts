@@ -1,4 +1,4 @@
-import { type Difference, PROVIDER_CHECKS, type ProviderCheck } from '#domain/pix/comparison';
+import { type Difference, PROVIDER_CHECKS, type ProviderCheck, type Repair } from '#domain/pix/comparison';
 import type { Outcome } from '../provider/outcome.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { Outcome } from '../provider/outcome.ts';
  */
 export type Check = { name: string; ok: boolean | null; count: number | null };
 
-/** What a comparison found; `booked`: what had come in unheard and was booked by it. */
-export type Comparison = { checks: Check[]; differences: Difference[]; booked: number };
+/** What a comparison found, and what it put right; `booked`: how much of that had come in unheard, and was booked by it. */
+export type Comparison = { checks: Check[]; differences: Difference[]; repairs: Repair[]; booked: number };
 
 /** The provider did not answer: what was to be compared with it is not verified. */
 export class NotTold extends Error {}
@@ -25,6 +25,7 @@ export class Findings {
   readonly #failed = new Set<string>();
   readonly #unverified = new Set<ProviderCheck>();
   readonly #differences: Difference[] = [];
+  readonly #repairs: Repair[] = [];
   booked = 0;
 
   /** So many things were looked at. */
@@ -38,6 +39,18 @@ export class Findings {
       this.#failed.add(difference.check);
       this.#differences.push(difference);
     }
+  }
+
+  /** Something was put right on the way. */
+  repair(repair: Repair): void {
+    this.#repairs.push(repair);
+  }
+
+  /** Whether nothing differed in what `run` looked at. */
+  async isQuiet(run: () => Promise<void>): Promise<boolean> {
+    const before = this.#differences.length;
+    await run();
+    return this.#differences.length === before;
   }
 
   /** Runs a step of these checks; when the provider does not answer they are not verified, and 'not told' is answered. */
@@ -62,6 +75,6 @@ export class Findings {
       ok: this.#failed.has(name) ? false : this.#unverified.has(check as ProviderCheck) ? null : true,
       count: this.#counts.get(check as ProviderCheck) ?? 0,
     }));
-    return { checks, differences: this.#differences, booked: this.booked };
+    return { checks, differences: this.#differences, repairs: this.#repairs, booked: this.booked };
   }
 }

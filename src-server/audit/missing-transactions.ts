@@ -1,0 +1,43 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+
+/** Places in the log that are looked through in one statement. */
+const SEQS_AT_ONCE = 5000;
+
+/** A row of the log about a transaction that the ledger has not. */
+export type MissingTransaction = { seq: number; transactionId: string };
+
+/**
+ * Transactions of which the audit log knows and the ledger does not: one that was taken out with all its entries leaves a
+ * ledger that adds up.
+ */
+export async function missingTransactions(db: Reader): Promise<MissingTransaction[]> {
+  const { auditHead } = db.tables;
+  const [head] = await db.select({ seq: auditHead.seq }).from(auditHead).where(eq(auditHead.id, 1));
+  const missing: MissingTransaction[] = [];
+  for (let seq = 0; seq < (head?.seq ?? 0); seq += SEQS_AT_ONCE) {
+    missing.push(...(await missingAmong(db, seq)));
+    await nextTurn();
+  }
+  return missing;
+}
+
+async function missingAmong(db: Reader, afterSeq: number): Promise<MissingTransaction[]> {
+  const { auditLog, transactions } = db.tables;
+  const rows = await db
+    .select({ seq: auditLog.seq, transactionId: auditLog.entityId })
+    .from(auditLog)
+    .leftJoin(transactions, eq(transactions.id, auditLog.entityId))
+    .where(
+      and(
+        gt(auditLog.seq, afterSeq),
+        lte(auditLog.seq, afterSeq + SEQS_AT_ONCE),
+        eq(auditLog.entityType, 'transaction'),
+        isNotNull(auditLog.entityId),
+        isNull(transactions.id),
+      ),
+    )
+    .orderBy(asc(auditLog.seq));
+  return rows.map(({ transactionId, ...row }) => ({ ...row, transactionId: transactionId ?? '' }));
+}

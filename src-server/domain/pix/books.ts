@@ -1,0 +1,128 @@
+import { TRANSACTION_LABELS, type TransactionType } from '#domain/ledger/words';
+import { formatBrl } from '#domain/money';
+import { type Difference, PROVIDER_CHECKS } from './comparison.ts';
+import { ORDER_KIND_LABELS, ORDER_STATUS_LABELS, type OrderKind, type OrderStatus } from './words.ts';
+
+/** What the statement calls each kind of order. */
+export const POSTING_TYPE: Record<OrderKind, Extract<TransactionType, 'transfer' | 'payment'>> = {
+  pix: 'transfer',
+  boleto: 'payment',
+  move_in: 'transfer',
+  move_out: 'transfer',
+};
+
+/**
+ * A transaction of the ledger as an order needs it: what it moved into what is in flight (negative: out of it), and whose
+ * account stands on the other side, a customer's id or the name of a bank's own account.
+ */
+export type Booking = {
+  type: TransactionType;
+  clearingCents: number;
+  otherSide: string | null;
+  reversesId: string | null;
+  isReversed: boolean;
+};
+
+/** An order, and its two transactions as the ledger has them; null: there is no such transaction. */
+export type OrderInBooks = {
+  transactionId: string;
+  userId: string;
+  kind: OrderKind;
+  status: OrderStatus;
+  amountCents: number;
+  concludedById: string | null;
+  reservation: Booking | null;
+  conclusion: Booking | null;
+};
+
+/** In what an order differs from the ledger, whatever the provider says: its reservation, and what concluded it. */
+export function orderBookDifferences(order: OrderInBooks): Difference[] {
+  const texts = [...reservationTexts(order), ...conclusionTexts(order)];
+  const about = `Pedido ${order.transactionId}`;
+  return texts.map((text) => ({ check: PROVIDER_CHECKS.books, about, text }));
+}
+
+function reservationTexts({ reservation, kind, amountCents, userId }: OrderInBooks): string[] {
+  if (!reservation) return ['A transação que reservou o dinheiro não existe no livro-razão'];
+  const { type, clearingCents, otherSide } = reservation;
+  const texts: string[] = [];
+  if (type !== POSTING_TYPE[kind])
+    texts.push(`No pedido: ${ORDER_KIND_LABELS[kind]}; no livro-razão: ${TRANSACTION_LABELS[type]}`);
+  if (clearingCents !== amountCents)
+    texts.push(
+      `Valor no pedido: ${formatBrl(amountCents)}; reservado no livro-razão: ${formatBrl(clearingCents)}`,
+    );
+  if (otherSide !== userId) texts.push('O dinheiro não foi reservado em uma conta de quem fez o pedido');
+  return texts;
+}
+
+function conclusionTexts(order: OrderInBooks): string[] {
+  const { status, reservation, conclusion, concludedById, transactionId } = order;
+  const label = ORDER_STATUS_LABELS[status].toLowerCase();
+  const isBack = reservation?.isReversed === true;
+  if (status !== 'done' && status !== 'failed' && status !== 'returned')
+    return isBack ? [`No pedido: ${label}; no livro-razão o dinheiro já voltou`] : [];
+  if (!conclusion)
+    return [`A transação ${concludedById ?? '(nenhuma)'}, que o concluiu, não existe no livro-razão`];
+  if (status === 'done')
+    return isBack ? [`No pedido: ${label}; no livro-razão o dinheiro voltou`] : settled(order, conclusion);
+  if (isBack && conclusion.reversesId === transactionId) return [];
+  return [`No pedido: ${label}; no livro-razão o dinheiro não voltou`];
+}
+
+/** What must hold of the transaction that brought the money of an order to where it was to go. */
+function settled({ kind, amountCents, userId }: OrderInBooks, conclusion: Booking): string[] {
+  if (conclusion.reversesId !== null || conclusion.isReversed)
+    return ['No pedido: concluída; no livro-razão foi estornada'];
+  const texts: string[] = [];
+  if (conclusion.clearingCents !== -amountCents)
+    texts.push(
+      `Valor no pedido: ${formatBrl(amountCents)}; concluído no livro-razão: ${formatBrl(-conclusion.clearingCents)}`,
+    );
+  const destination = kind === 'pix' || kind === 'boleto' ? 'provider_cash' : userId;
+  if (conclusion.otherSide !== destination)
+    texts.push('No livro-razão o dinheiro não chegou aonde o pedido diz');
+  return texts;
+}
+
+/** Money that came in, and what the transaction that it names brought into its receiver's account; null: there is none. */
+export type IncomingInBooks = {
+  providerId: string;
+  userId: string;
+  transactionId: string;
+  amountCents: number;
+  booking: { cents: number; otherSide: string | null } | null;
+};
+
+/** In what money that came in differs from the ledger. */
+export function incomingBookDifferences(incoming: IncomingInBooks): Difference[] {
+  const { providerId, transactionId, amountCents, userId, booking } = incoming;
+  const said = (text: string) => ({ check: PROVIDER_CHECKS.books, about: `Recebimento ${providerId}`, text });
+  if (!booking) return [said(`A transação ${transactionId}, que o lançou, não existe no livro-razão`)];
+  const differences: Difference[] = [];
+  if (booking.cents !== amountCents)
+    differences.push(
+      said(`Valor no recebimento: ${formatBrl(amountCents)}; no livro-razão: ${formatBrl(booking.cents)}`),
+    );
+  if (booking.otherSide !== userId)
+    differences.push(said('O dinheiro não foi lançado em uma conta de quem o recebeu'));
+  return differences;
+}
+
+/** How the ledger moved money with the provider for nothing that the bank was asked to do, or was told of. */
+const UNASKED = {
+  reservation: 'reservados para um pedido que não existe',
+  settlement: 'concluem um pedido que não existe ou que não os cita',
+  incoming: 'entraram do provedor sem registro do recebimento',
+} as const;
+export type Unasked = keyof typeof UNASKED;
+
+/** A transaction of the ledger that belongs to no order, or to no money that came in. */
+export const unaskedDifference = (
+  how: Unasked,
+  { transactionId, amountCents }: { transactionId: string; amountCents: number },
+): Difference => ({
+  check: PROVIDER_CHECKS.books,
+  about: `Transação ${transactionId}`,
+  text: `${formatBrl(Math.abs(amountCents))} ${UNASKED[how]}`,
+});
