@@ -51,7 +51,7 @@ export function createApp(
   const app = new Hono<HttpEnv>();
 
   app.onError((error, c) => refusalResponse(c, error));
-  const metrics = newMetrics(bank);
+  const metrics = newMetrics(bank, new Set(procedures.map(({ path }) => path)));
   app.use(requestLog(bank, metrics));
   app.use(securityHeaders(env.APP_ORIGIN));
   // Before the origin check: the provider shows the bank's own word instead.

@@ -9,6 +9,9 @@ describe('the metrics', () => {
     await call('GET', '/api/accounts');
     await call('GET', '/trpc/auth.me');
     await call('GET', '/trpc/no.such.procedure-52513127765');
+    // Refused before anybody has looked for it.
+    await call('PUT', '/trpc/no.such.procedure-52513127765');
+    await call('POST', '/trpc/no.such.procedure-52513127765', {}, { origin: 'https://elsewhere.example' });
     await call('GET', '/made/up/52513127765');
     const { status, headers, text } = await call('GET', '/metrics');
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -22,6 +25,8 @@ describe('the metrics', () => {
     expect(text).toMatch(counted('/api/accounts', 401));
     expect(text).toMatch(counted('/trpc/auth.me', 401));
     expect(text).toMatch(counted('/trpc/\\(unknown\\)', 404));
+    expect(text).toMatch(counted('/trpc/\\(unknown\\)', 405));
+    expect(text).toMatch(counted('/trpc/\\(unknown\\)', 403));
     expect(text).not.toContain('52513127765');
     expect(text).toContain('outbox_messages{state="waiting"} 1');
     expect(text).toContain('payment_orders_open{status="sending"} 0');

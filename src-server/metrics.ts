@@ -23,8 +23,11 @@ export type Metrics = {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts requests by route and status, and asks for the queues, the outboxes and the jobs whenever it is read. */
-export function newMetrics(bank: Pick<Bank, 'db'>): Metrics {
+/**
+ * Counts requests by route and status – `procedures` are the names that there are below /trpc –, and asks for the queues, the
+ * outboxes and the jobs whenever it is read.
+ */
+export function newMetrics(bank: Pick<Bank, 'db'>, procedures: ReadonlySet<string>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -39,7 +42,7 @@ export function newMetrics(bank: Pick<Bank, 'db'>): Metrics {
   return {
     observe: (c, seconds) => {
       const { method } = c.req;
-      requests.observe({ method, route: routeOf(c), status: String(c.res.status) }, seconds);
+      requests.observe({ method, route: routeOf(c, procedures), status: String(c.res.status) }, seconds);
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
@@ -47,12 +50,12 @@ export function newMetrics(bank: Pick<Bank, 'db'>): Metrics {
 }
 
 /** The declared route, never an address that somebody made up: '/api/accounts', '/trpc/account.list', 'screens'. */
-function routeOf(c: HttpContext): string {
+function routeOf(c: HttpContext, procedures: ReadonlySet<string>): string {
   const { path } = c.req;
   if (isBelow(path, '/trpc')) {
     const name = path.slice('/trpc/'.length);
     if (name.includes(',')) return '/trpc/(batch)';
-    return c.res.status === 404 ? '/trpc/(unknown)' : `/trpc/${name}`;
+    return procedures.has(name) ? `/trpc/${name}` : '/trpc/(unknown)';
   }
   const route = routePath(c);
   return route === '*' || route === '/*' ? 'screens' : route;
