@@ -1,0 +1,295 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Download, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfText } from '../src-server/document/testing/pdf-text.ts';
+import { addMonths } from '../src-server/domain/calendar.ts';
+import { addDays, bankDate } from '../src-server/domain/date.ts';
+import { formatBrl } from '../src-server/domain/money.ts';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { expectAccessible, signIn } from './journey.ts';
+import { tabTo } from './keyboard.ts';
+import { newScript, type Script } from './script.ts';
+
+const PASSWORD = 'vale-demo-2026';
+const ANA = '529.982.247-25';
+/** He has instalments that are overdue, and too little on his account. */
+const DIEGO = '161.803.398-05';
+const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
+
+type Entry = { amount: string; isDebit: boolean; balanceAfter: string; createdAt: string; type: string };
+
+const cents = (decimal: string): number => Number(decimal.replace('.', ''));
+const monthBefore = (month: string): string => addMonths(`${month}-01`, -1).slice(0, 7);
+const lastOf = (month: string): string => addDays(addMonths(`${month}-01`, 1), -1);
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+const mainOf = (page: Page): Locator => page.getByRole('main');
+const card = (page: Page, name: string): Locator => mainOf(page).getByRole('region', { name });
+const monthShown = (page: Page): Locator => page.getByRole('group', { name: 'Mês' }).locator('[aria-live]');
+
+/** Waits until the screen tells of this month, `2026-10`. */
+async function shows(page: Page, month: string): Promise<void> {
+  const word = MONTHS[Number(month.slice(5)) - 1] ?? '';
+  await expect
+    .poll(() => monthShown(page).innerText())
+    .toMatch(new RegExp(`^${word}.* ${month.slice(0, 4)}$`));
+  await mainOf(page).locator('[aria-busy=false]').getByText('Saldo dia a dia').waitFor();
+}
+
+const bytesOf = async (download: Download) => readFileSync(await download.path());
+
+describe('a month looked through', () => {
+  let bank: RunningBank;
+  let browser: Browser;
+  let today: string;
+
+  beforeAll(async () => {
+    bank = await startBank({ SEED: 'demo' });
+    browser = await openBrowser();
+    const ana = await scriptOf(ANA);
+    today = String((await ana.call('GET', '/api/auth/me')).body.today);
+    // On the first of a month it would have nothing yet.
+    expect(await send(ana, await accountOf(await scriptOf(DIEGO)), '800.00')).toBe(201);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await bank?.stop();
+  });
+
+  async function scriptOf(document: string): Promise<Script> {
+    const script = newScript(bank.origin);
+    const { status } = await script.call('POST', '/api/auth/login', { document, password: PASSWORD });
+    expect(status).toBe(200);
+    return script;
+  }
+
+  async function accountOf(script: Script): Promise<string> {
+    const { body } = await script.call('GET', '/api/accounts');
+    return (body.accounts as { accountNumber: string }[])[0]?.accountNumber ?? '';
+  }
+
+  async function send(from: Script, accountNumber: string, amount: string): Promise<number> {
+    const sent = { accountNumber, amount, description: 'Aulas adiantadas' };
+    return (await from.call('POST', '/api/transfers', sent)).status;
+  }
+
+  /** The entries of the checking account in a month, newest first: where the review's figures come from. */
+  async function entriesOf(script: Script, month: string): Promise<Entry[]> {
+    const { body } = await script.call('GET', '/api/accounts');
+    const accounts = body.accounts as { id: string; accountType: string }[];
+    expect(accounts.map(({ accountType }) => accountType)).not.toContain('savings');
+    const checking = accounts.find(({ accountType }) => accountType === 'checking');
+    const entries: Entry[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const from = `accountId=${checking?.id}&from=${month}-01&to=${lastOf(month)}&limit=200`;
+      const page = (await script.call('GET', `/api/ledger?${from}${cursor && `&cursor=${cursor}`}`)).body;
+      entries.push(...(page.entries as Entry[]));
+      cursor = page.nextCursor as string | null;
+    }
+    return entries;
+  }
+
+  const sumOf = (entries: Entry[], isWanted: (entry: Entry) => boolean): number =>
+    entries.filter(isWanted).reduce((sum, { amount }) => sum + cents(amount), 0);
+
+  /** Every figure of the screen against the entries of the month and of the one before. */
+  async function agrees(page: Page, script: Script, month: string): Promise<void> {
+    const entries = await entriesOf(script, month);
+    const before = await entriesOf(script, monthBefore(month));
+    const totals = (of: Entry[]) => {
+      const [income, expense] = [sumOf(of, ({ isDebit }) => !isDebit), sumOf(of, ({ isDebit }) => isDebit)];
+      return { Entrou: income, Saiu: expense, Resultado: income - expense };
+    };
+    const then = totals(before);
+    for (const [label, amount] of Object.entries(totals(entries))) {
+      const figure = mainOf(page).locator('dl > div').filter({ hasText: label }).locator('dd');
+      const change = amount - then[label as keyof typeof then];
+      const text = plain(await figure.innerText());
+      expect(text.replace('+', '')).toContain(plain(formatBrl(amount)));
+      const more = `${plain(formatBrl(Math.abs(change)))} a ${change > 0 ? 'mais' : 'menos'} que`;
+      expect(text).toContain(change === 0 ? 'O mesmo que' : more);
+    }
+    for (const [name, isDebit] of [
+      ['Para onde foi o dinheiro', true] as const,
+      ['De onde veio o dinheiro', false] as const,
+    ]) {
+      const own = entries.filter((entry) => entry.isDebit === isDebit);
+      const sums = [...new Set(own.map(({ type }) => type))].map((type) =>
+        sumOf(own, (one) => one.type === type),
+      );
+      const rows = card(page, name).getByRole('list', { name }).getByRole('listitem');
+      const said = await rows.locator('[data-money]').allInnerTexts();
+      expect(said.map(plain)).toEqual(
+        sums.toSorted((one, other) => other - one).map((sum) => plain(formatBrl(sum))),
+      );
+    }
+  }
+
+  test('the figures are those of the entries, this month and before, by keyboard alone', async () => {
+    const script = await scriptOf(ANA);
+    const { page, complaints } = await openPage(browser, bank.origin);
+    await signIn(page, ANA, PASSWORD);
+    await tabTo(page, 'link', 'Raio-X do mês');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/client/month-review');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('Raio-X do mês');
+    const current = today.slice(0, 7);
+    await shows(page, current);
+    await agrees(page, script, current);
+    await expectAccessible(page, 'this month');
+
+    // There is no month after this one; the button says so and keeps the focus.
+    await tabTo(page, 'button', 'Próximo mês');
+    await page.keyboard.press('Enter');
+    await shows(page, current);
+    expect(await page.getByRole('button', { name: 'Próximo mês' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    await page.keyboard.press('Shift+Tab');
+    // Back to the month in which a credit was paid out: its tax is what that month cost.
+    const [paidOut] = (await script.call('GET', '/api/ledger?type=fee&limit=1')).body.entries as Entry[];
+    const taxed = bankDate(new Date(paidOut?.createdAt ?? '')).slice(0, 7);
+    expect(taxed < current).toBe(true);
+    let month = current;
+    while (month > taxed) {
+      await page.keyboard.press('Enter');
+      month = monthBefore(month);
+      await shows(page, month);
+      expect(new URL(page.url()).searchParams.get('mes')).toBe(month);
+      await agrees(page, script, month);
+    }
+    const costs = card(page, 'O que o mês custou');
+    await costs.getByText('IOF de crédito').waitFor();
+    expect(plain(await costs.innerText())).toContain(
+      plain(formatBrl(sumOf(await entriesOf(script, month), ({ type }) => type === 'fee'))),
+    );
+    await expectAccessible(page, 'a month with a cost');
+
+    // The address carries the month: it survives a new visit.
+    await page.reload();
+    await shows(page, month);
+    await tabTo(page, 'button', 'Ver como tabela');
+    await page.keyboard.press('Enter');
+    const table = page.getByRole('table', { name: 'Saldo no fim de cada dia' });
+    const entries = await entriesOf(script, month);
+    expect(await table.getByRole('rowheader').count()).toBe(Number(lastOf(month).slice(8)));
+    expect(plain(await table.getByRole('cell').last().innerText())).toBe(
+      plain(formatBrl(cents(entries[0]?.balanceAfter ?? ''))),
+    );
+    await expectAccessible(page, 'the balance as a table');
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Baixar PDF' }).press('Enter'),
+    ]);
+    expect(download.suggestedFilename()).toBe(`raio-x-${month}.pdf`);
+    const pdf = await bytesOf(download);
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const text = plain(await pdfText(pdf));
+    expect(text).toContain(await monthShown(page).innerText());
+    expect(text).toContain(plain(formatBrl(sumOf(entries, ({ isDebit }) => isDebit))));
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('what is told leads to its entries', async () => {
+    const { page, complaints } = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
+    await signIn(page, ANA, PASSWORD);
+    await page.goto('/client/statement');
+    await page.getByRole('link', { name: 'Raio-X do mês' }).click();
+    await shows(page, today.slice(0, 7));
+    const largest = card(page, 'Maiores movimentações').getByRole('link').first();
+    const amount = await largest.locator('[data-money]').innerText();
+    await largest.click();
+    await page.waitForURL('**/client/statement?*');
+    const row = mainOf(page).locator('li > button[aria-haspopup=dialog]').filter({ hasText: amount });
+    await row.first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Baixar PDF' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    const kind = card(page, 'Para onde foi o dinheiro').getByRole('listitem').first();
+    const [, count] = /(\d+) movimenta/.exec(await kind.innerText()) ?? [];
+    await kind.getByRole('link').click();
+    await page.waitForURL('**/client/statement?*');
+    await expect
+      .poll(() => mainOf(page).locator('li > button[aria-haspopup=dialog]').count())
+      .toBe(Number(count));
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('what was paid late is a cost, with how not to pay it again; the calendar has what comes', async () => {
+    const diego = await scriptOf(DIEGO);
+    const schedules = async () =>
+      (await diego.call('GET', '/api/credit/schedules')).body.schedules as {
+        id: string;
+        dueDate: string;
+        isPaid: boolean;
+        isOverdue: boolean;
+        lateFee: string;
+      }[];
+    const due = (await schedules())
+      .filter(({ isOverdue }) => isOverdue)
+      .toSorted((one, other) => one.dueDate.localeCompare(other.dueDate))[0];
+    expect(cents(due?.lateFee ?? '0')).toBeGreaterThan(0);
+    expect((await diego.call('POST', `/api/credit/schedules/${due?.id}/pay`)).status).toBe(200);
+
+    const { page, complaints } = await openPage(browser, bank.origin, { width: 360 });
+    await signIn(page, DIEGO, PASSWORD);
+    await page.goto('/client/month-review');
+    const costs = card(page, 'O que o mês custou');
+    await costs.getByText('Multa e juros de atraso').waitFor();
+    expect(plain(await costs.innerText())).toContain(plain(formatBrl(cents(due?.lateFee ?? ''))));
+    await costs.getByText(/Com saldo na conta no dia/).waitFor();
+    await expectAccessible(page, 'a month that cost something');
+
+    const days = (await schedules())
+      .filter(({ isPaid }) => !isPaid)
+      .map(({ dueDate }) => dueDate.replaceAll('-', ''));
+    expect(days.length).toBeGreaterThan(3);
+    for (const path of ['/client/month-review', '/client/my-credits']) {
+      await page.goto(path);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Adicionar à agenda' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`agenda-${today}.ics`);
+      const calendar = (await bytesOf(download)).toString();
+      expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/);
+      const found = [...calendar.matchAll(/^DTSTART[^:]*:(\d{8})\r$/gm)].map(([, day]) => day);
+      expect(found.toSorted()).toEqual(days.toSorted());
+      await page.getByText('Agenda baixada').first().waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a month that is none, an empty one, one that does not come', async () => {
+    const { page } = await openPage(browser, bank.origin, { theme: 'dark' });
+    await signIn(page, ANA, PASSWORD);
+    for (const mes of ['2099-01', 'ontem', '2026-13']) {
+      await page.goto(`/client/month-review?mes=${mes}`);
+      await shows(page, today.slice(0, 7));
+    }
+    await page.goto('/client/month-review?mes=2020-01');
+    await page.getByText('Nenhuma movimentação em janeiro de 2020').waitFor();
+    expect(await page.getByRole('button', { name: 'Mês anterior' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    await page.getByRole('link', { name: 'Ver o mês atual' }).click();
+    await shows(page, today.slice(0, 7));
+
+    await page.route('**/trpc/**account.monthReview**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Mês anterior' }).click();
+    await page.getByText('Não foi possível carregar o mês').waitFor();
+    expect(await page.getByText('Saldo dia a dia').count()).toBe(0);
+    await page.unroute('**/trpc/**account.monthReview**');
+    await mainOf(page).getByRole('button', { name: 'Tentar de novo' }).click();
+    await shows(page, monthBefore(today.slice(0, 7)));
+    await page.route('**/api/accounts/month-review/pdf**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Baixar PDF' }).click();
+    await page.getByText('Não foi possível baixar o PDF').first().waitFor();
+    await page.context().close();
+  });
+});
