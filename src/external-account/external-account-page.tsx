@@ -58,7 +58,7 @@ function Account({ today }: { today: string }) {
             {!data.isFresh && <OldNotice checkedAt={data.checkedAt} />}
             <Standing account={data} today={today} />
             <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6" alignItems="start">
-              <Documents query={documents} onSent={refresh} />
+              <Documents query={documents} reasonsTold={data.rejectReasons.length > 0} onSent={refresh} />
               <SectionCard title="Etapas da aprovação">
                 <Timeline account={data} />
               </SectionCard>
@@ -86,10 +86,12 @@ function Timeline({ account }: { account: ExternalAccount }) {
 
 type DocumentsProps = {
   query: Query<{ documents: RequestedDocument[]; rejectReasons: string[] }>;
+  /** Whether the reasons of a refusal stand above already. */
+  reasonsTold: boolean;
   onSent: () => void;
 };
 
-function Documents({ query, onSent }: DocumentsProps) {
+function Documents({ query, reasonsTold, onSent }: DocumentsProps) {
   return (
     <SectionCard
       title="Documentos"
@@ -102,7 +104,7 @@ function Documents({ query, onSent }: DocumentsProps) {
       >
         {({ documents, rejectReasons }) => (
           <>
-            {rejectReasons.length > 0 && <Reasons reasons={rejectReasons} />}
+            {rejectReasons.length > 0 && !reasonsTold && <Reasons reasons={rejectReasons} />}
             {documents.length === 0 ? (
               <Text color="fg.muted">
                 Nenhum documento pedido no momento. Use Atualizar em alguns segundos.

@@ -42,7 +42,11 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await utils.pix.keys.list.invalidate();
     },
-    onError: (error) => toastError(FAILURE, error, TRY_AGAIN),
+    onError: (error) => {
+      toastError(FAILURE, error, TRY_AGAIN);
+      // Where nobody answered it may have been made.
+      void utils.pix.keys.list.invalidate();
+    },
   });
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Badge, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { Check, Clock, IdCard, KeyRound, type LucideIcon, Mail, Plus, Smartphone, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { type RouterOutputs, trpc } from '../trpc.ts';
+import { QUIETLY, type RouterOutputs, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
@@ -31,10 +31,20 @@ const STATUSES: Record<string, Look> = {
   ERROR: { label: 'Com erro', palette: 'negative', icon: X },
 };
 
+/** While a key is being made the list is asked for again by itself, so often and so many times: somebody may have left. */
+const PAUSE_MS = 5000;
+const LOOKS = 24;
+const isBeingMade = ({ status }: Key): boolean => status === 'AWAITING_ACTIVATION';
+
 /** By what others find one's account, and how to have another such key. */
 export function KeysTab() {
   const [creating, setCreating] = useState(false);
-  const keys = trpc.pix.keys.list.useQuery(undefined, { refetchOnMount: 'always' });
+  const keys = trpc.pix.keys.list.useQuery(undefined, {
+    ...QUIETLY,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.dataUpdateCount < LOOKS && state.data?.some(isBeingMade) ? PAUSE_MS : false,
+  });
   return (
     <SectionCard
       title="Minhas Chaves"

@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { MoveMark } from '../ui/move-mark.tsx';
+import { MoveMark, type MoveStatus } from '../ui/move-mark.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { toast } from '../ui/toast.ts';
@@ -69,7 +69,7 @@ export function OrderReceipt({ transfer: sent, label, title, places, again, onAg
           </Alert.Content>
         </Alert.Root>
       )}
-      <Facts transfer={transfer} places={places} isOver={order.status !== 'failed'} />
+      <Facts transfer={transfer} places={places} status={order.status} />
       {order.status === 'done' && (
         <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
           <ReceiptActions transactionId={transfer.id} />
@@ -82,9 +82,9 @@ export function OrderReceipt({ transfer: sent, label, title, places, again, onAg
   );
 }
 
-type FactsProps = Pick<OrderReceiptProps, 'transfer' | 'places'> & { isOver: boolean };
+type FactsProps = Pick<OrderReceiptProps, 'transfer' | 'places'> & { status: MoveStatus };
 
-function Facts({ transfer, places, isOver }: FactsProps) {
+function Facts({ transfer, places, status }: FactsProps) {
   return (
     <chakra.dl margin="0">
       <Fact name="Para">
@@ -97,13 +97,13 @@ function Facts({ transfer, places, isOver }: FactsProps) {
       <Fact name="Quando">
         <span className="num">{formatMoment(transfer.createdAt)}</span>
       </Fact>
-      {isOver && (
+      {status !== 'failed' && (
         <Fact name="Saldo depois">
           <Money decimal={transfer.balanceAfter} />
         </Fact>
       )}
       {transfer.endToEndId !== null && <Code name="ID da transação" text={transfer.endToEndId} />}
-      <Code name="Código de autenticação" text={transfer.authCode} />
+      {status === 'done' && <Code name="Código de autenticação" text={transfer.authCode} />}
     </chakra.dl>
   );
 }
