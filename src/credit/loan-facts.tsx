@@ -44,7 +44,7 @@ export function LoanFacts({ simulation, amount, children }: LoanFactsProps) {
         </span>
       </Fact>
       {first && (
-        <Fact name="Primeira parcela, se liberado hoje">
+        <Fact name="1ª parcela, se liberado hoje">
           <span className="num">{formatDay(first.dueDate)}</span>
         </Fact>
       )}

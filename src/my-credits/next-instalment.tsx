@@ -24,7 +24,7 @@ export function NextInstalment({ instalment }: { instalment: Instalment }) {
           Próxima parcela: <span className="num">{instalment.installmentNumber}</span> de{' '}
           <span className="num">{instalment.credit.termMonths}</span>
         </Text>
-        <Flex gap="2" align="center" wrap="wrap" color="fg.muted">
+        <Flex columnGap="2" rowGap="0" align="center" wrap="wrap" color="fg.muted">
           <DueWords instalment={instalment} />
         </Flex>
       </Stack>
