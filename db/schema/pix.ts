@@ -40,6 +40,8 @@ export const pixTables = (
       bankAccountInfo: kit.oneOf('bank_account_info', REVIEWS),
       documentation: kit.oneOf('documentation', REVIEWS),
       general: kit.oneOf('general', REVIEWS),
+      /** Why something was rejected, in the provider's words as last told: a list of texts, or null. */
+      rejectReasons: kit.json('reject_reasons'),
       /** When the state was last asked for (real time); null: never. */
       checkedAt: kit.at('checked_at'),
       createdAt: kit.at('created_at').notNull(),

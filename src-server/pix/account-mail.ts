@@ -24,11 +24,16 @@ const NEWS: Record<'approved' | 'rejected', News> = {
   },
 };
 
-/** Tells a customer what the provider decided, by e-mail and under the bell, in the commit that learns it. */
+/** Tells a customer what the provider decided, and why it said no, by e-mail and under the bell, in the commit that learns it. */
 export async function tellDecision(
   tx: Tx,
   { APP_ORIGIN }: Pick<Env, 'APP_ORIGIN'>,
-  { userId, decision, at }: { userId: string; decision: keyof typeof NEWS; at: Date },
+  {
+    userId,
+    decision,
+    reasons,
+    at,
+  }: { userId: string; decision: keyof typeof NEWS; reasons: readonly string[]; at: Date },
 ): Promise<void> {
   const { kind, title, text, href, label } = NEWS[decision];
   const { users } = tx.tables;
@@ -38,7 +43,8 @@ export async function tellDecision(
     .where(eq(users.id, userId));
   if (!user) throw new Error('an external account has no customer');
   const action = { label, url: `${APP_ORIGIN}${href}` };
-  const message = letter([`Olá, ${user.fullName}.`, text], { action });
+  const said = reasons.length > 0 ? [`Motivo informado: ${reasons.join('; ')}`] : [];
+  const message = letter([`Olá, ${user.fullName}.`, text, ...said], { action });
   await tell(tx, { kind, recipient: user.email, subject: title, ...message, at });
   await notify(tx, { userId, kind, title, text, href, at });
 }

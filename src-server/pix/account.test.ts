@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES } from '#domain/limits';
 import { createApp } from '#server/app';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { activate, auditedChanges, type Customer, externalRow, pixScene } from './testing/scene.ts';
+import { activate, apiKeyOf, auditedChanges, type Customer, externalRow, pixScene } from './testing/scene.ts';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0]);
@@ -100,6 +100,20 @@ describe('the account as the provider sees it', () => {
     await sendAll(scene);
     expect(await decided(scene, 'rejected')).toMatchObject({ rejectReasons: ['Documento ilegível'] });
     expect((await scene.toldOf(scene.ana)).bell).toEqual(['external_account_rejected']);
+    const { outbox } = scene.bank.db.tables;
+    expect(await scene.bank.db.select().from(outbox)).toMatchObject([
+      { text: expect.stringContaining('Motivo informado: Documento ilegível') },
+    ]);
+    // The reasons are known while the provider does not answer, and gone with the rejection.
+    await scene.simulator.goDown();
+    expect(await scene.ana.call.pix.account()).toMatchObject({
+      status: 'rejected',
+      isFresh: false,
+      rejectReasons: ['Documento ilegível'],
+    });
+    await scene.simulator.comeBack();
+    await scene.simulator.as(await apiKeyOf(scene.bank, scene.ana))('POST', '/v3/sandbox/myAccount/approve');
+    expect(await scene.ana.call.pix.account()).toMatchObject({ status: 'approved', rejectReasons: [] });
   });
 
   it('is told as last known while the provider does not answer, and nothing that needs it pretends', async () => {

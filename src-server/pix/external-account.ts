@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
 import { EXTERNAL_STATUSES, type ExternalStatus } from '#domain/pix/words';
@@ -22,10 +23,16 @@ export const decryptApiKey = (keys: KeyRing, encrypted: string, userId: string):
  * A customer's account at the provider, as the bank last knew it; the row as it stands, with what `users` says of it.
  * `subAccountId` and `accountId` (the ledger's) are null until the provider has it.
  */
-export type ExternalAccount = Tables['externalAccounts']['$inferSelect'] & {
+export type ExternalAccount = Omit<Tables['externalAccounts']['$inferSelect'], 'rejectReasons'> & {
+  rejectReasons: string[];
   subAccountId: string | null;
   status: ExternalStatus | null;
 };
+
+const reasonsSchema = z
+  .array(z.string())
+  .nullable()
+  .transform((reasons) => reasons ?? []);
 
 /** A customer's account at the provider, or null when none was ever asked for. */
 export async function findExternal(on: Reader, userId: string): Promise<ExternalAccount | null> {
@@ -41,7 +48,8 @@ export async function findExternal(on: Reader, userId: string): Promise<External
     .where(eq(externalAccounts.userId, userId));
   if (!found) return null;
   const status = EXTERNAL_STATUSES.find((word) => word === found.status) ?? null;
-  return { ...found.row, subAccountId: found.subAccountId, status };
+  const rejectReasons = reasonsSchema.parse(found.row.rejectReasons);
+  return { ...found.row, rejectReasons, subAccountId: found.subAccountId, status };
 }
 
 /** The provider as this customer's account may use it. Throws when the account has no key yet. */

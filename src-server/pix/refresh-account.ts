@@ -6,11 +6,12 @@ import { type AuditContext, record } from '#server/audit/record';
 import type { Bank } from '#server/context';
 import { tellDecision } from './account-mail.ts';
 import { type OpenExternalAccount, providerAccountOf } from './external-account.ts';
+import type { ProviderAccount } from './provider/client.ts';
 import { mapped, type Outcome } from './provider/outcome.ts';
 
 /**
- * Asks the provider how an account stands and keeps what changed, in one commit with its audit row (`by`: who asked); the
- * customer is told when it was approved or rejected. Of two at once the one that asked last counts. Answers the account as
+ * Asks the provider how an account stands, and why where something was rejected, and keeps what changed, in one commit with
+ * its audit row (`by`: who asked); the customer is told when it was approved or rejected. Of two at once the one that asked last counts. Answers the account as
  * it now stands; anything but an answer changes nothing.
  */
 export async function refreshAccount(
@@ -19,19 +20,27 @@ export async function refreshAccount(
   by: AuditContext,
 ): Promise<Outcome<OpenExternalAccount>> {
   const askedAt = bank.clock.real();
-  const asked = await providerAccountOf(bank, external).status();
+  const account = providerAccountOf(bank, external);
+  const asked = await account.status();
   if (asked.kind !== 'answered') return asked;
   const reviews = asked.value;
   const status = externalStatusOf(reviews);
+  const rejectReasons = status === 'rejected' ? await reasonsOf(external, account) : [];
   const activatedAt = external.activatedAt ?? (status === 'approved' ? bank.clock.now() : null);
-  const now = { ...reviews, activatedAt, checkedAt: askedAt };
+  const now = { ...reviews, rejectReasons, activatedAt, checkedAt: askedAt };
   await keepStatus(bank, by, { external, now, status });
   return mapped(asked, () => ({ ...external, ...now, status }));
 }
 
+/** Why something was rejected; what cannot be asked now stays as it was last told. */
+async function reasonsOf(external: OpenExternalAccount, account: ProviderAccount): Promise<string[]> {
+  const documents = await account.documents();
+  return documents.kind === 'answered' ? documents.value.rejectReasons : external.rejectReasons;
+}
+
 type Learnt = {
   external: OpenExternalAccount;
-  now: Reviews & { activatedAt: Date | null; checkedAt: Date };
+  now: Reviews & { rejectReasons: string[]; activatedAt: Date | null; checkedAt: Date };
   status: ExternalStatus;
 };
 
@@ -53,7 +62,12 @@ async function keepStatus(bank: Bank, by: AuditContext, { external, now, status 
     if (kept.length === 0) return;
     const isNews = await moveStatus(tx, userId, status);
     if (isNews && (status === 'approved' || status === 'rejected'))
-      await tellDecision(tx, bank.env, { userId, decision: status, at: bank.clock.now() });
+      await tellDecision(tx, bank.env, {
+        userId,
+        decision: status,
+        reasons: now.rejectReasons,
+        at: bank.clock.now(),
+      });
     if (!isNews && changed.length === 0) return;
     const parts = changed.map((part) => [part, { from: external[part], to: now[part] }] as const);
     await record(tx, by, {

@@ -1,0 +1,1 @@
+ALTER TABLE "external_accounts" ADD COLUMN "reject_reasons" jsonb;

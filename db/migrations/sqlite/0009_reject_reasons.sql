@@ -1,0 +1,1 @@
+ALTER TABLE `external_accounts` ADD `reject_reasons` text;
