@@ -10,7 +10,7 @@ import { emptyDatabase, isStandIn, testEngine } from '#db/testing/test-db';
 import { adjust, makeCustomer, send } from '#server/ledger/testing/bank';
 import { verifyLedger } from '#server/ledger/verify';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { listBackups } from './manifest.ts';
+import { backupName, listBackups } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -124,6 +124,24 @@ describe.skipIf(isStandIn())('the drill', () => {
     },
     60_000,
   );
+
+  test('what a process that died had half done goes with the next backup a day later, and nothing else', async () => {
+    const bank = await bankWithFolder();
+    const folder = join(bank.env.DATA_DIR, 'backups');
+    const { name } = await takeBackup(bank);
+    const begun = (hoursAgo: number) =>
+      `${backupName(new Date(bank.clock.real().getTime() - hoursAgo * 3_600_000))}.partial`;
+    for (const hoursAgo of [25, 23]) mkdirSync(join(folder, begun(hoursAgo), 'files'), { recursive: true });
+    const [abandoned, underWay] = [begun(25), begun(23)];
+    bank.clock.passSeconds(1);
+    const next = await takeBackup(bank);
+    const left = await readdir(folder);
+    expect(left).not.toContain(abandoned);
+    expect(left).toContain(underWay);
+    // Two of one day: the newest stays.
+    expect(left.filter((one) => !one.endsWith('.partial'))).toEqual([next.name]);
+    expect(next.name).not.toBe(name);
+  }, 60_000);
 
   test('no copy of a ledger that does not hold is kept, and nothing half-done stays', async () => {
     const bank = await bankWithFolder();

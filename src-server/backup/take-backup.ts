@@ -21,6 +21,11 @@ const COPY_PROCESS = fileURLToPath(new URL('./copy-process.ts', import.meta.url)
 /** Folders of the data directory that a backup leaves out: the backups themselves. */
 const LEFT_OUT = 'backups';
 
+/** How the folder of a backup ends that is being made. */
+const PARTIAL = '.partial';
+/** One that was begun so long ago is of a process that died. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+
 /** A backup that was taken, and in Portuguese what it holds. */
 export type TakenBackup = Backup & { summary: string };
 
@@ -38,7 +43,8 @@ export async function takeBackup({
   const at = clock.real();
   const name = backupName(at);
   const folder = join(backupsFolder(env.DATA_DIR), name);
-  const partial = `${folder}.partial`;
+  const partial = `${folder}${PARTIAL}`;
+  await dropAbandoned(env.DATA_DIR, at);
   await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
     const file = db.engine === 'sqlite' ? 'valebank.db' : 'valebank.dump';
@@ -94,6 +100,17 @@ async function dropExpired(dataDir: string): Promise<void> {
   const expired = new Set(expiredBackups(backups.map((backup) => backup.at)));
   for (const { name, at } of backups) {
     if (expired.has(at)) await rm(join(backupsFolder(dataDir), name), { recursive: true, force: true });
+  }
+}
+
+/** Half-done backups of processes that died go: each is as large as the whole database. */
+async function dropAbandoned(dataDir: string, now: Date): Promise<void> {
+  const folder = backupsFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const newest = backupName(new Date(now.getTime() - ABANDONED_AFTER_MS));
+  for (const name of names) {
+    if (name.endsWith(PARTIAL) && name < newest)
+      await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
