@@ -54,16 +54,23 @@ export async function figuresBySql(ask: Ask) {
 
 /** Money through the gates on each day: what an account of the bank lost came in, what it gained went out. */
 export async function flowBySql(ask: Ask, days: number) {
-  const flow = [];
-  for (let daysAgo = days - 1; daysAgo >= 0; daysAgo -= 1) {
-    const [row] = await ask(`
-      select coalesce(sum(case when e.amount_cents < 0 then -e.amount_cents end), 0) as came,
-             coalesce(sum(case when e.amount_cents > 0 then e.amount_cents end), 0) as went
-        from entries e join accounts a on a.id = e.account_id
-       where a.bank_account in ('provider_cash', 'adjustments')
-         and e.created_at >= ${at(midnight(daysAgo))} and e.created_at < ${at(midnight(daysAgo - 1))}`);
-    flow.push({ day: day(-daysAgo), came: Number(row?.came), went: Number(row?.went) });
-  }
+  const first = at(midnight(days - 1));
+  const dayNumber =
+    testEngine() === 'sqlite'
+      ? `(e.created_at - ${first}) / ${DAY_MS}`
+      : `floor(extract(epoch from e.created_at - timestamptz ${first}) / 86400)`;
+  const rows = await ask(`
+    select ${dayNumber} as number,
+           sum(case when e.amount_cents < 0 then -e.amount_cents else 0 end) as came,
+           sum(case when e.amount_cents > 0 then e.amount_cents else 0 end) as went
+      from entries e join accounts a on a.id = e.account_id
+     where a.bank_account in ('provider_cash', 'adjustments')
+       and e.created_at >= ${first} and e.created_at < ${at(midnight(-1))}
+     group by ${dayNumber}`);
+  const flow = Array.from({ length: days }, (_, number) => {
+    const row = rows.find((one) => Number(one.number) === number);
+    return { day: day(number + 1 - days), came: Number(row?.came ?? 0), went: Number(row?.went ?? 0) };
+  });
   const [came, went] = [sumOf(flow.map((one) => one.came)), sumOf(flow.map((one) => one.went))];
   return {
     flow: flow.map((one) => ({ day: one.day, in: asMoney(one.came), out: asMoney(one.went) })),
