@@ -13,8 +13,9 @@ import { type Reconciliation, toReconciliation } from './reconciliations.ts';
 
 /**
  * What a run found: each check with its verdict (null: not verified), in words what does not hold, and what it has put right.
+ * `isAuditable`: the audit log can be written on.
  */
-type Report = { checks: Check[]; differences: Difference[]; repairs: Repair[] };
+type Report = { checks: Check[]; differences: Difference[]; repairs: Repair[]; isAuditable: boolean };
 
 const AUDIT_CHECK = 'Auditoria: nenhuma linha alterada, removida ou fora de ordem';
 const AUDITED_CHECK = 'Auditoria: toda transação registrada está no livro-razão';
@@ -29,11 +30,19 @@ const AUDIT_FAULTS: Record<AuditFault, string> = {
 /**
  * Runs every check there is: the ledger's own, the chain of the audit log, and the comparison of everything there ever was
  * with the payment provider, on the way of which orders are brought to their end and lost incoming money is booked. The report
- * is kept. What the provider does not tell is not verified, and no difference.
+ * is kept. What the provider does not tell is not verified, and no difference. Whoever asks while a run is under way in this
+ * process is answered with that one's report: it reads everything there is.
  */
 export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
-  return runReconciliation(ctx, { by: ctx, actor: ctx.user, isWhole: true });
+  const underWay = UNDER_WAY.get(ctx.db);
+  if (underWay) return underWay;
+  const run = runReconciliation(ctx, { by: ctx, actor: ctx.user, isWhole: true });
+  UNDER_WAY.set(ctx.db, run);
+  return run.finally(() => UNDER_WAY.delete(ctx.db));
 }
+
+/** The run that an administrator has asked for, by its bank. */
+const UNDER_WAY = new WeakMap<Bank['db'], Promise<Reconciliation>>();
 
 /** `isWhole`: compares with the provider whatever there ever was, and not only the last days. */
 async function runReconciliation(
@@ -45,7 +54,7 @@ async function runReconciliation(
   }: { by: AuditContext; actor: { id: string; fullName: string } | null; isWhole: boolean },
 ): Promise<Reconciliation> {
   const startedAtMs = performance.now();
-  const { checks, differences, repairs } = await reportOf(bank, isWhole);
+  const { checks, differences, repairs, isAuditable } = await reportOf(bank, isWhole);
   const row = {
     id: newId(),
     actorId: actor?.id ?? null,
@@ -61,6 +70,8 @@ async function runReconciliation(
   };
   await bank.db.transaction(async (tx) => {
     await tx.insert(tx.tables.reconciliations).values(row);
+    // A log without its end takes no rows; the report that says so is kept nevertheless.
+    if (!isAuditable) return;
     await record(tx, by, {
       action: 'reconcile_ledger',
       entityType: 'reconciliation',
@@ -77,9 +88,10 @@ async function runReconciliation(
 }
 
 async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
-  const provider = await compare(bank, isWhole ? { days: null } : {});
-  const ledger = await verifyLedger(bank.db);
   const audit = await verifyAudit(bank.db, bank.keys);
+  const isAuditable = audit.ok || audit.fault !== 'head';
+  const provider = await compare(bank, { ...(isWhole && { days: null }), mayBook: isAuditable });
+  const ledger = await verifyLedger(bank.db);
   const missing = await missingTransactions(bank.db);
   return {
     checks: [
@@ -95,6 +107,7 @@ async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
       ...provider.differences,
     ],
     repairs: provider.repairs,
+    isAuditable,
   };
 }
 
