@@ -195,6 +195,9 @@ function filterOf(db: Reader, filters: LedgerFilters, { first, last }: Stretch):
   return and(
     sql`${keyOf(db)} <= ${placeKey(db, first)}`,
     sql`${keyOf(db)} >= ${placeKey(db, last)}`,
+    // By these PostgreSQL knows that a stretch is short, and does not read all entries for it.
+    lte(transactions.createdAt, first.createdAt),
+    gte(transactions.createdAt, last.createdAt),
     sideOf(db, filters),
     type === undefined ? undefined : eq(transactions.type, type),
     direction === 'in' ? gt(entries.amountCents, 0) : undefined,

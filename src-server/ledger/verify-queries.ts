@@ -45,7 +45,8 @@ export async function transactionSumsAfter(db: Reader, lastId: string) {
           sql`coalesce(sum(case when ${amountCents} > 0 then ${amountCents} else 0 end), 0)`.mapWith(Number),
       })
       .from(transactions)
-      .leftJoin(entries, eq(entries.transactionId, transactions.id))
+      // Said of the entries too: PostgreSQL else merges them from the first one on.
+      .leftJoin(entries, and(eq(entries.transactionId, transactions.id), gt(entries.transactionId, lastId)))
       .where(gt(transactions.id, lastId))
       // By the id alone: with a second column SQLite groups all that is left before it gives the first of them.
       .groupBy(transactions.id)
