@@ -57,7 +57,7 @@ function Actions({ account, onAct }: ActionsProps) {
         aria-haspopup="dialog"
         onClick={() => onAct('freeze', account)}
         {...rowAction}
-        minWidth="6rem"
+        minWidth="6.5rem"
       >
         {isActive ? 'Bloquear' : 'Desbloquear'}
       </Button>
