@@ -66,7 +66,7 @@ export function freePort(): Promise<number> {
 }
 
 async function ready(origin: string, server: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + 150_000;
+  const deadline = Date.now() + 280_000;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`the server ended:\n${output()}`);
     const answer = await fetch(`${origin}/readyz`).catch(() => null);

@@ -9,12 +9,14 @@ import { formatBoletoLine } from '../src-server/domain/account/boleto-line.ts';
 import { addDays } from '../src-server/domain/date.ts';
 import { formatBrl } from '../src-server/domain/money.ts';
 import { type RunningSimulator, startSimulator } from '../src-server/pix/simulator/start.ts';
+import { createAdmin } from './admin.ts';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage, THEMES, WIDTHS } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
-import { newScript, type Script } from './script.ts';
+import { fundEverybody, register } from './payment-account.ts';
+import { caio } from './people.ts';
+import type { Script } from './script.ts';
 
-const DEMO = { document: '529.982.247-25', password: 'vale-demo-2026' };
 const WEBHOOK_TOKEN = 'a-token-of-forty-characters-for-webhooks';
 /** Of the vectors: a bank's, overdue since 2022, and a power company's. */
 const OVERDUE = '10492006506100010004200997263900989810000021403';
@@ -51,14 +53,14 @@ describe('boleto', () => {
       switches: { settleMs: USUAL_MS },
     });
     bank = await startBank({
-      SEED: 'demo',
       ASAAS_URL: provider.url,
       ASAAS_API_KEY: provider.apiKey,
       ASAAS_WEBHOOK_TOKEN: WEBHOOK_TOKEN,
     });
+    createAdmin({}, bank.dataDir);
     browser = await openBrowser();
-    script = newScript(bank.origin);
-    await script.call('POST', '/api/auth/login', DEMO);
+    script = await register(bank.origin, caio);
+    await fundEverybody(bank.origin, '5000.00');
     today = String((await script.call('GET', '/api/auth/me')).body.today);
   });
   afterAll(async () => {
@@ -77,7 +79,7 @@ describe('boleto', () => {
   const go = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click();
 
   async function openBoleto(page: Page): Promise<void> {
-    await signIn(page, DEMO.document, DEMO.password);
+    await signIn(page, caio.cpf, caio.password);
     await page.goto('/client/transfers?aba=boleto');
     await page.getByRole('heading', { name: 'Qual boleto você quer pagar?' }).waitFor();
   }

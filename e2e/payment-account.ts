@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Script } from './script.ts';
+import { ADMIN, type Person } from './people.ts';
+import { newScript, type Script } from './script.ts';
 
 /** The smallest picture there is: a PNG of one point. */
 export const PICTURE = Buffer.from(
@@ -74,4 +75,21 @@ export async function sendPicture(page: Page, title: string): Promise<void> {
     .filter({ hasText: title })
     .getByText('Em análise', { exact: true })
     .waitFor();
+}
+
+/** A new customer of this bank, signed in. */
+export async function register(origin: string, person: Person): Promise<Script> {
+  const script = newScript(origin);
+  const answer = await script.call('POST', '/api/auth/register', { ...person, acceptedTerms: true });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return script;
+}
+
+/** Money for every account there is, by an adjustment of the administrator (`createAdmin`). */
+export async function fundEverybody(origin: string, amount: string): Promise<void> {
+  const admin = newScript(origin);
+  await admin.call('POST', '/api/auth/login', { document: ADMIN.cpf, password: ADMIN.password });
+  const { body } = await admin.call('GET', '/api/accounts');
+  for (const { id } of body.accounts as { id: string }[])
+    await admin.call('POST', `/api/admin/accounts/${id}/adjust`, { amount, reason: 'Depósito inicial' });
 }

@@ -12,8 +12,15 @@ import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { complaintsAbout, dialogBy } from './look.ts';
-import { awaitReview, openPaymentAccount, PICTURE, sendPicture } from './payment-account.ts';
-import { ADMIN, caio, joana, type Person } from './people.ts';
+import {
+  awaitReview,
+  fundEverybody,
+  openPaymentAccount,
+  PICTURE,
+  register,
+  sendPicture,
+} from './payment-account.ts';
+import { caio, joana, type Person } from './people.ts';
 import { newScript, type Script } from './script.ts';
 
 /** PIX in a browser, from the cover over the dashboard to money that arrived, with a provider that a test can make fail. */
@@ -34,9 +41,9 @@ describe('PIX', () => {
     bank = await startBank({ ASAAS_URL: provider.url, ASAAS_API_KEY: provider.apiKey });
     createAdmin({}, bank.dataDir);
     browser = await openBrowser();
-    await register(joana);
-    asCaio = await register(caio);
-    await fund('1000.00');
+    await register(bank.origin, joana);
+    asCaio = await register(bank.origin, caio);
+    await fundEverybody(bank.origin, '1000.00');
   });
   afterAll(async () => {
     await browser?.close();
@@ -44,22 +51,6 @@ describe('PIX', () => {
     await provider?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-
-  async function register(person: Person): Promise<Script> {
-    const script = newScript(bank.origin);
-    const answer = await script.call('POST', '/api/auth/register', { ...person, acceptedTerms: true });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return script;
-  }
-
-  /** Money for everybody, by an administrator's adjustment. */
-  async function fund(amount: string): Promise<void> {
-    const admin = newScript(bank.origin);
-    await admin.call('POST', '/api/auth/login', { document: ADMIN.cpf, password: ADMIN.password });
-    const { body } = await admin.call('GET', '/api/accounts');
-    for (const { id } of body.accounts as { id: string }[])
-      await admin.call('POST', `/api/admin/accounts/${id}/adjust`, { amount, reason: 'Depósito inicial' });
-  }
 
   const cookiesOf = async (person: Person) => {
     const { page } = await openPage(browser, bank.origin);
