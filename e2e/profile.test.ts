@@ -119,6 +119,9 @@ test('a customer sees rating and contacts, and the tab stays in the address', as
   await openTab(page, 'Rating');
   expect(new URL(page.url()).searchParams.get('aba')).toBe('rating');
   await page.getByText('Pague as parcelas em dia').waitFor();
+  await page.getByText('Por que esse valor?').click();
+  const { rating } = await (await page.request.get('/api/credit/rating')).json();
+  await page.getByText(`créditos quitados somam ${rating.rating}.`).waitFor();
   await expectAccessible(page, 'Rating');
   await openTab(page, 'Aparência');
   await page.getByText('Escuro', { exact: true }).last().click();

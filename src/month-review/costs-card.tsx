@@ -15,8 +15,8 @@ export function CostsCard({ review, today }: { review: Review; today: string }) 
     late: <LateWay today={today} />,
     tax: (
       <>
-        Imposto federal, cobrado uma vez, quando o crédito é liberado. Um crédito menor, ou por menos meses
-        até um ano, paga menos. Compare antes em <WayLink to="/client/credit">Simular crédito</WayLink>.
+        Imposto federal, cobrado uma vez, quando o crédito é liberado. Quanto menor o crédito, e o prazo até
+        um ano, menor o imposto. Compare antes em <WayLink to="/client/credit">Simular crédito</WayLink>.
       </>
     ),
     fee: (
