@@ -11,16 +11,17 @@ export type TestBank = Bank & { clock: FixedClock; logged: string[] };
 
 /**
  * Opens a bank on 10 March 2026 at noon in São Paulo, with these variables set. Its payment provider cannot be reached
- * unless one is named, such as a simulator that the test has started.
+ * unless one is named, such as a simulator that the test has started. `verify` false: for tests that break the database on
+ * purpose.
  */
 export async function testBank(
   env: Record<string, string> = {},
-  { provider }: { provider?: ProviderOptions } = {},
+  { provider, verify }: { provider?: ProviderOptions; verify?: boolean } = {},
 ): Promise<TestBank> {
   const logged: string[] = [];
   const log = openLog('debug', (line) => logged.push(line));
   return {
-    db: await testDb(),
+    db: await testDb(verify === undefined ? {} : { verify }),
     clock: fixedClock('2026-03-10T12:00:00-03:00'),
     env: readEnv({ NODE_ENV: 'test', ...env }),
     keys: testKeys,

@@ -26,6 +26,7 @@ export function Report({ run, ...ways }: ReportProps) {
         </Text>
       </Flex>
       {run.differences.length > 0 && <Differences run={run} {...ways} />}
+      {run.repairs.length > 0 && <Repairs run={run} {...ways} />}
       {!run.isVerified && (
         <Text>
           O provedor de pagamentos não respondeu a tudo: o que está marcado como não verificado não é uma
@@ -96,6 +97,31 @@ function Differences({ run, ...ways }: ReportProps) {
         ))}
       </chakra.ul>
     </chakra.section>
+  );
+}
+
+/** What was put right on the way: nobody has to do anything about it. */
+function Repairs({ run, ...ways }: ReportProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Heading as="h3" id={id} size="md" fontWeight="600" marginBottom="1">
+        Acertado por esta conciliação
+      </Heading>
+      <chakra.ul listStyleType="none" margin="0" padding="0">
+        {run.repairs.map(({ about, text }) => (
+          <chakra.li
+            key={`${about} ${text}`}
+            paddingBlock="2.5"
+            borderTop="1px solid"
+            borderColor="border.muted"
+          >
+            <About about={about} {...ways} />
+            <Text overflowWrap="anywhere">{text}</Text>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </section>
   );
 }
 

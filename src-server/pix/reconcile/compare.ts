@@ -25,16 +25,16 @@ const OF_ACCOUNTS: ProviderCheck[] = ['orders', 'unknown', 'incoming', 'balances
  * what is in flight with the open orders. Every order of the last `days` (null: ever) and every open one with what the
  * provider has of it, and everything the provider has with the bank's orders; every incoming payment with its booking; every
  * external account's balance. On the way it brings orders to what the provider says of them, and books what came in unheard,
- * as long as they agree with the ledger. What the provider does not tell is not verified (`ok` null), never a difference.
+ * as long as `mayBook` and they agree with the ledger. What the provider does not tell is not verified (`ok` null), never a difference.
  */
 export async function compare(
   bank: Bank,
-  { days = DAYS }: { days?: number | null } = {},
+  { days = DAYS, mayBook = true }: { days?: number | null; mayBook?: boolean } = {},
 ): Promise<Comparison> {
   const findings = new Findings();
   const books = await compareBooks(bank, findings);
   const isClear = await findings.isQuiet(() => compareClearing(bank, findings));
-  const sound = { ...books, orders: books.orders && isClear };
+  const sound = { orders: mayBook && books.orders && isClear, incoming: mayBook && books.incoming };
   const isThere = (await bank.provider.root.balance()).kind === 'answered';
   if (isThere) await compareAccounts({ bank, period: await periodOf(bank, days), sound }, findings);
   else findings.unverified(...OF_ACCOUNTS);

@@ -11,10 +11,11 @@ export async function pixScene({
   switches,
   faults,
   provider,
-}: Parameters<typeof started>[0] & { provider?: Partial<ProviderOptions> } = {}) {
+  verify = true,
+}: Parameters<typeof started>[0] & { provider?: Partial<ProviderOptions>; verify?: boolean } = {}) {
   const simulator = await started({ ...(switches && { switches }), ...(faults && { faults }) });
   const { url, apiKey } = simulator;
-  const bank = await testBank({}, { provider: { url, apiKey, ...provider } });
+  const bank = await testBank({}, { provider: { url, apiKey, ...provider }, verify });
   const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
   const bruno = await makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '11144477735' });
   const admin = await makeAdmin(bank);

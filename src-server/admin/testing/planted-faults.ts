@@ -1,0 +1,173 @@
+import type { faultScene } from './fault-scene.ts';
+
+type Ids = Awaited<ReturnType<typeof faultScene>>['ids'];
+
+/** What must be in the report: about what, and in which words. */
+export type Named = [about: string | RegExp, text: RegExp];
+/** What is changed, by which statements, and what must be named then. */
+export type Planted = [what: string, statements: (ids: Ids) => string[], named: (ids: Ids) => Named[]];
+
+/** Changes the row of an order. */
+export const changeOrder = (id: string, change: string) =>
+  `update payment_orders set ${change} where transaction_id = '${id}'`;
+
+export const IN_THE_LEDGER: Planted[] = [
+  [
+    'the amount of an entry',
+    ({ ana }) => [`update entries set amount_cents = 1 where account_id = '${ana}' and seq = 1`],
+    () => [
+      [/^Transação [\w-]{36}$/, /^lançamentos somam −R\$ 1\.499,99$/],
+      [/^Conta \d{4}-\d{4}, lançamento 1$/, /^saldo R\$ 1\.500,00, calculado R\$ 0,01$/],
+    ],
+  ],
+  [
+    'an entry taken out',
+    ({ bruno, transfer }) => [
+      `delete from entries where account_id = '${bruno}' and transaction_id = '${transfer}'`,
+    ],
+    ({ transfer }) => [
+      [`Transação ${transfer}`, /^1 lançamento\(s\)$/],
+      [`Transação ${transfer}`, /^lançamentos somam −R\$ 5,00$/],
+    ],
+  ],
+  [
+    'a transaction taken out with all its entries, so that the ledger adds up',
+    ({ transfer }) => [
+      `delete from entries where transaction_id = '${transfer}'`,
+      `delete from transactions where id = '${transfer}'`,
+    ],
+    ({ transfer }) => [
+      [`Transação ${transfer}`, /^A linha \d+ da auditoria a registra; no livro-razão não existe$/],
+    ],
+  ],
+  [
+    'an entry of an account that is gone',
+    ({ bruno }) => [`delete from accounts where id = '${bruno}'`],
+    ({ bruno }) => [[`Conta ${bruno}, lançamento 1`, /^a conta não existe$/]],
+  ],
+  [
+    'a balance',
+    ({ bruno }) => [`update entries set balance_after_cents = 999 where account_id = '${bruno}'`],
+    () => [
+      [/^Conta \d{4}-\d{4}, lançamento 1$/, /^saldo R\$ 9,99, calculado R\$ 5,00$/],
+      ['Soma dos saldos de todas as contas', /^R\$ 4,99$/],
+    ],
+  ],
+];
+
+export const IN_THE_LOG: Planted[] = [
+  [
+    'a link of the chain',
+    () => ["update audit_log set previous_hash = 'x' where seq = 5"],
+    () => [['Linha 5', /quebra aqui\. O que está escrito não é o que foi assinado$/]],
+  ],
+  [
+    'what a row says',
+    () => ["update audit_log set user_name = 'Outra Pessoa' where seq = 7"],
+    () => [['Linha 7', /O que está escrito não é o que foi assinado$/]],
+  ],
+  [
+    'a row taken out',
+    () => ['delete from audit_log where seq = 3'],
+    () => [['Linha 3', /Esta linha devia existir, e não está na corrente$/]],
+  ],
+  [
+    'the end of the log',
+    () => ['update audit_head set seq = seq - 1'],
+    () => [[/^Linha \d+$/, /O fim anotado da corrente não é a sua última linha$/]],
+  ],
+];
+
+export const IN_AN_ORDER: Planted[] = [
+  [
+    'the amount, ten days after',
+    ({ old }) => [changeOrder(old.id, 'amount_cents = 1')],
+    ({ old }) => [
+      [`Pedido ${old.id}`, /^Valor no pedido: R\$ 0,01; reservado no livro-razão: R\$ 10,00$/],
+      [`Pedido ${old.id}`, /^Valor no banco: R\$ 0,01; no provedor \([\w-]+\): R\$ 10,00$/],
+    ],
+  ],
+  [
+    'done made not done',
+    ({ old }) => [changeOrder(old.id, "status = 'failed'")],
+    ({ old }) => [
+      [`Pedido ${old.id}`, /^No pedido: não concluída; no livro-razão o dinheiro não voltou$/],
+      [`Pedido ${old.id}`, /^No banco: não concluída; no provedor \([\w-]+\): concluído$/],
+    ],
+  ],
+  [
+    'not done made done',
+    ({ failed }) => [changeOrder(failed.id, "status = 'done'")],
+    ({ failed }) => [
+      [`Pedido ${failed.id}`, /^No pedido: concluída; no livro-razão o dinheiro voltou$/],
+      [`Pedido ${failed.id}`, /^No banco: concluída; no provedor \([\w-]+\): não concluído$/],
+    ],
+  ],
+  [
+    'done opened again',
+    ({ recent }) => [
+      changeOrder(recent.id, "status = 'processing', concluded_by_id = null, concluded_at = null"),
+    ],
+    ({ recent, settledBy }) => [
+      [`Transação ${settledBy}`, /^R\$ 20,00 concluem um pedido que não existe ou que não os cita$/],
+      [`Pedido ${recent.id}`, /^No banco: em processamento; no provedor \([\w-]+\): concluído$/],
+      ['Conta de valores em trânsito', /^Saldo: R\$ 40,00; pedidos abertos: R\$ 60,00$/],
+    ],
+  ],
+  [
+    'its transaction',
+    ({ old, transfer }) => [changeOrder(old.id, `transaction_id = '${transfer}'`)],
+    ({ old, transfer }) => [
+      [`Pedido ${transfer}`, /^Valor no pedido: R\$ 10,00; reservado no livro-razão: R\$ 0,00$/],
+      [`Transação ${old.id}`, /^R\$ 10,00 reservados para um pedido que não existe$/],
+      [`Pagamento ${old.providerId}`, /^R\$ 10,00 no provedor, sem pedido no banco \(referência: [\w-]+\)$/],
+    ],
+  ],
+  [
+    'the transaction that concluded it',
+    ({ old, settledBy }) => [changeOrder(old.id, `concluded_by_id = '${settledBy}'`)],
+    ({ old, oldSettledBy }) => [
+      [`Pedido ${old.id}`, /^Valor no pedido: R\$ 10,00; concluído no livro-razão: R\$ 20,00$/],
+      [`Transação ${oldSettledBy}`, /^R\$ 10,00 concluem um pedido que não existe/],
+    ],
+  ],
+  [
+    'whose it is',
+    ({ old, brunoId }) => [changeOrder(old.id, `user_id = '${brunoId}'`)],
+    ({ old }) => [[`Pedido ${old.id}`, /^O dinheiro não foi reservado em uma conta de quem fez o pedido$/]],
+  ],
+  [
+    'what it is',
+    ({ old }) => [changeOrder(old.id, "kind = 'boleto'")],
+    ({ old }) => [[`Pedido ${old.id}`, /^No pedido: Pagamento de boleto; no livro-razão: Transferência$/]],
+  ],
+  [
+    'an order taken out',
+    ({ failed }) => [`delete from payment_orders where transaction_id = '${failed.id}'`],
+    ({ failed }) => [
+      [`Transação ${failed.id}`, /^R\$ 30,00 reservados para um pedido que não existe$/],
+      [`Pagamento ${failed.providerId}`, /sem pedido no banco/],
+    ],
+  ],
+  [
+    'what it reserved, taken out of the ledger',
+    ({ old }) => [`delete from transactions where id = '${old.id}'`],
+    ({ old }) => [[`Pedido ${old.id}`, /^A transação que reservou o dinheiro não existe no livro-razão$/]],
+  ],
+  [
+    'the amount of money that came in',
+    ({ incoming }) => [`update incoming_payments set amount_cents = 1 where provider_id = '${incoming}'`],
+    ({ incoming }) => [
+      [`Recebimento ${incoming}`, /^Valor no recebimento: R\$ 0,01; no livro-razão: R\$ 50,00$/],
+      [`Recebimento ${incoming}`, /^Valor no banco: R\$ 0,01; no provedor: R\$ 50,00$/],
+    ],
+  ],
+  [
+    'money that came in, forgotten',
+    ({ incoming }) => [`delete from incoming_payments where provider_id = '${incoming}'`],
+    ({ incoming }) => [
+      [/^Transação [\w-]{36}$/, /^R\$ 50,00 entraram do provedor sem registro do recebimento$/],
+      [`Recebimento ${incoming}`, /^R\$ 50,00 no provedor, sem lançamento no banco$/],
+    ],
+  ],
+];
