@@ -114,6 +114,7 @@ export const PROCEDURE_TITLES: Record<ProcedurePath, string> = {
   'admin.ledger.reconciliations.get': 'O relatório de uma conciliação',
   'admin.dashboard': 'Totais do banco e atividades recentes',
   'admin.overview': 'O que espera por alguém, e o banco em 7, 30 ou 90 dias',
+  'admin.ahead': 'O que vence em 7, 30 ou 90 dias, dia a dia',
   'admin.jobs.list': 'Tarefas do banco, filas e cópias de segurança',
   'admin.jobs.runs': 'Execuções das tarefas',
   'admin.jobs.run': 'Executa uma tarefa agora',

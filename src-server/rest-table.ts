@@ -122,6 +122,7 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
   ['POST', '/api/admin/accounts/:id/adjust', 'admin.accounts.adjust', 'entry', { status: 201 }],
   ['GET', '/api/admin/dashboard', 'admin.dashboard', null],
   ['GET', '/api/admin/overview', 'admin.overview', null],
+  ['GET', '/api/admin/ahead', 'admin.ahead', null],
   ['GET', '/api/admin/ledger', 'admin.ledger.list', null],
   [
     'GET',

@@ -17,6 +17,7 @@ import { verifyAudit } from '#server/audit/verify';
 import { adminProcedure, router } from '#server/trpc';
 import { freezeAccount, unfreezeAccount } from './account-freeze.ts';
 import { adjust } from './adjust.ts';
+import { ahead, aheadSchema } from './ahead.ts';
 import { exportAudit } from './audit-export.ts';
 import { auditPageSchema, listAudit } from './audit-list.ts';
 import { auditVerdictSchema } from './audit-row.ts';
@@ -51,6 +52,10 @@ export const adminRouter = router({
     .input(overviewInputSchema.prefault({}))
     .output(overviewSchema)
     .query(({ ctx, input }) => overview(ctx, input)),
+  ahead: adminProcedure
+    .input(overviewInputSchema.prefault({}))
+    .output(aheadSchema)
+    .query(({ ctx, input }) => ahead(ctx, input)),
   users: router({
     list: adminProcedure
       .input(userListSchema.prefault({}))

@@ -161,6 +161,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.audit.export': nothing,
   'admin.audit.verify': nothing,
   'admin.overview': nothing,
+  'admin.ahead': nothing,
   'admin.ledger.list': nothing,
   'admin.ledger.export': nothing,
   'admin.ledger.transaction': ownedBy('everybody', ({ transactionId }) => ({ id: transactionId })),

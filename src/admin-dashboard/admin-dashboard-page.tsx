@@ -1,6 +1,7 @@
 import { Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { QUIETLY, type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { Fetched } from '../ui/fetched.tsx';
@@ -17,12 +18,17 @@ import { PeriodSwitch } from './period-switch.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { periodOf } from './search.ts';
 
+/** Only who opens it needs it. */
+const AheadDialog = lazy(async () => ({ default: (await import('./ahead-dialog.tsx')).AheadDialog }));
+
 /** Asked for again that often while somebody can see it; no use of the session, or it would never end. */
 const LIVE = { refetchInterval: 45_000, refetchOnMount: 'always', ...QUIETLY } as const;
 
 /** The bank at a glance, as it is now: what needs somebody, the six figures, money in and out, the loan book, what is ahead. */
 export function AdminDashboardPage() {
-  const days = periodOf(useSearch({ from: '/admin/dashboard' }));
+  const search = useSearch({ from: '/admin/dashboard' });
+  const navigate = useNavigate({ from: '/admin/dashboard' });
+  const days = periodOf(search);
   const dashboard = trpc.admin.dashboard.useQuery(undefined, LIVE);
   const overview = trpc.admin.overview.useQuery({ days }, { ...LIVE, placeholderData: keepPreviousData });
   const isFetching = dashboard.isFetching || overview.isFetching;
@@ -62,6 +68,14 @@ export function AdminDashboardPage() {
         </Fetched>
         {dashboard.data && <RecentActivity rows={dashboard.data.recent} />}
       </Stack>
+      <Suspense>
+        {search.lista === 'vencimentos' && (
+          <AheadDialog
+            days={days}
+            onClose={() => void navigate({ search: { dias: days }, replace: true, resetScroll: false })}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -12,6 +12,11 @@ type Overview = RouterOutputs['admin']['overview'];
 /** Who came, what waits to be decided, and what falls due in as many days ahead as are looked back on. */
 export function AheadCard({ overview }: { overview: Overview }) {
   const { days, at, flow, today, newCustomers, waiting, ahead } = overview;
+  const dayByDay = linkOptions({
+    to: '/admin/dashboard',
+    search: { dias: days, lista: 'vencimentos' },
+    resetScroll: false,
+  });
   return (
     <SectionCard
       title="Movimento"
@@ -36,14 +41,14 @@ export function AheadCard({ overview }: { overview: Overview }) {
           {inDigits(waiting.count)}
         </RowLink>
         <RowLink
-          link={linkOptions({ to: '/admin/investments' })}
+          link={dayByDay}
           name="Investimentos a vencer"
           detail={counted(ahead.investments.count, 'investimento', 'investimentos')}
         >
           <Money decimal={ahead.investments.amount} />
         </RowLink>
         <RowLink
-          link={linkOptions({ to: '/admin/operations' })}
+          link={dayByDay}
           name="Parcelas a receber"
           detail={counted(ahead.instalments.count, 'parcela a vencer', 'parcelas a vencer')}
         >

@@ -18,6 +18,7 @@ type FlowCardProps = { flow: Flow; total: Overview['flowTotal']; today: string; 
 /** What came into the bank from outside and left it, day by day: a chart, or the same as a table. */
 export function FlowCard({ flow, total, today, days }: FlowCardProps) {
   const [asTable, setAsTable] = useState(false);
+  const isStill = Number(total.in) === 0 && Number(total.out) === 0;
   const title = `Entradas e saídas em ${days} dias`;
   const period = { from: flow[0]?.day ?? today, to: today };
   return (
@@ -39,8 +40,14 @@ export function FlowCard({ flow, total, today, days }: FlowCardProps) {
           </FlowLink>
         </Figure>
       </chakra.dl>
-      {asTable ? <FlowTable flow={flow} caption={title} /> : <FlowChart flow={flow} />}
-      <TableSwitch asTable={asTable} onSwitch={setAsTable} />
+      {isStill ? (
+        <Text color="fg.muted">Nada entrou nem saiu nestes dias.</Text>
+      ) : (
+        <>
+          {asTable ? <FlowTable flow={flow} caption={title} /> : <FlowChart flow={flow} />}
+          <TableSwitch asTable={asTable} onSwitch={setAsTable} />
+        </>
+      )}
     </SectionCard>
   );
 }

@@ -2,8 +2,8 @@
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What the address of the dashboard may carry; 30 days when it says nothing. */
-export type DashboardSearch = { dias?: Period };
+/** What the address of the dashboard may carry; 30 days when it says nothing. `lista`: what is open over it. */
+export type DashboardSearch = { dias?: Period; lista?: 'vencimentos' };
 
 /** Reads the address; what is not usable is dropped, since a link may come from anywhere. */
 export function periodOf(search: Record<string, unknown>): Period {

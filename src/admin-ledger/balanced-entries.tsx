@@ -49,30 +49,23 @@ export function BalancedEntries({ transaction: { entries, sum } }: { transaction
 
 function Line({ entry }: { entry: LedgerEntry }) {
   return (
-    <Flex
-      as="li"
-      justify="space-between"
-      gap="4"
-      paddingBlock="2.5"
-      borderTop="1px solid"
-      borderColor="border.muted"
-    >
-      <Box minWidth="0">
-        <Text fontWeight="600" overflowWrap="anywhere">
+    <Box as="li" paddingBlock="2.5" borderTop="1px solid" borderColor="border.muted">
+      <Flex justify="space-between" gap="4" fontWeight="600">
+        <Text minWidth="0" overflowWrap="anywhere">
           {ownerName(entry)}
         </Text>
-        <Text color="fg.muted" textStyle="sm" className="num">
+        <Box flexShrink={0}>
+          <EntryAmount entry={entry} />
+        </Box>
+      </Flex>
+      <Flex justify="space-between" columnGap="4" wrap="wrap" color="fg.muted" textStyle="sm" className="num">
+        <Text>
           {ACCOUNT_TYPE_LABELS[entry.accountType]} · {entry.accountNumber}
         </Text>
-      </Box>
-      <Box textAlign="end" flexShrink={0}>
-        <Text>
-          <EntryAmount entry={entry} />
-        </Text>
-        <Text color="fg.muted" textStyle="sm">
+        <Text marginInlineStart="auto">
           {entry.isDebit ? 'Débito' : 'Crédito'} · saldo <Money decimal={entry.balance} />
         </Text>
-      </Box>
-    </Flex>
+      </Flex>
+    </Box>
   );
 }

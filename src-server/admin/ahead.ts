@@ -1,0 +1,68 @@
+import { and, count, eq, gte, isNotNull, isNull, lte, sum } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader } from '#db/db';
+import type { OverviewDays } from '#domain/admin/overview';
+import { addDays } from '#domain/date';
+import { toDecimal } from '#domain/money';
+import { moneySchema } from '#server/account/shapes';
+import type { SignedInContext } from '#server/context';
+
+const share = z.object({ count: z.int(), amount: moneySchema });
+
+/**
+ * What falls due up to a day, soonest first: of a day, the investments that mature and what the bank pays on them gross, and the
+ * instalments that customers are to pay. An investment that the bank could not pay yet keeps its day, which has passed.
+ */
+export const aheadSchema = z.object({
+  untilOn: z.iso.date(),
+  days: z.array(z.object({ day: z.iso.date(), investments: share, instalments: share })),
+});
+export type Ahead = z.output<typeof aheadSchema>;
+
+/** The days that make what the overview has ahead of the same period. */
+export async function ahead(
+  { db, clock }: SignedInContext,
+  { days }: { days: OverviewDays },
+): Promise<Ahead> {
+  const today = clock.today();
+  const untilOn = addDays(today, days);
+  const maturing = new Map((await maturitiesBy(db, untilOn)).map((row) => [row.day, row]));
+  const due = new Map((await instalmentsBy(db, today, untilOn)).map((row) => [row.day, row]));
+  const dates = [...new Set([...maturing.keys(), ...due.keys()])].toSorted();
+  return {
+    untilOn,
+    days: dates.map((day) => ({
+      day,
+      investments: shareOf(maturing.get(day)),
+      instalments: shareOf(due.get(day)),
+    })),
+  };
+}
+
+const shareOf = (row: { count: number; cents: number } | undefined) => ({
+  count: row?.count ?? 0,
+  amount: toDecimal(row?.cents ?? 0),
+});
+
+async function maturitiesBy(db: Reader, untilOn: string) {
+  const { investments } = db.tables;
+  return db
+    .select({
+      day: investments.maturityOn,
+      count: count(),
+      cents: sum(investments.expectedReturnCents).mapWith(Number),
+    })
+    .from(investments)
+    .where(and(eq(investments.status, 'active'), lte(investments.maturityOn, untilOn)))
+    .groupBy(investments.maturityOn);
+}
+
+async function instalmentsBy(db: Reader, today: string, untilOn: string) {
+  const { creditProposals: proposals, instalments } = db.tables;
+  return db
+    .select({ day: instalments.dueOn, count: count(), cents: sum(instalments.amountCents).mapWith(Number) })
+    .from(instalments)
+    .innerJoin(proposals, and(eq(proposals.id, instalments.proposalId), isNotNull(proposals.paidOutOn)))
+    .where(and(isNull(instalments.paidOn), gte(instalments.dueOn, today), lte(instalments.dueOn, untilOn)))
+    .groupBy(instalments.dueOn);
+}
