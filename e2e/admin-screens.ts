@@ -63,7 +63,7 @@ export const ADMIN: NamedScreen[] = [
   },
   { name: 'admin-ledger', path: '/admin/ledger', shows: 'Débitos' },
   { name: 'admin-ledger-none', path: '/admin/ledger?busca=zzzz', shows: 'Nenhum lançamento encontrado' },
-  { name: 'admin-ledger-transaction', path: pathOfTransaction, shows: 'Débitos' },
+  { name: 'admin-ledger-transaction', path: pathOfTransaction, shows: 'lançamentos somam' },
   { name: 'admin-ledger-export', path: '/admin/ledger', shows: 'Débitos', open: dialogBy('Exportar') },
   { name: 'admin-jobs', path: '/admin/jobs', shows: 'Cópias guardadas' },
   {
