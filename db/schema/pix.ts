@@ -90,6 +90,8 @@ export const pixTables = (
       kit.uniqueIndex('payment_orders_provider').on(t.providerId),
       kit.index('payment_orders_due').on(t.nextLookAt),
       kit.index('payment_orders_user').on(t.userId, t.transactionId),
+      // How many are open, and since when: asked for all the time, among all that ever were.
+      kit.index('payment_orders_open').on(t.createdAt, t.status).where(sql`concluded_at is null`),
       kit.check('payment_orders_amount', sql`${t.amountCents} > 0`),
       kit.check(
         'payment_orders_concluded',
@@ -135,7 +137,10 @@ export const pixTables = (
       nextAttemptAt: kit.at('next_attempt_at'),
       lastError: kit.text('last_error'),
     },
-    (t) => [kit.index('provider_events_due').on(t.nextAttemptAt)],
+    (t) => [
+      kit.index('provider_events_due').on(t.nextAttemptAt),
+      kit.index('provider_events_open').on(t.receivedAt).where(sql`processed_at is null`),
+    ],
   );
 
   /** A run of every check, with what it found; kept. */
