@@ -88,20 +88,22 @@ export async function sendAll(
 }
 
 const TRY_AGAIN: readonly number[] = [429, 502, 503, 504];
+const MAX_PAUSE_MS = 8_000;
 /** On a machine with much else to do nearly every call is late. */
 const GIVE_UP_MS = 600_000;
 
 async function sendUntilTaken({ origin }: ChaosScene, { payer, path, body, key }: Request): Promise<string> {
   const begunMs = performance.now();
   const pause = { ...NO_FAULTS, seed: key.length + Number(key.split('-')[1]) };
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const answer = await post(`${origin}${path}`, payer, body, key);
     if (answer?.status === 201) return answer.id;
     if (answer && !TRY_AGAIN.includes(answer.status))
       throw new Error(`${path} ${key}: ${answer.status} ${answer.text}`);
     if (performance.now() - begunMs > GIVE_UP_MS)
       throw new Error(`${path} ${key}: never taken, at last ${answer?.status} ${answer?.text}`);
-    await sleep(50 + chance(pause) * 200);
+    // Longer each time: on a slow machine those who try again would keep one another from ever being answered in time.
+    await sleep(50 + chance(pause) * Math.min(100 * 2 ** tries, MAX_PAUSE_MS));
   }
 }
 
