@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projectFiles } from './house-rules/source-tree.ts';
+
+const files = new Set(projectFiles());
+const pages = [...files]
+  .filter((path) => path === 'README.md' || /^docs\/.*\.md$/.test(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const everything = pages.map(({ text }) => text).join('\n');
+const found = (pattern: RegExp, text = everything) =>
+  [...text.matchAll(pattern)].map(([, group = '']) => group);
+
+const exists = (path: string): boolean => existsSync(path.replace(/\/$/, ''));
+/** `a/{b,c}.ts` names two files; `a/*.ts` and `a/<name>.ts` name a kind of file. */
+const spelledOut = (path: string): string[] => {
+  const [, before = '', among = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(path) ?? [];
+  return among === '' ? [path] : among.split(',').map((one) => before + one + after);
+};
+
+describe('README and docs', () => {
+  test('link to what is there', () => {
+    const broken = pages.flatMap(({ path, text }) =>
+      [...found(/\]\(([^)\s]+)\)/g, text), ...found(/src="([^"]+)"/g, text)]
+        .filter((target) => !/^https?:/.test(target))
+        .filter((target) => !exists(join(dirname(path), target)))
+        .map((target) => `${path}: ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('name files and commands that are there', () => {
+    const named = found(/`((?:src|src-server|db|e2e|scripts|docs|bench|tools)\/[^`\s]*)`/g)
+      .filter((path) => !/[*<:]/.test(path))
+      .flatMap(spelledOut);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((path) => !exists(path))).toEqual([]);
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
+    expect(found(/`?npm run ([\w:]+)/g).filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+
+  test('show every picture that is kept, and not many of them', () => {
+    const shown = new Set(found(/docs\/screenshots\/([\w-]+\.png)/g));
+    const kept = readdirSync('docs/screenshots');
+    expect([...shown].toSorted()).toEqual(kept.toSorted());
+    const bytes = kept.map((name) => statSync(join('docs/screenshots', name)).size);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_500_000);
+  });
+
+  test('say what each variable of the configuration means', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    const variables = found(/^([A-Z_]+)=/gm, readFileSync('.env.example', 'utf8'));
+    expect(variables.length).toBeGreaterThan(15);
+    expect(variables.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('give each decision a number of its own', () => {
+    const numbers = readdirSync('docs/decisions').map((name) => Number(name.slice(0, 3)));
+    expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, place) => place + 1));
+  });
+});
