@@ -118,4 +118,4 @@ raceTest('two processes may migrate one empty database at once', async () => {
   } finally {
     await drop();
   }
-});
+}, 180_000);

@@ -165,4 +165,4 @@ test('whatever is typed, the reader answers, and accepts what has every check di
   );
   expect(seen.accepted).toBeGreaterThan(10_000);
   expect(seen.refused).toBeGreaterThan(10_000);
-});
+}, 300_000);

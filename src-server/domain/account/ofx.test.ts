@@ -114,7 +114,7 @@ test('the bytes of a text have no sign of a tag, however they came about', () =>
     }),
     { numRuns: 20_000 },
   );
-});
+}, 300_000);
 
 test('text is cut before it is escaped, and is one line', () => {
   expect(ofxText('&&&&', 2)).toBe('&amp;&amp;');

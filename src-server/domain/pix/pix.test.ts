@@ -153,7 +153,7 @@ describe('the BR Code', () => {
       { numRuns: 100_000 },
     );
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(3_000);
-  });
+  }, 300_000);
 
   test('one changed character is noticed, whichever', () => {
     for (const { op, input } of codeVectors) {
