@@ -27,8 +27,10 @@ const CLOSE_IDLE_EVERY_MS = 50;
  * the doors close. Who watches /readyz has gone by then.
  */
 const FAREWELL = { servingMs: 2_000, refusingMs: 1_000, quietMs: 100, lookEveryMs: 10 };
+/** A machine that has no time for this process gives its looks that much longer, and no more. */
+const FAREWELL_STRETCH = 4;
 
-/** Open doors; `close` lets go of who is there (3 seconds at most) and answers once the requests under way are done (10 at most). */
+/** Open doors; `close` lets go of who is there (3 seconds, on a machine without time for it 12 at most) and answers once the requests under way are done (10 at most). */
 export type Listening = { close(): Promise<void> };
 
 /**
@@ -66,9 +68,9 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
 function newDoor(serve: Listener): { listener: Listener; sayFarewell(): Promise<void> } {
   let state: 'open' | 'serving' | 'refusing' = 'open';
   let inside = 0;
-  let lastAskedMs = 0;
+  let asked = 0;
   const listener: Listener = (incoming, outgoing) => {
-    lastAskedMs = performance.now();
+    asked += 1;
     if (state !== 'open') outgoing.shouldKeepAlive = false;
     if (state === 'refusing') return refuseAtTheDoor(outgoing);
     inside += 1;
@@ -77,11 +79,17 @@ function newDoor(serve: Listener): { listener: Listener; sayFarewell(): Promise<
     });
     return serve(incoming, outgoing);
   };
+  // Counted in looks, not by the clock: between two of them who waits outside is let in, however late this process is.
   const quiet = async (atMostMs: number): Promise<void> => {
-    const beganMs = performance.now();
-    const isQuiet = () =>
-      inside === 0 && performance.now() - Math.max(lastAskedMs, beganMs) >= FAREWELL.quietMs;
-    while (!isQuiet() && performance.now() - beganMs < atMostMs) await sleep(FAREWELL.lookEveryMs);
+    const endsAtMs = performance.now() + atMostMs * FAREWELL_STRETCH;
+    let seen = asked;
+    let quietLooks = 0;
+    for (let looks = 0; looks < atMostMs / FAREWELL.lookEveryMs; looks += 1) {
+      await sleep(FAREWELL.lookEveryMs);
+      quietLooks = inside === 0 && asked === seen ? quietLooks + 1 : 0;
+      seen = asked;
+      if (quietLooks >= FAREWELL.quietMs / FAREWELL.lookEveryMs || performance.now() >= endsAtMs) return;
+    }
   };
   return {
     listener,
