@@ -39,6 +39,17 @@ async function pathOfTransaction(script: Script): Promise<string> {
 
 export const ADMIN: NamedScreen[] = [
   { name: 'admin-dashboard', path: '/admin/dashboard', shows: 'Atividades recentes' },
+  {
+    name: 'admin-dashboard-table',
+    path: '/admin/dashboard?dias=7',
+    shows: 'Entradas e saídas em 7 dias',
+    open: (page) => page.getByRole('button', { name: 'Ver como tabela' }).first().click(),
+  },
+  {
+    name: 'admin-dashboard-ahead',
+    path: '/admin/dashboard?dias=90&lista=vencimentos',
+    shows: 'O que vence em 90 dias',
+  },
   { name: 'admin-clients', path: '/admin/users', shows: 'Ver histórico' },
   { name: 'admin-clients-none', path: '/admin/users?busca=zzzz', shows: 'Ninguém encontrado' },
   { name: 'admin-client-history', path: pathOfHistory, shows: 'Relatório do Contato:' },
@@ -65,6 +76,13 @@ export const ADMIN: NamedScreen[] = [
   { name: 'admin-ledger-none', path: '/admin/ledger?busca=zzzz', shows: 'Nenhum lançamento encontrado' },
   { name: 'admin-ledger-transaction', path: pathOfTransaction, shows: 'lançamentos somam' },
   { name: 'admin-ledger-export', path: '/admin/ledger', shows: 'Débitos', open: dialogBy('Exportar') },
+  {
+    name: 'admin-ledger-filters',
+    path: '/admin/ledger?lado=todos&sentido=saidas&minimo=100',
+    shows: 'Mais filtros (2)',
+  },
+  { name: 'admin-ledger-reports', path: '/admin/ledger?conciliacao=todas', shows: 'Conciliar agora' },
+  { name: 'admin-ledger-report', path: '/admin/ledger?conciliacao=ultima', shows: 'Verificações' },
   { name: 'admin-jobs', path: '/admin/jobs', shows: 'Cópias guardadas' },
   {
     name: 'admin-job-run',

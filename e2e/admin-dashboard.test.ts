@@ -1,0 +1,219 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdmin } from './admin.ts';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { expectAccessible, signIn } from './journey.ts';
+import { tabTo } from './keyboard.ts';
+import { complaintsAbout } from './look.ts';
+import { ADMIN } from './people.ts';
+
+const HELENA = { document: '111.444.777-35', password: 'vale-admin-2026' };
+
+let bank: RunningBank;
+let browser: Browser;
+let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+
+beforeAll(async () => {
+  bank = await startBank({ SEED: 'demo' });
+  browser = await openBrowser();
+  const { page } = await openPage(browser, bank.origin);
+  await signIn(page, HELENA.document, HELENA.password);
+  cookies = await page.context().cookies();
+  await page.context().close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await bank?.stop();
+});
+
+async function arrive(path: string, look?: Parameters<typeof openPage>[2]) {
+  const opened = await openPage(browser, bank.origin, look);
+  await opened.page.context().addCookies(cookies);
+  await opened.page.goto(path);
+  return opened;
+}
+
+/** A list may take its time to come. */
+const SLOWLY = { timeout: 30_000 };
+
+/** With ordinary spaces. */
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const centsOf = (shown: string) => Number(shown.replace(/\D/g, ''));
+
+/** Follows a link of the dashboard and waits until the screen behind it shows these words; then goes back. */
+async function opens(page: Page, list: string, link: RegExp, address: RegExp, words: string[]) {
+  await page.getByRole('list', { name: list }).getByRole('link', { name: link }).click();
+  await page.waitForURL(address);
+  for (const text of words)
+    await expect.poll(async () => plain(await page.locator('main').innerText()), SLOWLY).toContain(text);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Atividades recentes' }).waitFor();
+}
+
+/** What a figure of the dashboard says: its amount or count, last in its text. */
+async function figure(page: Page, list: string, name: RegExp): Promise<string> {
+  const text = plain(await page.getByRole('list', { name: list }).getByRole('link', { name }).innerText());
+  return /((?:[+−]?R\$ )?[\d.]+(?:,\d\d)?)$/.exec(text)?.[1] ?? text;
+}
+
+test('each of the six figures opens the list that makes it, whose total is the figure', async () => {
+  const { page, complaints } = await arrive('/admin/dashboard');
+  await page.getByRole('heading', { name: 'Atividades recentes' }).waitFor();
+  const list = 'Números do banco';
+  const of = (name: RegExp) => figure(page, list, name);
+  expect(await page.getByRole('list', { name: list }).getByRole('link').count()).toBe(6);
+  const clients = await of(/^Clientes/);
+  await opens(page, list, /^Clientes/, /\/admin\/users\?perfil=cliente/, [`Encontrados ${clients}`]);
+  const active = await of(/^Contas ativas/);
+  await opens(page, list, /^Contas ativas/, /accounts\?status=ativas/, [`Contas encontradas ${active}`]);
+  const balance = await of(/^Saldo total/);
+  await opens(page, list, /^Saldo total/, /accounts\?tipo=deposits/, [`Saldo somado ${balance}`]);
+  const lent = await of(/^Carteira de crédito/);
+  await opens(page, list, /^Carteira de crédito/, /\/admin\/operations$/, [`principal ${lent}`]);
+  const invested = await of(/^Investimentos/);
+  await opens(page, list, /^Investimentos/, /\/admin\/investments$/, [`Total investido ${invested}`]);
+  const pending = await of(/^Aprovações pendentes/);
+  await opens(page, list, /^Aprovações pendentes/, /credit\?status=undecided/, [`${pending} propostas`]);
+  expect([clients, active, pending].map(Number).every((count) => count > 0)).toBe(true);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('the loan book, what is late, and what came in and went out lead to what makes them', async () => {
+  const { page, complaints } = await arrive('/admin/dashboard?dias=90');
+  await page.getByRole('heading', { name: 'Entradas e saídas em 90 dias' }).waitFor();
+  for (const [name, address] of [
+    [/^Adimplente/, /operations\?status=adimplente/],
+    [/^Em Atraso/, /operations\?status=em_atraso/],
+    [/^Negativado/, /operations\?status=negativado/],
+  ] as const) {
+    const owed = await figure(page, 'Carteira por situação', name);
+    expect(centsOf(owed)).toBeGreaterThan(0);
+    await opens(page, 'Carteira por situação', name, address, [`Saldo devedor ${owed}`]);
+  }
+  const late = await figure(page, 'Em atraso', /^Mais de 30 dias/);
+  await opens(page, 'Em atraso', /^Mais de 30 dias/, /operations\?atraso=30/, [`Saldo devedor ${late}`]);
+  const flow = page.getByRole('region', { name: 'Entradas e saídas em 90 dias' });
+  const shown = async (name: string) =>
+    plain(await flow.locator('dl > div').filter({ hasText: name }).innerText());
+  for (const [name, total] of [
+    ['Entradas', 'Débitos'],
+    ['Saídas', 'Créditos'],
+  ] as const) {
+    const amount = (await shown(name)).replace(`${name} `, '');
+    expect(centsOf(amount)).toBeGreaterThan(0);
+    await flow.getByRole('link', { name: amount }).click();
+    await page.waitForURL(/\/admin\/ledger\?.*lado=fora/);
+    await expect
+      .poll(async () => plain(await page.locator('main').innerText()), SLOWLY)
+      .toContain(`${total} ${amount}`);
+    await page.goBack();
+    await flow.waitFor();
+  }
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('the chart has a table behind it, whose days add up to its figures, and a period in the address', async () => {
+  const { page } = await arrive('/admin/dashboard');
+  await page.getByRole('heading', { name: 'Entradas e saídas em 30 dias' }).waitFor();
+  await page.getByRole('navigation', { name: 'Período' }).getByRole('link', { name: '7 dias' }).click();
+  await page.waitForURL(/dias=7/);
+  await page.getByRole('heading', { name: 'Entradas e saídas em 7 dias' }).waitFor();
+  await page.getByRole('button', { name: 'Ver como tabela' }).click();
+  const table = page.getByRole('table', { name: 'Entradas e saídas em 7 dias' });
+  const rows = await table.locator('tbody tr').allInnerTexts();
+  expect(rows).toHaveLength(7);
+  const days = rows.map((row) => row.split('\t').map(plain));
+  const sum = (column: number) => days.reduce((all, cells) => all + centsOf(cells[column] ?? ''), 0);
+  const { flowTotal, flow } = await (await page.request.get('/api/admin/overview?days=7')).json();
+  expect([sum(1), sum(2)]).toEqual([centsOf(flowTotal.in), centsOf(flowTotal.out)]);
+  expect(days.map(([day]) => day)).toEqual(
+    flow.map(({ day }: { day: string }) => day.split('-').reverse().join('/')).reverse(),
+  );
+  expect(sum(2)).toBeGreaterThan(0);
+  await expectAccessible(page, 'table of the flow');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Entradas e saídas em 7 dias' }).waitFor();
+  await page.context().close();
+});
+
+test('what falls due is shown day by day, and adds up to the figures', async () => {
+  const { page, complaints } = await arrive('/admin/dashboard?dias=90');
+  const maturing = await figure(page, 'Movimento', /^Investimentos a vencer/);
+  const due = await figure(page, 'Movimento', /^Parcelas a receber/);
+  await page.getByRole('link', { name: /^Parcelas a receber/ }).click();
+  await page.waitForURL(/lista=vencimentos/);
+  const cells = page.getByRole('dialog').getByRole('table', { name: 'Vencimentos' }).locator('tbody td');
+  await cells.first().waitFor();
+  const texts = (await cells.allInnerTexts()).map(plain);
+  const sum = (column: number) =>
+    texts
+      .filter((_, index) => index % 3 === column)
+      .reduce((all, text) => all + centsOf(/R\$ [\d.]+,\d\d/.exec(text)?.[0] ?? ''), 0);
+  expect([sum(1), sum(2)]).toEqual([centsOf(maturing), centsOf(due)]);
+  expect(sum(2)).toBeGreaterThan(0);
+  await expectAccessible(page, 'what falls due');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('what needs somebody comes first and leads to where it is done; the keyboard reaches everything', async () => {
+  const { page } = await arrive('/admin/dashboard');
+  const needs = page.getByRole('region', { name: 'Precisa de alguém' });
+  const need = needs.getByRole('link', { name: /propostas esperam há mais de 24 horas/ });
+  await need.waitFor();
+  await tabTo(page, 'link', /^7 dias/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/dias=7/);
+  await tabTo(page, 'link', /propostas esperam há mais de 24 horas/);
+  await tabTo(page, 'link', /^Clientes \d/);
+  await tabTo(page, 'button', 'Ver como tabela');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'link', /^Em Atraso/);
+  await tabTo(page, 'link', /^Novos clientes/);
+  await need.click();
+  await page.waitForURL(/\/admin\/credit\?status=undecided/);
+  await page.context().close();
+});
+
+test('an answer that does not come is told, and asked for again', async () => {
+  const { page } = await openPage(browser, bank.origin);
+  await page.context().addCookies(cookies);
+  let isBroken = true;
+  await page.route('**/trpc/**admin.overview**', (route) =>
+    isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  );
+  await page.goto('/admin/dashboard');
+  await page.getByText('Não foi possível carregar o movimento do banco').waitFor();
+  await expectAccessible(page, 'failed');
+  isBroken = false;
+  await page.getByRole('button', { name: 'Tentar de novo' }).last().click();
+  await page.getByRole('heading', { name: 'Entradas e saídas em 30 dias' }).waitFor();
+  await page.context().close();
+});
+
+test('a bank that has just begun says so, clean in both widths and themes', async () => {
+  const fresh = await startBank();
+  try {
+    createAdmin({}, fresh.dataDir);
+    const { page } = await openPage(browser, fresh.origin);
+    await signIn(page, ADMIN.cpf, ADMIN.password);
+    await page.getByText('Nada espera por ninguém agora.').waitFor();
+    await page.getByText('Nada entrou nem saiu nestes dias.').waitFor();
+    await page.getByText('nenhuma espera').waitFor();
+    const own = await page.context().cookies();
+    await page.context().close();
+    const screens = [
+      { path: '/admin/dashboard', shows: 'Nada espera por ninguém agora.' },
+      { path: '/admin/ledger', shows: 'Nenhum lançamento ainda' },
+      { path: '/admin/ledger?conciliacao=todas', shows: 'Conciliar agora' },
+    ];
+    expect(await complaintsAbout(browser, fresh.origin, screens, own)).toEqual([]);
+  } finally {
+    await fresh.stop();
+  }
+});
