@@ -39,6 +39,8 @@ describe('the runs of a job', () => {
     expect(endedRuns(before, during)).toEqual([]);
     expect(endedRuns(during, after).map(({ id }) => id)).toEqual(['b']);
     expect(endedRuns(after, after)).toEqual([]);
+    const quick = [job(run('c', 'failed'), run('b', 'done'))];
+    expect(endedRuns(after, quick).map(({ id }) => id)).toEqual(['c']);
     expect(new Set([before, during, after].map(standingOf)).size).toBe(3);
   });
 });

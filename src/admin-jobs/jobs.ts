@@ -15,10 +15,11 @@ export const lastRun = ({ runs }: Pick<Job, 'runs'>): Run | undefined => runs.fi
 /** Who had it run. */
 export const askerOf = ({ askedByName }: Pick<Run, 'askedByName'>): string => askedByName ?? 'Automática';
 
-/** Runs that were open before, and are over now. */
+/** Runs that are over now and were not before; a quick one was not there at all. */
 export function endedRuns(before: readonly Job[], now: readonly Job[]): Run[] {
-  const opened = new Set(before.flatMap(({ runs }) => runs.filter(isOpen).map(({ id }) => id)));
-  return now.flatMap(({ runs }) => runs.filter((run) => opened.has(run.id) && !isOpen(run)));
+  const over = (jobs: readonly Job[]) => jobs.flatMap(({ runs }) => runs.filter((run) => !isOpen(run)));
+  const known = new Set(over(before).map(({ id }) => id));
+  return over(now).filter(({ id }) => !known.has(id));
 }
 
 /** Tells whether any run has come, begun or ended between two answers. */

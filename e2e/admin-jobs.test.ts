@@ -1,0 +1,172 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdmin } from './admin.ts';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { expectAccessible, signIn } from './journey.ts';
+import { complaintsAbout } from './look.ts';
+import { SECOND_ADMIN } from './people.ts';
+
+const HELENA = { document: '111.444.777-35', password: 'vale-admin-2026' };
+
+let bank: RunningBank;
+let browser: Browser;
+
+beforeAll(async () => {
+  bank = await startBank({ SEED: 'demo' });
+  createAdmin({}, bank.dataDir, SECOND_ADMIN);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await bank?.stop();
+});
+
+async function arrive(document: string, password: string, look?: Parameters<typeof openPage>[2]) {
+  const opened = await openPage(browser, bank.origin, look);
+  await signIn(opened.page, document, password);
+  return opened;
+}
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const backup = (page: Page) => card(page, 'Cópia de segurança');
+const runs = (page: Page) => page.getByRole('table', { name: 'Execuções' }).getByRole('row');
+const run = (page: Page, text: RegExp) => runs(page).filter({ hasText: text });
+const toast = (page: Page, text: string) => page.locator('li[data-tone]').filter({ hasText: text }).waitFor();
+
+async function askForBackup(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Executar agora: Cópia de segurança' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('O banco continua no ar.').waitFor();
+  await dialog.getByRole('button', { name: 'Executar agora' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+test('an administrator has a backup made, sees it run and end, and so does another one', async () => {
+  const helena = await arrive(HELENA.document, HELENA.password);
+  const { page } = helena;
+  await page.goto('/admin/settings');
+  await page.getByRole('link', { name: 'Ver tarefas' }).click();
+  await page.waitForURL('**/admin/jobs');
+  await backup(page).getByText('Nunca executada').waitFor();
+  await backup(page).getByText('Todo dia às 03:30').waitFor();
+  await card(page, 'Rotina diária')
+    .getByText(/^Em dia até \d\d\/\d\d\/\d{4}$/)
+    .waitFor();
+  await page.getByText('Nenhuma cópia ainda').waitFor();
+
+  const other = await arrive(SECOND_ADMIN.cpf, SECOND_ADMIN.password);
+  await other.page.goto('/admin/jobs');
+  await backup(other.page).getByText('Nunca executada').waitFor();
+
+  await page.getByRole('button', { name: 'Executar agora: Cópia de segurança' }).press('Enter');
+  await expectAccessible(page, 'asking once more');
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Executar agora: Cópia de segurança');
+  await askForBackup(page);
+  await backup(page)
+    .getByText(/a pedido de Helena Prado Siqueira$|^Concluída$/)
+    .first()
+    .waitFor();
+  await toast(page, 'Cópia de segurança concluída');
+  await backup(page)
+    .getByText(/transações e .* conferidos na cópia$/)
+    .waitFor();
+  const done = run(page, /Cópia de segurança[\s\S]+Helena Prado Siqueira[\s\S]+Concluída[\s\S]+\d (ms|s)/);
+  await done.waitFor();
+  await page
+    .getByRole('table', { name: 'Cópias guardadas' })
+    .getByText(/^\d{4}-\d\d-\d\dT/)
+    .waitFor();
+  await expectAccessible(page, 'a run in the history');
+
+  // The other one asked for nothing, and sees the same.
+  await run(other.page, /Cópia de segurança[\s\S]+Helena Prado Siqueira[\s\S]+Concluída/).waitFor();
+  expect(await run(other.page, /Cópia/).innerText()).toBe(await done.innerText());
+
+  // Of one job alone; the choice is in the address.
+  await page.getByLabel('Mostrar').selectOption({ label: 'Cópia de segurança' });
+  await page.waitForURL(/tarefa=backup/);
+  await expect.poll(() => run(page, /Rotina diária/).count()).toBe(0);
+  await page.reload();
+  await run(page, /Cópia de segurança/).waitFor();
+  expect(await run(page, /Rotina diária/).count()).toBe(0);
+  expect([...helena.complaints, ...other.complaints]).toEqual([]);
+  for (const opened of [helena, other]) await opened.page.context().close();
+});
+
+test('a run that fails says why, until one succeeds; while one is open another is refused', async () => {
+  const { page, complaints } = await arrive(HELENA.document, HELENA.password, { width: 360, theme: 'dark' });
+  const folder = join(bank.dataDir, 'backups');
+  rmSync(folder, { recursive: true, force: true });
+  // No folder can be made where a file stands.
+  writeFileSync(folder, '');
+  await page.goto('/admin/jobs');
+  await askForBackup(page);
+  await toast(page, 'Cópia de segurança não foi concluída');
+  await backup(page).getByText('A última execução falhou').waitFor();
+  await backup(page)
+    .getByText(/EEXIST|ENOTDIR/)
+    .waitFor();
+  await run(page, /Cópia de segurança[\s\S]+Falhou[\s\S]*(EEXIST|ENOTDIR)/).waitFor();
+  await expectAccessible(page, 'failed');
+
+  // On the dashboard it waits for somebody, who is led here.
+  await page.goto('/admin/dashboard');
+  await page.getByRole('link', { name: /1 rotina que falhou/ }).click();
+  await page.waitForURL('**/admin/jobs');
+
+  // Who asks while another's run is open is told so.
+  await page.route('**/trpc/admin.jobs.run*', async (route) => {
+    await route.fetch();
+    await route.continue();
+  });
+  rmSync(folder);
+  await page.getByRole('button', { name: 'Executar agora: Cópia de segurança' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Executar agora' }).click();
+  await page.getByRole('dialog').getByText('Esta tarefa já está em andamento').waitFor();
+  await expectAccessible(page, 'refused');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await backup(page)
+    .getByText(/conferidos na cópia$/)
+    .waitFor();
+  await expect.poll(() => backup(page).getByText('A última execução falhou').count()).toBe(0);
+  expect(complaints.filter((line) => !line.includes('409'))).toEqual([]);
+  await page.context().close();
+});
+
+test('what cannot be fetched is said, with a way out', async () => {
+  const { page } = await arrive(HELENA.document, HELENA.password);
+  await page.route('**/trpc/**admin.jobs.**', (route) => route.abort());
+  await page.goto('/admin/jobs');
+  await page.getByText('Não foi possível carregar as tarefas').waitFor();
+  await page.getByText('Não foi possível carregar as execuções').waitFor();
+  await expectAccessible(page, 'not fetched');
+  await expect.poll(() => page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(2);
+  await page.unroute('**/trpc/**admin.jobs.**');
+  await card(page, 'Histórico').getByRole('button', { name: 'Tentar de novo' }).click();
+  // The jobs are asked for again by themselves.
+  await backup(page).waitFor();
+  await run(page, /Rotina diária/)
+    .first()
+    .waitFor();
+  await page.context().close();
+});
+
+test('the screen is clean in both widths and themes, and found by its name', async () => {
+  const { page } = await arrive(HELENA.document, HELENA.password);
+  const cookies = await page.context().cookies();
+  await page.getByRole('button', { name: 'Buscar', exact: true }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Ir para' }).getByRole('combobox').fill('backup');
+  await page.getByRole('option', { name: /Tarefas/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/jobs');
+  await page.context().close();
+  const screens = [{ path: '/admin/jobs', shows: 'Cópias guardadas' }];
+  expect(await complaintsAbout(browser, bank.origin, screens, cookies)).toEqual([]);
+});
