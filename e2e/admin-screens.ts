@@ -102,6 +102,7 @@ export const ADMIN: NamedScreen[] = [
     shows: 'Ver alterações',
     open: dialogBy('Exportar Logs'),
   },
+  { name: 'admin-not-found', path: '/admin', shows: '404 Page Not Found' },
   { name: 'admin-settings', path: '/admin/settings', shows: 'Conectado' },
 ];
 

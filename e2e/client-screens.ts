@@ -112,6 +112,7 @@ export const CUSTOMER: NamedScreen[] = [
   { name: 'security', path: '/client/profile?aba=seguranca', shows: 'Esta sessão' },
   { name: 'privacy', path: '/client/profile?aba=privacidade', shows: 'Termos aceitos' },
   { name: 'appearance', path: '/client/profile?aba=aparencia', shows: 'Ocultar saldos e valores' },
+  { name: 'not-found-portal', path: '/client', shows: '404 Page Not Found' },
   { name: 'not-found', path: '/nao-existe', shows: '404 Page Not Found' },
 ];
 
