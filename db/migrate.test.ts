@@ -105,17 +105,21 @@ test('a migration that was edited after it was applied, or that this program doe
   await expect(migrate(db)).rejects.toThrow(/does not know/);
 });
 
-raceTest('two processes may migrate one empty database at once', async () => {
-  const { url, drop } = await emptyDatabase();
-  try {
-    const worker = join(import.meta.dirname, 'testing/migrate-worker.ts');
-    const start = () => promisify(execFile)(process.execPath, ['--import', 'tsx', worker, url]);
-    await Promise.all([start(), start(), start()]);
-    await beside(url, async (raw) => expect(await triggersOf(raw)).toEqual(guardList[engine]));
-    const db = await open(url);
-    expect(await db.$count(db.tables.accounts)).toBe(BANK_ACCOUNTS.length);
-    await db.close();
-  } finally {
-    await drop();
-  }
-}, 180_000);
+raceTest(
+  'two processes may migrate one empty database at once',
+  async () => {
+    const { url, drop } = await emptyDatabase();
+    try {
+      const worker = join(import.meta.dirname, 'testing/migrate-worker.ts');
+      const start = () => promisify(execFile)(process.execPath, ['--import', 'tsx', worker, url]);
+      await Promise.all([start(), start(), start()]);
+      await beside(url, async (raw) => expect(await triggersOf(raw)).toEqual(guardList[engine]));
+      const db = await open(url);
+      expect(await db.$count(db.tables.accounts)).toBe(BANK_ACCOUNTS.length);
+      await db.close();
+    } finally {
+      await drop();
+    }
+  },
+  180_000,
+);
