@@ -16,6 +16,7 @@ describe('the log', () => {
           password: 'vale-demo-2026',
           headers: { Cookie: 'session=abc123', Authorization: 'Bearer abc123' },
           note: 'CPF 529.982.247-25, 52998224725; CNPJ 12.ABC.345/01DE-35 e 11222333000181',
+          telephones: '(11) 98765-4321, 11 3456-7890, +5511987654321; conta 1234-5678',
           list: ['joana@exemplo.com.br'],
           err: new Error('wrong: joana@exemplo.com.br', { cause: new Error('Bearer xyz.123-A') }),
         },
@@ -31,8 +32,11 @@ describe('the log', () => {
       '11222333000181',
       'joana',
       'xyz.123',
+      '4321',
+      '7890',
     ])
       expect(line).not.toContain(secret);
+    expect(line).toContain('conta 1234-5678');
     expect(JSON.parse(line)).toMatchObject({ level: 'info', password: '[hidden]', msg: 'for [e-mail]' });
   });
 

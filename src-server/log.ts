@@ -22,9 +22,11 @@ const PATTERNS: [RegExp, string][] = [
   [/\b[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}\b/gi, '[cnpj]'],
   [/(?<![\w-])\d{14}(?![\w-])/g, '[cnpj]'],
   [/(?<![\w-])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?![\w-])/g, '[cpf]'],
+  // After the CPF, whose eleven digits a mobile number without signs looks like.
+  [/(?<![\w-])(\+55 ?)?\(?\d{2}\)? ?9?\d{4}-\d{4}(?![\w-])|\+55\d{10,11}(?!\w)/g, '[telefone]'],
 ];
 
-/** A text without CPF, CNPJ, e-mail addresses and bearer tokens. */
+/** A text without CPF, CNPJ, e-mail addresses, telephone numbers and bearer tokens. */
 export function scrub(text: string): string {
   return PATTERNS.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
 }

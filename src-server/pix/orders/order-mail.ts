@@ -11,7 +11,7 @@ import type { OrderRow } from './order-row.ts';
 /** What an order is called, and where in the application its owner finds it. */
 const NAMES: Record<OrderKind, { name: string; isDone: string; href: string }> = {
   pix: { name: 'PIX', isDone: 'PIX enviado', href: '/client/pix' },
-  boleto: { name: 'Pagamento de boleto', isDone: 'Boleto pago', href: '/client/transfers' },
+  boleto: { name: 'Pagamento de boleto', isDone: 'Boleto pago', href: '/client/transfers?aba=boleto' },
   move_in: {
     name: 'Transferência para a conta externa',
     isDone: 'Transferência concluída',
