@@ -140,7 +140,7 @@ describe('everyday comfort', () => {
     const page = await onDashboard();
     const unanswered = (url: URL) => url.pathname === '/healthz' || url.pathname.startsWith('/trpc');
     await page.route(unanswered, (route) => route.abort('connectionrefused'));
-    await page.getByRole('button', { name: 'Atualizar' }).click();
+    await page.getByRole('button', { name: 'Atualizar', exact: true }).click();
     const notice = page.getByRole('status').filter({ hasText: 'Sem conexão com o ValeBank' });
     await notice.waitFor();
     await page.getByText('Não foi possível atualizar').waitFor();
