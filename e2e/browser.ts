@@ -45,14 +45,29 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** What axe finds on the page as it stands, one line a rule and element; WCAG 2.2 AA and its best practices. */
+/**
+ * What axe finds on the page as it stands, one line a rule and element, with the colours where they are what is wrong;
+ * WCAG 2.2 AA and its best practices. Who finds something looks again a second later, and that counts: axe reads a page
+ * over many milliseconds, and what was drawn meanwhile is a mixture that nobody sees.
+ */
 export async function axeFindings(page: Page): Promise<string[]> {
+  const found = await axeLook(page);
+  if (found.length === 0) return found;
+  await page.waitForTimeout(1_000);
+  return axeLook(page);
+}
+
+async function axeLook(page: Page): Promise<string[]> {
   // Finished transitions only: a colour half-way through a fade is nobody's contrast.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
   );
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 160)}`),
+    nodes.map(({ html, any }) => {
+      const { fgColor, bgColor, contrastRatio } = any[0]?.data ?? {};
+      const colours = contrastRatio ? `, ${fgColor} on ${bgColor} is ${contrastRatio}` : '';
+      return `${id} (${help}${colours}): ${html.slice(0, 160)}`;
+    }),
   );
 }

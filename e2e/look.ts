@@ -53,9 +53,13 @@ export async function show({ page }: View, { path, shows, open }: Screen): Promi
 /** Puts what is shown into the other theme, as it stands. */
 export async function wear({ page }: View, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  // As the application does; where nobody looks at the device's theme any more, in its place.
-  await page.evaluate((wanted) => {
+  // As the application does; where nobody looks at the device's theme any more, in its place. Browsers tell of a
+  // changed device with a frame: after the second nothing changes under who looks.
+  await page.evaluate(async (wanted) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
     for (const name of ['light', 'dark']) document.documentElement.classList.toggle(name, name === wanted);
+    await frame();
   }, theme);
 }
 
