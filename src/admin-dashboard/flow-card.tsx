@@ -3,15 +3,20 @@ import { type PointerEvent, useState } from 'react';
 import { flowBars } from '#domain/admin/flow-bars';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
+import { DayTable } from '../ui/day-table.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { TableSwitch } from '../ui/table-switch.tsx';
 import { FlowLink } from './flow-link.tsx';
-import { FlowTable } from './flow-table.tsx';
 
 type Overview = RouterOutputs['admin']['overview'];
 export type Flow = Overview['flow'];
+
+const FIGURES = [
+  { name: 'Entradas', of: (one: Flow[number]) => <Money decimal={one.in} /> },
+  { name: 'Saídas', of: (one: Flow[number]) => <Money decimal={one.out} /> },
+];
 
 type FlowCardProps = { flow: Flow; total: Overview['flowTotal']; today: string; days: number };
 
@@ -44,7 +49,20 @@ export function FlowCard({ flow, total, today, days }: FlowCardProps) {
         <Text color="fg.muted">Nada entrou nem saiu nestes dias.</Text>
       ) : (
         <>
-          {asTable ? <FlowTable flow={flow} caption={title} /> : <FlowChart flow={flow} />}
+          {asTable ? (
+            <DayTable
+              days={flow.toReversed()}
+              caption={title}
+              name={({ day }) => (
+                <FlowLink from={day} to={day}>
+                  {formatDay(day)}
+                </FlowLink>
+              )}
+              figures={FIGURES}
+            />
+          ) : (
+            <FlowChart flow={flow} />
+          )}
           <TableSwitch asTable={asTable} onSwitch={setAsTable} />
         </>
       )}

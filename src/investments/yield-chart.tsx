@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { type CurvePoint, curveLine } from '#domain/investment/forecast';
 import { formatDay } from '../ui/date.ts';
+import { LineField } from '../ui/line-field.tsx';
 import { Money } from '../ui/money.tsx';
 
 type YieldChartProps = {
@@ -10,10 +11,7 @@ type YieldChartProps = {
   chosen: CurvePoint;
 };
 
-/**
- * What the money comes to, day by day: gross dashed, net solid, a dot on the chosen day. Drawn by hand: a library of charts
- * would weigh more than the rest of the screen. It is decoration over the table, which says the same in figures.
- */
+/** What the money comes to, day by day: gross dashed, net solid, a dot on the chosen day. */
 export function YieldChart({ points, chosen }: YieldChartProps) {
   const gross = curveLine(points, 'grossCents');
   const net = curveLine(points, 'netCents');
@@ -25,51 +23,15 @@ export function YieldChart({ points, chosen }: YieldChartProps) {
         <Key dashed>Bruto</Key>
         <Key>Líquido</Key>
       </Flex>
-      <Box position="relative" height={{ base: '11rem', md: '14rem' }} aria-hidden>
-        <chakra.svg
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          position="absolute"
-          inset="0"
-          width="100%"
-          height="100%"
-          overflow="visible"
-          fill="none"
-          css={{ '& path': { vectorEffect: 'non-scaling-stroke' } }}
-        >
-          {[0, 50, 100].map((y) => (
-            <chakra.path key={y} d={`M0 ${y}H100`} stroke="border.muted" strokeWidth="1" />
-          ))}
-          <chakra.path d={`M${net.path}V100H0Z`} fill="chart.in" fillOpacity="0.12" />
-          <chakra.path
-            d={`M${gross.path}`}
-            stroke="chart.out"
-            strokeWidth="2.5"
-            strokeDasharray="6 5"
-            strokeLinecap="round"
-          />
-          <chakra.path
-            d={`M${net.path}`}
-            stroke="chart.in"
-            strokeWidth="3"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-          <chakra.path d={`M${mark.x} ${mark.y}V100`} stroke="border.emphasized" strokeWidth="1.5" />
-        </chakra.svg>
-        <Box
-          position="absolute"
-          left={`${mark.x}%`}
-          top={`${mark.y}%`}
-          boxSize="4"
-          marginInlineStart="-2"
-          marginTop="-2"
-          borderRadius="full"
-          bg="manaca"
-          borderWidth="3px"
-          borderColor="bg.panel"
+      <LineField path={net.path} mark={mark}>
+        <chakra.path
+          d={`M${gross.path}`}
+          stroke="chart.out"
+          strokeWidth="2.5"
+          strokeDasharray="6 5"
+          strokeLinecap="round"
         />
-      </Box>
+      </LineField>
       <Flex justify="space-between" gap="4" marginTop="2" textStyle="sm" color="fg.muted" aria-hidden>
         {first && (
           <Text className="num">

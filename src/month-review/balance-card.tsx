@@ -1,13 +1,14 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { chakra, Flex, Text } from '@chakra-ui/react';
 import { type PointerEvent, useState } from 'react';
 import { balanceLine, balanceRange } from '#domain/account/balance-line';
 import { addMonths } from '#domain/calendar';
 import { daysBetween, formatDay } from '../ui/date.ts';
+import { DayTable } from '../ui/day-table.tsx';
 import { Figure } from '../ui/figure.tsx';
+import { LineField } from '../ui/line-field.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { TableSwitch } from '../ui/table-switch.tsx';
-import { BalanceTable } from './balance-table.tsx';
 import type { Review } from './month-review-page.tsx';
 
 /** The balance at the end of each day: a line, or the same as a table. */
@@ -38,7 +39,12 @@ export function BalanceCard({ review: { month, days, opening, closing, isOver } 
         )}
       </chakra.dl>
       {asTable ? (
-        <BalanceTable days={days} caption="Saldo no fim de cada dia" />
+        <DayTable
+          days={days}
+          caption="Saldo no fim de cada dia"
+          name={({ day }) => formatDay(day)}
+          figures={[{ name: 'Saldo no fim do dia', of: ({ balance }) => <Money decimal={balance} /> }]}
+        />
       ) : (
         <BalanceChart
           days={days}
@@ -53,10 +59,7 @@ export function BalanceCard({ review: { month, days, opening, closing, isOver } 
 
 type BalanceChartProps = { days: Review['days']; daysInMonth: number; isOver: boolean };
 
-/**
- * Drawn by hand, as a library of charts would weigh more than the rest of the screen. It is decoration over the table,
- * which says the same in figures; pointing at a day says what there was.
- */
+/** Pointing at a day says what there was. */
 function BalanceChart({ days, daysInMonth, isOver }: BalanceChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const { at, path } = balanceLine(days, daysInMonth);
@@ -81,51 +84,14 @@ function BalanceChart({ days, daysInMonth, isOver }: BalanceChartProps) {
           </>
         )}
       </Text>
-      <Box
-        position="relative"
-        height={{ base: '11rem', md: '14rem' }}
+      <LineField
+        path={path}
+        mark={mark}
         touchAction="pan-y"
         onPointerMove={point}
         onPointerDown={point}
         onPointerLeave={() => setPointed(null)}
-      >
-        <chakra.svg
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          position="absolute"
-          inset="0"
-          width="100%"
-          height="100%"
-          overflow="visible"
-          fill="none"
-          css={{ '& path': { vectorEffect: 'non-scaling-stroke' } }}
-        >
-          {[0, 50, 100].map((y) => (
-            <chakra.path key={y} d={`M0 ${y}H100`} stroke="border.muted" strokeWidth="1" />
-          ))}
-          <chakra.path d={`M${path}V100H0Z`} fill="chart.in" fillOpacity="0.12" />
-          <chakra.path
-            d={`M${path}`}
-            stroke="chart.in"
-            strokeWidth="3"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-          <chakra.path d={`M${mark.x} ${mark.y}V100`} stroke="border.emphasized" strokeWidth="1.5" />
-        </chakra.svg>
-        <Box
-          position="absolute"
-          left={`${mark.x}%`}
-          top={`${mark.y}%`}
-          boxSize="4"
-          marginInlineStart="-2"
-          marginTop="-2"
-          borderRadius="full"
-          bg="manaca"
-          borderWidth="3px"
-          borderColor="bg.panel"
-        />
-      </Box>
+      />
       <Flex
         position="relative"
         justify="space-between"
