@@ -1,38 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin } from './admin.ts';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { startBank } from './bank.ts';
+import { openPage } from './browser.ts';
+import { type Demo, openDemo } from './demo.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { tabTo } from './keyboard.ts';
 import { complaintsAbout } from './look.ts';
-import { ADMIN } from './people.ts';
+import { ADMIN, HELENA } from './people.ts';
 
-const HELENA = { document: '111.444.777-35', password: 'vale-admin-2026' };
-
-let bank: RunningBank;
-let browser: Browser;
-let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+let demo: Demo;
 
 beforeAll(async () => {
-  bank = await startBank({ SEED: 'demo' });
-  browser = await openBrowser();
-  const { page } = await openPage(browser, bank.origin);
-  await signIn(page, HELENA.document, HELENA.password);
-  cookies = await page.context().cookies();
-  await page.context().close();
+  demo = await openDemo(HELENA);
 });
-afterAll(async () => {
-  await browser?.close();
-  await bank?.stop();
-});
-
-async function arrive(path: string, look?: Parameters<typeof openPage>[2]) {
-  const opened = await openPage(browser, bank.origin, look);
-  await opened.page.context().addCookies(cookies);
-  await opened.page.goto(path);
-  return opened;
-}
+afterAll(() => demo?.close());
 
 /** A list may take its time to come. */
 const SLOWLY = { timeout: 30_000 };
@@ -58,7 +40,7 @@ async function figure(page: Page, list: string, name: RegExp): Promise<string> {
 }
 
 test('each of the six figures opens the list that makes it, whose total is the figure', async () => {
-  const { page, complaints } = await arrive('/admin/dashboard');
+  const { page, complaints } = await demo.arrive('/admin/dashboard');
   await page.getByRole('heading', { name: 'Atividades recentes' }).waitFor();
   const list = 'Números do banco';
   const of = (name: RegExp) => figure(page, list, name);
@@ -81,7 +63,7 @@ test('each of the six figures opens the list that makes it, whose total is the f
 });
 
 test('the loan book, what is late, and what came in and went out lead to what makes them', async () => {
-  const { page, complaints } = await arrive('/admin/dashboard?dias=90');
+  const { page, complaints } = await demo.arrive('/admin/dashboard?dias=90');
   await page.getByRole('heading', { name: 'Entradas e saídas em 90 dias' }).waitFor();
   for (const [name, address] of [
     [/^Adimplente/, /operations\?status=adimplente/],
@@ -116,7 +98,7 @@ test('the loan book, what is late, and what came in and went out lead to what ma
 });
 
 test('the chart has a table behind it, whose days add up to its figures, and a period in the address', async () => {
-  const { page } = await arrive('/admin/dashboard');
+  const { page } = await demo.arrive('/admin/dashboard');
   await page.getByRole('heading', { name: 'Entradas e saídas em 30 dias' }).waitFor();
   await page.getByRole('navigation', { name: 'Período' }).getByRole('link', { name: '7 dias' }).click();
   await page.waitForURL(/dias=7/);
@@ -140,7 +122,7 @@ test('the chart has a table behind it, whose days add up to its figures, and a p
 });
 
 test('what falls due is shown day by day, and adds up to the figures', async () => {
-  const { page, complaints } = await arrive('/admin/dashboard?dias=90');
+  const { page, complaints } = await demo.arrive('/admin/dashboard?dias=90');
   const maturing = await figure(page, 'Movimento', /^Investimentos a vencer/);
   const due = await figure(page, 'Movimento', /^Parcelas a receber/);
   await page.getByRole('link', { name: /^Parcelas a receber/ }).click();
@@ -162,7 +144,7 @@ test('what falls due is shown day by day, and adds up to the figures', async () 
 });
 
 test('what needs somebody comes first and leads to where it is done; the keyboard reaches everything', async () => {
-  const { page } = await arrive('/admin/dashboard');
+  const { page } = await demo.arrive('/admin/dashboard');
   const needs = page.getByRole('region', { name: 'Precisa de alguém' });
   const need = needs.getByRole('link', { name: /propostas esperam há mais de 24 horas/ });
   await need.waitFor();
@@ -181,8 +163,8 @@ test('what needs somebody comes first and leads to where it is done; the keyboar
 });
 
 test('an answer that does not come is told, and asked for again', async () => {
-  const { page } = await openPage(browser, bank.origin);
-  await page.context().addCookies(cookies);
+  const { page } = await openPage(demo.browser, demo.bank.origin);
+  await page.context().addCookies(demo.cookies);
   let isBroken = true;
   await page.route('**/trpc/**admin.overview**', (route) =>
     isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
@@ -200,7 +182,7 @@ test('a bank that has just begun says so, clean in both widths and themes', asyn
   const fresh = await startBank();
   try {
     createAdmin({}, fresh.dataDir);
-    const { page } = await openPage(browser, fresh.origin);
+    const { page } = await openPage(demo.browser, fresh.origin);
     await signIn(page, ADMIN.cpf, ADMIN.password);
     await page.getByText('Nada espera por ninguém agora.').waitFor();
     await page.getByText('Nada entrou nem saiu nestes dias.').waitFor();
@@ -212,7 +194,7 @@ test('a bank that has just begun says so, clean in both widths and themes', asyn
       { path: '/admin/ledger', shows: 'Nenhum lançamento ainda' },
       { path: '/admin/ledger?conciliacao=todas', shows: 'Conciliar agora' },
     ];
-    expect(await complaintsAbout(browser, fresh.origin, screens, own)).toEqual([]);
+    expect(await complaintsAbout(demo.browser, fresh.origin, screens, own)).toEqual([]);
   } finally {
     await fresh.stop();
   }

@@ -7,9 +7,7 @@ import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { complaintsAbout } from './look.ts';
-import { SECOND_ADMIN } from './people.ts';
-
-const HELENA = { document: '111.444.777-35', password: 'vale-admin-2026' };
+import { HELENA, SECOND_ADMIN } from './people.ts';
 
 let bank: RunningBank;
 let browser: Browser;

@@ -2,42 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { expectAccessible, signIn } from './journey.ts';
+import { openPage } from './browser.ts';
+import { type Demo, openDemo } from './demo.ts';
+import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
 import { dialogBy } from './look.ts';
+import { ANA, BRUNO, HELENA } from './people.ts';
 import { newScript } from './script.ts';
 
-const HELENA = { document: '111.444.777-35', password: 'vale-admin-2026' };
-const ANA = { document: '529.982.247-25', password: 'vale-demo-2026' };
-const BRUNO = { document: '314.159.265-90', password: 'vale-demo-2026' };
-
-let bank: RunningBank;
-let browser: Browser;
-let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+let demo: Demo;
 
 beforeAll(async () => {
-  bank = await startBank({ SEED: 'demo' });
-  browser = await openBrowser();
-  const { page } = await openPage(browser, bank.origin);
-  await signIn(page, HELENA.document, HELENA.password);
-  cookies = await page.context().cookies();
-  await page.context().close();
+  demo = await openDemo(HELENA);
 });
-afterAll(async () => {
-  await browser?.close();
-  await bank?.stop();
-});
-
-async function arrive(path: string, look?: Parameters<typeof openPage>[2]) {
-  const opened = await openPage(browser, bank.origin, look);
-  await opened.page.context().addCookies(cookies);
-  await opened.page.goto(path);
-  return opened;
-}
+afterAll(() => demo?.close());
 
 type Entry = { id: string; transactionId: string; amount: string; isDebit: boolean; description: string };
 type Ledger = {
@@ -84,7 +64,7 @@ async function showsTotals(page: Page, { debits, credits, balance }: Ledger['tot
 }
 
 test('the filters are in the address, and the totals are of all that is filtered', async () => {
-  const { page, complaints } = await arrive('/admin/ledger');
+  const { page, complaints } = await demo.arrive('/admin/ledger');
   await table(page).waitFor();
   const whole = await entriesOf(page, '');
   const sum = (isDebit: boolean) =>
@@ -124,7 +104,7 @@ test('the filters are in the address, and the totals are of all that is filtered
 });
 
 test('what is filtered is exported, row by row', async () => {
-  const { page } = await arrive('/admin/ledger?tipo=credit_payment&lado=todos');
+  const { page } = await demo.arrive('/admin/ledger?tipo=credit_payment&lado=todos');
   await table(page).waitFor();
   const { entries } = await entriesOf(page, 'type=credit_payment&side=all');
   expect(entries.length).toBeGreaterThan(30);
@@ -151,7 +131,7 @@ test('what is filtered is exported, row by row', async () => {
 
 /** One real of Ana's for Bruno, under a key of its own; the id of the transaction. */
 async function transfer(description: string): Promise<string> {
-  const [ana, bruno] = [newScript(bank.origin), newScript(bank.origin)];
+  const [ana, bruno] = [newScript(demo.bank.origin), newScript(demo.bank.origin)];
   await ana.call('POST', '/api/auth/login', ANA);
   await bruno.call('POST', '/api/auth/login', BRUNO);
   const { body } = await bruno.call('GET', '/api/accounts');
@@ -168,7 +148,7 @@ async function transfer(description: string): Promise<string> {
 
 test('a transaction opens whole, is reversed with a reason by keyboard, and leads to its reversal', async () => {
   const id = await transfer('Presente trocado');
-  const { page, complaints } = await arrive('/admin/ledger?busca=presente');
+  const { page, complaints } = await demo.arrive('/admin/ledger?busca=presente');
   await tabTo(page, 'button', 'Presente trocado');
   await page.keyboard.press('Enter');
   await dialog(page).getByText('2 lançamentos somam').waitFor();
@@ -208,7 +188,7 @@ test('a transaction opens whole, is reversed with a reason by keyboard, and lead
 });
 
 test('every check is run, its report is kept, and a transaction that is shown has an address', async () => {
-  const { page } = await arrive('/admin/ledger', { width: 360, theme: 'dark' });
+  const { page } = await demo.arrive('/admin/ledger', { width: 360, theme: 'dark' });
   await page.getByRole('button', { name: 'Conciliar', exact: true }).click();
   await dialog(page)
     .getByText(/^\d+ verificações em/)
@@ -233,8 +213,8 @@ test('every check is run, its report is kept, and a transaction that is shown ha
 });
 
 test('an answer that does not come is told, and asked for again', async () => {
-  const { page } = await openPage(browser, bank.origin);
-  await page.context().addCookies(cookies);
+  const { page } = await openPage(demo.browser, demo.bank.origin);
+  await page.context().addCookies(demo.cookies);
   let isBroken = true;
   await page.route('**/trpc/**admin.ledger**', (route) =>
     isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
@@ -251,7 +231,7 @@ test('an answer that does not come is told, and asked for again', async () => {
 
 // The last one: the bank is never whole again.
 test('what was written into the database is named by Conciliar, on the dashboard too', async () => {
-  const raw = new Database(join(bank.dataDir, 'valebank.db'), { fileMustExist: true });
+  const raw = new Database(join(demo.bank.dataDir, 'valebank.db'), { fileMustExist: true });
   for (const name of raw.prepare("select name from sqlite_master where type = 'trigger'").pluck().all())
     raw.exec(`drop trigger "${String(name)}"`);
   const planted = raw
@@ -260,7 +240,7 @@ test('what was written into the database is named by Conciliar, on the dashboard
     .get();
   raw.prepare('update transactions set amount_cents = amount_cents + 1 where id = ?').run(planted);
   raw.close();
-  const { page } = await arrive('/admin/ledger');
+  const { page } = await demo.arrive('/admin/ledger');
   await page.getByRole('button', { name: 'Conciliar', exact: true }).click();
   const about = dialog(page)
     .getByRole('button', { name: `Transação ${planted}` })

@@ -2,41 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { expectAccessible, signIn } from './journey.ts';
+import { type Demo, openDemo } from './demo.ts';
+import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
-import { caio, joana } from './people.ts';
+import { caio, HELENA, joana } from './people.ts';
 import { newScript } from './script.ts';
 
-const DOCUMENT = '111.444.777-35';
-const PASSWORD = 'vale-admin-2026';
-
-let bank: RunningBank;
-let browser: Browser;
-let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+let demo: Demo;
 
 beforeAll(async () => {
-  bank = await startBank({ SEED: 'demo' });
-  browser = await openBrowser();
-  const { page } = await openPage(browser, bank.origin);
-  await signIn(page, DOCUMENT, PASSWORD);
-  cookies = await page.context().cookies();
-  await page.context().close();
+  demo = await openDemo(HELENA);
 });
-afterAll(async () => {
-  await browser?.close();
-  await bank?.stop();
-});
-
-async function arrive(path: string, look?: Parameters<typeof openPage>[2]) {
-  const opened = await openPage(browser, bank.origin, look);
-  await opened.page.context().addCookies(cookies);
-  await opened.page.goto(path);
-  return opened;
-}
+afterAll(() => demo?.close());
 
 type Log = { id: string; action: string; userId: string | null; userName: string | null };
 
@@ -48,7 +27,7 @@ async function logsOf(page: Page, filters: string): Promise<{ logs: Log[]; total
 const cards = (page: Page) => page.getByRole('list', { name: 'Ações' }).getByRole('listitem');
 
 test('an administrator filters the log, sees what changed, verifies and exports it', async () => {
-  const { page, complaints } = await arrive('/admin/audit');
+  const { page, complaints } = await demo.arrive('/admin/audit');
   await page.getByText('Carregar mais').waitFor();
   const whole = await logsOf(page, '');
   expect(await cards(page).count()).toBe(30);
@@ -140,7 +119,7 @@ test('an administrator filters the log, sees what changed, verifies and exports 
 });
 
 test('what the log cannot show is said, with a way out', async () => {
-  const { page, complaints } = await arrive('/admin/audit', { width: 360, theme: 'dark' });
+  const { page, complaints } = await demo.arrive('/admin/audit', { width: 360, theme: 'dark' });
   await cards(page).first().waitFor();
   await page.route('**/trpc/**admin.audit.**', (route) => route.abort());
   await page.getByRole('button', { name: 'Verificar integridade' }).click();
@@ -156,10 +135,10 @@ test('what the log cannot show is said, with a way out', async () => {
 });
 
 test('the settings tell facts, act at once, and refuse what would lock one out', async () => {
-  const { page, complaints } = await arrive('/admin/settings');
+  const { page, complaints } = await demo.arrive('/admin/settings');
   await page.getByText('Conectado').waitFor();
   await page.getByText(/^SQLite 3\./).waitFor();
-  await page.getByText(bank.origin, { exact: true }).waitFor();
+  await page.getByText(demo.bank.origin, { exact: true }).waitFor();
   await page.getByText('10 minutos sem uso, 8 horas no máximo').waitFor();
   await page.getByRole('button', { name: 'Ativar 2FA' }).waitFor();
 
@@ -174,7 +153,7 @@ test('the settings tell facts, act at once, and refuse what would lock one out',
   await newClients.press('Space');
   await expect.poll(() => newClients.getAttribute('aria-checked')).toBe('false');
   const register = (person: typeof joana) =>
-    newScript(bank.origin).call('POST', '/api/auth/register', { ...person, acceptedTerms: true });
+    newScript(demo.bank.origin).call('POST', '/api/auth/register', { ...person, acceptedTerms: true });
   expect((await register(joana)).status).toBe(201);
   await newClients.press('Enter');
   await expect.poll(() => newClients.getAttribute('aria-checked')).toBe('true');
@@ -208,9 +187,9 @@ test('the settings tell facts, act at once, and refuse what would lock one out',
 });
 
 test('an administrator ends the other sessions and changes the password', async () => {
-  const elsewhere = newScript(bank.origin);
-  await elsewhere.call('POST', '/api/auth/login', { document: DOCUMENT, password: PASSWORD });
-  const { page, complaints } = await arrive('/admin/settings');
+  const elsewhere = newScript(demo.bank.origin);
+  await elsewhere.call('POST', '/api/auth/login', HELENA);
+  const { page, complaints } = await demo.arrive('/admin/settings');
   await page.getByText('Esta sessão').waitFor();
   await page.getByRole('button', { name: 'Encerrar todas as outras' }).click();
   await page.getByRole('button', { name: 'Encerrar todas', exact: true }).click();
@@ -223,12 +202,15 @@ test('an administrator ends the other sessions and changes the password', async 
   const next = 'colina-azul-atras-do-vale';
   await page.getByRole('button', { name: 'Alterar senha' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Senha atual', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Senha atual', { exact: true }).fill(HELENA.password);
   await dialog.getByLabel('Nova senha', { exact: true }).fill(next);
   await expectAccessible(page, 'a new password');
   await dialog.getByRole('button', { name: 'Alterar senha' }).click();
   await page.getByText('Senha alterada').first().waitFor();
-  const login = await elsewhere.call('POST', '/api/auth/login', { document: DOCUMENT, password: next });
+  const login = await elsewhere.call('POST', '/api/auth/login', {
+    document: HELENA.document,
+    password: next,
+  });
   expect(login.status).toBe(200);
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -236,8 +218,8 @@ test('an administrator ends the other sessions and changes the password', async 
 
 // The last one: the log is never whole again.
 test('a row that was written into the database is told, with what to do', async () => {
-  const { page } = await arrive('/admin/audit');
-  const raw = new Database(join(bank.dataDir, 'valebank.db'), { fileMustExist: true });
+  const { page } = await demo.arrive('/admin/audit');
+  const raw = new Database(join(demo.bank.dataDir, 'valebank.db'), { fileMustExist: true });
   for (const name of raw.prepare("select name from sqlite_master where type = 'trigger'").pluck().all())
     raw.exec(`drop trigger "${String(name)}"`);
   raw.exec("update audit_log set user_name = 'Outra Pessoa' where seq = 7");

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
+import { HELENA } from './people.ts';
 import { newScript, type Script } from './script.ts';
 
 /** People of the demonstration data. */
-const ADMIN = { document: '111.444.777-35', password: 'vale-admin-2026' };
 const password = 'vale-demo-2026';
 const ANA = { document: '529.982.247-25', password };
 const BRUNO = { document: '314.159.265-90', password };
@@ -24,7 +24,7 @@ describe('the back office', () => {
     bank = await startBank({ SEED: 'demo' });
     browser = await openBrowser();
     ({ page, complaints } = await openPage(browser, bank.origin));
-    await signIn(page, ADMIN.document, ADMIN.password);
+    await signIn(page, HELENA.document, HELENA.password);
   });
   afterAll(async () => {
     await browser?.close();

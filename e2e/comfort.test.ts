@@ -4,11 +4,10 @@ import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { tabTo } from './keyboard.ts';
-import { ADMIN } from './people.ts';
+import { ADMIN, ANA } from './people.ts';
 import { newScript } from './script.ts';
 
 /** A customer of the demonstration data. */
-const CUSTOMER = { document: '529.982.247-25', password: 'vale-demo-2026' };
 
 /** Every amount that the page shows, hidden ones as their dots. */
 const amountsOn = (page: Page) =>
@@ -36,7 +35,7 @@ describe('everyday comfort', () => {
 
   async function onDashboard(width = 1280) {
     const { page } = await openPage(browser, bank.origin, { width });
-    await signIn(page, CUSTOMER.document, CUSTOMER.password);
+    await signIn(page, ANA.document, ANA.password);
     await page.getByText('Transações recentes').waitFor();
     await page.waitForLoadState('networkidle');
     return page;
@@ -211,9 +210,9 @@ describe('everyday comfort', () => {
     const { page } = await openPage(browser, bank.origin);
     await page.goto('/login');
     await tabTo(page, 'textbox', 'CPF ou CNPJ');
-    await page.keyboard.type(CUSTOMER.document.replace(/\D/g, ''));
+    await page.keyboard.type(ANA.document.replace(/\D/g, ''));
     await tabTo(page, 'textbox', 'Senha');
-    await page.keyboard.type(CUSTOMER.password);
+    await page.keyboard.type(ANA.password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/client/dashboard');
     const own = (await (await page.request.get('/api/accounts')).json()).accounts;

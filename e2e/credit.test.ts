@@ -5,11 +5,10 @@ import { formatBrl, parseDecimal } from '../src-server/domain/money.ts';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
+import { ELISA, HELENA } from './people.ts';
 import { newScript, type Script } from './script.ts';
 
 /** A customer of the demonstration who has never had credit. */
-const ELISA = { document: '141.421.356-51', password: 'vale-demo-2026' };
-const ADMIN = { document: '111.444.777-35', password: 'vale-admin-2026' };
 const PURPOSE = 'Compra de veículo';
 
 type Proposal = {
@@ -46,7 +45,7 @@ describe('credit', () => {
     elisa = newScript(bank.origin);
     admin = newScript(bank.origin);
     await elisa.call('POST', '/api/auth/login', ELISA);
-    await admin.call('POST', '/api/auth/login', ADMIN);
+    await admin.call('POST', '/api/auth/login', HELENA);
   });
   afterAll(async () => {
     await browser?.close();

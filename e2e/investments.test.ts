@@ -8,10 +8,9 @@ import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { tabTo } from './keyboard.ts';
+import { ANA, HELENA } from './people.ts';
 import { newScript, type Script } from './script.ts';
 
-const DEMO = { document: '529.982.247-25', password: 'vale-demo-2026' };
-const ADMIN = { document: '111.444.777-35', password: 'vale-admin-2026' };
 const AMOUNT_CENTS = 30_000;
 
 /** Money put aside in a browser, from the form to the maturity; the contract signed with the code of the e-mail. */
@@ -107,13 +106,13 @@ describe('investments and contracts', () => {
   test('a customer invests, signs, verifies the paper, and is paid at the maturity', async () => {
     const { page, complaints } = await openPage(browser, bank.origin);
     const script = newScript(bank.origin);
-    await script.call('POST', '/api/auth/login', DEMO);
+    await script.call('POST', '/api/auth/login', ANA);
     const before = await balanceOf(script);
     const { body: me } = await script.call('GET', '/api/auth/me');
     const today = String(me.today);
     const paid = forecast({ amountCents: AMOUNT_CENTS, annualRatePercent: '11.75', startOn: today }, 90);
 
-    await signIn(page, DEMO.document, DEMO.password);
+    await signIn(page, ANA.document, ANA.password);
     await invest(page);
     await page.getByText(formatBrl(paid.netCents)).first().waitFor();
     await expectAccessible(page, 'investment, to be checked');
@@ -162,7 +161,7 @@ describe('investments and contracts', () => {
 
   test('a customer sees by keyboard what a redemption gives up, and makes it', async () => {
     const { page, complaints } = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
-    await signIn(page, DEMO.document, DEMO.password);
+    await signIn(page, ANA.document, ANA.password);
     await page.goto('/client/investments');
     await tabTo(page, 'button', 'Resgatar Letra Serra 360');
     await page.keyboard.press('Enter');
@@ -193,7 +192,7 @@ describe('investments and contracts', () => {
 
   test('an administrator creates a product and takes it off the shelf', async () => {
     const { page, complaints } = await openPage(browser, bank.origin);
-    await signIn(page, ADMIN.document, ADMIN.password);
+    await signIn(page, HELENA.document, HELENA.password);
     await page.goto('/admin/investments');
     await page.getByRole('table', { name: 'Próximos vencimentos' }).waitFor();
     await expectAccessible(page, 'admin investments');
@@ -220,7 +219,7 @@ describe('investments and contracts', () => {
     await page.getByText('Produto criado').first().waitFor();
 
     const script = newScript(bank.origin);
-    await script.call('POST', '/api/auth/login', DEMO);
+    await script.call('POST', '/api/auth/login', ANA);
     const onShelf = async () => {
       const { body } = await script.call('GET', '/api/investments/products');
       return (body.products as { name: string }[]).find(({ name }) => name === 'CDB Manacá 180');

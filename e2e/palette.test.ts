@@ -6,10 +6,9 @@ import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage, THEMES, WIDTHS } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { tabTo } from './keyboard.ts';
+import { ANA, HELENA } from './people.ts';
 import { newScript } from './script.ts';
 
-const DEMO = { document: '529.982.247-25', password: 'vale-demo-2026' };
-const ADMIN = { document: '111.444.777-35', password: 'vale-admin-2026' };
 const LINE = '10492006506100010004200997263900989810000021403';
 const PAYLOAD = writeBrCode({
   key: 'padaria@correio.example',
@@ -61,7 +60,7 @@ describe('command palette', () => {
 
   test('a customer goes to screens, by their names and by other words', async () => {
     const { page, complaints } = await openPage(browser, bank.origin);
-    await signIn(page, DEMO.document, DEMO.password);
+    await signIn(page, ANA.document, ANA.password);
     await open(page, 'extr');
     await expect.poll(() => current(page)).toBe('Extrato');
     await expectAccessible(page, 'palette, a screen');
@@ -94,7 +93,7 @@ describe('command palette', () => {
     const { page, complaints } = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
     const asked: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && asked.push(request.url()));
-    await signIn(page, DEMO.document, DEMO.password);
+    await signIn(page, ANA.document, ANA.password);
     await open(page, formatBoletoLine(LINE));
     await option(page, /^Pagar boleto de R\$\s214,03/).waitFor();
     await expectAccessible(page, 'palette, a slip');
@@ -126,11 +125,11 @@ describe('command palette', () => {
 
   test('an account number and a name lead to a transfer', async () => {
     const script = newScript(bank.origin);
-    await script.call('POST', '/api/auth/login', ADMIN);
+    await script.call('POST', '/api/auth/login', HELENA);
     const { body } = await script.call('GET', '/api/admin/accounts?q=Carla&type=checking');
     const accountNumber = (body.accounts as { accountNumber: string }[])[0]?.accountNumber ?? '';
     const { page } = await openPage(browser, bank.origin);
-    await signIn(page, DEMO.document, DEMO.password);
+    await signIn(page, ANA.document, ANA.password);
     await open(page, accountNumber.replace('-', ''));
     await option(page, `Transferir para a conta ${accountNumber}`).waitFor();
     await page.keyboard.press('Enter');
@@ -153,8 +152,8 @@ describe('command palette', () => {
 
   test('an administrator finds a client by name and by document', async () => {
     const { page, complaints } = await openPage(browser, bank.origin);
-    await signIn(page, ADMIN.document, ADMIN.password);
-    for (const typed of ['ana beatriz', DEMO.document, '52998224725']) {
+    await signIn(page, HELENA.document, HELENA.password);
+    for (const typed of ['ana beatriz', ANA.document, '52998224725']) {
       await open(page, typed);
       await option(page, /^Ana Beatriz/).waitFor();
       await expectAccessible(page, `palette, ${typed}`);
@@ -172,7 +171,7 @@ describe('command palette', () => {
 
   test('the list of shortcuts: by ?, by its button, from the palette; the key can be turned off', async () => {
     const { page, complaints } = await openPage(browser, bank.origin);
-    await signIn(page, DEMO.document, DEMO.password);
+    await signIn(page, ANA.document, ANA.password);
     const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
     const closed = () => list.waitFor({ state: 'detached' });
     await tabTo(page, 'button', 'Atalhos do teclado');
@@ -205,7 +204,7 @@ describe('command palette', () => {
     for (const width of WIDTHS) {
       for (const theme of THEMES) {
         const { page, complaints } = await openPage(browser, bank.origin, { width, theme });
-        await signIn(page, DEMO.document, DEMO.password);
+        await signIn(page, ANA.document, ANA.password);
         await open(page, '');
         await option(page, 'Dashboard').waitFor();
         await expectAccessible(page, `palette at ${width}, ${theme}`);

@@ -69,3 +69,9 @@ export const SECOND_ADMIN = {
   cpf: '390.533.447-05',
   password: 'planalto-paulista-2026',
 };
+
+/** People of the demonstration: the administrator, and three customers. */
+export const HELENA = { document: '111.444.777-35', password: 'vale-admin-2026' };
+export const ANA = { document: '529.982.247-25', password: 'vale-demo-2026' };
+export const BRUNO = { document: '314.159.265-90', password: 'vale-demo-2026' };
+export const ELISA = { document: '141.421.356-51', password: 'vale-demo-2026' };

@@ -5,9 +5,8 @@ import { appCode } from './authenticator.ts';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
+import { ANA } from './people.ts';
 import { startPostalService } from './postal-service.ts';
-
-const ANA = { document: '529.982.247-25', password: 'vale-demo-2026' };
 
 let bank: RunningBank;
 let browser: Browser;

@@ -6,9 +6,8 @@ import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { complaintsAbout } from './look.ts';
+import { ANA } from './people.ts';
 import { newScript } from './script.ts';
-
-const DEMO = { document: '529.982.247-25', password: 'vale-demo-2026' };
 
 /** A receipt in the hands of a stranger: downloaded after a transfer, verified signed out, whole and altered. */
 describe('a receipt', () => {
@@ -20,7 +19,7 @@ describe('a receipt', () => {
     bank = await startBank({ SEED: 'demo' });
     browser = await openBrowser();
     const script = newScript(bank.origin);
-    await script.call('POST', '/api/auth/login', { ...DEMO, document: '12.ABC.345/01DE-35' });
+    await script.call('POST', '/api/auth/login', { ...ANA, document: '12.ABC.345/01DE-35' });
     const { body } = await script.call('GET', '/api/accounts');
     company = (body.accounts as { accountNumber: string }[])[0]?.accountNumber ?? '';
   });
@@ -30,7 +29,7 @@ describe('a receipt', () => {
   });
 
   async function sendAndDownload(page: Page) {
-    await signIn(page, DEMO.document, DEMO.password);
+    await signIn(page, ANA.document, ANA.password);
     await page.goto('/client/transfers');
     await page.getByLabel('Conta de destino').pressSequentially(company.replace('-', ''));
     await page.getByLabel('Valor', { exact: true }).pressSequentially('1234');
@@ -101,7 +100,7 @@ describe('a receipt', () => {
 
   test('is dropped on the page as people drop files', async () => {
     const script = newScript(bank.origin);
-    await script.call('POST', '/api/auth/login', DEMO);
+    await script.call('POST', '/api/auth/login', ANA);
     const { body } = await script.call('GET', '/api/ledger?type=transfer&limit=1');
     const id = (body.entries as { transactionId: string }[])[0]?.transactionId;
     const cookie = [...script.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
