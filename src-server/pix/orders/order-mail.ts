@@ -8,19 +8,44 @@ import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import type { OrderRow } from './order-row.ts';
 
-/** What an order is called, and where in the application its owner finds it. */
-const NAMES: Record<OrderKind, { name: string; isDone: string; href: string }> = {
-  pix: { name: 'PIX', isDone: 'PIX enviado', href: '/client/pix' },
-  boleto: { name: 'Pagamento de boleto', isDone: 'Boleto pago', href: '/client/transfers?aba=boleto' },
+/** Each account's own statement: the one at the provider opens over the PIX screen. */
+const STATEMENTS = { checking: '/client/statement', external: '/client/pix?ver=extrato' };
+
+/**
+ * What an order is called, with the ending of the participles that go with it, where its owner finds it when it is done,
+ * and the statement of the account that its money left and comes back to.
+ */
+const NAMES: Record<
+  OrderKind,
+  { name: string; ending: 'o' | 'a'; isDone: string; href: string; statement: string }
+> = {
+  pix: {
+    name: 'PIX',
+    ending: 'o',
+    isDone: 'PIX enviado',
+    href: STATEMENTS.external,
+    statement: STATEMENTS.external,
+  },
+  boleto: {
+    name: 'Pagamento de boleto',
+    ending: 'o',
+    isDone: 'Boleto pago',
+    href: '/client/transfers?aba=boleto',
+    statement: STATEMENTS.checking,
+  },
   move_in: {
     name: 'Transferência para a conta externa',
+    ending: 'a',
     isDone: 'Transferência concluída',
-    href: '/client/pix',
+    href: STATEMENTS.external,
+    statement: STATEMENTS.checking,
   },
   move_out: {
     name: 'Transferência para a conta corrente',
+    ending: 'a',
     isDone: 'Transferência concluída',
-    href: '/client/dashboard',
+    href: STATEMENTS.checking,
+    statement: STATEMENTS.external,
   },
 };
 
@@ -39,10 +64,11 @@ export async function tellGivenBack(
     .from(users)
     .where(eq(users.id, order.userId));
   if (!owner) throw new Error('an order without its owner');
-  const { name, href } = NAMES[order.kind];
+  const { name, ending, statement } = NAMES[order.kind];
   const amount = formatBrl(order.amountCents);
-  const title = `${name} ${wasDone ? 'devolvido' : 'não concluído'}: ${amount} de volta`;
-  const what = `${name} de ${amount}${payeeOf(order)} ${wasDone ? 'foi devolvido' : 'não foi concluído'}.`;
+  const fate = wasDone ? `devolvid${ending}` : `não concluíd${ending}`;
+  const title = `${name} ${fate}: ${amount} de volta`;
+  const what = `${name} de ${amount}${payeeOf(order)} ${wasDone ? `foi devolvid${ending}` : `não foi concluíd${ending}`}.`;
   const text = `${what} O dinheiro voltou para a sua conta. Motivo: ${reason}`;
   const at = bank.clock.now();
   const kind = 'payment_failed';
@@ -51,22 +77,22 @@ export async function tellGivenBack(
     recipient: owner.email,
     subject: title,
     ...letter([`Olá, ${owner.fullName}.`, text], {
-      action: { label: 'Ver o extrato', url: `${bank.env.APP_ORIGIN}/client/statement` },
+      action: { label: 'Ver o extrato', url: `${bank.env.APP_ORIGIN}${statement}` },
     }),
     at,
   });
-  await notify(tx, { userId: order.userId, kind, title, text, href, at });
+  await notify(tx, { userId: order.userId, kind, title, text, href: statement, at });
 }
 
 /** Tells the owner, who was told that it is on its way, that it has arrived. */
 export async function tellDone(tx: Tx, bank: Bank, order: OrderRow): Promise<void> {
-  const { isDone, name, href } = NAMES[order.kind];
+  const { isDone, name, ending, href } = NAMES[order.kind];
   const amount = formatBrl(order.amountCents);
   await notify(tx, {
     userId: order.userId,
     kind: 'payment_done',
     title: `${isDone}: ${amount}`,
-    text: `${name} de ${amount}${payeeOf(order)} foi concluído.`,
+    text: `${name} de ${amount}${payeeOf(order)} foi concluíd${ending}.`,
     href,
     at: bank.clock.now(),
   });

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { ProviderState } from '#domain/pix/order';
+import { byBank } from '#server/audit/by-bank';
+import { record } from '#server/audit/record';
+import { concludeOrder } from './conclude-order.ts';
+import { type NewOrder, placeOrder } from './place-order.ts';
+import { orderScene } from './testing/order-scene.ts';
+
+const at = { providerId: 'tra_1', amountCents: 4_000, endToEndId: null, payee: null };
+const DONE: ProviderState = { kind: 'done', at };
+const FAILED: ProviderState = { kind: 'failed', at, reason: 'Conta encerrada.' };
+
+type Scene = Awaited<ReturnType<typeof orderScene>>;
+
+/** An order of Ana's of R$ 40,00, not sent. */
+const order = ({ bank, ana, external }: Scene, kind: NewOrder['kind']) =>
+  bank.db.transaction(async (tx) => {
+    const isOutside = kind === 'pix' || kind === 'move_out';
+    const isMove = kind === 'move_in' || kind === 'move_out';
+    const id = await placeOrder(
+      tx,
+      { ...bank, user: ana.user },
+      {
+        kind,
+        amountCents: 4_000,
+        description: 'Aluguel',
+        fromAccountId: isOutside ? external : ana.accountId,
+        ...(!isMove && { target: 'maria@correio.example', payeeName: 'Maria Luz' }),
+        ...(kind === 'pix' && { targetType: 'EMAIL' }),
+        idempotencyKey: undefined,
+      },
+    );
+    await record(tx, byBank(bank), { action: 'pix_transfer', entityType: 'transaction', entityId: id });
+    return id;
+  });
+
+/** What the bell and the mailbox were told last about one order. */
+async function told({ bank }: Scene, kind: 'payment_done' | 'payment_failed') {
+  const { notifications, outbox } = bank.db.tables;
+  const plain = (text: string) => text.replaceAll('\u00A0', ' ');
+  const bells = (await bank.db.select().from(notifications)).filter((one) => one.kind === kind);
+  const mails = (await bank.db.select().from(outbox)).filter((one) => one.kind === kind);
+  return {
+    bells: bells.map(({ title, text, href }) => ({ title: plain(title), text: plain(text), href })),
+    mails: mails.map(({ subject, text }) => ({ subject: plain(subject), text: plain(text) })),
+  };
+}
+
+const PIX = { name: 'PIX', to: ' para Maria Luz', ending: 'o', back: '/client/pix?ver=extrato' };
+const SLIP = { name: 'Pagamento de boleto', to: ' para Maria Luz', ending: 'o', back: '/client/statement' };
+const INTO = { name: 'Transferência para a conta externa', to: '', ending: 'a', back: '/client/statement' };
+const OUT = {
+  name: 'Transferência para a conta corrente',
+  to: '',
+  ending: 'a',
+  back: '/client/pix?ver=extrato',
+};
+
+describe.each([
+  { kind: 'pix' as const, ...PIX, done: 'PIX enviado', href: '/client/pix?ver=extrato' },
+  { kind: 'boleto' as const, ...SLIP, done: 'Boleto pago', href: '/client/transfers?aba=boleto' },
+  { kind: 'move_in' as const, ...INTO, done: 'Transferência concluída', href: '/client/pix?ver=extrato' },
+  { kind: 'move_out' as const, ...OUT, done: 'Transferência concluída', href: '/client/statement' },
+])('the owner of a $kind', ({ kind, name, to, ending, back, done, href }) => {
+  it('is told that it did not go, and led to where the money is back', async () => {
+    const scene = await orderScene();
+    expect(await concludeOrder(scene.bank, await order(scene, kind), FAILED)).toBe('fail');
+    const title = `${name} não concluíd${ending}: R$ 40,00 de volta`;
+    const what = `${name} de R$ 40,00${to} não foi concluíd${ending}.`;
+    const text = `${what} O dinheiro voltou para a sua conta. Motivo: Conta encerrada.`;
+    const { bells, mails } = await told(scene, 'payment_failed');
+    expect(bells).toEqual([{ title, text, href: back }]);
+    expect(mails).toMatchObject([{ subject: title, text: expect.stringContaining(text) }]);
+    expect(mails[0]?.text.split('\n')).toContain(scene.bank.env.APP_ORIGIN + back);
+  });
+
+  it('is told that it arrived, and then that it was given back', async () => {
+    const scene = await orderScene();
+    const id = await order(scene, kind);
+    expect(await concludeOrder(scene.bank, id, DONE)).toBe('settle');
+    expect((await told(scene, 'payment_done')).bells).toEqual([
+      { title: `${done}: R$ 40,00`, text: `${name} de R$ 40,00${to} foi concluíd${ending}.`, href },
+    ]);
+    expect(await concludeOrder(scene.bank, id, FAILED)).toBe('return');
+    const { bells, mails } = await told(scene, 'payment_failed');
+    const title = `${name} devolvid${ending}: R$ 40,00 de volta`;
+    expect(bells).toMatchObject([{ title, href: back }]);
+    expect(bells[0]?.text).toContain(`${name} de R$ 40,00${to} foi devolvid${ending}.`);
+    expect(mails).toMatchObject([{ subject: title }]);
+  });
+});
