@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
+import { tellUnfinished } from '../ui/hand-over.ts';
 import { failureOf, type MoveFlow, nextStep } from '../ui/move-flow.ts';
 import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
@@ -45,10 +46,11 @@ export function useMoneyMove<Draft, Found>(
     },
   });
 
+  const isUnknown = flow.step === 'check' && flow.outcome === 'unknown';
   return {
     flow,
     isPending: mutation.isPending,
-    isUnknown: flow.step === 'check' && flow.outcome === 'unknown',
+    isUnknown,
     refusal: httpStatusOf(mutation.error) === null ? null : messageOf(mutation.error, FALLBACK),
     review: (draft: Draft, found: Found) => {
       mutation.reset();
@@ -63,6 +65,10 @@ export function useMoneyMove<Draft, Found>(
       if (flow.step !== 'check' || mutation.isPending) return;
       mutation.mutate({ draft: flow.draft, idempotencyKey: flow.idempotencyKey });
     },
-    restart: (draft: Draft) => dispatch({ type: 'restart', draft }),
+    restart: (draft: Draft) => {
+      if (mutation.isPending || isUnknown) return tellUnfinished();
+      mutation.reset();
+      dispatch({ type: 'restart', draft });
+    },
   };
 }

@@ -38,10 +38,10 @@ function obstacleIn({ boleto, from }: Pick<BoletoCheckProps, 'boleto' | 'from'>)
 
 /** Step 2, conferir: who is paid, how much it is today and why, and what is left. The button says the act. */
 export function BoletoCheck(props: BoletoCheckProps) {
-  const { boleto, outcome, pending, refusal, onPay, onBack } = props;
+  const { boleto, outcome, pending, refreshing, refusal, onPay, onBack } = props;
   const isUnknown = outcome === 'unknown';
-  // What may be paid already can only be tried again.
-  const obstacle = isUnknown ? null : obstacleIn(props);
+  // What is being paid, or may be paid already, can only be tried again.
+  const obstacle = isUnknown || pending ? null : obstacleIn(props);
   return (
     <Stack gap="6">
       <StepHeading label="Passos do pagamento" step={1} title="Confira antes de pagar" takesFocus />
@@ -76,7 +76,8 @@ export function BoletoCheck(props: BoletoCheckProps) {
       {obstacle === null ? (
         <MoveButtons
           isUnknown={isUnknown}
-          pending={pending}
+          pending={pending || refreshing}
+          sending={refreshing ? 'Consultando…' : undefined}
           act={`Pagar ${formatBrl(parseDecimal(boleto.amount ?? '') ?? 0)}`}
           onSend={onPay}
           onBack={onBack}

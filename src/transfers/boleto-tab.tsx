@@ -57,14 +57,11 @@ export function BoletoTab({ open }: { open: boolean }) {
               from={sendingAccount(accounts.data)}
               outcome={flow.outcome}
               pending={boleto.isPending}
-              refreshing={boleto.isRefreshing || accounts.isFetching}
+              refreshing={boleto.isRefreshing}
               refusal={boleto.refusal}
               onPay={boleto.pay}
               onBack={boleto.back}
-              onRefresh={() => {
-                void accounts.refetch();
-                void boleto.refresh();
-              }}
+              onRefresh={boleto.refresh}
             />
           )}
           {flow.step === 'receipt' && later && (

@@ -1,5 +1,6 @@
 import { useReducer, useState } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
+import { tellUnfinished } from '../ui/hand-over.ts';
 import { failureOf, type MoveEvent, type MoveFlow, nextStep } from '../ui/move-flow.ts';
 import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
@@ -46,12 +47,15 @@ export function useBoletoPay(start: BoletoDraft) {
     },
   });
 
+  const isUnknown = flow.step === 'check' && flow.outcome === 'unknown';
   return {
     flow,
     isPending: mutation.isPending,
     isRefreshing,
     refusal: httpStatusOf(mutation.error) === null ? null : messageOf(mutation.error, FALLBACK),
-    refresh,
+    refresh: () => {
+      if (!mutation.isPending) void refresh();
+    },
     review: (draft: BoletoDraft, found: BoletoFound) => {
       mutation.reset();
       dispatch({ type: 'review', draft, found, idempotencyKey: crypto.randomUUID() });
@@ -62,37 +66,44 @@ export function useBoletoPay(start: BoletoDraft) {
       dispatch({ type: 'back' });
     },
     pay: () => {
-      if (flow.step !== 'check' || mutation.isPending) return;
+      if (flow.step !== 'check' || mutation.isPending || isRefreshing) return;
       const { line, amount } = flow.found;
       mutation.mutate({ line, amount: amount ?? undefined, idempotencyKey: flow.idempotencyKey });
     },
-    restart: (draft: BoletoDraft) => dispatch({ type: 'restart', draft }),
+    restart: (draft: BoletoDraft) => {
+      if (mutation.isPending || isUnknown) return tellUnfinished();
+      mutation.reset();
+      dispatch({ type: 'restart', draft });
+    },
   };
 }
 
-/** Nothing was paid: what the slip comes to now takes the place of what was shown, under a new key. */
+/** Nothing was paid: what the slip and the balance come to now takes the place of what was shown, under a new key. */
 function useRefresh(
   flow: Flow,
   dispatch: (event: MoveEvent<BoletoDraft, BoletoFound, BoletoPayment>) => void,
 ) {
   const utils = trpc.useUtils();
-  const [isRefreshing, setRefreshing] = useState(false);
+  const [refreshingKey, setRefreshingKey] = useState<string | null>(null);
 
   async function refresh() {
-    if (flow.step !== 'check' || flow.outcome === 'unknown') return;
-    setRefreshing(true);
+    if (flow.step !== 'check') return;
+    const { draft, idempotencyKey: seenKey } = flow;
+    setRefreshingKey(seenKey);
     try {
-      const found = await utils.account.boleto.preview.fetch(flow.draft, { staleTime: 0 });
-      dispatch({ type: 'back' });
-      dispatch({ type: 'review', draft: flow.draft, found, idempotencyKey: crypto.randomUUID() });
+      const [found] = await Promise.all([
+        utils.account.boleto.preview.fetch(draft, { staleTime: 0 }),
+        utils.account.list.invalidate(),
+      ]);
+      dispatch({ type: 'refreshed', seenKey, found, idempotencyKey: crypto.randomUUID() });
     } catch (error) {
       toastError('O boleto não foi consultado', error, 'Tente de novo em instantes.');
     } finally {
-      setRefreshing(false);
+      setRefreshingKey((key) => (key === seenKey ? null : key));
     }
   }
 
-  return { isRefreshing, refresh };
+  return { isRefreshing: flow.step === 'check' && flow.idempotencyKey === refreshingKey, refresh };
 }
 
 /** What became of the payment, in a corner. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { toast } from './toast.ts';
 
 /**
  * What somebody pasted in one place for a screen that opens elsewhere: the line of a slip, or a PIX code or key. It is kept
@@ -37,4 +38,13 @@ export function useHandedOver(to: HandedOver['to'], onText: (text: string) => vo
     put(null);
     take(found.text);
   }, [found, to]);
+}
+
+/** What was left cannot be opened: a payment whose answer is not there yet must not leave the screen. */
+export function tellUnfinished(): void {
+  toast({
+    title: 'Um pagamento ainda está sem resposta',
+    description: 'Termine-o primeiro e cole de novo: o que você colou não foi aberto.',
+    tone: 'info',
+  });
 }

@@ -47,6 +47,19 @@ describe('nextStep', () => {
     expect(nextStep(refused, { type: 'back' })).toEqual({ step: 'fill', draft });
   });
 
+  it('takes what was asked again only into the summary it was asked for', () => {
+    const now = { ...found, name: 'Ana S. Lima' };
+    const refreshed = { type: 'refreshed', seenKey: 'k1', found: now, idempotencyKey: 'k2' } as const;
+    expect(nextStep(checking, refreshed)).toMatchObject({ draft, found: now, idempotencyKey: 'k2' });
+
+    const back = nextStep(checking, { type: 'back' });
+    expect(nextStep(back, refreshed)).toBe(back);
+    const another = nextStep(back, { type: 'review', draft, found, idempotencyKey: 'k3' });
+    expect(nextStep(another, refreshed)).toBe(another);
+    const unknown = nextStep(checking, { type: 'failed', failure: 'unanswered' });
+    expect(nextStep(unknown, refreshed)).toBe(unknown);
+  });
+
   it('ignores an answer that arrives when its step is gone', () => {
     expect(nextStep(start, { type: 'done', receipt: 'late' })).toBe(start);
     expect(nextStep(start, { type: 'failed', failure: 'unanswered' })).toBe(start);

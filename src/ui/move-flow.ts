@@ -17,6 +17,7 @@ export type MoveFlow<Draft, Found, Receipt> =
 
 export type MoveEvent<Draft, Found, Receipt> =
   | { type: 'review'; draft: Draft; found: Found; idempotencyKey: string }
+  | { type: 'refreshed'; seenKey: string; found: Found; idempotencyKey: string }
   | { type: 'back' }
   | { type: 'failed'; failure: Failure }
   | { type: 'done'; receipt: Receipt }
@@ -38,7 +39,10 @@ export function failureOf(httpStatus: number | null, code?: string): Failure {
   return [400, 403, 404, 409, 422].includes(httpStatus) ? 'refused' : 'notReached';
 }
 
-/** The next state; an event that the current step does not know changes nothing. */
+/**
+ * The next state; an event that the current step does not know changes nothing. `refreshed` is what the bank says now of
+ * the summary whose key was `seenKey`: it may come when another one is open, or none.
+ */
 export function nextStep<Draft, Found, Receipt>(
   flow: MoveFlow<Draft, Found, Receipt>,
   event: MoveEvent<Draft, Found, Receipt>,
@@ -53,6 +57,10 @@ export function nextStep<Draft, Found, Receipt>(
   switch (event.type) {
     case 'done':
       return { step: 'receipt', receipt: event.receipt };
+    case 'refreshed': {
+      if (isUnknown(flow) || flow.idempotencyKey !== event.seenKey) return flow;
+      return { ...flow, found: event.found, idempotencyKey: event.idempotencyKey };
+    }
     case 'back':
       return isUnknown(flow) ? flow : { step: 'fill', draft: flow.draft };
     case 'failed': {
