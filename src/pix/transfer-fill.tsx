@@ -7,13 +7,12 @@ import { parseDecimal } from '#domain/money';
 import type { PixKey } from '#domain/pix/key';
 import { trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
-import { useHandedOver } from '../ui/hand-over.ts';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { PasteButton } from '../ui/paste-button.tsx';
 import { messageOf } from '../ui/server-error.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { TextArea, withoutLineEnds } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { PixDraft } from './form-schema.ts';
 import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
@@ -45,15 +44,19 @@ export function TransferFill({ draft, takesFocus, onReview }: TransferFillProps)
   const asked = target.decoded?.data?.amount ?? null;
 
   useEffect(() => {
-    if (asked !== null) form.setValue('amount', asked, { shouldValidate: form.formState.isSubmitted });
+    if (asked === null) return;
+    form.setValue('amount', asked, { shouldValidate: form.formState.isSubmitted });
+    // What this code asked for is not what the next payee gets.
+    return () => {
+      if (form.getValues('amount') === asked) form.setValue('amount', '');
+    };
   }, [asked, form]);
 
   function take(text: string) {
     form.clearErrors('pixKey');
-    form.setValue('pixKey', text);
+    form.setValue('pixKey', withoutLineEnds(text));
     form.setFocus('amount');
   }
-  useHandedOver('pix', take);
 
   /** What is at hand now: nothing is refetched by itself. Where nobody can say, the bank decides. */
   async function isCovered(amount: string): Promise<boolean> {
@@ -101,7 +104,7 @@ export function TransferFill({ draft, takesFocus, onReview }: TransferFillProps)
             label="PIX copia e cola ou chave"
             hint="Cole o código inteiro, ou digite CPF, CNPJ, e-mail, celular ou chave aleatória"
           >
-            <TextArea rows={3} maxLength={512} />
+            <TextArea rows={3} maxLength={512} oneLine />
           </FormField>
           <Grid justifyContent={{ md: 'start' }}>
             <PasteButton

@@ -2,6 +2,7 @@ import { Box, Card } from '@chakra-ui/react';
 import { useBlocker } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { trpcClient } from '../trpc.ts';
+import { useHandedOver } from '../ui/hand-over.ts';
 import type { PixDraft } from './form-schema.ts';
 import type { LaterSteps } from './later-steps.ts';
 import { type Payee, TransferFill } from './transfer-fill.tsx';
@@ -16,8 +17,14 @@ const sendPix = (draft: PixDraft, idempotencyKey: string) =>
 export function TransferTab({ open }: { open: boolean }) {
   const move = useMoneyMove<PixDraft, Payee>(EMPTY, sendPix);
   const [later, setLater] = useState<LaterSteps | null>(null);
+  const [starts, setStarts] = useState(0);
   const hasMoved = useRef(false);
   const { flow } = move;
+  useHandedOver('pix', (pixKey) => {
+    hasMoved.current = true;
+    setStarts((before) => before + 1);
+    move.restart({ ...EMPTY, pixKey });
+  });
 
   // The browser's own way back leads from the summary to the form, which would be lost otherwise.
   const mayGoBack = flow.step === 'check' && flow.outcome === 'none';
@@ -41,6 +48,7 @@ export function TransferTab({ open }: { open: boolean }) {
         <Box onKeyDown={onKeyDown}>
           {flow.step === 'fill' && (
             <TransferFill
+              key={starts}
               draft={flow.draft}
               takesFocus={hasMoved.current}
               onReview={(draft, payee, steps) => {
