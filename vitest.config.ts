@@ -54,6 +54,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          // What is polled waits for reloads and answers of a server that shares its machine with the browser.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

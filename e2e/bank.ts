@@ -78,11 +78,16 @@ async function ready(origin: string, server: ChildProcess, output: () => string)
 
 function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const hard = setTimeout(() => server.kill('SIGKILL'), 15_000);
-    server.once('exit', () => {
+  return new Promise((resolve, reject) => {
+    let killed = false;
+    const hard = setTimeout(() => {
+      killed = server.kill('SIGKILL');
+    }, 60_000);
+    // Not at its exit: its last words may still be on their way.
+    server.once('close', () => {
       clearTimeout(hard);
-      resolve();
+      if (killed) reject(new Error('the server did not stop within a minute'));
+      else resolve();
     });
     server.kill('SIGTERM');
   });

@@ -4,10 +4,8 @@ import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { tabTo } from './keyboard.ts';
-import { ADMIN, ANA } from './people.ts';
+import { ADMIN, ANA, BRUNO } from './people.ts';
 import { newScript } from './script.ts';
-
-/** A customer of the demonstration data. */
 
 /** Every amount that the page shows, hidden ones as their dots. */
 const amountsOn = (page: Page) =>
@@ -27,6 +25,15 @@ describe('everyday comfort', () => {
   beforeAll(async () => {
     bank = await startBank({ SEED: 'demo' });
     browser = await openBrowser();
+    // On the first of a month nothing has moved yet, and there is no month to show.
+    const ana = newScript(bank.origin);
+    await ana.call('POST', '/api/auth/login', ANA);
+    const bruno = newScript(bank.origin);
+    await bruno.call('POST', '/api/auth/login', BRUNO);
+    const { body } = await bruno.call('GET', '/api/accounts');
+    const [account] = body.accounts as { accountNumber: string }[];
+    const order = { accountNumber: account?.accountNumber, amount: '12.30', description: 'Pão de queijo' };
+    expect((await ana.call('POST', '/api/transfers', order)).status).toBe(201);
   });
   afterAll(async () => {
     await browser?.close();
@@ -155,10 +162,10 @@ describe('everyday comfort', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const links = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link');
-    for (const link of await links.all()) {
-      await link.hover();
-      await page.waitForTimeout(120);
-    }
+    const fetched = page.waitForRequest((request) => request.url().includes('/assets/transfers'));
+    await links.filter({ hasText: 'Transferências' }).first().hover();
+    await fetched;
+    for (const link of await links.all()) await link.hover();
     await page.waitForLoadState('networkidle');
     expect(asked.filter((path) => path.startsWith('/assets/transfers'))).toHaveLength(1);
     expect(asked.filter((path) => !path.startsWith('/assets/'))).toEqual([]);

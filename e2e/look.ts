@@ -30,8 +30,6 @@ export function openViews(browser: Browser, origin: string, cookies: Cookies = [
   return Promise.all(
     WIDTHS.map(async (width) => {
       const opened = await openPage(browser, origin, { width });
-      // Two at once have their time on a busy machine.
-      opened.page.setDefaultTimeout(60_000);
       await opened.page.context().addCookies(cookies);
       return { ...opened, width };
     }),

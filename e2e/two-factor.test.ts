@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmin } from './admin.ts';
-import { newAuthenticator } from './authenticator.ts';
+import { type Authenticator, newAuthenticator } from './authenticator.ts';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
@@ -27,8 +27,10 @@ async function enableTwoFactor(page: Page, look: (where: string) => Promise<void
   await look('2FA, QR code');
   const app = newAuthenticator(await page.getByRole('dialog').locator('code').innerText());
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByLabel('Código do aplicativo').fill(await app.nextCode());
+  const box = page.getByLabel('Código do aplicativo');
+  await box.waitFor();
   await look('2FA, first code');
+  await box.fill(await app.nextCode());
   await page.getByRole('button', { name: 'Verificar' }).click();
   await page.getByText('2FA Ativado!').first().waitFor();
   const codes = page.getByRole('list', { name: 'Códigos de backup' });
@@ -68,12 +70,12 @@ describe('who one is', () => {
     expect(complaints).toEqual([]);
     await page.context().close();
 
-    await loginByApp(await app.nextCode());
+    await loginByApp(app);
     await loginByBackupCode(backupCodes[0] ?? '');
-    await disable(backupCodes[1] ?? '', await app.nextCode());
+    await disable(backupCodes[1] ?? '', app);
   });
 
-  async function loginByApp(code: string) {
+  async function loginByApp(app: Authenticator) {
     const { page } = await fresh(360);
     await givePassword(page, joana, '?next=%2Fclient%2Ftransfers');
     await expectAccessible(page, 'code of the app');
@@ -84,18 +86,19 @@ describe('who one is', () => {
     expect(await box.inputValue()).toBe('12345');
     expect(await confirm.isDisabled()).toBe(true);
 
-    await box.fill(code === '000000' ? '111111' : '000000');
+    await box.fill('000000');
     await page.keyboard.press('Enter');
     await page.getByText('Código Inválido').first().waitFor();
     await dialog(page).getByText('O código inserido está incorreto ou já foi usado').waitFor();
     await expectAccessible(page, 'code of the app refused');
 
-    await holdBack(page, 'auth.twoFactor.validate');
-    await box.fill(code);
+    const letGo = await holdBack(page, 'auth.twoFactor.validate');
+    await box.fill(await app.nextCode());
     await page.keyboard.press('Enter');
     await dialog(page).getByRole('button', { name: 'Verificando...' }).waitFor();
     await page.keyboard.press('Escape');
     expect(await dialog(page).isVisible()).toBe(true);
+    letGo();
     await page.getByText('Autenticado!').first().waitFor();
     await page.getByText('Login realizado com sucesso').first().waitFor();
     await page.waitForURL('**/client/transfers');
@@ -123,7 +126,7 @@ describe('who one is', () => {
     await page.context().close();
   }
 
-  async function disable(backupCode: string, code: string) {
+  async function disable(backupCode: string, app: Authenticator) {
     const { page } = await fresh();
     await givePassword(page, joana);
     await page.getByRole('tab', { name: 'Código de backup' }).click();
@@ -132,8 +135,10 @@ describe('who one is', () => {
     await page.waitForURL('**/client/dashboard');
     await page.goto('/client/profile?aba=seguranca');
     await page.getByRole('button', { name: 'Desativar', exact: true }).click();
-    await page.getByLabel('Código do aplicativo').fill(code);
+    const box = page.getByLabel('Código do aplicativo');
+    await box.waitFor();
     await expectAccessible(page, 'turning two-factor off');
+    await box.fill(await app.nextCode());
     await page.getByRole('button', { name: 'Desativar 2FA' }).click();
     await page.getByText('2FA Desativado').first().waitFor();
     await page.getByRole('button', { name: 'Ativar 2FA' }).waitFor();
@@ -254,11 +259,16 @@ async function askForLink(page: Page, email: string): Promise<string> {
   return page.getByRole('main').innerText();
 }
 
-/** Lets the answers of a procedure wait for a second, as on a slow line. */
-async function holdBack(page: Page, procedure: string): Promise<void> {
+/** Holds the answers of a procedure, as a slow line does, until they are let go. */
+async function holdBack(page: Page, procedure: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   await page.route(`**/trpc/${procedure}*`, async (route) => {
     const answer = await route.fetch();
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await held;
     await route.fulfill({ response: answer });
   });
+  return letGo;
 }

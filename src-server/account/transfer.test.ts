@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
@@ -280,8 +279,8 @@ describe('at the same time', () => {
       [bruno, bruno, 'DESTINATION_INACTIVE'],
       [ana, carla, 'ACCOUNT_INACTIVE'],
     ] as const) {
-      const freezing = freezeSlowly(bank, frozen.accountId);
-      await setTimeout(100);
+      const { written, freezing } = freezeSlowly(bank, frozen.accountId);
+      await written;
       // On PostgreSQL this one still finds both accounts active, and then waits for the locks.
       const input = { accountNumber: to.accountNumber, amount: '1.00', description: 'Antes ou nunca' };
       expect(await codeOf(ana.call.account.transfer(input))).toBe(code);
@@ -292,9 +291,16 @@ describe('at the same time', () => {
 });
 
 /** Freezes an account in a transaction that, on PostgreSQL, commits only a while after its update. */
-const freezeSlowly = (bank: TestBank, accountId: string) =>
-  bank.db.transaction(async (tx) => {
+function freezeSlowly(bank: TestBank, accountId: string) {
+  let isWritten = () => {};
+  const written = new Promise<void>((resolve) => {
+    isWritten = resolve;
+  });
+  const freezing = bank.db.transaction(async (tx) => {
     const { accounts } = tx.tables;
     await tx.update(accounts).set({ isActive: false }).where(eq(accounts.id, accountId));
+    isWritten();
     if (tx.engine === 'postgres') await tx.select({ slept: sql`pg_sleep(0.4)` }).from(accounts).limit(1);
   });
+  return { written, freezing };
+}
