@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectFiles } from './house-rules/source-tree.ts';
+import { FEATURE_ORDER } from './house-rules/zones.ts';
 
 const files = new Set(projectFiles());
 const pages = [...files]
@@ -52,6 +53,10 @@ describe('README and docs', () => {
     const variables = found(/^([A-Z_]+)=/gm, readFileSync('.env.example', 'utf8'));
     expect(variables.length).toBeGreaterThan(15);
     expect(variables.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('name the pieces of the server in the order in which they may import', () => {
+    expect(readFileSync('docs/architecture.md', 'utf8')).toContain(FEATURE_ORDER.join(', '));
   });
 
   test('give each decision a number of its own', () => {

@@ -55,8 +55,8 @@ export function run(command, args, env = {}) {
 
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`O ValeBank precisa do Node 20.19 ou mais novo; este é o ${process.version}.`);
+  if (major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19)) return;
+  console.error(`O ValeBank precisa do Node 20.19, 22.13, 24 ou mais novo; este é o ${process.version}.`);
   process.exit(1);
 }
 

@@ -10,8 +10,9 @@ const USAGE = `Põe uma cópia de segurança no lugar do banco de dados de DATAB
   npm run restore -- 2026-11-21T03-30-00Z --yes  põe esta no lugar
   npm run restore -- latest --yes                põe a mais nova
 
-A cópia é conferida (SHA-256, e todo o livro-razão) antes. O que estava no lugar fica ao lado (SQLite) ou é substituído
-em uma só transação (PostgreSQL). As chaves (APP_KEYS, ou DATA_DIR/keys) não estão na cópia e precisam ser as mesmas.`;
+A cópia é conferida (SHA-256, e todo o livro-razão) antes. O que estava no lugar fica ao lado, como arquivo (SQLite) ou
+banco de dados (PostgreSQL), com o momento no nome. As chaves (APP_KEYS, ou DATA_DIR/keys) não estão na cópia e precisam
+ser as mesmas.`;
 
 const env = readEnv();
 const { values, positionals } = parseArgs({ options: { yes: { type: 'boolean' } }, allowPositionals: true });

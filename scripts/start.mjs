@@ -6,9 +6,14 @@ import { ensureBuilt, ensureInstalled } from './ensure.mjs';
 ensureInstalled();
 ensureBuilt();
 const server = spawn(process.execPath, ['--import', 'tsx', 'src-server/main.ts'], { stdio: 'inherit' });
-const stop = () => server.kill('SIGTERM');
+let isStopping = false;
+const stop = () => {
+  isStopping = true;
+  server.kill('SIGTERM');
+};
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
-server.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)));
+// Killed by somebody else, or for want of memory, it has not ended well.
+server.on('exit', (code) => process.exit(code ?? (isStopping ? 0 : 1)));
 
 // npm does not pass on a signal that is sent to it alone: the server ends with whoever started it.
 const parent = process.ppid;
