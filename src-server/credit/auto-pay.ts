@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { addDays } from '#domain/date';
 import { formatBrl } from '#domain/money';
 import { Refusal } from '#domain/refusal';
 import { findInactive } from '#server/account/holders';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/context';
-import { balancesOf } from '#server/ledger/statement';
+import { balanceAtEndOf, balancesOf } from '#server/ledger/statement';
 import { notify } from '#server/outbox/notify';
 import { afterPayment } from './after-payment.ts';
 import { fewAtOnce } from './few-at-once.ts';
+import { newlyOverdue } from './late-notices.ts';
 import { instalmentsById, lockCredit, settle } from './settle.ts';
 
 /** Looked at in one query; beyond that in the next. */
@@ -24,7 +26,8 @@ type Due = { id: string; dueOn: string; amountCents: number; proposalId: string;
  * Pays from their customers' accounts what is due or overdue on a day, oldest first, as far as the balances allow, each in a
  * transaction of its own: a run that is cut short goes on where it stopped, and a second one finds nothing. The balance is
  * read first only so as not to try in vain; whether the money is there is the ledger's to say. Frozen accounts are passed
- * over. The ratings follow in a step of their own.
+ * over. What the due date's own run found no money for, and had it when that day ended, is paid as of that day. The ratings
+ * follow in a step of their own.
  */
 export async function payDue(bank: Bank, day: string): Promise<void> {
   let after: Pick<Due, 'dueOn' | 'id'> = { dueOn: '0001-01-01', id: '' };
@@ -83,8 +86,21 @@ function dueAfter({ db }: Bank, day: string, after: Pick<Due, 'dueOn' | 'id'>): 
     .execute({ day, dueOn: after.dueOn, id: after.id });
 }
 
-async function payOne(bank: Bank, { id, proposalId, accountId }: Due, on: string): Promise<void> {
+/**
+ * The day as of which the run of `day` pays: the run of the due date comes at its beginning, and money that came in later
+ * on that day was in time. Of what is late since `day` the day before was the last in time.
+ */
+async function paidAsOf({ db }: Bank, { dueOn, amountCents, accountId }: Due, day: string): Promise<string> {
+  const { from, upTo } = newlyOverdue(day);
+  if (dueOn < from || dueOn > upTo) return day;
+  const lastInTime = addDays(day, -1);
+  return (await balanceAtEndOf(db, accountId, lastInTime)) >= amountCents ? lastInTime : day;
+}
+
+async function payOne(bank: Bank, one: Due, day: string): Promise<void> {
+  const { id, proposalId, accountId } = one;
   const at = bank.clock.now();
+  const on = await paidAsOf(bank, one, day);
   const ctx = byBank(bank);
   try {
     await bank.db.transaction(async (tx) => {
@@ -94,7 +110,7 @@ async function payOne(bank: Bank, { id, proposalId, accountId }: Due, on: string
       const { due, event } = await settle(tx, { instalment, credit }, { accountId, actorId: null, on, at });
       // On PostgreSQL a freeze may have come between the first look and the ledger's locks.
       if ((await findInactive(tx, [accountId])).length > 0) throw new Refusal('ACCOUNT_INACTIVE');
-      const events = await afterPayment(tx, credit, { on, at });
+      const events = await afterPayment(tx, credit, { on: day, at });
       await notify(tx, {
         userId: credit.userId,
         kind: 'instalment_paid',

@@ -90,7 +90,7 @@ const clauses = (late: LateRates, iof: CreditParameters['iof']): NewContract['cl
   },
   {
     title: 'Pagamento',
-    text: 'O cliente pode pagar cada parcela quando quiser. No vencimento o banco a debita da conta corrente, se houver saldo; vencimento em dia não útil pode ser pago no dia útil seguinte, sem acréscimo. Parcela vencida é debitada assim que houver saldo, a mais antiga primeiro.',
+    text: 'O cliente pode pagar cada parcela quando quiser. No vencimento o banco a debita da conta corrente, se houver saldo até o fim desse dia; vencimento em dia não útil pode ser pago no dia útil seguinte, sem acréscimo. Parcela vencida é debitada assim que houver saldo, a mais antiga primeiro.',
   },
   {
     title: 'Pagamento antecipado',

@@ -11,7 +11,13 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
 
-/** Who pays, from which account, when; `actorId` null is the bank's own daily run. */
+/** An instalment with its credit. */
+type Owed = { instalment: InstalmentRow; credit: ProposalRow };
+
+/**
+ * Who pays, from which account, as of which day (which decides what it costs) and at which moment the ledger has it;
+ * `actorId` null is the bank's own daily run.
+ */
 export type Payer = {
   accountId: string;
   actorId: string | null;
@@ -52,6 +58,10 @@ export const instalmentsById = (tx: Tx, ids: readonly string[]): Promise<Instalm
     )
     .execute({ ids: idList(tx, ids) });
 
+/** What paying an instalment of a signed credit comes to on a day. */
+export const dueOn = (on: string, { instalment, credit }: Owed): DueToday =>
+  dueToday(instalment, { interestRate: credit.interestRate, late: lateRatesOf(credit), on });
+
 /**
  * Pays one instalment of a credit that the transaction has locked: principal and interest, and when it is late a fine and
  * late interest as lines of their own. The audit row is the caller's to write, after everything that other transactions
@@ -59,13 +69,12 @@ export const instalmentsById = (tx: Tx, ids: readonly string[]): Promise<Instalm
  */
 export async function settle(
   tx: Tx,
-  { instalment, credit }: { instalment: InstalmentRow; credit: ProposalRow },
+  { instalment, credit }: Owed,
   payer: Payer,
 ): Promise<{ row: InstalmentRow; due: DueToday; event: AuditEvent }> {
   if (credit.paidOutOn === null) refuse('CREDIT_NOT_SIGNED');
   if (instalment.paidOn !== null) refuse('INSTALMENT_PAID');
-  const { interestRate } = credit;
-  const due = dueToday(instalment, { interestRate, late: lateRatesOf(credit), on: payer.on });
+  const due = dueOn(payer.on, { instalment, credit });
   const transactionId = await postPayment(tx, { instalment, credit, due }, payer);
   const row = await markPaid(tx, instalment.id, {
     paidOn: payer.on,
@@ -89,7 +98,7 @@ export async function settle(
   return { row, due, event };
 }
 
-type Payment = { instalment: InstalmentRow; credit: ProposalRow; due: DueToday };
+type Payment = Owed & { due: DueToday };
 
 async function postPayment(
   tx: Tx,
