@@ -1,4 +1,5 @@
 import { Alert, Button, chakra, Stack, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type PaymentToday, paymentToday } from '#domain/credit/payment-today';
 import { formatBrl, parseDecimal } from '#domain/money';
@@ -61,7 +62,11 @@ export function PayCheck(props: PayCheckProps) {
         )}
       </div>
       <DialogButtons>
-        {!isUnknown && (
+        {isUnknown ? (
+          <Button asChild variant="outline">
+            <Link to="/client/statement">Fechar e ver o extrato</Link>
+          </Button>
+        ) : (
           <Button variant="outline" onClick={onBack} disabled={pending}>
             <ArrowLeft size={18} aria-hidden />
             Voltar

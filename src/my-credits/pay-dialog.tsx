@@ -29,7 +29,7 @@ export function PayDialog({ payable, chosen, isChosen, onClose }: PayDialogProps
       title={
         flow.step === 'receipt' ? 'Pagamento feito' : isMany ? 'Antecipar ou pagar parcelas' : 'Pagar parcela'
       }
-      locked={mutation.isPending}
+      locked={mutation.isPending || (flow.step === 'check' && flow.outcome === 'unknown')}
       onClose={onClose}
     >
       {flow.step === 'fill' && <PayFill offered={offered} chosen={flow.draft} onReview={pay.review} />}

@@ -1,4 +1,5 @@
 import { Button, chakra, Stack, Text } from '@chakra-ui/react';
+import { Link, useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatBrl, parseDecimal } from '#domain/money';
@@ -56,8 +57,15 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
   const [starts, setStarts] = useState(0);
   const [direction, setDirection] = useState(EMPTY.direction);
   const { flow } = move;
+  // The same request may be tried again; a new one could move the amount twice.
+  const isKept = move.isPending || move.isUnknown;
+  useBlocker({
+    disabled: !isKept,
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => action === 'BACK',
+  });
   return (
-    <DialogFrame title="Mover dinheiro" onClose={onClose} locked={move.isPending} size="md">
+    <DialogFrame title="Mover dinheiro" onClose={onClose} locked={isKept} size="md">
       {flow.step === 'fill' && (
         <MoveFill
           key={starts}
@@ -133,7 +141,12 @@ function MoveFill({ draft, takesFocus, balances, ask, onReview }: MoveFillProps)
           <Text color="fg.muted" textStyle="sm">
             A conta corrente paga boletos, parcelas e investimentos; a externa faz e recebe PIX. Sem tarifa.
           </Text>
-          <Button type="submit" alignSelf={{ md: 'start' }}>
+          <Button
+            type="submit"
+            loading={form.formState.isSubmitting}
+            loadingText="Conferindo…"
+            alignSelf={{ md: 'start' }}
+          >
             Continuar
           </Button>
         </Stack>
@@ -167,7 +180,8 @@ function MoveCheck({ draft, balances, move }: { draft: MoveDraft; balances: Bala
         refused="O dinheiro não foi movido"
         unknown="Não sabemos se o dinheiro foi movido"
       >
-        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só.
+        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
+        preferir, confira antes no extrato da {from.toLowerCase()}.
       </MoveOutcome>
       <MoveButtons
         isUnknown={move.isUnknown}
@@ -175,6 +189,17 @@ function MoveCheck({ draft, balances, move }: { draft: MoveDraft; balances: Bala
         act={`Mover ${formatBrl(amountCents)} para a ${to.toLowerCase()}`}
         onSend={move.send}
         onBack={move.back}
+        leave={
+          <Button asChild variant="outline">
+            {draft.direction === 'in' ? (
+              <Link to="/client/statement">Fechar e ver o extrato</Link>
+            ) : (
+              <Link to="/client/pix" search={{ ver: 'extrato' }}>
+                Fechar e ver o extrato
+              </Link>
+            )}
+          </Button>
+        }
       />
     </Stack>
   );

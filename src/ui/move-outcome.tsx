@@ -53,6 +53,8 @@ type MoveButtonsProps = {
   sending?: string;
   onSend: () => void;
   onBack: () => void;
+  /** The way out of what may have happened already, where nothing else leads away. */
+  leave?: ReactNode;
 };
 
 /** Back to what was filled in, or on: the button says the act. What may have happened already can only be tried again. */
@@ -63,11 +65,14 @@ export function MoveButtons({
   sending = 'Enviando…',
   onSend,
   onBack,
+  leave,
 }: MoveButtonsProps) {
   const sendButton = useFocusBack(pending);
   return (
     <Flex gap="3" direction={{ base: 'column-reverse', md: 'row' }}>
-      {!isUnknown && (
+      {isUnknown ? (
+        leave
+      ) : (
         <Button variant="outline" onClick={onBack} disabled={pending}>
           <ArrowLeft size={18} aria-hidden />
           Voltar
