@@ -1,10 +1,11 @@
 import { Alert, Badge, Box, chakra, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { KeyRound } from 'lucide-react';
+import type { RouterOutputs } from '../trpc.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
-import { KEY_TYPE_LABELS } from './key-words.ts';
+import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
 import type { PixTarget } from './use-pix-target.ts';
 
 type TargetNoteProps = {
@@ -12,6 +13,11 @@ type TargetNoteProps = {
   /** Whether the field itself says what is wrong with it. */
   isTold: boolean;
 };
+
+/** The key in a code, as people write it. */
+function CodeKey({ of: { key, keyType } }: { of: RouterOutputs['pix']['decode'] }) {
+  return key !== null && keyType !== null ? keyText({ type: keyType, key }) : key;
+}
 
 /** What the field holds, told while one is still filling in: the kind of a key, or what a code asks for and for whom. */
 export function TargetNote({ target: { isCode, fault, key, decoded }, isTold }: TargetNoteProps) {
@@ -51,7 +57,9 @@ export function TargetNote({ target: { isCode, fault, key, decoded }, isTold }: 
           <chakra.dl margin="0">
             <Fact name="Quem recebe">{decoded.data.name}</Fact>
             <Fact name="Cidade">{decoded.data.city}</Fact>
-            <Fact name="Chave">{decoded.data.key}</Fact>
+            <Fact name="Chave">
+              <CodeKey of={decoded.data} />
+            </Fact>
             {decoded.data.description && <Fact name="Descrição">{decoded.data.description}</Fact>}
             {decoded.data.amount === null && <Fact name="Valor">Você escolhe</Fact>}
           </chakra.dl>

@@ -1,4 +1,5 @@
-import { chakra, Stack, Text } from '@chakra-ui/react';
+import { chakra, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { trpc } from '../trpc.ts';
 import { Fact } from '../ui/fact.tsx';
@@ -46,11 +47,12 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
           </Fact>
         )}
       </chakra.dl>
-      {payee.name === null && (
-        <Text color="fg.muted" textStyle="sm">
-          Uma chave não diz de quem é: confira-a com quem vai receber. Um PIX feito não se desfaz.
-        </Text>
-      )}
+      <Text color="fg.muted" textStyle="sm">
+        {payee.name === null
+          ? 'Uma chave não diz de quem é: confira-a com quem vai receber.'
+          : 'O nome é o que o código diz: confira a chave com quem vai receber.'}{' '}
+        Um PIX feito não se desfaz.
+      </Text>
       <MoveOutcome
         isUnknown={move.isUnknown}
         pending={move.isPending}
@@ -58,7 +60,14 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
         refused="O PIX não foi feito"
         unknown="Não sabemos se o PIX foi feito"
       >
-        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só.
+        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
+        preferir, confira antes o{' '}
+        <StyledLink asChild variant="underline">
+          <Link to="/client/pix" search={{ aba: 'transferir', ver: 'extrato' }}>
+            extrato da conta externa
+          </Link>
+        </StyledLink>
+        .
       </MoveOutcome>
       <MoveButtons
         isUnknown={move.isUnknown}
