@@ -62,6 +62,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   INVESTMENT_ENDED: { status: 409, text: 'Este investimento já foi encerrado' },
   CREDIT_NOT_SIGNED: { status: 409, text: 'Assine o contrato para poder pagar as parcelas' },
   INSTALMENT_PAID: { status: 409, text: 'Esta parcela já foi paga' },
+  AMOUNT_CHANGED: { status: 409, text: 'O valor a pagar mudou. Confira o novo valor antes de pagar.' },
   NOTHING_OVERDUE: { status: 409, text: 'Esta operação não tem parcelas vencidas' },
   ALREADY_NEGATIVATED: { status: 409, text: 'Esta operação já está negativada' },
   JOB_RUNNING: { status: 409, text: 'Esta tarefa já está em andamento' },

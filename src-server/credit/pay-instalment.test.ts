@@ -163,6 +163,35 @@ describe('paying an instalment', () => {
     });
   });
 
+  it('takes no other amount than was shown, one or several', async () => {
+    const { ana, moveTo, schedules, balance } = await openWithCredit();
+    moveTo('2026-04-10');
+    const [one, two] = await schedules();
+    const [id, ids] = [one?.id ?? '', [one?.id ?? '', two?.id ?? '']];
+    // Confirmed on Friday, and on its way until the following Wednesday.
+    moveTo('2026-04-15');
+    const before = await balance();
+    const input = { id, idempotencyKey: 'como-visto' };
+    expect(await refusalOf(ana.call.credit.payInstallment({ ...input, total: '116.91' }))).toMatchObject({
+      status: 409,
+      code: 'AMOUNT_CHANGED',
+      error: 'O valor a pagar agora é R$\u00a0119,44. Confira antes de pagar.',
+    });
+    expect(await codeOf(ana.call.credit.payInstallments({ ids, total: '119.44' }))).toBe('AMOUNT_CHANGED');
+    expect(await codeOf(ana.call.credit.payInstallments({ ids, total: 'x' }))).toBe('VALIDATION');
+    expect(await balance()).toBe(before);
+
+    const paid = await ana.call.credit.payInstallment({ ...input, total: '119.44' });
+    expect(paid).toMatchObject({ paidAmount: '119.44' });
+    // The answer is kept, whatever it would cost on the day of another try.
+    moveTo('2026-04-16');
+    expect(await ana.call.credit.payInstallment({ ...input, total: '119.44' })).toEqual(paid);
+    const amountToday = (await schedules())[1]?.amountToday;
+    expect(await ana.call.credit.payInstallments({ ids: ids.slice(1), total: amountToday })).toMatchObject({
+      total: amountToday,
+    });
+  });
+
   raceTest('many at once pay once; one key answers all the same', async () => {
     const { ana, schedules, balance } = await openWithCredit();
     const [one, two] = await schedules();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#db/db';
 import { totalDueCents } from '#domain/credit/due-today';
 import type { PayInstalmentInput, PayInstalmentsInput } from '#domain/credit/input';
-import { toDecimal } from '#domain/money';
+import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { findChecking, findInactive } from '#server/account/holders';
 import { moneySchema } from '#server/account/shapes';
@@ -12,7 +12,7 @@ import type { SignedInContext } from '#server/context';
 import { once } from '#server/ledger/once';
 import { afterPayment } from './after-payment.ts';
 import { recomputeRating } from './rating.ts';
-import { instalmentsById, lockCredit, settle } from './settle.ts';
+import { dueOn, instalmentsById, lockCredit, settle } from './settle.ts';
 import { type ProposalRow, type ScheduleAnswer, scheduleAnswer, scheduleSchema } from './shapes.ts';
 
 /** Instalments paid together, and what they came to. */
@@ -21,17 +21,17 @@ export type PaidTogether = z.infer<typeof paidTogetherSchema>;
 
 /**
  * Pays one of the caller's instalments today, from their checking account: before its due date at its present value, late
- * with fine and interest. Refuses NOT_FOUND, CREDIT_NOT_SIGNED, INSTALMENT_PAID, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS,
- * IDEMPOTENCY_KEY_REUSED.
+ * with fine and interest. Refuses NOT_FOUND, CREDIT_NOT_SIGNED, INSTALMENT_PAID, AMOUNT_CHANGED (it costs another amount
+ * than `total`, in cents), ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function payInstalment(
   ctx: SignedInContext,
-  { id, idempotencyKey: key }: PayInstalmentInput,
+  { id, total, idempotencyKey: key }: PayInstalmentInput,
 ): Promise<ScheduleAnswer> {
   const at = ctx.clock.now();
   return ctx.db.transaction((tx) =>
-    once(tx, { actorId: ctx.user.id, key, request: { payInstalment: { id } }, at }, async () => {
-      const { schedules } = await payOwn(tx, ctx, [id], { at, idempotencyKey: key });
+    once(tx, { actorId: ctx.user.id, key, request: { payInstalment: { id, total } }, at }, async () => {
+      const { schedules } = await payOwn(tx, ctx, [id], { total, at, idempotencyKey: key });
       const [paid] = schedules;
       if (!paid) throw new Error('an instalment was paid without an answer');
       return paid;
@@ -45,13 +45,13 @@ export async function payInstalment(
  */
 export async function payInstalments(
   ctx: SignedInContext,
-  { ids, idempotencyKey: key }: PayInstalmentsInput,
+  { ids, total, idempotencyKey: key }: PayInstalmentsInput,
 ): Promise<PaidTogether> {
   const at = ctx.clock.now();
   const chosen = [...new Set(ids)].sort();
   return ctx.db.transaction((tx) =>
-    once(tx, { actorId: ctx.user.id, key, request: { payInstalments: { ids: chosen } }, at }, () =>
-      payOwn(tx, ctx, chosen, { at, idempotencyKey: key }),
+    once(tx, { actorId: ctx.user.id, key, request: { payInstalments: { ids: chosen, total } }, at }, () =>
+      payOwn(tx, ctx, chosen, { total, at, idempotencyKey: key }),
     ),
   );
 }
@@ -60,7 +60,7 @@ async function payOwn(
   tx: Tx,
   ctx: SignedInContext,
   ids: readonly string[],
-  { at, idempotencyKey }: { at: Date; idempotencyKey: string | undefined },
+  { total, at, idempotencyKey }: { total: number | undefined; at: Date; idempotencyKey: string | undefined },
 ): Promise<PaidTogether> {
   const on = ctx.clock.today();
   const credits = await lockOwnCredits(tx, ctx.user.id, ids);
@@ -72,6 +72,11 @@ async function payOwn(
   }));
   if (chosen.some(({ credit }) => credit.paidOutOn === null)) refuse('CREDIT_NOT_SIGNED');
   if (chosen.some(({ instalment }) => instalment.paidOn !== null)) refuse('INSTALMENT_PAID');
+  const totalCents = totalDueCents(chosen.map((one) => dueOn(on, one)));
+  if (total !== undefined && total !== totalCents)
+    refuse('AMOUNT_CHANGED', {
+      text: `O valor a pagar agora é ${formatBrl(totalCents)}. Confira antes de pagar.`,
+    });
   if (!checking.isActive) refuse('ACCOUNT_INACTIVE');
 
   const payer = { accountId: checking.id, actorId: ctx.user.id, on, at, idempotencyKey };
@@ -86,7 +91,7 @@ async function payOwn(
   for (const event of events) await record(tx, ctx, event);
   return {
     schedules: paid.map(({ row, credit }) => scheduleAnswer(row, credit, on)),
-    total: toDecimal(totalDueCents(paid.map(({ due }) => due))),
+    total: toDecimal(totalCents),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Button, chakra, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { CheckCheck, Download } from 'lucide-react';
-import { paymentToday } from '#domain/credit/payment-today';
+import { savedCents } from '#domain/credit/payment-today';
 import { formatMoment } from '../ui/date.ts';
 import { DialogButtons } from '../ui/dialog-frame.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -19,7 +19,7 @@ export function PayDone({
   receipt: Receipt;
   onClose: () => void;
 }) {
-  const { discountCents } = paymentToday(instalments);
+  const discountCents = savedCents(paid.schedules);
   const [first] = paid.schedules;
   const isOne = paid.schedules.length === 1;
   return (

@@ -1,4 +1,6 @@
 import { useReducer } from 'react';
+import { paymentToday } from '#domain/credit/payment-today';
+import { toDecimal } from '#domain/money';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { failureOf, type MoveFlow, nextStep } from '../ui/move-flow.ts';
 import { httpStatusOf } from '../ui/server-error.ts';
@@ -32,6 +34,17 @@ export function usePay(start: Start) {
       utils.auth.me.invalidate(),
       utils.auth.notifications.list.invalidate(),
     ]);
+  /** Nothing was paid: what the instalments come to now takes the place of what was shown, under a new key. */
+  function showNow() {
+    if (flow.step !== 'check') return;
+    const now = new Map(utils.credit.schedules.getData({})?.schedules.map((one) => [one.id, one]));
+    dispatch({
+      type: 'refreshed',
+      seenKey: flow.idempotencyKey,
+      found: flow.found.map((one) => ({ ...one, ...now.get(one.id) })),
+      idempotencyKey: crypto.randomUUID(),
+    });
+  }
   const mutation = trpc.credit.payInstallments.useMutation({
     onSuccess: async (paid) => {
       if (flow.step === 'check') dispatch({ type: 'done', receipt: { paid, instalments: flow.found } });
@@ -44,6 +57,7 @@ export function usePay(start: Start) {
       if (failure === 'unanswered') return;
       toastError('Erro ao pagar', error, PAY_FAILURE);
       if (failure === 'refused') await refresh();
+      if (error.data?.code === 'AMOUNT_CHANGED') showNow();
     },
   });
   return {
@@ -65,7 +79,11 @@ export function usePay(start: Start) {
     },
     send: () => {
       if (flow.step !== 'check' || mutation.isPending) return;
-      mutation.mutate({ ids: flow.found.map(({ id }) => id), idempotencyKey: flow.idempotencyKey });
+      mutation.mutate({
+        ids: flow.found.map(({ id }) => id),
+        total: toDecimal(paymentToday(flow.found).totalCents),
+        idempotencyKey: flow.idempotencyKey,
+      });
     },
   };
 }

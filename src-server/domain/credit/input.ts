@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limitSchema } from '#domain/account/statement';
 import { idempotencyKeySchema } from '#domain/account/transfer';
-import { amountSchema } from '#domain/amount';
+import { amountSchema, signedAmountSchema } from '#domain/amount';
 import { parseDecimal } from '#domain/money';
 import { cursorSchema, idSchema, searchSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
@@ -197,8 +197,15 @@ export const rejectSchema = z.object({
     .optional(),
 });
 
+/** What the payer was shown, if they were: another amount now is refused. Comes out as cents; nothing may be what it costs. */
+const shownTotalSchema = signedAmountSchema.optional();
+
 /** Paying an instalment, all of it, today. */
-export const payInstalmentSchema = z.object({ id: idSchema, idempotencyKey: idempotencyKeySchema });
+export const payInstalmentSchema = z.object({
+  id: idSchema,
+  total: shownTotalSchema,
+  idempotencyKey: idempotencyKeySchema,
+});
 export type PayInstalmentInput = z.output<typeof payInstalmentSchema>;
 
 /** So many are paid at once at most: one transaction, in which others wait. */
@@ -210,6 +217,7 @@ export const payInstalmentsSchema = z.object({
     .array(idSchema, { error: 'Selecione as parcelas' })
     .min(1, { error: 'Selecione as parcelas' })
     .max(MOST_TOGETHER, { error: `Pague no máximo ${MOST_TOGETHER} parcelas de cada vez` }),
+  total: shownTotalSchema,
   idempotencyKey: idempotencyKeySchema,
 });
 export type PayInstalmentsInput = z.output<typeof payInstalmentsSchema>;

@@ -11,6 +11,13 @@ export type PaymentToday = {
   totalCents: number;
 };
 
+/** What was saved by paying early, in cents; what was paid late takes nothing off it. */
+export const savedCents = (paid: readonly { amount: string; paidAmount: string | null }[]): number =>
+  paid.reduce((total, { amount, paidAmount }) => {
+    const agreedCents = parseDecimal(amount) ?? 0;
+    return total + Math.max(0, agreedCents - (parseDecimal(paidAmount ?? amount) ?? agreedCents));
+  }, 0);
+
 /** Adds up what is about to be paid; of an amount without late charges, whatever it is less than agreed is discount. */
 export function paymentToday(instalments: readonly PayableInstalment[]): PaymentToday {
   const sum = (pick: (one: PayableInstalment) => string) =>
