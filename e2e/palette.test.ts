@@ -16,6 +16,7 @@ const PAYLOAD = writeBrCode({
   city: 'SANTO ANDRE',
   amountCents: 1250,
 });
+const OTHER_PAYLOAD = writeBrCode({ key: 'loja@correio.example', name: 'Loja do Canto', city: 'SANTOS' });
 
 const box = (page: Page) => page.getByRole('dialog', { name: 'Ir para' }).getByRole('combobox');
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
@@ -114,7 +115,20 @@ describe('command palette', () => {
     await option(page, /^Pagar PIX de R\$\s12,50 para Padaria do Vale/).waitFor();
     await page.keyboard.press('Enter');
     await heading(page, 'PIX').waitFor();
+    const target = page.getByLabel('PIX copia e cola ou chave');
+    await expect.poll(() => target.inputValue().catch(() => '')).toBe(PAYLOAD);
     expect(path(page)).toBe('/client/pix?aba=transferir');
+
+    const summary = page.getByRole('heading', { name: 'Confira antes de enviar' });
+    // Another one over a summary: what is about to be paid is what was pasted last.
+    await page.getByText('Este código paga').waitFor();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await summary.waitFor();
+    await open(page, OTHER_PAYLOAD);
+    await option(page, /^Pagar PIX para Loja do Canto/).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => target.inputValue().catch(() => '')).toBe(OTHER_PAYLOAD);
+    expect(await summary.count()).toBe(0);
 
     await open(page, '529.982.247-25');
     await option(page, /^Enviar PIX para esta chave/).waitFor();
