@@ -13,7 +13,7 @@ import { createAdmin } from './admin.ts';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage, THEMES, WIDTHS } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
-import { fundEverybody, register } from './payment-account.ts';
+import { fundEverybody, loseAnswer, register } from './payment-account.ts';
 import { caio } from './people.ts';
 import type { Script } from './script.ts';
 
@@ -190,7 +190,7 @@ describe('boleto', () => {
     expect(await balanceCents()).toBe(has - 200);
   });
 
-  test('while the provider is away nothing is paid and nothing is lost', async () => {
+  test('while the provider is away nothing is paid and nothing is lost; without an answer it is paid once', async () => {
     const { page } = await openPage(browser, bank.origin, { width: 360 });
     await openBoleto(page);
     const before = await balanceCents();
@@ -211,7 +211,12 @@ describe('boleto', () => {
     await page.getByText('O boleto não foi pago').waitFor();
     expect(await balanceCents()).toBe(before);
     await provider.comeBack();
+    await loseAnswer(page, 'account.boleto.pay');
     await pay.click();
+    await page.getByRole('alert').getByText('Não sabemos se o boleto foi pago').waitFor();
+    await expectAccessible(page, 'boleto, no answer');
+    expect(await page.getByRole('button', { name: 'Voltar' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await page.getByRole('heading', { name: 'Comprovante de pagamento' }).waitFor({ timeout: 60_000 });
     expect(await balanceCents()).toBe(before - 1500);
   });

@@ -77,6 +77,18 @@ export async function sendPicture(page: Page, title: string): Promise<void> {
     .waitFor();
 }
 
+/** The next call of this procedure is done by the bank, and its answer never comes. */
+export async function loseAnswer(page: Page, procedure: string): Promise<void> {
+  await page.route(
+    `**/trpc/${procedure}*`,
+    async (route) => {
+      await route.fetch({ timeout: 60_000 });
+      await route.fulfill({ status: 502, body: '' });
+    },
+    { times: 1 },
+  );
+}
+
 /** A new customer of this bank, signed in. */
 export async function register(origin: string, person: Person): Promise<Script> {
   const script = newScript(origin);

@@ -10,7 +10,7 @@ import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage, THEMES, WIDTHS } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { tabTo } from './keyboard.ts';
-import { embeddedProvider } from './payment-account.ts';
+import { embeddedProvider, loseAnswer } from './payment-account.ts';
 
 const PASSWORD = 'vale-demo-2026';
 /** A code for one payment, without its check sum: what it asks for stands at an address of the other bank's. */
@@ -99,7 +99,7 @@ describe('PIX screens', () => {
     await page.context().close();
   });
 
-  test('what the provider refuses, or does not answer, is said where it was asked', async () => {
+  test('what the provider refuses, or nobody answers, is said where it was asked, and goes once', async () => {
     const { page } = await openAs('ana', { width: 360, theme: 'dark' });
     await page.goto('/client/pix');
     await provider.makeOnlyRandomKeys(true);
@@ -123,27 +123,42 @@ describe('PIX screens', () => {
 
     await page.goto('/client/pix?aba=transferir');
     await targetBox(page).fill('padaria@exemplo.com.br');
-    await amountBox(page).pressSequentially('1000');
+    await amountBox(page).pressSequentially('1037');
     await press(page, 'Continuar');
-    await press(page, /^Enviar R\$\s10,00 para/);
+    await press(page, /^Enviar R\$\s10,37 para/);
     await toast(page, 'Erro ao transferir');
     await alert(page, 'O PIX não foi feito');
     await expectAccessible(page, 'a PIX that was not begun');
     // Nothing was begun: the way back stands open, and the same may be tried again.
     expect(await page.getByRole('button', { name: 'Voltar' }).isEnabled()).toBe(true);
     await provider.beDown(false);
-    await press(page, /^Enviar R\$\s10,00 para/);
+    await loseAnswer(page, 'pix.transfer');
+    await press(page, /^Enviar R\$\s10,37 para/);
+    await alert(page, 'Não sabemos se o PIX foi feito');
+    await expectAccessible(page, 'a PIX without an answer');
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Tentar de novo' }).click();
     await heading(page, 'Comprovante do PIX');
 
     await provider.beDown(true);
     await page.goto('/client/pix?ver=mover');
-    await amountBox(page).pressSequentially('500');
+    await page.getByText('Para a conta corrente', { exact: true }).click();
+    await amountBox(page).pressSequentially('537');
     await press(page, 'Continuar');
-    await press(page, /^Mover R\$\s5,00 para a conta externa$/);
+    await press(page, /^Mover R\$\s5,37 para a conta corrente$/);
     await toast(page, 'Erro ao transferir');
     await alert(page, 'O dinheiro não foi movido');
     await expectAccessible(page, 'a move that was not begun');
     await provider.beDown(false);
+    await loseAnswer(page, 'pix.move');
+    await press(page, /^Mover R\$\s5,37 para a conta corrente$/);
+    await alert(page, 'Não sabemos se o dinheiro foi movido');
+    await expectAccessible(page, 'a move without an answer');
+    await press(page, 'Tentar de novo');
+    await heading(page, 'Comprovante da movimentação');
+    // Tried again, and gone once.
+    const { entries } = await (await page.request.get('/api/ledger?account=external')).json();
+    const gone = (entries as { amount: string }[]).map(({ amount }) => amount);
+    expect(gone.filter((amount) => amount === '10.37' || amount === '5.37')).toEqual(['5.37', '10.37']);
     await page.context().close();
   });
 
