@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Reader } from '#db/db';
+import { shownKey } from '#domain/pix/key';
 import type { OrderKind, OrderStatus } from '#domain/pix/words';
-import { maskDocument } from '#domain/tax-id';
 
 /** What the receipt of a payment through the provider says beside what any receipt does. */
 export type ReceiptOrder = {
@@ -42,7 +42,6 @@ export async function findOrderOf(
   }
   if (!row) return null;
   const { kind, target, targetType } = row;
-  const pixKey = kind === 'pix' ? target : null;
   return {
     transactionId: row.transactionId,
     userId: row.userId,
@@ -50,7 +49,7 @@ export async function findOrderOf(
     payee: { name: row.payeeName, document: row.payeeDocument },
     facts: {
       kind,
-      pixKey: pixKey !== null && targetType === 'CPF' ? maskDocument(pixKey) : pixKey,
+      pixKey: kind === 'pix' && target !== null ? shownKey({ type: targetType, canonical: target }) : null,
       endToEndId: row.endToEndId,
       line: kind === 'boleto' ? target : null,
       dueOn: row.dueOn,

@@ -26,7 +26,8 @@ describe('CPF', () => {
 
   it('is shown with its mask, and to others without its ends', () => {
     expect(formatCpf('52998224725')).toBe('529.982.247-25');
-    expect(maskDocument('12345678909')).toBe('***.456.789-**');
+    for (const written of ['12345678909', '123.456.789-09', '***.456.789-**'])
+      expect(maskDocument(written)).toBe('***.456.789-**');
   });
 });
 

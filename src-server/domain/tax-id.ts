@@ -49,7 +49,11 @@ export function formatDocument(digits: string): string {
   return digits.length === 11 ? formatCpf(digits) : formatCnpj(digits);
 }
 
-/** What others may see of a document: '***.982.247-**' of a CPF, and a CNPJ whole, which is public. */
-export function maskDocument(digits: string): string {
+/**
+ * What others may see of a document, as stored or as a provider writes it (formatted, masked already): '***.982.247-**' of a
+ * CPF, and a CNPJ whole, which is public.
+ */
+export function maskDocument(document: string): string {
+  const digits = unmasked(document);
   return digits.length === 11 ? `***.${digits.slice(3, 6)}.${digits.slice(6, 9)}-**` : formatCnpj(digits);
 }

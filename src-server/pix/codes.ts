@@ -4,6 +4,7 @@ import { BR_CODE_FAULTS } from '#domain/pix/input';
 import { parsePixKey } from '#domain/pix/key';
 import type { QrCodeInput } from '#domain/pix/key-input';
 import { refuse } from '#domain/refusal';
+import { maskDocument } from '#domain/tax-id';
 import type { SignedInContext } from '#server/context';
 import { answerOf } from './answer-of.ts';
 import { approvedAccount } from './external-account.ts';
@@ -72,7 +73,7 @@ const dynamicAnswer = (code: BrCode, decoded: DecodedQr): DecodedAnswer => ({
   keyType: keyTypeOf(decoded.key),
   name: decoded.name ?? code.name,
   city: code.city,
-  document: decoded.document,
+  document: decoded.document && maskDocument(decoded.document),
   amount: decoded.amountCents === null ? null : toDecimal(decoded.amountCents),
   description: decoded.description,
   txid: decoded.txid,

@@ -206,7 +206,7 @@ describe('reading a code', () => {
       keyType: 'CNPJ',
       name: 'Loja',
       city: 'BRASILIA',
-      document: '11222333000181',
+      document: '11.222.333/0001-81',
       amount: '12.34',
       description: null,
       txid: 'TX1',

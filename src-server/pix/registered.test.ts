@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { send } from '#server/ledger/testing/bank';
+import { orderScene } from './orders/testing/order-scene.ts';
+import { compare } from './reconcile/compare.ts';
 import { externalAccountData, incomingPaymentData, openOrders, paymentOrderData } from './registered.ts';
 import { activate, apiKeyOf, pixScene } from './testing/scene.ts';
 
@@ -20,6 +22,23 @@ it('the copy of all data has the account at the provider, without any key, its o
   expect(kept).toMatchObject({ status: 'approved', general: 'APPROVED', walletId: expect.any(String) });
   expect(kept).not.toHaveProperty('apiKey');
   expect(JSON.stringify(kept)).not.toContain(await apiKeyOf(bank, ana));
+});
+
+it('the copy of all data masks the documents of those who paid and were paid', async () => {
+  const scene = await orderScene();
+  const { ana, bruno, bank } = scene;
+  await ana.call.pix.keys.create({ type: 'CPF', key: '52998224725' });
+  await bruno.call.pix.keys.create({ type: 'CPF', key: '11144477735' });
+  await ana.call.pix.transfer({ pixKey: '11144477735', amount: '20.00' });
+  const payer = { payerName: 'Bruno Nogueira', payerDocument: '111.444.777-35' };
+  const paid = { addressKey: '52998224725', value: 5, ...payer };
+  await scene.simulator.control('POST', '/simulator/receive', paid);
+  await compare(bank);
+  const masked = '***.444.777-**';
+  const [incoming] = await pagesOf(incomingPaymentData, scene);
+  expect(incoming).toMatchObject({ amount: '5.00', payerDocument: masked });
+  const order = (await pagesOf(paymentOrderData, scene))[0];
+  expect(order).toMatchObject({ kind: 'pix', target: masked, payeeDocument: masked });
 });
 
 it('the relation stays open while an order is under way', async () => {

@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { toDecimal } from '#domain/money';
+import { shownKey } from '#domain/pix/key';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
+import { maskDocument } from '#domain/tax-id';
 import type { PersonalData } from '#server/context';
 import { findExternal } from './external-account.ts';
 
@@ -56,10 +58,10 @@ export const paymentOrderData: PersonalData = {
         kind: row.kind,
         status: row.status,
         amount: toDecimal(row.amountCents),
-        target: row.target,
+        target: row.target && shownKey({ type: row.targetType, canonical: row.target }),
         targetType: row.targetType,
         payeeName: row.payeeName,
-        payeeDocument: row.payeeDocument,
+        payeeDocument: row.payeeDocument && maskDocument(row.payeeDocument),
         dueOn: row.dueOn,
         providerId: row.providerId,
         endToEndId: row.endToEndId,
@@ -89,9 +91,10 @@ export const incomingPaymentData: PersonalData = {
         )
         .orderBy(desc(payments.transactionId))
         .limit(PAGE);
-      yield rows.map(({ userId: _user, amountCents, createdAt, ...row }) => ({
+      yield rows.map(({ userId: _user, amountCents, payerDocument, createdAt, ...row }) => ({
         ...row,
         amount: toDecimal(amountCents),
+        payerDocument: payerDocument && maskDocument(payerDocument),
         createdAt: createdAt.toISOString(),
       }));
       const last = rows.at(-1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parsePhone } from '#domain/phone';
-import { parseCnpj, parseCpf } from '#domain/tax-id';
+import { maskDocument, parseCnpj, parseCpf } from '#domain/tax-id';
 
 /** What a PIX key is, as the directory (DICT) tells them apart. */
 export const PIX_KEY_TYPES = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'EVP'] as const;
@@ -38,6 +38,10 @@ export function parseKeyAs(type: PixKeyType, text: string): string | null {
   const key = parsePixKey(typed);
   return key?.type === type ? key.canonical : null;
 }
+
+/** A key as statements, receipts and copies of data say it: a CPF masked. */
+export const shownKey = ({ type, canonical }: { type: string | null; canonical: string }): string =>
+  type === 'CPF' ? maskDocument(canonical) : canonical;
 
 function emailKey(email: string): PixKey | null {
   const isOne = email.length <= MAX_EMAIL_LENGTH && z.email().safeParse(email).success;
