@@ -6,14 +6,19 @@ import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { answerOf } from './answer-of.ts';
 import { approvedAccount } from './external-account.ts';
+import type { ProviderAccount } from './provider/client.ts';
 import type { ProviderKey } from './provider/shapes.ts';
 import type { KeyAnswer } from './shapes.ts';
 
 /** The caller's PIX keys; those that are gone are left out. Refuses ACCOUNT_NOT_APPROVED and PROVIDER_*. */
 export async function listKeys(ctx: SignedInContext): Promise<KeyAnswer[]> {
   const { account } = await approvedAccount(ctx);
-  return answerOf(await account.keys()).filter(({ status }) => status !== 'DELETED');
+  return keptKeys(account);
 }
+
+/** The keys that an account has; one that is gone may be another bank's by now. Refuses PROVIDER_*. */
+export const keptKeys = async (account: Pick<ProviderAccount, 'keys'>): Promise<ProviderKey[]> =>
+  answerOf(await account.keys()).filter(({ status }) => status !== 'DELETED');
 
 /**
  * Makes a PIX key. The directory ties a CPF or CNPJ to its holder and wants an e-mail or phone to be in their hands: the

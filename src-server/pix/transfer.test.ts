@@ -69,6 +69,24 @@ describe('a PIX', () => {
     });
   });
 
+  it('to a key that was once an own one is no longer to an own one', async () => {
+    const { ana, simulator } = await orderScene();
+    const { id, key } = await ana.call.pix.keys.create({ type: 'EVP' });
+    simulator.simulator.store.update('key', id, { status: 'DELETED' });
+    expect(await ana.call.pix.transfer({ pixKey: key ?? '', amount: '1.00' })).toMatchObject({
+      type: 'transfer',
+    });
+  });
+
+  it('to a CPF says it masked wherever it is read again', async () => {
+    const { ana, bruno } = await orderScene();
+    await bruno.call.pix.keys.create({ type: 'CPF', key: '11144477735' });
+    const sent = await ana.call.pix.transfer({ pixKey: '111.444.777-35', amount: '10.00' });
+    expect(sent).toMatchObject({ status: 'done', description: 'PIX para ***.444.777-**' });
+    const { bytes } = await ana.call.account.receipt({ id: sent.id });
+    expect(await pdfText(bytes as Uint8Array)).not.toMatch(/11144477735|111\.444\.777-35/);
+  });
+
   it('says who received it as the provider has them, whatever a code said', async () => {
     const { ana, bruno } = await orderScene();
     const { key } = await bruno.call.pix.keys.create({ type: 'EVP' });

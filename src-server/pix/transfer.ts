@@ -1,12 +1,13 @@
 import { toDecimal } from '#domain/money';
 import type { PixTransferInput } from '#domain/pix/input';
+import { shownKey } from '#domain/pix/key';
 import { refuse } from '#domain/refusal';
 import { findChecking } from '#server/account/holders';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { answerOf as keptAnswer, once } from '#server/ledger/once';
-import { answerOf } from './answer-of.ts';
 import { approvedAccount } from './external-account.ts';
+import { keptKeys } from './keys.ts';
 import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
 import { placeOrder } from './orders/place-order.ts';
 import { sendNow } from './orders/send-now.ts';
@@ -30,9 +31,9 @@ type Asked = Parameters<typeof keptAnswer>[1];
 async function place(ctx: SignedInContext, input: PixTransferInput, asked: Asked): Promise<{ id: string }> {
   const { external, account } = await approvedAccount(ctx);
   const { key, name } = input.pixKey;
-  const own = answerOf(await account.keys());
+  const own = await keptKeys(account);
   if (own.some((one) => one.key === key.canonical)) refuse('SAME_ACCOUNT');
-  const description = input.description ?? `PIX para ${name ?? key.canonical}`;
+  const description = input.description ?? `PIX para ${name ?? shownKey(key)}`;
   const at = ctx.clock.now();
   return ctx.db.transaction((tx) =>
     once(tx, { ...asked, at }, async () => {
