@@ -44,7 +44,9 @@ export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<Provider
       ? mapped(await from.billById(providerId), stateOfBill)
       : mapped(await from.transferById(providerId), stateOfTransfer);
   }
-  const since = addDays(bankDate(order.sentAt ?? bank.clock.real()), -1);
+  // From its first try on, by both clocks: the bank's may run ahead.
+  const { createdAt, sentAt } = order;
+  const since = addDays(bankDate(sentAt && sentAt < createdAt ? sentAt : createdAt), -1);
   return isBill
     ? mapped(await from.billByReference(order.transactionId, since), (bill) => bill && stateOfBill(bill))
     : mapped(

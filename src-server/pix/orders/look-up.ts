@@ -22,12 +22,12 @@ export async function lookUp(bank: Bank, id: string): Promise<void> {
 }
 
 /**
- * Asks at once what the provider has made of an order, whatever its state, and brings it to that. What the provider does
- * not tell, or does not have (yet), changes nothing. Answers what was done. For events and reconciliation.
+ * Asks at once what the provider has made of an order that was ever sent, whatever its state, and brings it to that. What the
+ * provider does not tell, or does not have (yet), changes nothing. Answers what was done. For events and reconciliation.
  */
 export async function refreshOrder(bank: Bank, id: string, { isAnswering = false } = {}): Promise<OrderStep> {
   const order = await findOrder(bank.db, id);
-  if (!order || order.status === 'reserved') return 'nothing';
+  if (!order || (order.status === 'reserved' && order.attempts === 0)) return 'nothing';
   const found = await ask(bank, order);
   if (found.kind !== 'answered' || !found.value) return 'nothing';
   return concludeOrder(bank, id, found.value, { isAnswering });

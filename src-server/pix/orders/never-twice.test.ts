@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { FAIL_REASONS } from '#domain/pix/order';
+import { FAIL_REASONS, SENDING } from '#domain/pix/order';
 import { send } from './ask-provider.ts';
+import { lookUp, refreshOrder } from './look-up.ts';
+import { settleOrders } from './order-worker.ts';
 import { fail, release, sendOrder } from './send-order.ts';
 import { atProvider, orderScene, place, rowOf, settleAll } from './testing/order-scene.ts';
 
@@ -42,6 +44,72 @@ describe('what the provider takes for a repetition', () => {
     expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 2 });
     expect(atProvider(scene, id)).toHaveLength(1);
     expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
+  });
+});
+
+describe('a try of which nothing was heard, and which was not there after the grace', () => {
+  /** Its call waits at the provider, longer than the bank does; once it was looked for in vain, it takes effect. */
+  async function lateEffect() {
+    const scene = await orderScene({ provider: { timeoutMs: 500 } });
+    const { bank, simulator } = scene;
+    const { faults } = simulator.simulator;
+    const id = await place(scene, 4_000);
+    Object.assign(faults, { delayBefore: 1, delayBeforeMs: 3_500, seed: SLOW });
+    await sendOrder(bank, id);
+    Object.assign(faults, { delayBefore: 0 });
+    bank.clock.passSeconds(SENDING.graceSeconds);
+    await lookUp(bank, id);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', attempts: 1 });
+    expect(atProvider(scene, id)).toEqual([]);
+    const takesEffect = () => expect.poll(() => atProvider(scene, id), { timeout: 8_000 }).toHaveLength(1);
+    const expectOnce = async () => {
+      expect(await rowOf(bank, id)).toMatchObject({ status: 'done' });
+      expect(atProvider(scene, id)).toHaveLength(1);
+      expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
+    };
+    return { ...scene, id, takesEffect, expectOnce };
+  }
+  /** A seed by which the delay is nearly the longest. */
+  const SLOW = 37;
+
+  it('and is there when it is to be sent again: it is not', async () => {
+    const { bank, takesEffect, expectOnce } = await lateEffect();
+    await takesEffect();
+    await settleAll(bank);
+    await expectOnce();
+  });
+
+  it('and is there when the money would go back, once the provider can be asked', async () => {
+    const { bank, id, simulator, takesEffect, expectOnce } = await lateEffect();
+    await takesEffect();
+    await simulator.goDown();
+    bank.clock.passSeconds(SENDING.giveUpSeconds);
+    await settleOrders(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', attempts: 1 });
+    await simulator.comeBack();
+    await settleAll(bank);
+    await expectOnce();
+  });
+
+  it('and is there when the reconciliation looks', async () => {
+    const { bank, id, takesEffect, expectOnce } = await lateEffect();
+    await takesEffect();
+    await expect.poll(() => refreshOrder(bank, id)).toBe('settle');
+    await expectOnce();
+  });
+
+  it('and is still not there after half an hour: the money goes back', async () => {
+    const scene = await orderScene();
+    const { bank, simulator } = scene;
+    const id = await place(scene, 4_000);
+    Object.assign(simulator.simulator.faults, { errorBefore: 1 });
+    await sendOrder(bank, id);
+    Object.assign(simulator.simulator.faults, { errorBefore: 0 });
+    bank.clock.passSeconds(SENDING.giveUpSeconds);
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'failed', failReason: FAIL_REASONS.notSent });
+    expect(atProvider(scene, id)).toEqual([]);
+    expect(await scene.balances()).toEqual(START);
   });
 });
 

@@ -71,7 +71,7 @@ describe('an order whose outcome is unknown', () => {
   });
 
   it('never answered: given back after its tries, and only when it is verifiably not there', async () => {
-    const scene = await faultyScene({ errorBefore: 1 });
+    const scene = await faultyScene({ errorBefore: 1, onlyPosts: true });
     const { bank, ana } = scene;
     const id = await place(scene, 4_000);
     for (let round = 0; round < 40 && (await rowOf(bank, id)).status !== 'failed'; round += 1) {

@@ -9,12 +9,14 @@ import { findOrder, type OrderRow, secondsAfter, secondsSince } from './order-ro
 /**
  * Sends an order that waits to be sent, once: the claim is committed before the provider is called, so that no other process
  * sends it, and none after this one has died, until the provider was asked for it. An order that is not due is left alone.
+ * What an earlier try may have begun is asked for right before: it was not there then, and may be by now.
  * `isAnswering`: its owner is waiting.
  */
 export async function sendOrder(bank: Bank, id: string, { isAnswering = false } = {}): Promise<void> {
   if (await giveUp(bank, id)) return;
   const order = await claim(bank, id);
   if (!order) return;
+  if (order.attempts > 1 && !(await isStillToSend(bank, order, isAnswering))) return;
   const outcome = await send(bank, order, () => !hasSlept(bank, order));
   await afterSending(bank, order, outcome, isAnswering);
 }
@@ -49,12 +51,32 @@ const hasSlept = ({ clock, provider }: Bank, { sentAt }: OrderRow): boolean =>
   sentAt !== null && secondsSince(sentAt, clock.real()) > provider.graceSeconds / 2;
 
 /**
- * What could not be handed over in time goes back to its owner, and what an administrator has stopped meanwhile by freezing
- * an account. Answers whether it did.
+ * Of an earlier try nothing was heard, and it was not there when it was looked for: it may be by now, or be no longer wanted.
+ * While the provider does not tell, nothing is sent and nothing given back.
+ */
+async function isStillToSend(bank: Bank, order: OrderRow, isAnswering: boolean): Promise<boolean> {
+  const found = await ask(bank, order);
+  if (found.kind !== 'answered') {
+    bank.log.warn({ order: order.transactionId, outcome: found.kind }, 'an order cannot be sent again yet');
+    await release(bank, order, { isCounted: false });
+    return false;
+  }
+  if (found.value) {
+    await concludeOrder(bank, order.transactionId, found.value, { isAnswering });
+    return false;
+  }
+  const reason = await whyNotSent(bank, order);
+  if (reason !== null) await fail(bank, order, reason);
+  return reason === null;
+}
+
+/**
+ * What was never sent, and could not be in time, goes back to its owner, and what an administrator has stopped meanwhile by
+ * freezing an account. Answers whether it did.
  */
 async function giveUp(bank: Bank, id: string): Promise<boolean> {
   const order = await findOrder(bank.db, id);
-  if (order?.status !== 'reserved') return false;
+  if (order?.status !== 'reserved' || order.attempts > 0) return false;
   const reason = await whyNotSent(bank, order);
   if (reason === null) return false;
   const state: ProviderState = { kind: 'failed', at: null, reason };

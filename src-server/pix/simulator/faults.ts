@@ -14,6 +14,8 @@ export type Faults = {
   errorAfter: number;
   /** 429, without effect. */
   tooMany: number;
+  /** All that goes wrong on the way to an effect and back spares the calls that only ask. */
+  onlyPosts: boolean;
   /** Every event is delivered so many times more. */
   duplicateWebhooks: number;
   /** Events overtake one another. */
@@ -36,6 +38,7 @@ export const NO_FAULTS: Faults = {
   errorBefore: 0,
   errorAfter: 0,
   tooMany: 0,
+  onlyPosts: false,
   duplicateWebhooks: 0,
   reorderWebhooks: false,
   forgedWebhooks: 0,

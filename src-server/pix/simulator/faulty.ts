@@ -10,6 +10,7 @@ export const faulty =
   ({ faults }: Simulator): MiddlewareHandler<SimulatorEnv> =>
   async (c, next) => {
     if (faults.down) return broken(c);
+    if (faults.onlyPosts && c.req.method !== 'POST') return next();
     // Read first: a call is whole when it has arrived, however long its effect takes and whoever has hung up by then.
     await c.req.arrayBuffer();
     if (happens(faults, faults.delayBefore)) await late(faults, faults.delayBeforeMs);
