@@ -5,6 +5,7 @@ import { accountsAlone, trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { useCovered } from '../ui/use-covered.ts';
 import type { InvestDraft } from './form-schema.ts';
 import { InvestHeading } from './invest-heading.tsx';
 import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
@@ -26,6 +27,7 @@ const draftRules = async () => (await import('./form-schema.ts')).investDraftSch
 export function FillStep({ draft, products, takesFocus, onReview }: FillStepProps) {
   const form = useZodForm<InvestDraft>(draftRules, draft);
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const isCovered = useCovered();
   const [opening, setOpening] = useState(false);
   const product = products.find(({ id }) => id === form.watch('productId'));
   const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
@@ -39,16 +41,18 @@ export function FillStep({ draft, products, takesFocus, onReview }: FillStepProp
     const chosen = products.find(({ id }) => id === values.productId);
     if (!chosen) return form.setError('productId', { message: 'Selecione um produto' });
     const amountCents = parseDecimal(String(values.amount)) ?? 0;
-    const wrong = wrongAmount(amountCents, chosen, checking?.balance);
-    if (wrong) return form.setError('amount', { message: wrong }, { shouldFocus: true });
+    const minCents = parseDecimal(chosen.minAmount) ?? 0;
+    const refuse = (message: string) => form.setError('amount', { message }, { shouldFocus: true });
+    if (amountCents < minCents) return refuse(`O valor mínimo deste produto é ${formatBrl(minCents)}`);
     setOpening(true);
     try {
-      onReview(values, chosen, await fetchLaterSteps());
+      const steps = await fetchLaterSteps();
+      if (await isCovered(amountCents)) return onReview(values, chosen, steps);
+      refuse('Saldo insuficiente');
     } catch {
-      const message = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
-      form.setError('amount', { message }, { shouldFocus: true });
-      setOpening(false);
+      refuse('O ValeBank não respondeu. Verifique sua conexão e tente de novo.');
     }
+    setOpening(false);
   }
 
   return (
@@ -86,12 +90,4 @@ export function FillStep({ draft, products, takesFocus, onReview }: FillStepProp
       </Form>
     </Stack>
   );
-}
-
-/** What is wrong with an amount for this product, or null. The bank looks again. */
-function wrongAmount(amountCents: number, product: Product, balance: string | undefined): string | null {
-  const minCents = parseDecimal(product.minAmount) ?? 0;
-  if (amountCents < minCents) return `O valor mínimo deste produto é ${formatBrl(minCents)}`;
-  if (balance !== undefined && amountCents > (parseDecimal(balance) ?? 0)) return 'Saldo insuficiente';
-  return null;
 }

@@ -1,12 +1,12 @@
 import { Alert, Box, Button, Checkbox, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { paymentToday } from '#domain/credit/payment-today';
-import { parseDecimal } from '#domain/money';
 import { accountsAlone, trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { DialogButtons } from '../ui/dialog-frame.tsx';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
+import { useCovered } from '../ui/use-covered.ts';
 import { type Instalment, nameOf } from './credits.ts';
 
 type PayFillProps = { offered: Instalment[]; chosen: string[]; onReview: (found: Instalment[]) => void };
@@ -21,7 +21,8 @@ export function PayFill({ offered, chosen, onReview }: PayFillProps) {
   const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
   const found = offered.filter(({ id }) => marked.has(id));
   const { discountCents, lateCents, totalCents } = paymentToday(found);
-  const isShort = checking !== undefined && totalCents > (parseDecimal(checking.balance) ?? 0);
+  const isCovered = useCovered();
+  const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   function choose(ids: readonly string[]) {
@@ -29,11 +30,14 @@ export function PayFill({ offered, chosen, onReview }: PayFillProps) {
     setMarked(new Set(ids));
   }
 
-  function review() {
+  async function review() {
     if (found.length === 0) return setProblem('Selecione as parcelas');
     if (found.length > MOST_TOGETHER)
       return setProblem(`Pague no máximo ${MOST_TOGETHER} parcelas de cada vez`);
-    if (isShort) return setProblem('Saldo insuficiente');
+    setAsking(true);
+    const hasMoney = await isCovered(totalCents);
+    setAsking(false);
+    if (!hasMoney) return setProblem('Saldo insuficiente');
     onReview(found);
   }
 
@@ -71,7 +75,9 @@ export function PayFill({ offered, chosen, onReview }: PayFillProps) {
         )}
       </div>
       <DialogButtons>
-        <Button onClick={review}>Continuar</Button>
+        <Button onClick={review} loading={asking} loadingText="Conferindo o saldo…">
+          Continuar
+        </Button>
       </DialogButtons>
     </>
   );

@@ -10,6 +10,7 @@ import { MoneyInput } from '../ui/money-input.tsx';
 import { messageOf } from '../ui/server-error.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useCovered } from '../ui/use-covered.ts';
 import type { TransferDraft } from './form-schema.ts';
 import type { Holder } from './holder.ts';
 import { HolderField, wrongNumber } from './holder-field.tsx';
@@ -38,6 +39,7 @@ export function sendingAccount(accounts: Account[] | undefined): Account | undef
 export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProps) {
   const form = useZodForm(draftRules, draft);
   const utils = trpc.useUtils();
+  const isCovered = useCovered();
   const [checking, setChecking] = useState(false);
   const own = sendingAccount(accounts.data);
   const ownNumbers = accounts.data?.map(({ accountNumber }) => accountNumber) ?? [];
@@ -48,15 +50,6 @@ export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProp
     form.setFocus('amount');
   }
 
-  /** What is at hand now: others may have sent money since it was last fetched, and nothing is refetched by itself. */
-  async function isCovered(amount: TransferDraft['amount']): Promise<boolean> {
-    const amountCents = parseDecimal(String(amount)) ?? 0;
-    if (!own || amountCents <= (parseDecimal(own.balance) ?? 0)) return true;
-    const answer = await utils.account.list.fetch(undefined, { staleTime: 0 }).catch(() => null);
-    const fresh = sendingAccount(answer?.accounts);
-    return !fresh || amountCents <= (parseDecimal(fresh.balance) ?? 0);
-  }
-
   async function review(values: TransferDraft) {
     const wrong = wrongNumber(values.accountNumber, ownNumbers);
     if (wrong) return form.setError('accountNumber', { message: wrong }, { shouldFocus: true });
@@ -64,7 +57,7 @@ export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProp
     try {
       const holder = await utils.account.lookup.fetch({ accountNumber: values.accountNumber });
       const steps = await fetchLaterSteps();
-      if (!(await isCovered(values.amount))) {
+      if (!(await isCovered(parseDecimal(String(values.amount)) ?? 0))) {
         return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
       }
       onReview({ ...values, description: values.description.trim() }, holder, steps);
