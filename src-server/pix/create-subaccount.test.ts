@@ -8,7 +8,7 @@ import { findExternal, isOpen } from './external-account.ts';
 import { apiKeyOf, auditedChanges, type Customer, externalRow, pixScene } from './testing/scene.ts';
 import { reply, tinyProvider } from './testing/tiny-provider.ts';
 
-const there = { id: 'acc-1', walletId: 'wallet-1' };
+const there = { id: 'acc-1', walletId: 'wallet-1', cpfCnpj: '529.982.247-25' };
 
 type Scene = Awaited<ReturnType<typeof pixScene>>;
 
@@ -192,6 +192,20 @@ describe('when the answer is lost', () => {
     expect(key).not.toBe(body.apiKey);
     expect((await simulator.as(key)('GET', '/v3/finance/balance')).status).toBe(200);
     expect(await accountsThere(scene)).toBe(1);
+  });
+
+  it('takes nobody else’s account for it, whatever the provider makes of the question', async () => {
+    const others = { id: 'acc-9', walletId: 'wallet-9', cpfCnpj: '11144477735' };
+    const unnamed = { id: 'acc-8', walletId: 'wallet-8' };
+    const { url } = await tinyProvider((response, { method, url }) => {
+      if (method === 'POST') return reply(response, 200, { apiKey: 'second-key' });
+      const isFirst = new URL(url, 'http://x').searchParams.get('offset') === '0';
+      reply(response, 200, { data: isFirst ? [others, unnamed] : [there], hasMore: isFirst });
+    });
+    const bank = await testBank({}, { provider: { url, apiKey: 'root-key' } });
+    const ana = await makeCustomer(bank, { cpf: '52998224725' });
+    await ana.call.pix.createSubaccount();
+    expect(await externalRow(bank, ana.user.id)).toMatchObject({ walletId: there.walletId });
   });
 
   it('asks for no second one while the first may still be on its way, and finds it afterwards', async () => {

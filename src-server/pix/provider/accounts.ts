@@ -1,6 +1,8 @@
+import { parseDocument } from '#domain/tax-id';
 import type { Call } from './call.ts';
-import { pageSchema, toNumber } from './fields.ts';
+import { toNumber } from './fields.ts';
 import { mapped } from './outcome.ts';
+import { findInPages } from './pages.ts';
 import {
   accessTokenSchema,
   accountStatusSchema,
@@ -14,6 +16,8 @@ import { webhookBody } from './webhooks.ts';
 
 /** What the token is called that is made for an account whose first key was lost on its way. */
 const TOKEN_NAME = 'ValeBank';
+const ACCOUNTS_PAGE = 100;
+
 /** Accounts, and what is in them. */
 export const accountCalls = (call: Call) => ({
   /** Makes a sub-account of the root account; its key is in this answer and in no other. */
@@ -30,15 +34,12 @@ export const accountCalls = (call: Call) => ({
     }),
 
   /** The sub-account of a CPF or CNPJ (digits), or null. */
-  findAccount: async (cpfCnpj: string) =>
-    mapped(
-      await call({
-        method: 'GET',
-        path: '/v3/accounts',
-        query: { cpfCnpj },
-        answer: pageSchema(foundAccountSchema),
-      }),
-      ({ data }) => data[0] ?? null,
+  findAccount: (cpfCnpj: string) =>
+    findInPages(
+      call,
+      // A provider that knows the filter answers at once; of one that does not, nobody else's account is taken for this one.
+      { path: '/v3/accounts', query: { cpfCnpj }, item: foundAccountSchema, pageSize: ACCOUNTS_PAGE },
+      (account) => parseDocument(account.cpfCnpj ?? '')?.digits === cpfCnpj,
     ),
 
   /** A new key for a sub-account, beside those it has. */

@@ -12,7 +12,7 @@ export const createdAccountSchema = z.object({ id, walletId: id, apiKey: id });
 /** A sub-account just made; its key is told this once. */
 export type CreatedAccount = z.output<typeof createdAccountSchema>;
 
-export const foundAccountSchema = z.object({ id, walletId: id });
+export const foundAccountSchema = z.object({ id, walletId: id, cpfCnpj: nullableText });
 /** A sub-account as the root account sees it. */
 export type FoundAccount = z.output<typeof foundAccountSchema>;
 
