@@ -42,7 +42,9 @@ export function FillStep({ draft, takesFocus, onReview }: FillStepProps) {
     if (!asked) return;
     setOpening(true);
     try {
-      const [found, steps] = await Promise.all([utils.credit.simulate.fetch(asked), fetchLaterSteps()]);
+      // At the rates of now, as it will be sent: what was asked before may be of another day.
+      const simulating = utils.credit.simulate.fetch(asked, { staleTime: 0 });
+      const [found, steps] = await Promise.all([simulating, fetchLaterSteps()]);
       onReview(values, found, steps);
     } catch (error) {
       const message = failureText(error, 'Não foi possível simular este crédito');
