@@ -21,7 +21,8 @@ const FAILURE = 'Não foi possível carregar os dados do cliente';
 
 /** Who asks, and how much of their income the instalment takes. */
 export function ClientFacts({ proposal }: { proposal: Proposal }) {
-  const query = trpc.admin.users.get.useQuery({ id: proposal.userId });
+  // Income and rating are what the decision goes by: those of now.
+  const query = trpc.admin.users.get.useQuery({ id: proposal.userId }, { refetchOnMount: 'always' });
   useEffect(() => {
     if (query.error) toastError('Erro', query.error, FAILURE);
   }, [query.error]);

@@ -6,19 +6,19 @@ export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals']
 
 const PAGE_CARDS = 24;
 
+/** Customers send proposals, and colleagues decide on them: opening the screen asks again. */
+const FRESH = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
+
 /** The proposals that the address asks for, page by page. */
 export const useProposals = (search: ProposalsSearch) =>
   trpc.credit.proposals.list.useInfiniteQuery(
     { ...filtersOf(search), limit: PAGE_CARDS },
-    { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
+    { getNextPageParam: (page) => page.nextCursor, ...FRESH },
   );
 
 /** How many proposals the search finds, whatever their status: what is pending does not go away by a filter. */
 export const useCounts = ({ busca }: ProposalsSearch) =>
-  trpc.credit.proposals.list.useQuery(
-    { ...filtersOf({ busca }), limit: 1 },
-    { placeholderData: keepPreviousData },
-  );
+  trpc.credit.proposals.list.useQuery({ ...filtersOf({ busca }), limit: 1 }, FRESH);
 
 /**
  * Puts a proposal as it has become into the list, where it stays in its place; everything else that knows of proposals is

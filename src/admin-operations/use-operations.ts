@@ -11,5 +11,10 @@ const PAGE_CARDS = 24;
 export const useOperations = (search: OperationsSearch) =>
   trpc.credit.operations.list.useInfiniteQuery(
     { ...filtersOf(search), limit: PAGE_CARDS },
-    { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
+    {
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+      // Payments and the bank's daily run change it elsewhere.
+      refetchOnMount: 'always',
+    },
   );
