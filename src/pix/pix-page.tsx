@@ -14,6 +14,7 @@ import { type Overlay, parsePixSearch, TABS, type Tab } from './search.ts';
 /** Fetched when they are opened. */
 const TransferTab = lazy(async () => ({ default: (await import('./transfer-tab.tsx')).TransferTab }));
 const ReceiveTab = lazy(async () => ({ default: (await import('./receive-tab.tsx')).ReceiveTab }));
+const OpenOrders = lazy(async () => ({ default: (await import('../ui/open-orders.tsx')).OpenOrders }));
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
 const StatementDialog = lazy(async () => ({
   default: (await import('./statement-dialog.tsx')).StatementDialog,
@@ -46,6 +47,8 @@ export function PixPage() {
 }
 
 const TITLE = 'PIX';
+/** What leaves or enters the external account. */
+const OWN_KINDS = ['pix', 'move_in', 'move_out'] as const;
 
 function Approved() {
   const search = useSearch({ from: '/client/pix' });
@@ -79,6 +82,9 @@ function Approved() {
         }
       />
       <BalanceStrip />
+      <Suspense>
+        <OpenOrders kinds={OWN_KINDS} />
+      </Suspense>
       <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
         <Tabs.List>
           {TABS.map((name) => (

@@ -12,8 +12,8 @@ import { Money } from '../ui/money.tsx';
 import { Movement } from '../ui/movement.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 
-const ReceiptActions = lazy(async () => ({
-  default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
+const EntryReceipt = lazy(async () => ({
+  default: (await import('../ui/entry-receipt.tsx')).EntryReceipt,
 }));
 
 type Entry = RouterOutputs['account']['ledger']['entries'][number];
@@ -153,7 +153,7 @@ function Row({ entry, today }: { entry: Entry; today: string }) {
         <Box paddingBottom="4" paddingStart={{ md: '3.25rem' }}>
           {open && (
             <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
-              <ReceiptActions transactionId={entry.transactionId} />
+              <EntryReceipt entry={entry} />
             </Suspense>
           )}
         </Box>

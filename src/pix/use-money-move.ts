@@ -15,7 +15,8 @@ const FALLBACK = 'Não foi possível concluir. Tente de novo em instantes.';
 /** Asks again for what moved money has made old. */
 export function useFreshMoney() {
   const utils = trpc.useUtils();
-  return () => Promise.all([utils.pix.balance.invalidate(), utils.account.invalidate()]);
+  const { balance, orders } = utils.pix;
+  return () => Promise.all([balance, orders, utils.account].map((stale) => stale.invalidate()));
 }
 
 /** Money out of the external account or between one's own, dados → conferir → comprovante; `send` is the one call that moves it. */

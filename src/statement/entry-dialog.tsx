@@ -5,9 +5,9 @@ import { type ReactNode, useRef } from 'react';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
+import { EntryReceipt } from '../ui/entry-receipt.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { ReceiptActions } from '../ui/receipt-actions.tsx';
 import type { Entry } from './days.ts';
 import type { Account } from './filters.tsx';
 
@@ -73,7 +73,7 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
                   </Fact>
                 </chakra.dl>
                 <Stack as="section" aria-label="Comprovante">
-                  <ReceiptActions transactionId={entry.transactionId} fill />
+                  <EntryReceipt entry={entry} fill />
                 </Stack>
               </Stack>
             </Dialog.Body>

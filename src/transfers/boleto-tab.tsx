@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { boletoDigits } from '#domain/account/boleto-line';
 import { accountsAlone, trpc } from '../trpc.ts';
 import { useHandedOver } from '../ui/hand-over.ts';
+import { OpenOrders } from '../ui/open-orders.tsx';
 import { BoletoFill } from './boleto-fill.tsx';
 import type { BoletoSteps } from './boleto-steps.ts';
 import { sendingAccount } from './fill-step.tsx';
@@ -34,41 +35,45 @@ export function BoletoTab({ open }: { open: boolean }) {
   });
 
   return (
-    <Card.Root maxWidth="40rem">
-      <Card.Body padding={{ base: '4', md: '6' }}>
-        <Box onKeyDown={({ key }) => key === 'Escape' && mayGoBack && boleto.back()}>
-          {flow.step === 'fill' && today !== undefined && (
-            <BoletoFill
-              key={flow.draft.line}
-              draft={flow.draft}
-              today={today}
-              takesFocus={hasMoved.current}
-              onReview={(draft, found, steps) => {
-                setLater(steps);
-                hasMoved.current = true;
-                boleto.review(draft, found);
-              }}
-            />
-          )}
-          {flow.step === 'check' && later && today !== undefined && (
-            <later.BoletoCheck
-              boleto={flow.found}
-              today={today}
-              from={sendingAccount(accounts.data)}
-              outcome={flow.outcome}
-              pending={boleto.isPending}
-              refreshing={boleto.isRefreshing}
-              refusal={boleto.refusal}
-              onPay={boleto.pay}
-              onBack={boleto.back}
-              onRefresh={boleto.refresh}
-            />
-          )}
-          {flow.step === 'receipt' && later && (
-            <later.BoletoReceipt payment={flow.receipt} onAgain={() => boleto.restart(EMPTY)} />
-          )}
-        </Box>
-      </Card.Body>
-    </Card.Root>
+    <Box maxWidth="40rem">
+      {/* The receipt tells of its own payment. */}
+      {flow.step === 'fill' && <OpenOrders kinds={['boleto']} />}
+      <Card.Root>
+        <Card.Body padding={{ base: '4', md: '6' }}>
+          <Box onKeyDown={({ key }) => key === 'Escape' && mayGoBack && boleto.back()}>
+            {flow.step === 'fill' && today !== undefined && (
+              <BoletoFill
+                key={flow.draft.line}
+                draft={flow.draft}
+                today={today}
+                takesFocus={hasMoved.current}
+                onReview={(draft, found, steps) => {
+                  setLater(steps);
+                  hasMoved.current = true;
+                  boleto.review(draft, found);
+                }}
+              />
+            )}
+            {flow.step === 'check' && later && today !== undefined && (
+              <later.BoletoCheck
+                boleto={flow.found}
+                today={today}
+                from={sendingAccount(accounts.data)}
+                outcome={flow.outcome}
+                pending={boleto.isPending}
+                refreshing={boleto.isRefreshing}
+                refusal={boleto.refusal}
+                onPay={boleto.pay}
+                onBack={boleto.back}
+                onRefresh={boleto.refresh}
+              />
+            )}
+            {flow.step === 'receipt' && later && (
+              <later.BoletoReceipt payment={flow.receipt} onAgain={() => boleto.restart(EMPTY)} />
+            )}
+          </Box>
+        </Card.Body>
+      </Card.Root>
+    </Box>
   );
 }

@@ -21,7 +21,7 @@ export const MONEY_IS_BACK = 'O valor voltou para a sua conta.';
 export function useFreshBalance() {
   const utils = trpc.useUtils();
   const { list, ledger, monthSummary } = utils.account;
-  return () => Promise.all([list, ledger, monthSummary].map((query) => query.invalidate()));
+  return () => Promise.all([list, ledger, monthSummary, utils.pix.orders].map((query) => query.invalidate()));
 }
 
 /** Paying a slip, dados → conferir → comprovante; `pay` is the one call that moves money. */

@@ -29,7 +29,7 @@ export type Review = (typeof REVIEWS)[number];
 export const EXTERNAL_STATUSES = ['pending', 'awaiting_approval', 'approved', 'rejected'] as const;
 export type ExternalStatus = (typeof EXTERNAL_STATUSES)[number];
 
-/** Portuguese labels of an order's states, as statements and receipts show them. */
+/** Portuguese labels of an order's states, as the back office and lists of open payments show them. */
 export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   reserved: 'Em processamento',
   sending: 'Em processamento',

@@ -1,0 +1,58 @@
+import { Box, chakra, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { ORDER_KIND_LABELS, type OrderKind } from '#domain/pix/words';
+import { QUIETLY, trpc } from '../trpc.ts';
+import { formatMoment } from './date.ts';
+import { ListRow } from './list-row.tsx';
+import { useLookAgain } from './look-again.ts';
+import { Money } from './money.tsx';
+import { SectionCard } from './section-card.tsx';
+
+/** Payments that the provider has not confirmed yet, in a card of their own; nothing when there are none. */
+export function OpenOrders({ kinds }: { kinds: readonly OrderKind[] }) {
+  const utils = trpc.useUtils();
+  const lookAgain = useLookAgain();
+  const orders = trpc.pix.orders.useQuery(undefined, {
+    ...QUIETLY,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => lookAgain(idsOf(state.data) || null, state),
+  });
+  const ids = orders.data && idsOf(orders.data);
+  const before = useRef(ids);
+  useEffect(() => {
+    // One that has come to its end stands in statement and balance.
+    if (before.current && before.current !== ids) {
+      void utils.account.invalidate();
+      void utils.pix.balance.invalidate();
+    }
+    before.current = ids;
+  }, [ids, utils]);
+
+  const shown = orders.data?.filter(({ kind }) => kinds.includes(kind)) ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <Box marginBottom="6">
+      <SectionCard
+        title="Ainda em processamento"
+        description="O valor já está reservado: sai uma vez só, e volta inteiro para a conta se não puder ser pago."
+      >
+        <chakra.ul listStyleType="none">
+          {shown.map(({ id, kind, to, amount, createdAt }) => (
+            <ListRow key={id} action={<Money decimal={amount} fontWeight="600" />}>
+              <Text fontWeight="600">{ORDER_KIND_LABELS[kind]}</Text>
+              <Text color="fg.muted" textStyle="sm" className="num">
+                {[isToSomebody(kind) && (to.name ?? to.pixKey), formatMoment(createdAt)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+            </ListRow>
+          ))}
+        </chakra.ul>
+      </SectionCard>
+    </Box>
+  );
+}
+
+const isToSomebody = (kind: OrderKind): boolean => kind === 'pix' || kind === 'boleto';
+
+const idsOf = (orders: readonly { id: string }[] = []): string => orders.map(({ id }) => id).join();
