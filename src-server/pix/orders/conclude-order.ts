@@ -22,11 +22,13 @@ import { lockOrder, type OrderRow, secondsAfter, secondsSince } from './order-ro
 /** What the audit log names where nobody asked. */
 const WORKER = 'Pagamentos do banco';
 
+/** Who waits. `isAnswering`: whether the order's owner still does, and needs no notification of success. */
+export type Waiting = { isAnswering?: () => boolean };
+
 /**
- * What else is known. `isAnswering`: the owner still waits for the answer, and needs no notification of success ·
- * `expects`: how the order stood when this was found out; if it has moved on since, nothing is done.
+ * What else is known. `expects`: how the order stood when this was found out; if it has moved on since, nothing is done.
  */
-type Circumstances = { isAnswering?: boolean; expects?: Pick<OrderRow, 'status' | 'attempts' | 'sentAt'> };
+type Circumstances = Waiting & { expects?: Pick<OrderRow, 'status' | 'attempts' | 'sentAt'> };
 
 /**
  * Brings an order to what the provider has made of it, in one commit: waits, settles, or gives the money back and says so.
@@ -98,7 +100,7 @@ async function conclude(
   const concludedById = await settle(tx, order, at);
   const facts = known(order, state.at);
   await write(tx, order, { status: 'done', ...facts, concludedById, concludedAt: at, nextLookAt: null });
-  if (!circumstances.isAnswering) await tellDone(tx, bank, { ...order, ...facts });
+  if (!circumstances.isAnswering?.()) await tellDone(tx, bank, { ...order, ...facts });
   await record(tx, byBank(bank, WORKER), {
     action: 'settle_order',
     entityType: 'transaction',

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte } from 'drizzle-orm';
 import { FAIL_REASONS, type OrderStep, pauseSeconds, SENDING } from '#domain/pix/order';
 import type { Bank } from '#server/context';
 import { ask } from './ask-provider.ts';
-import { concludeOrder } from './conclude-order.ts';
+import { concludeOrder, type Waiting } from './conclude-order.ts';
 import { findOrder, type OrderRow, secondsAfter, secondsSince } from './order-row.ts';
 import { fail, release } from './send-order.ts';
 
@@ -25,12 +25,12 @@ export async function lookUp(bank: Bank, id: string): Promise<void> {
  * Asks at once what the provider has made of an order that was ever sent, whatever its state, and brings it to that. What the
  * provider does not tell, or does not have (yet), changes nothing. Answers what was done. For events and reconciliation.
  */
-export async function refreshOrder(bank: Bank, id: string, { isAnswering = false } = {}): Promise<OrderStep> {
+export async function refreshOrder(bank: Bank, id: string, waiting: Waiting = {}): Promise<OrderStep> {
   const order = await findOrder(bank.db, id);
   if (!order || (order.status === 'reserved' && order.attempts === 0)) return 'nothing';
   const found = await ask(bank, order);
   if (found.kind !== 'answered' || !found.value) return 'nothing';
-  return concludeOrder(bank, id, found.value, { isAnswering });
+  return concludeOrder(bank, id, found.value, waiting);
 }
 
 /** Takes the look at an order for this process; its next one is set before this one is taken, should the process die. */

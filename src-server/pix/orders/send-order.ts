@@ -3,22 +3,21 @@ import { FAIL_REASONS, type ProviderState, pauseSeconds, SENDING } from '#domain
 import type { Bank } from '#server/context';
 import type { Outcome } from '../provider/outcome.ts';
 import { ask, send } from './ask-provider.ts';
-import { concludeOrder } from './conclude-order.ts';
+import { concludeOrder, type Waiting } from './conclude-order.ts';
 import { findOrder, type OrderRow, secondsAfter, secondsSince } from './order-row.ts';
 
 /**
  * Sends an order that waits to be sent, once: the claim is committed before the provider is called, so that no other process
  * sends it, and none after this one has died, until the provider was asked for it. An order that is not due is left alone.
  * What an earlier try may have begun is asked for right before: it was not there then, and may be by now.
- * `isAnswering`: its owner is waiting.
  */
-export async function sendOrder(bank: Bank, id: string, { isAnswering = false } = {}): Promise<void> {
+export async function sendOrder(bank: Bank, id: string, waiting: Waiting = {}): Promise<void> {
   if (await giveUp(bank, id)) return;
   const order = await claim(bank, id);
   if (!order) return;
-  if (order.attempts > 1 && !(await isStillToSend(bank, order, isAnswering))) return;
+  if (order.attempts > 1 && !(await isStillToSend(bank, order, waiting))) return;
   const outcome = await send(bank, order, () => !hasSlept(bank, order));
-  await afterSending(bank, order, outcome, isAnswering);
+  await afterSending(bank, order, outcome, waiting);
 }
 
 /** Takes an order for this process, counting the try; null when it is not due, or another process has it. */
@@ -54,7 +53,7 @@ const hasSlept = ({ clock, provider }: Bank, { sentAt }: OrderRow): boolean =>
  * Of an earlier try nothing was heard, and it was not there when it was looked for: it may be by now, or be no longer wanted.
  * While the provider does not tell, nothing is sent and nothing given back.
  */
-async function isStillToSend(bank: Bank, order: OrderRow, isAnswering: boolean): Promise<boolean> {
+async function isStillToSend(bank: Bank, order: OrderRow, waiting: Waiting): Promise<boolean> {
   const found = await ask(bank, order);
   if (found.kind !== 'answered') {
     bank.log.warn({ order: order.transactionId, outcome: found.kind }, 'an order cannot be sent again yet');
@@ -62,7 +61,7 @@ async function isStillToSend(bank: Bank, order: OrderRow, isAnswering: boolean):
     return false;
   }
   if (found.value) {
-    await concludeOrder(bank, order.transactionId, found.value, { isAnswering });
+    await concludeOrder(bank, order.transactionId, found.value, waiting);
     return false;
   }
   const reason = await whyNotSent(bank, order);
@@ -101,12 +100,12 @@ async function afterSending(
   bank: Bank,
   order: OrderRow,
   outcome: Outcome<ProviderState>,
-  isAnswering: boolean,
+  waiting: Waiting,
 ): Promise<void> {
   const id = order.transactionId;
-  if (outcome.kind === 'answered') await concludeOrder(bank, id, outcome.value, { isAnswering });
+  if (outcome.kind === 'answered') await concludeOrder(bank, id, outcome.value, waiting);
   else if (outcome.kind === 'unreached') await release(bank, order, { isCounted: false });
-  else if (outcome.kind === 'refused') await afterRefusal(bank, order, outcome, isAnswering);
+  else if (outcome.kind === 'refused') await afterRefusal(bank, order, outcome, waiting);
   // Unknown: it stays as it is, until the provider is asked whether it has it.
   else bank.log.warn({ order: id, cause: outcome.cause }, 'an order was sent, and its outcome is unknown');
 }
@@ -116,7 +115,7 @@ async function afterRefusal(
   bank: Bank,
   order: OrderRow,
   { status, errors }: Extract<Outcome<unknown>, { kind: 'refused' }>,
-  isAnswering: boolean,
+  waiting: Waiting,
 ): Promise<void> {
   const id = order.transactionId;
   if (status === 429) return release(bank, order, { isCounted: false });
@@ -125,7 +124,7 @@ async function afterRefusal(
     const found = await ask(bank, order);
     if (found.kind !== 'answered') return;
     if (found.value) {
-      await concludeOrder(bank, id, found.value, { isAnswering });
+      await concludeOrder(bank, id, found.value, waiting);
       return;
     }
   }

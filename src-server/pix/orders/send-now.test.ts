@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { placeOrder } from './place-order.ts';
+import { sendNow } from './send-now.ts';
+import { orderScene, rowOf } from './testing/order-scene.ts';
+
+/** A move of Ana's, which the provider does at once, waiting to be sent; and what its end told her by the bell. */
+async function moveScene() {
+  const scene = await orderScene();
+  const { bank, ana } = scene;
+  const ctx = { ...bank, user: ana.user };
+  const id = await bank.db.transaction((tx) =>
+    placeOrder(tx, ctx, {
+      kind: 'move_in',
+      amountCents: 1_000,
+      description: 'Transferência para a conta externa',
+      fromAccountId: ana.accountId,
+      idempotencyKey: undefined,
+    }),
+  );
+  const bells = async () => {
+    const rows = await bank.db.select().from(bank.db.tables.notifications);
+    return rows.filter(({ kind }) => kind === 'payment_done');
+  };
+  return { ...scene, ctx, id, bells };
+}
+
+describe('the owner of an order', () => {
+  it('who is answered that it is done needs no notification', async () => {
+    const { ctx, id, bells } = await moveScene();
+    expect(await sendNow(ctx, id)).toMatchObject({ status: 'done' });
+    expect(await bells()).toEqual([]);
+  });
+
+  it('who is answered that it is on its way is told when it has arrived', async () => {
+    const { ctx, id, bells, bank, simulator } = await moveScene();
+    // A seed by which the delay is nearly the longest.
+    Object.assign(simulator.simulator.faults, { delayAfter: 1, delayAfterMs: 1_500, seed: 37 });
+    expect(await sendNow(ctx, id, { withinMs: 300 })).toMatchObject({ status: 'processing' });
+    await expect.poll(async () => (await rowOf(bank, id)).status, { timeout: 8_000 }).toBe('done');
+    expect(await bells()).toMatchObject([{ userId: ctx.user.id }]);
+  });
+});
