@@ -26,37 +26,90 @@ export async function copyDatabase(url: string, file: string): Promise<void> {
   }
 }
 
-/** Puts a dump into a database of PostgreSQL, in one transaction; what was there goes. */
+/** Puts a dump into a database of PostgreSQL that is empty, in one transaction. */
 export const restoreDump = (file: string, url: string): Promise<void> =>
-  pgTool('pg_restore', url, ['--clean', '--if-exists', '--no-owner', '--single-transaction', file]);
+  pgTool('pg_restore', url, ['--no-owner', '--single-transaction', file]);
 
 /**
- * A database of its own beside another one, on the same server, for as long as `work` needs it. Throws when the role may
- * not create databases.
+ * An empty database of its own beside another one, on the same server, for as long as `work` needs it, or for good when
+ * `putInPlace` names it otherwise. Throws when the role may not create databases.
  */
 export async function inScratchDatabase<T>(
   url: string,
   work: (scratchUrl: string) => Promise<T>,
 ): Promise<T> {
-  const name = `valebank_check_${randomBytes(6).toString('hex')}`;
+  const name = `valebank_scratch_${randomBytes(6).toString('hex')}`;
   const scratch = new URL(url);
   scratch.pathname = `/${name}`;
-  await onServer(url, `CREATE DATABASE ${name}`);
+  await onServer(url, (server) => server.query(`CREATE DATABASE ${name} TEMPLATE template0`)).catch(
+    (cause: unknown) => {
+      if (codeOf(cause) !== NOT_ALLOWED) throw cause;
+      throw new Error('the role of DATABASE_URL may not create databases: ALTER ROLE … CREATEDB', { cause });
+    },
+  );
   try {
     return await work(scratch.href);
   } finally {
-    await onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await onServer(url, (server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   }
 }
 
-async function onServer(url: string, command: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+/**
+ * Names a scratch database as the one of `url`, in one transaction; what had that name stays on the server as
+ * '<name>_replaced_<moment>', which is answered (null: there was none). Throws while anybody is connected to either.
+ */
+export function putInPlace(scratchUrl: string, url: string, at: Date): Promise<string | null> {
+  const name = nameOf(url);
+  // PostgreSQL cuts longer names off.
+  const aside = `${name.slice(0, 40)}_replaced_${at.getTime()}`;
+  return onServer(url, async (server) => {
+    const rename = (from: string, to: string) =>
+      server.query(`ALTER DATABASE ${pg.escapeIdentifier(from)} RENAME TO ${pg.escapeIdentifier(to)}`);
+    const { rows } = await server.query('SELECT datname FROM pg_database WHERE datname = $1', [name]);
+    try {
+      await server.query('BEGIN');
+      if (rows.length > 0) await rename(name, aside);
+      await rename(nameOf(scratchUrl), name);
+      await server.query('COMMIT');
+    } catch (cause) {
+      if (codeOf(cause) !== IN_USE) throw cause;
+      throw new Error('the database is in use: stop the server first', { cause });
+    }
+    return rows.length > 0 ? aside : null;
+  });
+}
+
+const [NOT_ALLOWED, IN_USE] = ['42501', '55006'];
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
+
+const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
+
+/** Works on the server of a database without being in that database, which could not be renamed then. */
+async function onServer<T>(url: string, work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = await connectBeside(url);
   try {
-    await client.query(command);
+    return await work(server);
   } finally {
-    await client.end();
+    await server.end();
   }
+}
+
+/** Connected to the database that every server has for this, or where there is none, to the one new ones are made from. */
+async function connectBeside(url: string): Promise<pg.Client> {
+  const [first, ...others] = ['postgres', 'template1'].filter((name) => name !== nameOf(url));
+  const connect = async (name: string | undefined) => {
+    const address = new URL(url);
+    address.pathname = `/${name}`;
+    const client = new pg.Client({ connectionString: address.href });
+    await client.connect();
+    return client;
+  };
+  return connect(first).catch((error: unknown) => {
+    if (others.length === 0) throw error;
+    return connect(others[0]);
+  });
 }
 
 /** Runs one of PostgreSQL's programs; the password goes by the environment, which other users of the machine do not see. */

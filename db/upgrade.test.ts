@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
-import { fixedRows } from '#db/fixed-rows';
-import { BOOK, migrationsOf } from '#db/migrations';
 import { migrate, open } from '#db/open';
 import { attackScene } from './testing/attack-scene.ts';
+import { firstRelease } from './testing/first-release.ts';
 import { openRaw, type Raw } from './testing/raw.ts';
 import { emptyDatabase, testEngine } from './testing/test-db.ts';
 
 const engine = testEngine();
 const TABLES = ['users', 'accounts', 'entries', 'transactions', 'audit_log', 'idempotency', 'documents'];
-
-/** The database as the first release made it. */
-async function firstRelease(raw: Raw): Promise<void> {
-  const [first] = migrationsOf(engine);
-  await raw.run(`CREATE TABLE ${BOOK} (name text PRIMARY KEY NOT NULL, sha256 text NOT NULL, applied_at ${engine === 'sqlite' ? 'text' : 'timestamptz DEFAULT now()'});
-    ${first?.text}
-    ${fixedRows(engine)}
-    INSERT INTO ${BOOK} (name, sha256) VALUES ('${first?.name}', '${first?.sha256}');`);
-}
 
 const everything = async (raw: Raw) => {
   const found: Record<string, Record<string, unknown>[]> = {};
@@ -27,7 +17,7 @@ const everything = async (raw: Raw) => {
 test('a database of the first release keeps every row through the migrations; what is new in it is empty', async () => {
   const { url, drop } = await emptyDatabase();
   const raw = await openRaw(url);
-  await firstRelease(raw);
+  await firstRelease(engine, raw);
   await attackScene(engine, raw);
   const before = await everything(raw);
   await raw.close();

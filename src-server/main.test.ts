@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +9,7 @@ import { encryptSecret } from './auth/two-factor/totp.ts';
 import { parseKeys } from './keys.ts';
 import { startMailServer } from './outbox/testing/mail-server.ts';
 import { joana } from './testing/http-caller.ts';
+import { runToEnd } from './testing/run-to-end.ts';
 import { userRow } from './testing/user-row.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'valebank-main-'));
@@ -21,23 +20,6 @@ const PRODUCTION = {
   APP_ORIGIN: 'https://bank.example',
   APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
 };
-
-/** Runs the server, or a script, until it ends by itself. */
-async function runToEnd(
-  env: Record<string, string>,
-  file = 'src-server/main.ts',
-): Promise<{ code: number | null; output: string }> {
-  const server = spawn(process.execPath, ['--import', 'tsx', file], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, LOG_LEVEL: 'silent', ...env },
-  });
-  let output = '';
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  const [code] = await once(server, 'exit');
-  return { code, output };
-}
 
 // The stand-in serves one connection; a process of its own wants a pool.
 describe.skipIf(isStandIn())('the process', () => {
@@ -92,8 +74,8 @@ describe.skipIf(isStandIn())('the process', () => {
       async (tx) => void (await tx.insert(tx.tables.users).values({ ...user, totpSecret })),
     );
     await db.close();
-    const env = { ...PRODUCTION, DATABASE_URL: database.url, PORT: '1' };
-    const refused = await runToEnd({ ...env, APP_KEYS: newer });
+    const env = { ...PRODUCTION, DATA_DIR: folder, DATABASE_URL: database.url, PORT: '1' };
+    const refused = await runToEnd({ ...env, APP_KEYS: newer }, 'src-server/main.ts');
     expect([refused.code, refused.output]).toEqual([
       1,
       'APP_KEYS lacks the key of 1 two-factor secrets: put it back after the new one and run npm run keys:rotate\n',
@@ -116,7 +98,10 @@ describe.skipIf(isStandIn())('the process', () => {
   });
 
   test('does not start on a configuration that does not hold, and says what to set', async () => {
-    const { code, output } = await runToEnd({ NODE_ENV: 'production', APP_ORIGIN: 'http://bank.example' });
+    const { code, output } = await runToEnd(
+      { NODE_ENV: 'production', APP_ORIGIN: 'http://bank.example' },
+      'src-server/main.ts',
+    );
     expect(code).toBe(1);
     expect(output).toMatch(/APP_ORIGIN: .*https/);
     expect(output).toMatch(/APP_KEYS: .*openssl/);

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { restoreDump } from '#db/copy';
+import { inScratchDatabase, putInPlace, restoreDump } from '#db/copy';
 import { assertUnused, sqliteFile } from '#db/sqlite';
 import { type CheckedCopy, checkDatabase } from './check-copy.ts';
 import { type Backup, backupsFolder, sha256Of } from './manifest.ts';
 
-/** What was restored, and where the database went that stood there before (SQLite; null: there was none). */
+/** What was restored, and what the database that stood there is called now (a file, or a database; null: there was none). */
 export type Restored = CheckedCopy & { replaced: string | null };
 
 /**
  * Puts a backup in the place of the bank's database, and its files back into the data directory. The file is compared with
- * its SHA-256 first, and its ledger checked before anything is replaced (SQLite) or in the end (PostgreSQL, whose dump is
- * put in by one transaction). No server may run meanwhile. Throws, with the database as it was, when something is wrong.
+ * its SHA-256 and its ledger recomputed beside the database, which it then takes the place of. Throws, with the database as
+ * it was, when something is wrong, or a server still has it open.
  */
 export async function restoreBackup(
   { dataDir, databaseUrl, at }: { dataDir: string; databaseUrl: string; at: Date },
@@ -27,7 +27,7 @@ export async function restoreBackup(
     throw new Error(`a backup of ${backup.engine} cannot be put into ${databaseUrl.split(':')[0]}`);
   const restored = isSqlite
     ? await replaceFile(copy, databaseUrl, at)
-    : await replaceTables(copy, databaseUrl);
+    : await replaceDatabase(copy, databaseUrl, at);
   const files = join(folder, 'files');
   if (existsSync(files)) await cp(files, dataDir, { recursive: true, force: false });
   return restored;
@@ -50,7 +50,10 @@ async function replaceFile(copy: string, url: string, at: Date): Promise<Restore
   return { ...checked, replaced };
 }
 
-async function replaceTables(copy: string, url: string): Promise<Restored> {
-  await restoreDump(copy, url);
-  return { ...(await checkDatabase(url)), replaced: null };
+function replaceDatabase(copy: string, url: string, at: Date): Promise<Restored> {
+  return inScratchDatabase(url, async (incoming) => {
+    await restoreDump(copy, incoming);
+    const checked = await checkDatabase(incoming);
+    return { ...checked, replaced: await putInPlace(incoming, url, at) };
+  });
 }

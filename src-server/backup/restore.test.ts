@@ -1,0 +1,156 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { copyDatabase } from '#db/copy';
+import type { Db } from '#db/db';
+import { engineOf } from '#db/engine';
+import { migrate, open } from '#db/open';
+import { attackScene } from '#db/testing/attack-scene';
+import { firstRelease } from '#db/testing/first-release';
+import { databaseUrl } from '#db/testing/postgres-setup';
+import { openRaw } from '#db/testing/raw';
+import { emptyDatabase, isStandIn, testDatabase, testEngine } from '#db/testing/test-db';
+import { tamper } from '#server/ledger/testing/tamper';
+import { verifyLedger } from '#server/ledger/verify';
+import { runToEnd } from '#server/testing/run-to-end';
+import { checkDatabase } from './check-copy.ts';
+import { backupName, backupsFolder, listBackups, MANIFEST, type Manifest, sha256Of } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+import { bankWithFolder, traffic, untilMore } from './testing/busy-bank.ts';
+
+type Address = { url: string; drop: () => Promise<void> };
+
+/** The database that a restore put aside. */
+const asideOf = (url: string, name: string): string =>
+  testEngine() === 'sqlite' ? `file:${name}` : databaseUrl(url, name);
+
+async function dropAside({ url }: Address, name: string | null | undefined): Promise<void> {
+  if (!name) throw new Error('nothing was put aside');
+  if (testEngine() === 'sqlite') return;
+  const raw = await openRaw(databaseUrl(url, 'postgres'));
+  await raw.run(`DROP DATABASE ${name}`);
+  await raw.close();
+}
+
+/** What was put aside of this database on PostgreSQL's server. */
+async function putAside({ url }: Address): Promise<unknown[]> {
+  if (testEngine() === 'sqlite') return [];
+  const raw = await openRaw(url);
+  const found = await raw.run(
+    "SELECT datname FROM pg_database WHERE datname LIKE current_database() || '_replaced_%'",
+  );
+  await raw.close();
+  return found;
+}
+
+/** A bank whose database is not the test's own, but one that may be closed, and replaced. */
+async function bankOn(address: Address) {
+  const bank = await bankWithFolder();
+  return { ...bank, db: await open(address.url) };
+}
+
+async function newestOf(dataDir: string) {
+  const [backup] = await listBackups(dataDir);
+  if (!backup) throw new Error('the backup is not listed');
+  return backup;
+}
+
+/** A backup that nobody checked, in place of one. */
+async function unchecked(db: Db, dataDir: string, at: Date): Promise<void> {
+  const folder = join(backupsFolder(dataDir), backupName(at));
+  mkdirSync(folder, { recursive: true });
+  const file = db.engine === 'sqlite' ? 'valebank.db' : 'valebank.dump';
+  const copy = join(folder, file);
+  await copyDatabase(engineOf(db).url, copy);
+  const manifest: Manifest = {
+    at: at.toISOString(),
+    engine: db.engine,
+    file,
+    sizeBytes: statSync(copy).size,
+    sha256: await sha256Of(copy),
+    ...{ transactions: 1, entries: 1, durationMs: 1 },
+  };
+  writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest));
+}
+
+describe.skipIf(isStandIn())('npm run restore', () => {
+  test('is refused while a server has the database, then replaces it and keeps what was there', async () => {
+    const address = await testDatabase();
+    const bank = await bankOn(address);
+    const load = await traffic(bank.db);
+    await untilMore(load.acknowledged, 10);
+    const taken = await takeBackup(bank);
+    const env = { DATA_DIR: bank.env.DATA_DIR, DATABASE_URL: address.url };
+    const refused = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
+    await load.stop();
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('the database is in use: stop the server first');
+    expect(await putAside(address)).toEqual([]);
+    await bank.db.close();
+    const before = await checkDatabase(address.url);
+    expect(before.transactions).toBeGreaterThan(taken.transactions);
+
+    const listed = await runToEnd(env, 'scripts/restore.ts');
+    expect([listed.code, listed.output]).toEqual([0, expect.stringContaining(taken.name)]);
+    const { code, output } = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
+    expect(output).toContain(
+      `${taken.name} está no lugar: ${taken.transactions} transações, ${taken.entries} lançamentos.`,
+    );
+    expect(code).toBe(0);
+    const { transactions, entries } = taken;
+    expect(await checkDatabase(address.url)).toEqual({ transactions, entries });
+    const [, aside] = /O que estava lá: (.+)/.exec(output) ?? [];
+    expect(await checkDatabase(asideOf(address.url, `${aside}`))).toEqual(before);
+    await dropAside(address, aside);
+    await address.drop();
+  }, 120_000);
+
+  test('a ledger that does not hold leaves the database as it was', async () => {
+    const bank = await bankWithFolder({ verify: false });
+    await traffic(bank.db).then((load) => load.stop());
+    await tamper(bank.db, 'update entries set amount_cents = amount_cents + 1 where seq = 1');
+    await unchecked(bank.db, bank.env.DATA_DIR, bank.clock.real());
+    const address = await testDatabase();
+    const target = { dataDir: bank.env.DATA_DIR, databaseUrl: address.url, at: bank.clock.real() };
+    const own = await open(address.url);
+    await traffic(own).then((load) => load.stop());
+    await own.close();
+    const before = await checkDatabase(address.url);
+    await expect(restoreBackup(target, await newestOf(bank.env.DATA_DIR))).rejects.toThrow(
+      "the copy's ledger does not hold",
+    );
+    expect(await checkDatabase(address.url)).toEqual(before);
+    expect(await putAside(address)).toEqual([]);
+    await address.drop();
+  }, 60_000);
+
+  test('a backup of the first release is put in the place of a bank of today, and migrates', async () => {
+    const old = await emptyDatabase();
+    const raw = await openRaw(old.url);
+    await firstRelease(testEngine(), raw);
+    await attackScene(testEngine(), raw);
+    await raw.close();
+    const bank = await bankOn(old);
+    await takeBackup(bank);
+    await bank.db.close();
+    await old.drop();
+
+    const address = await testDatabase();
+    const today = await open(address.url);
+    await traffic(today).then((load) => load.stop());
+    await today.close();
+    const target = { dataDir: bank.env.DATA_DIR, databaseUrl: address.url, at: bank.clock.real() };
+    const { replaced } = await restoreBackup(target, await newestOf(bank.env.DATA_DIR));
+    const db = await open(address.url);
+    await migrate(db);
+    const { users, jobRuns } = db.tables;
+    const names = await db.select({ name: users.fullName }).from(users).orderBy(users.fullName);
+    expect(names).toEqual([{ name: 'ana' }, { name: 'bruno' }]);
+    expect(await db.select().from(jobRuns)).toEqual([]);
+    expect((await verifyLedger(db)).ok).toBe(true);
+    await db.close();
+    await dropAside(address, replaced);
+    await address.drop();
+  }, 60_000);
+});

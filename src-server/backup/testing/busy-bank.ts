@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Db } from '#db/db';
+import { adjust, makeCustomer, send } from '#server/ledger/testing/bank';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+
+/** A bank with a data directory of its own, which goes with the test; `verify` as `testBank` has it. */
+export async function bankWithFolder(options: { verify?: boolean } = {}): Promise<TestBank> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'valebank-backup-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  return testBank({ DATA_DIR: dataDir }, options);
+}
+
+/** Two customers who send one cent to and fro until told to stop; `acknowledged` grows with each that was answered. */
+export async function traffic(db: Db) {
+  const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db, 'Bruno Reis')];
+  for (const one of [ana, bruno]) await adjust(db, one.accountId, 100_000);
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const lane = async (from: string, to: string) => {
+    while (!isOver) acknowledged.push((await send(db, from, to, 1)).transactionId);
+  };
+  const lanes = [lane(ana.accountId, bruno.accountId), lane(bruno.accountId, ana.accountId)];
+  return {
+    acknowledged,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(lanes);
+    },
+  };
+}
+
+/** Waits until a list has more than so many. */
+export const untilMore = async (list: readonly string[], than: number) => {
+  while (list.length <= than) await new Promise((resolve) => setTimeout(resolve, 5));
+};
