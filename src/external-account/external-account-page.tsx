@@ -40,7 +40,7 @@ function NoAccount() {
 }
 
 function Account({ today }: { today: string }) {
-  const { account, documents, refresh, isFetching } = useExternalAccount();
+  const { account, documents, refresh, takeSent, isFetching } = useExternalAccount();
   return (
     <>
       <PageHeader
@@ -58,7 +58,7 @@ function Account({ today }: { today: string }) {
             {!data.isFresh && <OldNotice checkedAt={data.checkedAt} />}
             <Standing account={data} today={today} />
             <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6" alignItems="start">
-              <Documents query={documents} reasonsTold={data.rejectReasons.length > 0} onSent={refresh} />
+              <Documents query={documents} reasonsTold={data.rejectReasons.length > 0} onSent={takeSent} />
               <SectionCard title="Etapas da aprovação">
                 <Timeline account={data} />
               </SectionCard>
@@ -88,7 +88,7 @@ type DocumentsProps = {
   query: Query<{ documents: RequestedDocument[]; rejectReasons: string[] }>;
   /** Whether the reasons of a refusal stand above already. */
   reasonsTold: boolean;
-  onSent: () => void;
+  onSent: (documentId: string) => void;
 };
 
 function Documents({ query, reasonsTold, onSent }: DocumentsProps) {
@@ -112,7 +112,7 @@ function Documents({ query, reasonsTold, onSent }: DocumentsProps) {
             ) : (
               <chakra.ul listStyleType="none" aria-label="Documentos pedidos">
                 {documents.map((document) => (
-                  <DocumentCard key={document.id} document={document} onSent={onSent} />
+                  <DocumentCard key={document.id} document={document} onSent={() => onSent(document.id)} />
                 ))}
               </chakra.ul>
             )}

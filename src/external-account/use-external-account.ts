@@ -1,21 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { QUIETLY, type RouterOutputs, trpc } from '../trpc.ts';
+import { useLookAgain } from '../ui/look-again.ts';
 
 export type ExternalAccount = RouterOutputs['pix']['account'];
 export type RequestedDocument = RouterOutputs['pix']['documents']['list']['documents'][number];
 
-/** How often the account is asked for by itself while it is looked at, and how many times: not for ever, nobody may be there. */
-const PAUSE_MS = 5000;
-const LOOKS = 24;
-
 /** The account at the provider and the documents it asks for, asked for anew each time one comes here. */
 export function useExternalAccount() {
   const utils = trpc.useUtils();
+  const [sendings, setSendings] = useState(0);
+  const lookAgain = useLookAgain();
   const account = trpc.pix.account.useQuery(undefined, {
     ...QUIETLY,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'awaiting_approval' && state.dataUpdateCount < LOOKS ? PAUSE_MS : false,
+    refetchInterval: ({ state }) => lookAgain(waitedFor(state.data?.status, sendings), state),
   });
   const documents = trpc.pix.documents.list.useQuery(undefined, { refetchOnMount: 'always' });
 
@@ -24,6 +22,20 @@ export function useExternalAccount() {
     void documents.refetch();
     // What the rest of the portal knows of the account.
     void utils.auth.me.invalidate();
+  }
+
+  /** A document that was taken is on its way into the review, whether or not the list can be had again just now. */
+  function takeSent(sentId: string) {
+    utils.pix.documents.list.setData(
+      undefined,
+      (list) =>
+        list && {
+          ...list,
+          documents: list.documents.map((one) => (one.id === sentId ? { ...one, status: 'PENDING' } : one)),
+        },
+    );
+    setSendings((count) => count + 1);
+    refresh();
   }
 
   const status = account.data?.status;
@@ -36,5 +48,9 @@ export function useExternalAccount() {
     before.current = status;
   }, [status, utils]);
 
-  return { account, documents, refresh, isFetching: account.isFetching || documents.isFetching };
+  return { account, documents, refresh, takeSent, isFetching: account.isFetching || documents.isFetching };
 }
+
+/** The review that is under way, or that what was just sent (`sendings` in all) sets going; null when nothing is waited for. */
+const waitedFor = (status: ExternalAccount['status'] | undefined, sendings: number): string | null =>
+  status === 'awaiting_approval' || (sendings > 0 && status !== 'approved') ? `${status} ${sendings}` : null;

@@ -5,6 +5,7 @@ import { QUIETLY, type RouterOutputs, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { useLookAgain } from '../ui/look-again.ts';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
@@ -27,23 +28,21 @@ const STATUSES: Record<string, Look> = {
   AWAITING_ACTIVATION: { label: 'Em ativação', palette: 'notice', icon: Clock },
   AWAITING_DELETION: { label: 'Em exclusão', palette: 'neutral', icon: Clock },
   AWAITING_ACCOUNT_DELETION: { label: 'Em exclusão', palette: 'neutral', icon: Clock },
-  DELETED: { label: 'Excluída', palette: 'neutral', icon: X },
   ERROR: { label: 'Com erro', palette: 'negative', icon: X },
 };
 
-/** While a key is being made the list is asked for again by itself, so often and so many times: somebody may have left. */
-const PAUSE_MS = 5000;
-const LOOKS = 24;
-const isBeingMade = ({ status }: Key): boolean => status === 'AWAITING_ACTIVATION';
+/** The keys that are being made, told from others by their ids; null when none is. */
+const beingMade = (keys: Key[] = []): string | null =>
+  keys.flatMap(({ id, status }) => (status === 'AWAITING_ACTIVATION' ? [id] : [])).join() || null;
 
 /** By what others find one's account, and how to have another such key. */
 export function KeysTab() {
   const [creating, setCreating] = useState(false);
+  const lookAgain = useLookAgain();
   const keys = trpc.pix.keys.list.useQuery(undefined, {
     ...QUIETLY,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) =>
-      state.dataUpdateCount < LOOKS && state.data?.some(isBeingMade) ? PAUSE_MS : false,
+    refetchInterval: ({ state }) => lookAgain(beingMade(state.data), state),
   });
   return (
     <SectionCard

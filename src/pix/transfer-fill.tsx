@@ -31,10 +31,22 @@ type TransferFillProps = {
 
 /** Fetched when typing begins: the screen opens without the validation. */
 const draftRules = async () => (await import('./form-schema.ts')).pixDraftSchema;
+const useDraftForm = (draft: PixDraft) => useZodForm(draftRules, draft);
+
+/** A code's amount is the form's as long as the code is: it is not what the next payee gets. */
+function useAskedAmount(form: ReturnType<typeof useDraftForm>, asked: string | null) {
+  useEffect(() => {
+    if (asked === null) return;
+    form.setValue('amount', asked, { shouldValidate: form.formState.isSubmitted });
+    return () => {
+      if (form.getValues('amount') === asked) form.setValue('amount', '');
+    };
+  }, [asked, form]);
+}
 
 /** Step 1, dados: one field that takes a code or a key, how much, what for. What a code asks for cannot be changed. */
 export function TransferFill({ draft, takesFocus, onReview }: TransferFillProps) {
-  const form = useZodForm(draftRules, draft);
+  const form = useDraftForm(draft);
   const utils = trpc.useUtils();
   const client = useQueryClient();
   const balance = trpc.pix.balance.useQuery();
@@ -43,14 +55,7 @@ export function TransferFill({ draft, takesFocus, onReview }: TransferFillProps)
   const [checking, setChecking] = useState(false);
   const asked = target.decoded?.data?.amount ?? null;
 
-  useEffect(() => {
-    if (asked === null) return;
-    form.setValue('amount', asked, { shouldValidate: form.formState.isSubmitted });
-    // What this code asked for is not what the next payee gets.
-    return () => {
-      if (form.getValues('amount') === asked) form.setValue('amount', '');
-    };
-  }, [asked, form]);
+  useAskedAmount(form, asked);
 
   function take(text: string) {
     form.clearErrors('pixKey');
