@@ -16,6 +16,7 @@ import { investmentData } from '#server/investment/registered';
 import { loadOrCreateKeys, parseKeys } from '#server/keys';
 import { type Log, openLog } from '#server/log';
 import { outboxDailySteps } from '#server/outbox/daily-steps';
+import { webhookDailySteps } from '#server/pix/keep-webhooks';
 import { noProvider, openProvider, type Provider } from '#server/pix/provider/client';
 import {
   externalAccountData,
@@ -45,6 +46,7 @@ export const newRegistry = (): Registry => ({
     ...creditDailySteps,
     ...contractDailySteps,
     ...reconcileDailySteps,
+    ...webhookDailySteps,
   ],
 });
 

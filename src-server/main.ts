@@ -8,10 +8,10 @@ import { startScheduler } from '#server/jobs/scheduler';
 import { type Listening, listen } from '#server/listen';
 import { type Log, openLog } from '#server/log';
 import { startMailer } from '#server/outbox/mailer';
+import { keepWebhooks } from '#server/pix/keep-webhooks';
 import { startOrderWorker } from '#server/pix/orders/order-worker';
 import { EVENTS } from '#server/pix/process-events';
 import { openProvider } from '#server/pix/provider/client';
-import { registerWebhook } from '#server/pix/register-webhook';
 import { countApiKeysWithoutKey } from '#server/pix/rotate-api-keys';
 import { isInUse, type RunningSimulator, startSimulator } from '#server/pix/simulator/start';
 import { DEMO_LOGINS } from '#server/seed/people';
@@ -32,13 +32,13 @@ async function start(): Promise<void> {
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);
   const orders = startOrderWorker(bank, { tasks: [EVENTS] });
-  void registerWebhook(bank);
+  const webhooks = keepWebhooks(bank, () => draining);
   printReady(env, simulator);
 
   const stop = async (): Promise<void> => {
     if (draining) return;
     draining = true;
-    await shutDown(bank, listening, [scheduler, mailer, orders]);
+    await shutDown(bank, listening, [scheduler, mailer, orders, { stop: () => webhooks }]);
     await simulator?.stop();
     process.exit(0);
   };

@@ -9,6 +9,7 @@ import type { Bank, SignedInContext } from '#server/context';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { answerOf } from './answer-of.ts';
 import { encryptApiKey, findExternal, isOpen } from './external-account.ts';
+import { keepWebhook } from './keep-webhooks.ts';
 import type { CreatedAccount, FoundAccount, NewAccount } from './provider/shapes.ts';
 import { newWebhook } from './webhook-events.ts';
 
@@ -66,9 +67,13 @@ async function requestOnce(ctx: SignedInContext): Promise<void> {
   });
 }
 
-/** The account that the provider has already, with a new key: the one it was made with was lost on its way. */
-async function adopt({ provider }: Bank, found: FoundAccount): Promise<CreatedAccount> {
-  const { apiKey } = answerOf(await provider.root.createAccessToken(found.id));
+/**
+ * The account that the provider has already, with a new key: the one it was made with was lost on its way. Nobody knows
+ * whether it was made with a webhook.
+ */
+async function adopt(ctx: SignedInContext, found: FoundAccount): Promise<CreatedAccount> {
+  const { apiKey } = answerOf(await ctx.provider.root.createAccessToken(found.id));
+  await keepWebhook(ctx, { external: { userId: ctx.user.id }, account: ctx.provider.of(apiKey) });
   return { ...found, apiKey };
 }
 

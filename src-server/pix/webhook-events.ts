@@ -1,5 +1,6 @@
 import type { Bank } from '#server/context';
 import type { NewWebhook } from './provider/shapes.ts';
+import { WEBHOOK_PATH } from './webhook.ts';
 import { webhookToken } from './webhook-token.ts';
 
 const of = (subject: string, words: readonly string[]): string[] => words.map((word) => `${subject}_${word}`);
@@ -17,7 +18,7 @@ export const WEBHOOK_EVENTS: readonly string[] = [
 
 /** The webhook that every account is made with. */
 export const newWebhook = (bank: Pick<Bank, 'env' | 'keys'>): NewWebhook => ({
-  url: `${bank.env.APP_ORIGIN}/api/asaas/webhook`,
+  url: `${bank.env.APP_ORIGIN}${WEBHOOK_PATH}`,
   authToken: webhookToken(bank),
   events: WEBHOOK_EVENTS,
 });

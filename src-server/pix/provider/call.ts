@@ -18,7 +18,7 @@ const NEVER_CONNECTED = new Set([
 
 /** One call: `path` with `{parts}` that `parts` fills in, so that the log has the path without anybody's id. */
 export type ProviderRequest<T> = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: `/v3/${string}`;
   parts?: Record<string, string>;
   query?: Record<string, string | number | undefined>;

@@ -37,6 +37,8 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
   webhooks: (account) => account.webhooks(),
   createWebhook: (account) =>
     account.createWebhook({ url: 'https://bank.example', authToken: 'x', events: [], email: 'a@b.example' }),
+  updateWebhook: (account) =>
+    account.updateWebhook('w1', { url: 'https://bank.example', authToken: 'x', events: [] }),
   keys: (account) => account.keys(),
   createKey: (account) => account.createKey('EVP'),
   staticQr: (account) => account.staticQr({ addressKey: 'k', description: 'x', amountCents: 1 }),

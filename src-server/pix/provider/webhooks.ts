@@ -27,17 +27,32 @@ export const webhookCalls = (call: Call) => ({
       body: webhookBody(webhook, webhook.email),
       answer: webhookSchema,
     }),
+
+  /** Makes one that is there what it is to be; what waits at it is delivered from now on. */
+  updateWebhook: (id: string, webhook: NewWebhook) =>
+    call({
+      method: 'PUT',
+      path: '/v3/webhooks/{id}',
+      parts: { id },
+      body: settings(webhook),
+      answer: webhookSchema,
+    }),
 });
 
-/** `email`: whom the provider writes to when our address does not answer. */
-export const webhookBody = ({ url, authToken, events }: NewWebhook, email: string) => ({
+/** What every webhook of the bank's is, and `interrupted: false` sets one going again that had stopped. */
+const settings = ({ url, authToken, events }: NewWebhook) => ({
   name: NAME,
   url,
-  email,
   enabled: true,
   interrupted: false,
-  apiVersion: 3,
   authToken,
   sendType: 'NON_SEQUENTIALLY',
   events,
+});
+
+/** `email`: whom the provider writes to when our address does not answer. */
+export const webhookBody = (webhook: NewWebhook, email: string) => ({
+  ...settings(webhook),
+  email,
+  apiVersion: 3,
 });

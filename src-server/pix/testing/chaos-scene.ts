@@ -6,8 +6,8 @@ import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
 import { systemClock } from '#server/clock';
 import { newId } from '#server/id';
 import { type TestBank, testBank } from '#server/testing/test-bank';
+import { keepWebhooks } from '../keep-webhooks.ts';
 import { openProvider } from '../provider/client.ts';
-import { registerWebhook } from '../register-webhook.ts';
 import type { Faults } from '../simulator/faults.ts';
 import { type Started, started } from '../simulator/testing/started.ts';
 import { activate, apiKeyOf, type Customer } from './scene.ts';
@@ -71,7 +71,7 @@ export async function chaosScene({ people }: { people: number }): Promise<ChaosS
   const bank: TestBank = { ...opened, clock: { ...systemClock(), set: stands, passSeconds: stands } };
   // Nothing goes wrong before the beginning: the short times come after it.
   const admin = await makeAdmin(bank);
-  await registerWebhook(bank);
+  await keepWebhooks(bank);
   const payers: Payer[] = [];
   for (let place = 0; place < people; place += 1) payers.push(await payer(bank, simulator, admin, place));
   const provider = openProvider({ url, apiKey, ...CHAOS_TIMES, log: bank.log });
