@@ -1,22 +1,21 @@
-import { Alert, Button, chakra, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { type PaymentToday, paymentToday } from '#domain/credit/payment-today';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { formatPercent } from '#domain/percent';
 import { accountsAlone, trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
-import { DialogButtons } from '../ui/dialog-frame.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Fact } from '../ui/fact.tsx';
-import { useFocusBack } from '../ui/focus-back.ts';
 import { Money } from '../ui/money.tsx';
+import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { type Instalment, nameOf } from './credits.ts';
 
 type PayCheckProps = {
   instalments: Instalment[];
-  outcome: 'none' | 'unknown';
+  /** Whether a try was sent and no answer said what became of it. */
+  isUnknown: boolean;
   pending: boolean;
   /** Why the last try was refused, in the bank's words. */
   refusal: string | null;
@@ -26,10 +25,8 @@ type PayCheckProps = {
 
 /** Step 2, conferir: what it was, what paying early takes off or paying late adds, what it is. The button says the act. */
 export function PayCheck(props: PayCheckProps) {
-  const { instalments, outcome, pending, refusal, onSend, onBack } = props;
+  const { instalments, isUnknown, pending, refusal, onSend, onBack } = props;
   const payment = paymentToday(instalments);
-  const sendButton = useFocusBack(pending);
-  const isUnknown = outcome === 'unknown';
   return (
     <>
       <StepHeading label="Passos do pagamento" step={1} title="Confira antes de pagar" takesFocus />
@@ -39,43 +36,31 @@ export function PayCheck(props: PayCheckProps) {
       </Stack>
       <Facts instalments={instalments} payment={payment} />
       <Why instalments={instalments} payment={payment} />
-      <div role="alert">
-        {isUnknown && !pending && (
-          <Alert.Root status="warning">
-            <Alert.Indicator />
-            <Alert.Content gap="1">
-              <Alert.Title>Não sabemos se o pagamento foi feito</Alert.Title>
-              <Alert.Description>
-                A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só.
-              </Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
-        )}
-        {refusal !== null && !pending && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Content>
-              <Alert.Title>{isUnknown ? 'Ainda sem resposta' : 'O pagamento não foi feito'}</Alert.Title>
-              <Alert.Description>{refusal}</Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
-        )}
-      </div>
-      <DialogButtons>
-        {isUnknown ? (
-          <Button asChild variant="outline">
-            <Link to="/client/statement">Fechar e ver o extrato</Link>
-          </Button>
-        ) : (
-          <Button variant="outline" onClick={onBack} disabled={pending}>
-            <ArrowLeft size={18} aria-hidden />
-            Voltar
-          </Button>
-        )}
-        <Button ref={sendButton} onClick={onSend} loading={pending} loadingText="Pagando…">
-          {isUnknown ? 'Tentar de novo' : `Pagar ${formatBrl(payment.totalCents)}`}
-        </Button>
-      </DialogButtons>
+      <MoveOutcome
+        isUnknown={isUnknown}
+        pending={pending}
+        refusal={refusal}
+        refused="O pagamento não foi feito"
+        unknown="Não sabemos se o pagamento foi feito"
+      >
+        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
+        preferir, confira antes no extrato.
+      </MoveOutcome>
+      <Stack alignItems={{ md: 'flex-end' }}>
+        <MoveButtons
+          isUnknown={isUnknown}
+          pending={pending}
+          act={`Pagar ${formatBrl(payment.totalCents)}`}
+          sending="Pagando…"
+          onSend={onSend}
+          onBack={onBack}
+          leave={
+            <Button asChild variant="outline">
+              <Link to="/client/statement">Fechar e ver o extrato</Link>
+            </Button>
+          }
+        />
+      </Stack>
     </>
   );
 }

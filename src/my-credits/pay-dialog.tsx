@@ -8,7 +8,7 @@ import { PayFill } from './pay-fill.tsx';
 import { PAY_FAILURE, usePay } from './use-pay.ts';
 
 type PayDialogProps = {
-  /** What may be paid, oldest due first. */
+  /** What may be paid now, oldest due first. */
   payable: Instalment[];
   /** Ids of those that are chosen as it opens. */
   chosen: string[];
@@ -19,24 +19,26 @@ type PayDialogProps = {
 
 /** Paying one instalment or several, today: which ones, what that saves or adds, and the receipt. */
 export function PayDialog({ payable, chosen, isChosen, onClose }: PayDialogProps) {
-  // The list behind it changes when they are paid; what is being paid does not.
-  const [offered] = useState(payable);
-  const pay = usePay({ chosen, found: isChosen ? offered : null });
+  const pay = usePay({ chosen, found: isChosen ? payable : null });
   const { flow, mutation } = pay;
-  const isMany = offered.length > 1;
+  // As it opened: fewer of them are left once some are paid.
+  const [isMany] = useState(payable.length > 1);
+  const isUnknown = flow.step === 'check' && flow.outcome === 'unknown';
   return (
     <DialogFrame
       title={
         flow.step === 'receipt' ? 'Pagamento feito' : isMany ? 'Antecipar ou pagar parcelas' : 'Pagar parcela'
       }
-      locked={mutation.isPending || (flow.step === 'check' && flow.outcome === 'unknown')}
+      locked={mutation.isPending || isUnknown}
       onClose={onClose}
     >
-      {flow.step === 'fill' && <PayFill offered={offered} chosen={flow.draft} onReview={pay.review} />}
+      {flow.step === 'fill' && (
+        <PayFill offered={payable} isMany={isMany} chosen={flow.draft} onReview={pay.review} />
+      )}
       {flow.step === 'check' && (
         <PayCheck
           instalments={flow.found}
-          outcome={flow.outcome}
+          isUnknown={isUnknown}
           pending={mutation.isPending}
           refusal={httpStatusOf(mutation.error) === null ? null : messageOf(mutation.error, PAY_FAILURE)}
           onSend={pay.send}

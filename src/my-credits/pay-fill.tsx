@@ -9,13 +9,19 @@ import { StepHeading } from '../ui/step-heading.tsx';
 import { useCovered } from '../ui/use-covered.ts';
 import { type Instalment, nameOf } from './credits.ts';
 
-type PayFillProps = { offered: Instalment[]; chosen: string[]; onReview: (found: Instalment[]) => void };
+type PayFillProps = {
+  offered: Instalment[];
+  /** Whether there is something to choose among. */
+  isMany: boolean;
+  chosen: string[];
+  onReview: (found: Instalment[]) => void;
+};
 
 /** The bank takes so many at once. */
 const MOST_TOGETHER = 60;
 
 /** Step 1, dados: which instalments, each with what it costs today. */
-export function PayFill({ offered, chosen, onReview }: PayFillProps) {
+export function PayFill({ offered, isMany, chosen, onReview }: PayFillProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set(chosen));
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
@@ -44,7 +50,7 @@ export function PayFill({ offered, chosen, onReview }: PayFillProps) {
   return (
     <>
       <StepHeading label="Passos do pagamento" step={0} title={titleOf(offered)} takesFocus={false} />
-      {offered.length > 1 && <Choices offered={offered} marked={marked} onChoose={choose} />}
+      {isMany && <Choices offered={offered} marked={marked} onChoose={choose} />}
       <Stack gap="1" role="status">
         <Flex align="baseline" justify="space-between" gap="3" wrap="wrap">
           <Text>Total hoje</Text>

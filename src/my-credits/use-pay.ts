@@ -54,7 +54,8 @@ export function usePay(start: Start) {
     onError: async (error) => {
       const failure = failureOf(httpStatusOf(error));
       dispatch({ type: 'failed', failure });
-      if (failure === 'unanswered') return;
+      // It may have been paid: the list behind tells.
+      if (failure === 'unanswered') return void refresh();
       toastError('Erro ao pagar', error, PAY_FAILURE);
       if (failure === 'refused') await refresh();
       if (error.data?.code === 'AMOUNT_CHANGED') showNow();
