@@ -1,14 +1,17 @@
+import { PRODUCT_CHECK } from '#domain/admin/product-books';
 import { MAX_KEPT_DIFFERENCES } from '#domain/admin/reconciliation';
 import type { Difference, Repair } from '#domain/pix/comparison';
 import { byBank } from '#server/audit/by-bank';
 import { type MissingTransaction, missingTransactions } from '#server/audit/missing-transactions';
 import { type AuditContext, record } from '#server/audit/record';
+import { unrecordedTransactions } from '#server/audit/unrecorded-transactions';
 import { type AuditFault, verifyAudit } from '#server/audit/verify';
 import type { Bank, DailyStep, SignedInContext } from '#server/context';
 import { newId } from '#server/id';
 import { verifyLedger } from '#server/ledger/verify';
 import { compare } from '#server/pix/reconcile/compare';
 import type { Check } from '#server/pix/reconcile/findings';
+import { compareProducts } from './product-books.ts';
 import { type Reconciliation, toReconciliation } from './reconciliations.ts';
 
 /**
@@ -19,6 +22,7 @@ type Report = { checks: Check[]; differences: Difference[]; repairs: Repair[]; i
 
 const AUDIT_CHECK = 'Auditoria: nenhuma linha alterada, removida ou fora de ordem';
 const AUDITED_CHECK = 'Auditoria: toda transação registrada está no livro-razão';
+const RECORDED_CHECK = 'Auditoria: toda transação entre contas está registrada';
 
 const AUDIT_FAULTS: Record<AuditFault, string> = {
   missing: 'Esta linha devia existir, e não está na corrente',
@@ -28,10 +32,10 @@ const AUDIT_FAULTS: Record<AuditFault, string> = {
 };
 
 /**
- * Runs every check there is: the ledger's own, the chain of the audit log, and the comparison of everything there ever was
- * with the payment provider, on the way of which orders are brought to their end and lost incoming money is booked. The report
- * is kept. What the provider does not tell is not verified, and no difference. Whoever asks while a run is under way in this
- * process is answered with that one's report: it reads everything there is.
+ * Runs every check there is: the ledger's own, the chain of the audit log, what tells of every transaction, and the
+ * comparison of everything there ever was with the payment provider, on the way of which orders are brought to their end and
+ * lost incoming money is booked. The report is kept. What the provider does not tell is not verified, and no difference.
+ * Whoever asks while a run is under way in this process is answered with that one's report: it reads everything there is.
  */
 export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
   const underWay = UNDER_WAY.get(ctx.db);
@@ -93,17 +97,23 @@ async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
   const provider = await compare(bank, { ...(isWhole && { days: null }), mayBook: isAuditable });
   const ledger = await verifyLedger(bank.db);
   const missing = await missingTransactions(bank.db);
+  const unrecorded = await unrecordedTransactions(bank.db);
+  const products = await compareProducts(bank.db);
   return {
     checks: [
       ...ledger.checks.map((check) => ({ ...check, count: null })),
       { name: AUDIT_CHECK, ok: audit.ok, count: audit.checked },
       { name: AUDITED_CHECK, ok: missing.length === 0, count: null },
+      { name: RECORDED_CHECK, ok: unrecorded.length === 0, count: null },
+      { name: PRODUCT_CHECK, ok: products.length === 0, count: null },
       ...provider.checks,
     ],
     differences: [
       ...ledger.differences.map(ledgerDifference),
       ...(audit.ok ? [] : [auditDifference(audit)]),
       ...missing.map(missingDifference),
+      ...unrecorded.map(unrecordedDifference),
+      ...products,
       ...provider.differences,
     ],
     repairs: provider.repairs,
@@ -127,6 +137,12 @@ const missingDifference = ({ seq, transactionId }: MissingTransaction): Differen
   check: AUDITED_CHECK,
   about: `Transação ${transactionId}`,
   text: `A linha ${seq} da auditoria a registra; no livro-razão não existe`,
+});
+
+const unrecordedDifference = (transactionId: string): Difference => ({
+  check: RECORDED_CHECK,
+  about: `Transação ${transactionId}`,
+  text: 'Está no livro-razão; a auditoria não a registra',
 });
 
 /** 'Conta 1, lançamento 2: o que difere' → about what, and in what. */

@@ -9,6 +9,8 @@ import { PROPOSAL_STATUSES } from '#domain/credit/words';
 import { INVESTMENT_STATUSES, RISK_LEVELS } from '#domain/investment/words';
 import { toDecimal } from '#domain/money';
 import { callerOf } from '#server/account/testing/actors';
+import { compareProducts } from '#server/admin/product-books';
+import { unrecordedTransactions } from '#server/audit/unrecorded-transactions';
 import { verifyAudit } from '#server/audit/verify';
 import { newRegistry } from '#server/bank';
 import { verifyLedger } from '#server/ledger/verify';
@@ -52,6 +54,8 @@ describe('the demonstration', () => {
     const { tables } = bank.db;
     expect(await verifyLedger(bank.db)).toMatchObject({ ok: true, differences: [] });
     expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
+    expect(await unrecordedTransactions(bank.db)).toEqual([]);
+    expect(await compareProducts(bank.db)).toEqual([]);
     for (const table of [tables.sessions, tables.outbox]) expect(await bank.db.$count(table)).toBe(0);
     const unread = isNull(tables.notifications.readAt);
     expect(await bank.db.$count(tables.notifications, not(unread))).toBeGreaterThan(30);

@@ -163,7 +163,8 @@ export async function needsBySql(ask: Ask) {
     [
       'reviews',
       `select count(*) as n, min(review_asked_at) as since from credit_proposals
-        where ${undecided} and review_asked_at is not null`,
+        where status in ('pending', 'under_analysis', 'rejected') and review_asked_at is not null
+          and reviewed_at is null`,
     ],
     [
       'old_proposals',

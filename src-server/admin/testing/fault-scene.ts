@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { bankAccountId } from '#server/ledger/bank-account';
 import { orderScene, rowOf } from '#server/pix/orders/testing/order-scene';
 import { compare } from '#server/pix/reconcile/compare';
 
@@ -46,6 +47,7 @@ export async function faultScene() {
     ana: ana.accountId,
     bruno: bruno.accountId,
     brunoId: bruno.user.id,
+    adjustments: await bankAccountId(bank.db, 'adjustments'),
     settledBy: (await rowOf(bank, recent.id)).concludedById ?? '',
     oldSettledBy: (await rowOf(bank, old.id)).concludedById ?? '',
   };

@@ -1,3 +1,4 @@
+import type { TransactionType } from '#domain/ledger/words';
 import type { faultScene } from './fault-scene.ts';
 
 type Ids = Awaited<ReturnType<typeof faultScene>>['ids'];
@@ -11,7 +12,41 @@ export type Planted = [what: string, statements: (ids: Ids) => string[], named: 
 export const changeOrder = (id: string, change: string) =>
   `update payment_orders set ${change} where transaction_id = '${id}'`;
 
+/** The id of the transaction that `forged` writes. */
+export const FORGED = '01990000-0000-7000-8000-00000000f04e';
+
+/**
+ * Writes a transaction into the database of which every sum is right, and that nobody asked for: both accounts have moved
+ * before.
+ */
+export const forged = (type: TransactionType, from: string, to: string, cents = 500): string[] => [
+  forgedEntry(from, -cents),
+  forgedEntry(to, cents),
+  `insert into transactions (id, type, amount_cents, description, created_at)
+    select '${FORGED}', '${type}', ${cents}, 'Forjada', max(created_at) from transactions`,
+];
+
+const forgedEntry = (accountId: string, cents: number) => `
+  insert into entries (account_id, seq, transaction_id, amount_cents, balance_after_cents, credits_after_cents, created_at)
+    select account_id, seq + 1, '${FORGED}', ${cents}, balance_after_cents + ${cents},
+      credits_after_cents + ${Math.max(cents, 0)}, created_at
+    from entries where account_id = '${accountId}' order by seq desc limit 1`;
+
+/** Takes a transaction out with all its entries. */
+export const takenOut = (id: string): string[] => [
+  `delete from entries where transaction_id = '${id}'`,
+  `delete from transactions where id = '${id}'`,
+];
+
+const UNRECORDED: Named[] = [[`Transação ${FORGED}`, /^Está no livro-razão; a auditoria não a registra$/]];
+
 export const IN_THE_LEDGER: Planted[] = [
+  [
+    'a deposit that no administrator made',
+    ({ adjustments, bruno }) => forged('deposit', adjustments, bruno),
+    () => UNRECORDED,
+  ],
+  ['a transfer that nobody asked for', ({ ana, bruno }) => forged('transfer', ana, bruno), () => UNRECORDED],
   [
     'the amount of an entry',
     ({ ana }) => [`update entries set amount_cents = 1 where account_id = '${ana}' and seq = 1`],
@@ -32,10 +67,7 @@ export const IN_THE_LEDGER: Planted[] = [
   ],
   [
     'a transaction taken out with all its entries, so that the ledger adds up',
-    ({ transfer }) => [
-      `delete from entries where transaction_id = '${transfer}'`,
-      `delete from transactions where id = '${transfer}'`,
-    ],
+    ({ transfer }) => takenOut(transfer),
     ({ transfer }) => [
       [`Transação ${transfer}`, /^A linha \d+ da auditoria a registra; no livro-razão não existe$/],
     ],

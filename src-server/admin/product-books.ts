@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type AnyColumn, and, asc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import { productDifferences, unpaidDifference } from '#domain/admin/product-books';
+import type { TransactionType } from '#domain/ledger/words';
+import type { Difference } from '#domain/pix/comparison';
+
+/** Compared in one statement, so that what is paid meanwhile does no harm; others have a turn between two. */
+const CUSTOMERS_AT_ONCE = 100;
+const INSTALMENTS_AT_ONCE = 2000;
+
+const CHARGES = ['credit_payment', 'fee', 'interest'] as const satisfies TransactionType[];
+const PRODUCTS = [
+  ...CHARGES,
+  'credit_disbursement',
+  'investment_application',
+  'investment_redemption',
+  'investment_yield',
+] as const satisfies TransactionType[];
+
+/**
+ * Compares what the ledger moved for credits and investments, customer by customer, with the proposals, instalments and
+ * investments that it moved it for; and every paid instalment with the payment that it names.
+ */
+export async function compareProducts(db: Reader): Promise<Difference[]> {
+  return [...(await compareCustomers(db)), ...(await findUnpaid(db))];
+}
+
+async function compareCustomers(db: Reader): Promise<Difference[]> {
+  const { users } = db.tables;
+  const differences: Difference[] = [];
+  for (let after = ''; ; ) {
+    const stretch = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(gt(users.id, after))
+      .orderBy(asc(users.id))
+      .limit(CUSTOMERS_AT_ONCE);
+    const upTo = stretch.at(-1)?.id;
+    if (upTo === undefined) return differences;
+    const customers = await customersAmong(db, (userId) => and(gt(userId, after), lte(userId, upTo)));
+    for (const { accountNumber, ledger, books } of customers)
+      differences.push(...productDifferences(accountNumber, ledger, books));
+    after = upTo;
+    await nextTurn();
+  }
+}
+
+type Among = (userId: AnyColumn) => SQL | undefined;
+
+/** These customers with both sides, in one statement. */
+function customersAmong(db: Reader, isAmong: Among) {
+  const { accounts, users } = db.tables;
+  const ledger = movedFor(db, isAmong);
+  const [lent, paid, invested] = [lentTo(db, isAmong), paidBy(db, isAmong), investedBy(db, isAmong)];
+  const orZero = (sum: SQL.Aliased) => sql`coalesce(${sum}, 0)`.mapWith(Number);
+  return db
+    .select({
+      accountNumber: accounts.accountNumber,
+      ledger: {
+        disbursed: orZero(ledger.disbursed),
+        charged: orZero(ledger.charged),
+        applied: orZero(ledger.applied),
+        redeemed: orZero(ledger.redeemed),
+        yielded: orZero(ledger.yielded),
+        held: orZero(ledger.held),
+      },
+      books: {
+        lentCents: orZero(lent.lent),
+        iofCents: orZero(lent.iof),
+        paidCents: orZero(paid.paid),
+        investedCents: orZero(invested.invested),
+        endedCents: orZero(invested.ended),
+        yieldCents: orZero(invested.yielded),
+        taxCents: orZero(invested.taxes),
+      },
+    })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.accountType, 'checking')))
+    .leftJoin(ledger, eq(ledger.userId, users.id))
+    .leftJoin(lent, eq(lent.userId, users.id))
+    .leftJoin(paid, eq(paid.userId, users.id))
+    .leftJoin(invested, eq(invested.userId, users.id))
+    .where(isAmong(users.id));
+}
+
+function movedFor(db: Reader, isAmong: Among) {
+  const { accounts, entries, transactions } = db.tables;
+  const isHeld = eq(accounts.accountType, 'investment');
+  const gained = (...types: readonly TransactionType[]) =>
+    sql`sum(case when not (${isHeld}) and ${inArray(transactions.type, [...types])} then ${entries.amountCents} end)`;
+  return db
+    .select({
+      userId: accounts.userId,
+      disbursed: gained('credit_disbursement').as('disbursed'),
+      charged: gained(...CHARGES).as('charged'),
+      applied: gained('investment_application').as('applied'),
+      redeemed: gained('investment_redemption').as('redeemed'),
+      yielded: gained('investment_yield').as('yielded'),
+      held: sql`sum(case when ${isHeld} then ${entries.amountCents} end)`.as('held'),
+    })
+    .from(accounts)
+    .innerJoin(entries, eq(entries.accountId, accounts.id))
+    .innerJoin(transactions, eq(transactions.id, entries.transactionId))
+    .where(and(isAmong(accounts.userId), inArray(transactions.type, [...PRODUCTS])))
+    .groupBy(accounts.userId)
+    .as('in_ledger');
+}
+
+function lentTo(db: Reader, isAmong: Among) {
+  const { creditProposals: proposals } = db.tables;
+  return db
+    .select({
+      userId: proposals.userId,
+      lent: sql`sum(${proposals.amountCents})`.as('lent'),
+      iof: sql`sum(${proposals.iofCents})`.as('iof'),
+    })
+    .from(proposals)
+    .where(and(isAmong(proposals.userId), isNotNull(proposals.paidOutOn)))
+    .groupBy(proposals.userId)
+    .as('lent_to');
+}
+
+function paidBy(db: Reader, isAmong: Among) {
+  const { creditProposals: proposals, instalments } = db.tables;
+  return db
+    .select({ userId: proposals.userId, paid: sql`sum(${instalments.paidCents})`.as('paid') })
+    .from(proposals)
+    .innerJoin(instalments, eq(instalments.proposalId, proposals.id))
+    .where(and(isAmong(proposals.userId), isNotNull(instalments.paidOn)))
+    .groupBy(proposals.userId)
+    .as('paid_by');
+}
+
+function investedBy(db: Reader, isAmong: Among) {
+  const { investments } = db.tables;
+  const ended = (cents: SQL) => sql`sum(case when ${investments.endedOn} is not null then ${cents} end)`;
+  return db
+    .select({
+      userId: investments.userId,
+      invested: sql`sum(${investments.amountCents})`.as('invested'),
+      ended: ended(sql`${investments.amountCents}`).as('ended'),
+      yielded: ended(sql`${investments.yieldCents}`).as('yielded_gross'),
+      taxes: ended(sql`${investments.iofCents} + ${investments.incomeTaxCents}`).as('taxes'),
+    })
+    .from(investments)
+    .where(isAmong(investments.userId))
+    .groupBy(investments.userId)
+    .as('invested_by');
+}
+
+async function findUnpaid(db: Reader): Promise<Difference[]> {
+  const { instalments, transactions } = db.tables;
+  const differences: Difference[] = [];
+  for (let lastId = ''; ; ) {
+    const rows = await db
+      .select({
+        id: instalments.id,
+        number: instalments.number,
+        transactionId: instalments.transactionId,
+        bookedAs: transactions.id,
+      })
+      .from(instalments)
+      .leftJoin(
+        transactions,
+        and(eq(transactions.id, instalments.transactionId), eq(transactions.type, 'credit_payment')),
+      )
+      .where(gt(instalments.id, lastId))
+      .orderBy(asc(instalments.id))
+      .limit(INSTALMENTS_AT_ONCE);
+    for (const { number, transactionId, bookedAs } of rows)
+      if (transactionId !== null && bookedAs === null)
+        differences.push(unpaidDifference({ number, transactionId }));
+    const last = rows.at(-1);
+    if (!last) return differences;
+    lastId = last.id;
+    await nextTurn();
+  }
+}
