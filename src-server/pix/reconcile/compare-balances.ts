@@ -22,7 +22,7 @@ export async function compareBalance(side: CustomersSide, findings: Findings): P
     const difference = balanceDifference(accountNumber, balanceCents, providerCents, inFlight);
     if (difference === null) return;
     if (tries === TRIES) return findings.differ(difference);
-    await compareIncoming(side, findings);
+    await findings.again((second) => compareIncoming(side, second));
   }
 }
 

@@ -154,6 +154,22 @@ describe('both sides', () => {
     expect(checks.filter(({ ok }) => ok === false)).toHaveLength(2);
   });
 
+  test('differ in a payment and in a balance: each stands once in the report, however often it was looked at', async () => {
+    const { bank, simulator, payIn } = await receiving();
+    const id = await payIn(50);
+    await compare(bank);
+    const { store } = simulator.simulator;
+    store.update('payment', id, { amountCents: 4_900 });
+    const [account] = store.list('account', { name: '52998224725' });
+    store.update('account', account?.id ?? '', { balanceCents: 4_800 });
+    const { checks, differences } = await compare(bank);
+    expect(differences.map(({ check }) => check)).toEqual([
+      PROVIDER_CHECKS.incoming,
+      PROVIDER_CHECKS.balances,
+    ]);
+    expect(checks.find(({ name }) => name === PROVIDER_CHECKS.incoming)).toMatchObject({ count: 1 });
+  });
+
   test('are not verified while the provider does not answer, which is no difference', async () => {
     const { bank, simulator, admin } = await receiving();
     await simulator.control('POST', '/simulator/faults', { errorBefore: 1 });

@@ -41,6 +41,17 @@ export class Findings {
     }
   }
 
+  /** Runs a step once more: what it puts right is kept; what it counts, and what differs, was found the first time. */
+  async again(run: (findings: Findings) => Promise<void>): Promise<void> {
+    const second = new Findings();
+    try {
+      await run(second);
+    } finally {
+      this.#repairs.push(...second.#repairs);
+      this.booked += second.booked;
+    }
+  }
+
   /** Something was put right on the way. */
   repair(repair: Repair): void {
     this.#repairs.push(repair);
