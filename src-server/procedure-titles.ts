@@ -79,6 +79,7 @@ export const PROCEDURE_TITLES: Record<ProcedurePath, string> = {
   'credit.proposals.get': 'Uma proposta, com a análise inteira',
   'credit.proposals.create': 'Envia uma proposta de crédito',
   'credit.proposals.askReview': 'Pede que uma pessoa reveja a análise automática',
+  'credit.proposals.answerReview': 'Conclui a revisão que o cliente pediu, com o que se diz a ele',
   'credit.proposals.startAnalysis': 'Começa a analisar uma proposta',
   'credit.proposals.approve': 'Aprova uma proposta, com a mesma taxa ou outra',
   'credit.proposals.reject': 'Rejeita uma proposta, com o motivo',

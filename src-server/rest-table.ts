@@ -178,6 +178,7 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
     { status: 201, listsErrors: true },
   ],
   ['POST', '/api/credit/proposals/:id/ask-review', 'credit.proposals.askReview', 'proposal'],
+  ['POST', '/api/credit/proposals/:id/answer-review', 'credit.proposals.answerReview', 'proposal'],
   ['POST', '/api/credit/proposals/:id/start-analysis', 'credit.proposals.startAnalysis', 'proposal'],
   ['PATCH', '/api/credit/proposals/:id/approve', 'credit.proposals.approve', 'proposal'],
   ['PATCH', '/api/credit/proposals/:id/reject', 'credit.proposals.reject', 'proposal'],

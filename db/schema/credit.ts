@@ -56,6 +56,9 @@ export const creditTables = (
       finishedAt: kit.at('finished_at'),
       /** The customer asks a person to look at it again (LGPD, art. 20). */
       reviewAskedAt: kit.at('review_asked_at'),
+      /** A person has looked, and this is what they tell the customer. */
+      reviewedAt: kit.at('reviewed_at'),
+      reviewText: kit.text('review_text'),
     },
     (t) => [
       kit.index('credit_proposals_user').on(t.userId, t.createdAt, t.id),
@@ -63,6 +66,10 @@ export const creditTables = (
       kit.index('credit_proposals_newest').on(t.createdAt, t.id),
       // The loan book, whose credits are read without the analyses that fill their rows.
       kit.index('credit_proposals_paid_out').on(t.id, t.negativatedAt).where(sql`paid_out_on is not null`),
+      kit
+        .index('credit_proposals_review')
+        .on(t.reviewAskedAt, t.status)
+        .where(sql`review_asked_at is not null and reviewed_at is null`),
       kit.check('credit_proposals_amount', sql`${t.amountCents} > 0 and ${t.termMonths} between 1 and 360`),
     ],
   );

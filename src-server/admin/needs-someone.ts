@@ -7,6 +7,7 @@ import { UNDECIDED } from '#domain/credit/words';
 import { addDays } from '#domain/date';
 import { JOB_NAMES } from '#domain/jobs/words';
 import type { SignedInContext } from '#server/context';
+import { isReviewOpen } from '#server/credit/review';
 import { outboxState } from '#server/outbox/state';
 
 /** What needs somebody now: of what kind, how many, and since when the oldest waits (null: it has no moment). */
@@ -82,13 +83,13 @@ async function mailGivenUp({ db }: SignedInContext): Promise<Needed> {
   return { count: (await outboxState(db)).failed, oldestAt: null };
 }
 
-/** Undecided proposals that a person was asked to look at again (LGPD, art. 20). */
+/** Proposals that a person was asked to look at again (LGPD, art. 20) and has not. */
 async function reviewsAsked({ db }: SignedInContext): Promise<Needed> {
   const { creditProposals: proposals } = db.tables;
   const [row] = await db
     .select({ count: count(), oldestAt: min(proposals.reviewAskedAt) })
     .from(proposals)
-    .where(and(isUndecided(db), isNotNull(proposals.reviewAskedAt)));
+    .where(isReviewOpen(db));
   return row ?? NOTHING;
 }
 

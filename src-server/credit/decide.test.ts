@@ -229,6 +229,38 @@ describe('a person’s review', () => {
     expect((await lastMail(scene, admin.user.id, 'credit_review_asked'))?.text).toContain('Ana Moreira');
     expect(await audited(scene, id)).toEqual(['create_credit', 'ask_credit_review']);
   });
+
+  it('of a rejected proposal waits, whatever administrators want to hear of, until one answers it', async () => {
+    const scene = await openCreditBank();
+    const { bank, ana, admin, propose, own } = scene;
+    await admin.call.admin.settings.update({ name: 'notifyCreditProposals', value: false });
+    const [one, granted] = [await propose(), await propose()];
+    const { reject, approve, answerReview, list } = admin.call.credit.proposals;
+    const { askReview } = ana.call.credit.proposals;
+    await reject({ id: one.id });
+    await approve({ id: granted.id });
+    expect(await codeOf(askReview({ id: granted.id }))).toBe('PROPOSAL_DECIDED');
+    const answer = { id: one.id, text: ' A renda  de novembro não  foi contada; faça outra proposta. ' };
+    expect(await codeOf(answerReview(answer))).toBe('NO_OPEN_REVIEW');
+    await askReview({ id: one.id });
+    expect((await lastMail(scene, admin.user.id, 'credit_review_asked'))?.text).toContain('status=review');
+    const waiting = async () => {
+      const ids = (await list({ status: 'review' })).proposals.map(({ id }) => id);
+      const { needs } = await admin.call.admin.overview({ days: 7 });
+      return [ids, needs.find(({ need }) => need === 'reviews')?.count ?? 0];
+    };
+    expect(await waiting()).toEqual([[one.id], 1]);
+    bank.clock.set('2026-11-25T10:00:00-03:00');
+    expect(await codeOf(answerReview({ id: one.id, text: ' a ' }))).toBe('VALIDATION');
+    expect(await codeOf(answerReview({ ...answer, id: 'missing' }))).toBe('NOT_FOUND');
+    expect(await answerReview(answer)).toMatchObject({ status: 'rejected', holder: { name: 'Ana Moreira' } });
+    expect(await codeOf(answerReview(answer))).toBe('NO_OPEN_REVIEW');
+    const text = 'A renda de novembro não foi contada; faça outra proposta.';
+    expect(await own(one.id)).toMatchObject({ reviewedAt: '2026-11-25T13:00:00.000Z', reviewText: text });
+    expect((await lastMail(scene, ana.user.id, 'credit_reviewed'))?.text).toContain(`Conclusão: ${text}`);
+    expect(await waiting()).toEqual([[], 0]);
+    expect((await audited(scene, one.id)).slice(-2)).toEqual(['ask_credit_review', 'answer_credit_review']);
+  });
 });
 
 describe('the list', () => {

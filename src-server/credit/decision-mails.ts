@@ -86,6 +86,22 @@ export const tellRejected = (tx: Tx, env: Brand, row: ProposalRow, at: Date): Pr
     label: 'Ver minhas propostas',
   });
 
+/** A person has looked again at the analysis of a proposal, and what they say of it. */
+export const tellReviewed = (tx: Tx, env: Brand, row: ProposalRow, text: string, at: Date): Promise<void> =>
+  tellCustomer(tx, env, {
+    userId: row.userId,
+    at,
+    kind: 'credit_reviewed',
+    title: 'A revisão que você pediu foi feita',
+    text,
+    paragraphs: [
+      `Uma pessoa da nossa equipe reviu a análise da sua proposta de ${formatBrl(row.amountCents)} (${row.purpose}).`,
+      `Conclusão: ${text}`,
+    ],
+    href: '/client/credit',
+    label: 'Ver minhas propostas',
+  });
+
 /** The money is in the account. */
 export const tellPaidOut = (
   tx: Tx,

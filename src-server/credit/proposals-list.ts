@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { ProposalListInput } from '#domain/credit/input';
 import { GRANTED, UNDECIDED } from '#domain/credit/words';
@@ -6,6 +6,7 @@ import type { SignedInContext } from '#server/context';
 import { olderThan, pageOf } from '#server/keyset';
 import { holds } from '#server/search';
 import { countIf, holderOf, instalmentsOf, proposalById } from './queries.ts';
+import { isReviewOpen } from './review.ts';
 import { type ProposalAnswer, type ProposalPage, proposalAnswer } from './shapes.ts';
 
 /**
@@ -63,9 +64,7 @@ function statusIs(db: Reader, status: ProposalListInput['status']): SQL | undefi
   const isUndecided = inArray(proposals.status, [...UNDECIDED]);
   if (status === undefined) return undefined;
   if (status === 'undecided') return isUndecided;
-  return status === 'review'
-    ? and(isUndecided, isNotNull(proposals.reviewAskedAt))
-    : eq(proposals.status, status);
+  return status === 'review' ? isReviewOpen(db) : eq(proposals.status, status);
 }
 
 async function totalsOf(db: Reader, filter: SQL | undefined): Promise<ProposalPage['totals']> {

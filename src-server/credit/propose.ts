@@ -107,6 +107,8 @@ function newProposal(
     negativatedAt: null,
     finishedAt: null,
     reviewAskedAt: null,
+    reviewedAt: null,
+    reviewText: null,
   };
 }
 

@@ -1,14 +1,29 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Reader } from '#db/db';
+import type { answerReviewSchema } from '#domain/credit/input';
+import { REVIEWABLE } from '#domain/credit/words';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { tellAdmins } from '#server/outbox/tell-admins';
-import { instalmentsOf } from './queries.ts';
+import { tellReviewed } from './decision-mails.ts';
+import { holderOf, instalmentsOf, proposalById } from './queries.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
+
+/** What a person was asked to look at again and has not; what was granted since needs no review. */
+export function isReviewOpen({ tables: { creditProposals: proposals } }: Reader): SQL | undefined {
+  return and(
+    isNotNull(proposals.reviewAskedAt),
+    isNull(proposals.reviewedAt),
+    inArray(proposals.status, [...REVIEWABLE]),
+  );
+}
 
 /**
  * The customer asks a person to look at the automatic analysis of one of their proposals (LGPD, art. 20); administrators
- * are told once, and asking again changes nothing. Refuses NOT_FOUND.
+ * are told once, whatever they want to be told of, and asking again changes nothing. Refuses NOT_FOUND, PROPOSAL_DECIDED
+ * (what was granted has nothing to be reviewed).
  */
 export async function askReview(ctx: SignedInContext, { id }: { id: string }): Promise<ProposalAnswer> {
   const at = ctx.clock.now();
@@ -18,17 +33,18 @@ export async function askReview(ctx: SignedInContext, { id }: { id: string }): P
     const [asked] = await tx
       .update(proposals)
       .set({ reviewAskedAt: at })
-      .where(and(isOwn, isNull(proposals.reviewAskedAt)))
+      .where(and(isOwn, isNull(proposals.reviewAskedAt), inArray(proposals.status, [...REVIEWABLE])))
       .returning();
     const [row] = asked ? [asked] : await tx.select().from(proposals).where(isOwn);
     if (!row) refuse('NOT_FOUND');
+    if (row.reviewAskedAt === null) refuse('PROPOSAL_DECIDED');
     const instalments = (await instalmentsOf(tx, [id])).get(id) ?? [];
     if (asked) {
-      await tellAdmins(tx, ctx.env, 'notifyCreditProposals', {
+      await tellAdmins(tx, ctx.env, 'always', {
         kind: 'credit_review_asked',
         title: 'Pedido de revisão de análise de crédito',
         text: `${ctx.user.fullName} pede que uma pessoa reveja a análise de “${row.purpose}”.`,
-        href: '/admin/credit',
+        href: '/admin/credit?status=review',
         label: 'Ver propostas',
         at,
       });
@@ -39,5 +55,35 @@ export async function askReview(ctx: SignedInContext, { id }: { id: string }): P
       });
     }
     return proposalAnswer(row, instalments, ctx.clock.today(), { isAdmin: false });
+  });
+}
+
+/**
+ * A person has looked again at what they were asked to, and the customer is told what came of it; the decision stays what
+ * it is. Refuses NOT_FOUND, NO_OPEN_REVIEW (not asked for, granted, or done).
+ */
+export async function answerReview(
+  ctx: SignedInContext,
+  { id, text }: z.output<typeof answerReviewSchema>,
+): Promise<ProposalAnswer> {
+  const at = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    const { creditProposals: proposals } = tx.tables;
+    await proposalById(tx, id);
+    const [row] = await tx
+      .update(proposals)
+      .set({ reviewedAt: at, reviewText: text })
+      .where(and(eq(proposals.id, id), isReviewOpen(tx)))
+      .returning();
+    if (!row) refuse('NO_OPEN_REVIEW');
+    await tellReviewed(tx, ctx.env, row, text, at);
+    const holder = await holderOf(tx, row.userId);
+    await record(tx, ctx, {
+      action: 'answer_credit_review',
+      entityType: 'credit_proposal',
+      entityId: id,
+      changes: { text },
+    });
+    return proposalAnswer(row, [], ctx.clock.today(), { isAdmin: true, holder });
   });
 }

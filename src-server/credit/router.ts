@@ -1,4 +1,5 @@
 import {
+  answerReviewSchema,
   approveSchema,
   creditIdSchema,
   operationListSchema,
@@ -21,7 +22,7 @@ import { getProposal, listProposals } from './proposals-list.ts';
 import { propose } from './propose.ts';
 import { ownRating, ratingSchema } from './rating.ts';
 import { reject } from './reject.ts';
-import { askReview } from './review.ts';
+import { answerReview, askReview } from './review.ts';
 import { listSchedules, schedulePageSchema } from './schedules.ts';
 import { operationSchema, proposalPageSchema, proposalSchema, scheduleSchema } from './shapes.ts';
 import { simulate, simulationSchema } from './simulate.ts';
@@ -59,6 +60,10 @@ export const creditRouter = router({
       .input(creditIdSchema)
       .output(proposalSchema)
       .mutation(({ ctx, input }) => askReview(ctx, input)),
+    answerReview: adminProcedure
+      .input(answerReviewSchema)
+      .output(proposalSchema)
+      .mutation(({ ctx, input }) => answerReview(ctx, input)),
     startAnalysis: adminProcedure
       .input(creditIdSchema)
       .output(proposalSchema)

@@ -18,15 +18,15 @@ export type AdminNotice = {
 
 /**
  * Tells every active administrator, by notification and by e-mail, in the commit of what it tells; nobody while the switch
- * is off.
+ * is off. 'always' is what the bank must answer, whatever its settings.
  */
 export async function tellAdmins(
   tx: Tx,
   env: Pick<Env, 'APP_ORIGIN'>,
-  ifOn: 'notifyNewClients' | 'notifyCreditProposals' | 'notifyLatePayments',
+  ifOn: 'notifyNewClients' | 'notifyCreditProposals' | 'notifyLatePayments' | 'always',
   { label, ...notice }: AdminNotice,
 ): Promise<void> {
-  if (!(await readSetting(tx, ifOn))) return;
+  if (ifOn !== 'always' && !(await readSetting(tx, ifOn))) return;
   const { users } = tx.tables;
   const admins = await tx
     .select({ id: users.id, fullName: users.fullName, email: users.email })

@@ -115,6 +115,11 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'credit.proposals.get': ownedBy('everybody', ({ proposalId }) => ({ id: proposalId })),
   'credit.proposals.create': asked({ amount: '100.00', termMonths: 2, purpose: 'Material de estudo' }),
   'credit.proposals.askReview': ownedBy('owner', ({ proposalId }) => ({ id: proposalId })),
+  'credit.proposals.answerReview': ownedBy(
+    'everybody',
+    ({ proposalId }) => ({ id: proposalId, text: REASON }),
+    409,
+  ),
   'credit.proposals.startAnalysis': ownedBy('everybody', ({ proposalId }) => ({ id: proposalId })),
   'credit.proposals.approve': ownedBy('everybody', ({ proposalId }) => ({ id: proposalId })),
   'credit.proposals.reject': ownedBy('everybody', ({ proposalId }) => ({ id: proposalId })),

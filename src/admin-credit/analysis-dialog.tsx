@@ -1,5 +1,6 @@
 import { Alert, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
+import { isReviewOpen } from '#domain/credit/words';
 import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
@@ -10,6 +11,7 @@ import { ClientFacts } from './client-facts.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { PdfPanel } from './pdf-panel.tsx';
 import { CollateralFacts, ProposalFacts } from './proposal-facts.tsx';
+import { ReviewStep } from './review-step.tsx';
 import { ScorePanel } from './score-panel.tsx';
 import { type Proposal, useFreshProposal } from './use-proposals.ts';
 
@@ -74,7 +76,12 @@ export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogPro
       {isUndecided(proposal) ? (
         <DecisionPanel proposal={proposal} onDecided={analysis.keep} onConflict={analysis.onConflict} />
       ) : (
-        <Decided proposal={proposal} />
+        <>
+          <Decided proposal={proposal} />
+          {isReviewOpen(proposal) && (
+            <ReviewStep proposal={proposal} onDone={analysis.keep} onConflict={analysis.onStale} />
+          )}
+        </>
       )}
     </DialogFrame>
   );
@@ -89,20 +96,23 @@ function useAnalysis(opened: Proposal, onChanged: (proposal: Proposal) => void) 
     setProposal(kept);
     onChanged(kept);
   };
-  const onConflict = async () => {
-    setForestalled(true);
+  const refetch = async () => {
     const found = await fresh(opened).catch(() => null);
     if (found) keep(found);
   };
+  const onConflict = () => {
+    setForestalled(true);
+    void refetch();
+  };
   const start = trpc.credit.proposals.startAnalysis.useMutation({
     onSuccess: keep,
-    onError: (error) => httpStatusOf(error) === 409 && void onConflict(),
+    onError: (error) => httpStatusOf(error) === 409 && onConflict(),
   });
   const { mutate } = start;
   useEffect(() => {
     if (isUndecided(opened)) mutate({ id: opened.id });
   }, [opened, mutate]);
-  return { proposal, keep, start, isForestalled, onConflict: () => void onConflict() };
+  return { proposal, keep, start, isForestalled, onConflict, onStale: () => void refetch() };
 }
 
 const WORDS: Partial<Record<Proposal['status'], string>> = {

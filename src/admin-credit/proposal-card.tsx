@@ -1,5 +1,6 @@
 import { Badge, Button, Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { FileSearch, Shield } from 'lucide-react';
+import { isReviewOpen } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
@@ -13,7 +14,7 @@ type ProposalCardProps = { proposal: Proposal; onAnalyse: (proposal: Proposal) =
 /** One proposal: who asks for what, what it was scored, and the way to its analysis. */
 export function ProposalCard({ proposal, onAnalyse }: ProposalCardProps) {
   const { purpose, holder, status, amount, termMonths, monthlyPayment, interestRate } = proposal;
-  const { aiRiskScore, aiRiskLevel, hasCollateral, createdAt, reviewAskedAt } = proposal;
+  const { aiRiskScore, aiRiskLevel, hasCollateral, createdAt } = proposal;
   return (
     <Card.Root as="li" minWidth="0">
       <Card.Body padding={{ base: '4', md: '5' }} gap="4">
@@ -36,7 +37,7 @@ export function ProposalCard({ proposal, onAnalyse }: ProposalCardProps) {
               Com garantia
             </Badge>
           )}
-          {reviewAskedAt !== null && <Badge colorPalette="accent">Pediu revisão</Badge>}
+          {isReviewOpen(proposal) && <Badge colorPalette="accent">Pediu revisão</Badge>}
         </Flex>
         <chakra.dl margin="0">
           <Fact name="Valor">

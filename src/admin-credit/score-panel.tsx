@@ -1,4 +1,5 @@
 import { Alert, chakra, Stack, Text } from '@chakra-ui/react';
+import { isReviewOpen } from '#domain/credit/words';
 import { formatDay } from '../ui/date.ts';
 import { RiskLevelBadge } from '../ui/risk-level-badge.tsx';
 import { AdviceList, ScorePoints } from '../ui/score-points.tsx';
@@ -10,16 +11,24 @@ const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFracti
 
 /** What the automatic analysis came to, point by point: an estimate, which the person who decides may overrule. */
 export function ScorePanel({ proposal }: { proposal: Proposal }) {
-  const { aiRiskScore, aiRiskLevel, aiRiskAnalysis, explanation, reviewAskedAt } = proposal;
+  const { aiRiskScore, aiRiskLevel, aiRiskAnalysis, explanation, reviewAskedAt, reviewedAt, reviewText } =
+    proposal;
   const { probability, advice } = explanation;
   return (
     <Panel title="Análise automática" aside={<RiskLevelBadge level={aiRiskLevel} />}>
       {reviewAskedAt !== null && (
-        <Alert.Root status="warning">
+        <Alert.Root status={isReviewOpen(proposal) ? 'warning' : 'info'}>
           <Alert.Indicator />
-          <Alert.Title>
-            O cliente pediu a revisão por uma pessoa em {formatDay(reviewAskedAt)} (LGPD, art. 20).
-          </Alert.Title>
+          <Alert.Content>
+            <Alert.Title>
+              O cliente pediu a revisão por uma pessoa em {formatDay(reviewAskedAt)} (LGPD, art. 20).
+            </Alert.Title>
+            {reviewedAt !== null && (
+              <Alert.Description overflowWrap="anywhere">
+                Feita em {formatDay(reviewedAt)}: {reviewText}
+              </Alert.Description>
+            )}
+          </Alert.Content>
         </Alert.Root>
       )}
       <Text>

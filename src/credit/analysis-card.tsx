@@ -1,5 +1,6 @@
 import { Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { UserRoundSearch } from 'lucide-react';
+import { REVIEWABLE } from '#domain/credit/words';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { useFocusBack } from '../ui/focus-back.ts';
@@ -42,7 +43,8 @@ export function AnalysisCard({ proposal }: { proposal: Proposal }) {
 }
 
 /** LGPD, art. 20: a person looks at what a machine concluded. */
-function Review({ proposal: { id, reviewAskedAt } }: { proposal: Proposal }) {
+function Review({ proposal }: { proposal: Proposal }) {
+  const { id, status, reviewAskedAt, reviewedAt, reviewText } = proposal;
   const utils = trpc.useUtils();
   const review = trpc.credit.proposals.askReview.useMutation({
     onSuccess: async () => {
@@ -52,12 +54,22 @@ function Review({ proposal: { id, reviewAskedAt } }: { proposal: Proposal }) {
     onError: (error) => toastError('Erro ao pedir revisão', error, 'Não foi possível pedir a revisão'),
   });
   const button = useFocusBack(review.isPending);
+  if (reviewedAt !== null)
+    return (
+      <Stack gap="1">
+        <Text fontWeight="600">Uma pessoa da nossa equipe reviu a análise em {formatDay(reviewedAt)}.</Text>
+        <Text maxWidth="75ch" overflowWrap="anywhere">
+          {reviewText}
+        </Text>
+      </Stack>
+    );
   if (reviewAskedAt !== null)
     return (
       <Text role="status" fontWeight="600">
         Você pediu a revisão por uma pessoa em {formatDay(reviewAskedAt)}.
       </Text>
     );
+  if (!REVIEWABLE.some((one) => one === status)) return null;
   return (
     <Button
       ref={button}

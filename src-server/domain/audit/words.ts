@@ -26,6 +26,7 @@ export const AUDIT_ACTION_LABELS = {
   start_credit_analysis: 'Iniciar Análise de Crédito',
   upload_credit_analysis: 'Enviar Análise de Crédito',
   ask_credit_review: 'Pedir Revisão de Crédito',
+  answer_credit_review: 'Concluir Revisão de Crédito',
   approve_credit: 'Aprovar Crédito',
   reject_credit: 'Rejeitar Crédito',
   pay_out_credit: 'Liberar Crédito',

@@ -197,6 +197,21 @@ export const rejectSchema = z.object({
     .optional(),
 });
 
+const CONCLUSION = 'Conclusão é obrigatória';
+/** What a person who looked again tells the customer. */
+export const answerReviewSchema = z.object({
+  id: idSchema,
+  text: z
+    .string({ error: CONCLUSION })
+    .transform(cleanText)
+    .pipe(
+      z
+        .string()
+        .min(3, { error: CONCLUSION })
+        .max(500, { error: 'Conclusão deve ter no máximo 500 caracteres' }),
+    ),
+});
+
 /** What the payer was shown, if they were: another amount now is refused. Comes out as cents; nothing may be what it costs. */
 const shownTotalSchema = signedAmountSchema.optional();
 
@@ -224,7 +239,7 @@ export type PayInstalmentsInput = z.output<typeof payInstalmentsSchema>;
 
 /**
  * The page of proposals an administrator asks for; a customer's come whole. `q` looks in the purpose. 'undecided' is every
- * proposal that waits for a decision, 'review' those of them that a person was asked to look at again.
+ * proposal that waits for a decision, 'review' every one that a person was asked to look at again and has not.
  */
 export const proposalListSchema = z.object({
   q: searchSchema,

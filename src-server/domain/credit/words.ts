@@ -15,6 +15,19 @@ export const UNDECIDED = ['pending', 'under_analysis'] as const satisfies Propos
 export const GRANTED = ['approved', 'active', 'defaulted'] as const satisfies ProposalStatus[];
 export const CLOSED = ['rejected', 'cancelled'] as const satisfies ProposalStatus[];
 
+/** A person can be asked to look again at what the bank has not granted. */
+export const REVIEWABLE = [...UNDECIDED, 'rejected'] as const satisfies ProposalStatus[];
+
+/** Whether a person was asked to look again and has not; what was granted since needs no review. */
+export const isReviewOpen = (proposal: {
+  status: ProposalStatus;
+  reviewAskedAt: string | null;
+  reviewedAt: string | null;
+}): boolean =>
+  proposal.reviewAskedAt !== null &&
+  proposal.reviewedAt === null &&
+  REVIEWABLE.some((status) => status === proposal.status);
+
 /** Delays of a credit that the bank watches: 1 is any delay, 30 and 90 are more than so many days. */
 export const DELAYS = [1, 30, 90] as const;
 export type Delay = (typeof DELAYS)[number];
