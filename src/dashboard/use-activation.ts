@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../trpc.ts';
-import { toast, toastError } from '../ui/toast.ts';
+import { failureText } from '../ui/failure-text.ts';
+import { toast } from '../ui/toast.ts';
 
 /** How long the provider takes to know what it wants to see of a new account (section 9 of the specification). */
 export const ACTIVATION_MS = 15_000;
@@ -17,7 +18,8 @@ export function useActivation(onActive: () => void) {
   const mutation = trpc.pix.createSubaccount.useMutation({
     onSuccess: () => setOpenedAtMs(performance.now()),
     onError: (error) => {
-      toastError('Erro ao ativar conta', error, ACTIVATION_FALLBACK);
+      const description = failureText(error, ACTIVATION_FALLBACK);
+      toast({ title: 'Erro ao ativar conta', description, tone: 'error' });
       // Opened in another window meanwhile.
       if (error.data?.code === 'SUBACCOUNT_EXISTS') void utils.auth.me.invalidate();
     },

@@ -2,19 +2,21 @@ import { Alert, Box, Button, Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { type RouterOutputs, trpc } from '../trpc.ts';
+import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
-import { messageOf, serverErrorOf } from '../ui/server-error.ts';
+import { serverErrorOf } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
-import { toastError } from '../ui/toast.ts';
+import { toast } from '../ui/toast.ts';
 import { ChargeCard } from './charge-card.tsx';
 
 /** A code to be paid: what it asks for, and the code itself. */
 export type Charge = RouterOutputs['pix']['qrcode'] & { amount: string; description: string };
 
 const FAILURE = 'Erro ao gerar QR Code';
-const NO_KEY = 'Você precisa ter uma chave PIX ativa.';
+/** Section 8's last fallback, where nobody says why. */
+const UNSAID = 'Erro desconhecido';
 
 /** Fetched when typing begins: the screen opens without the validation. */
 const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;
@@ -26,7 +28,7 @@ export function ReceiveTab({ onMakeKey }: { onMakeKey: () => void }) {
   const make = trpc.pix.qrcode.useMutation({
     onSuccess: (qrCode, { amount, description }) =>
       setCharge({ ...qrCode, amount: String(amount), description: String(description).trim() }),
-    onError: (error) => toastError(FAILURE, error, NO_KEY),
+    onError: (error) => toast({ title: FAILURE, description: failureText(error, UNSAID), tone: 'error' }),
   });
   const isKeyless = serverErrorOf(make.error)?.code === 'NO_ACTIVE_KEY';
 
@@ -38,7 +40,11 @@ export function ReceiveTab({ onMakeKey }: { onMakeKey: () => void }) {
             <FormField name="amount" label="Valor">
               <MoneyInput />
             </FormField>
-            <FormField name="description" label="Descrição" hint="Quem paga vê este texto">
+            <FormField
+              name="description"
+              label="Descrição"
+              hint="Quem paga vê o começo dela, sem acentos: no código cabem umas 37 letras"
+            >
               <TextInput
                 maxLength={MAX_DESCRIPTION_LENGTH}
                 placeholder="Racha do jantar"
@@ -51,14 +57,17 @@ export function ReceiveTab({ onMakeKey }: { onMakeKey: () => void }) {
                   <Alert.Indicator />
                   <Alert.Content gap="1">
                     <Alert.Title>{FAILURE}</Alert.Title>
-                    <Alert.Description>{messageOf(make.error, NO_KEY)}</Alert.Description>
+                    <Alert.Description>{failureText(make.error, UNSAID)}</Alert.Description>
                     {isKeyless && (
                       <Button
                         variant="outline"
                         colorPalette="negative"
                         marginTop="2"
                         alignSelf="start"
-                        onClick={onMakeKey}
+                        onClick={() => {
+                          make.reset();
+                          onMakeKey();
+                        }}
                       >
                         Criar uma chave
                       </Button>
