@@ -13,9 +13,13 @@ export type RunningBank = {
   stop: () => Promise<void>;
 };
 
+/** What `/metrics` says once the daily run ended well. */
+const DAY_RUN = /job_last_end_timestamp_seconds\{job="daily_run",outcome="done"\} [1-9]/;
+
 /**
  * Starts the real server as a process of its own on a free port, with a data directory of its own.
- * `env` goes over the defaults: `DATABASE_URL` puts it on PostgreSQL, `SEED` is `none` unless given.
+ * `env` goes over the defaults: `DATABASE_URL` puts it on PostgreSQL, `SEED` is `none` unless given. The demonstration is
+ * waited for until its day was run, which collects what is due of money that a test sends.
  */
 export async function startBank(env: Record<string, string> = {}): Promise<RunningBank> {
   const port = await freePort();
@@ -45,10 +49,15 @@ export async function startBank(env: Record<string, string> = {}): Promise<Runni
     const leaks = leaksIn(output);
     if (leaks.length > 0) throw new Error(leaks.join('\n'));
   };
-  await ready(origin, server, () => output).catch(async (error) => {
+  try {
+    await answers(`${origin}/readyz`, server, () => output);
+    // In production there is neither a demonstration nor this page.
+    if (env.SEED === 'demo' && env.NODE_ENV !== 'production')
+      await answers(`${origin}/metrics`, server, () => output, DAY_RUN);
+  } catch (error) {
     await giveUp();
     throw error;
-  });
+  }
   return { origin, dataDir, output: () => output, stop };
 }
 
@@ -65,12 +74,13 @@ export function freePort(): Promise<number> {
   });
 }
 
-async function ready(origin: string, server: ChildProcess, output: () => string): Promise<void> {
+/** Waits for an answer in which this stands. */
+async function answers(url: string, server: ChildProcess, output: () => string, wanted = /./): Promise<void> {
   const deadline = Date.now() + 280_000;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`the server ended:\n${output()}`);
-    const answer = await fetch(`${origin}/readyz`).catch(() => null);
-    if (answer?.ok) return;
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok && wanted.test(await answer.text())) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`the server did not get ready:\n${output()}`);
