@@ -5,7 +5,7 @@ import { byBank } from '#server/audit/by-bank';
 import { type MissingTransaction, missingTransactions } from '#server/audit/missing-transactions';
 import { type AuditContext, record } from '#server/audit/record';
 import { unrecordedTransactions } from '#server/audit/unrecorded-transactions';
-import { type AuditFault, verifyAudit } from '#server/audit/verify';
+import { type AuditFault, isEndSound, verifyAudit } from '#server/audit/verify';
 import type { Bank, DailyStep, SignedInContext } from '#server/context';
 import { newId } from '#server/id';
 import { verifyLedger } from '#server/ledger/verify';
@@ -93,7 +93,8 @@ async function runReconciliation(
 
 async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
   const audit = await verifyAudit(bank.db, bank.keys);
-  const isAuditable = audit.ok || audit.fault !== 'head';
+  const isAuditable = await isEndSound(bank.db);
+  const isEndNamed = isAuditable || (!audit.ok && audit.fault === 'head');
   const provider = await compare(bank, { ...(isWhole && { days: null }), mayBook: isAuditable });
   const ledger = await verifyLedger(bank.db);
   const missing = await missingTransactions(bank.db);
@@ -102,7 +103,7 @@ async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
   return {
     checks: [
       ...ledger.checks.map((check) => ({ ...check, count: null })),
-      { name: AUDIT_CHECK, ok: audit.ok, count: audit.checked },
+      { name: AUDIT_CHECK, ok: audit.ok && isAuditable, count: audit.checked },
       { name: AUDITED_CHECK, ok: missing.length === 0, count: null },
       { name: RECORDED_CHECK, ok: unrecorded.length === 0, count: null },
       { name: PRODUCT_CHECK, ok: products.length === 0, count: null },
@@ -111,6 +112,7 @@ async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
     differences: [
       ...ledger.differences.map(ledgerDifference),
       ...(audit.ok ? [] : [auditDifference(audit)]),
+      ...(isEndNamed ? [] : [END_DIFFERENCE]),
       ...missing.map(missingDifference),
       ...unrecorded.map(unrecordedDifference),
       ...products,
@@ -132,6 +134,8 @@ const auditDifference = ({
   about: `Linha ${firstBrokenSeq}`,
   text: `A corrente da auditoria quebra aqui. ${AUDIT_FAULTS[fault]}`,
 });
+
+const END_DIFFERENCE: Difference = { check: AUDIT_CHECK, about: 'Fim da auditoria', text: AUDIT_FAULTS.head };
 
 const missingDifference = ({ seq, transactionId }: MissingTransaction): Difference => ({
   check: AUDITED_CHECK,

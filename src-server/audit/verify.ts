@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { asc, eq, gt } from 'drizzle-orm';
+import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { KeyRing } from '#server/keys';
 import { AUDIT_PURPOSE, type AuditRow, GENESIS_HASH, signedContent } from './chain.ts';
@@ -52,6 +52,26 @@ export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdi
     if (head.seq < last.seq) return broken(head.seq + 1, 'head');
     if ((await rowsAfter(db, last.seq)).length === 0) return broken(last.seq + 1, 'missing');
   }
+}
+
+/**
+ * Whether the end of the log is where its head says, so that rows can be added: whatever else is wrong with it. A head ahead
+ * of the rows takes them.
+ */
+export async function isEndSound(db: Reader): Promise<boolean> {
+  const { auditHead, auditLog } = db.tables;
+  // One statement: whoever writes meanwhile moves both.
+  const [head] = await db
+    .select({
+      hash: auditHead.hash,
+      lastHash: auditLog.hash,
+      isPassed: sql`case when exists (select 1 from audit_log as later where later.seq > ${auditHead.seq})
+        then 1 else 0 end`.mapWith(Boolean),
+    })
+    .from(auditHead)
+    .leftJoin(auditLog, eq(auditLog.seq, auditHead.seq))
+    .where(eq(auditHead.id, 1));
+  return head !== undefined && !head.isPassed && (head.lastHash === null || head.lastHash === head.hash);
 }
 
 function faultOf(row: AuditRow, last: { seq: number; hash: string }, keys: KeyRing): AuditFault | null {

@@ -108,6 +108,22 @@ export const IN_THE_LOG: Planted[] = [
     () => ['update audit_head set seq = seq - 1'],
     () => [[/^Linha \d+$/, /O fim anotado da corrente não é a sua última linha$/]],
   ],
+  [
+    'what a row says, and the end of the log',
+    () => ["update audit_log set action = 'logout' where seq = 7", 'update audit_head set seq = seq - 1'],
+    () => [
+      ['Linha 7', /O que está escrito não é o que foi assinado$/],
+      ['Fim da auditoria', /^O fim anotado da corrente não é a sua última linha$/],
+    ],
+  ],
+  [
+    'what a row says, and the head of the log',
+    () => ["update audit_log set action = 'logout' where seq = 7", 'delete from audit_head'],
+    () => [
+      ['Linha 7', /O que está escrito não é o que foi assinado$/],
+      ['Fim da auditoria', /^O fim anotado da corrente não é a sua última linha$/],
+    ],
+  ],
 ];
 
 export const IN_AN_ORDER: Planted[] = [
