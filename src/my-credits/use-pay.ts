@@ -22,18 +22,19 @@ const begin = ({ chosen, found }: Start): Flow =>
     ? { step: 'check', draft: chosen, found, idempotencyKey: crypto.randomUUID(), outcome: 'none' }
     : { step: 'fill', draft: chosen };
 
+/** Asks again for what a payment has made old. */
+function useRefresh() {
+  const { credit, account, auth } = trpc.useUtils();
+  // A payment may change the rating, which is the user's.
+  const old = [credit, account, auth.me, auth.notifications.list];
+  return () => Promise.all(old.map((queries) => queries.invalidate()));
+}
+
 /** Paying instalments today, dados → conferir → comprovante, and the one call that moves the money. */
 export function usePay(start: Start) {
   const utils = trpc.useUtils();
+  const refresh = useRefresh();
   const [flow, dispatch] = useReducer(nextStep<string[], Instalment[], Receipt>, start, begin);
-  const refresh = () =>
-    Promise.all([
-      utils.credit.invalidate(),
-      utils.account.invalidate(),
-      // A payment may change the rating.
-      utils.auth.me.invalidate(),
-      utils.auth.notifications.list.invalidate(),
-    ]);
   /** Nothing was paid: what the instalments come to now takes the place of what was shown, under a new key. */
   function showNow() {
     if (flow.step !== 'check') return;
