@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { FAIL_REASONS, SENDING } from '#domain/pix/order';
-import { send } from './ask-provider.ts';
+import { openProvider } from '../provider/client.ts';
+import { reply, tinyProvider } from '../testing/tiny-provider.ts';
 import { lookUp, refreshOrder } from './look-up.ts';
 import { settleOrders } from './order-worker.ts';
 import { fail, release, sendOrder } from './send-order.ts';
@@ -23,26 +24,24 @@ describe('what the provider takes for a repetition', () => {
     expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
   });
 
-  it('409 for its own first try, of which nothing was heard: found by its reference, it is done once', async () => {
+  it('409 for its own first try, which took effect just now: found by its reference, it is done once', async () => {
     const scene = await orderScene();
-    const { bank, simulator } = scene;
-    simulator.simulator.switches.refuseDuplicates = true;
     const id = await place(scene, 4_000);
-    await sendOrder(bank, id);
-    // As if that try had not been counted as heard of, and another process sent it again.
-    const { paymentOrders } = bank.db.tables;
-    const first = await rowOf(bank, id);
-    expect(first.status).toBe('processing');
-    await bank.db.transaction(async (tx) => {
-      await tx
-        .update(paymentOrders)
-        .set({ status: 'reserved', nextLookAt: bank.clock.real() })
-        .where(eq(paymentOrders.transactionId, id));
+    const made = { id: 'tra_1', status: 'DONE', value: 40, externalReference: id };
+    // Its first call breaks off, and it is not there twice: after the grace, and right before the second call.
+    let [sent, asked] = [0, 0];
+    const tiny = await tinyProvider((response, { method }) => {
+      if (method === 'GET') return reply(response, 200, { data: ++asked > 2 ? [made] : [], hasMore: false });
+      return ++sent === 1 ? void response.destroy() : reply(response, 409, {});
     });
+    const bank = { ...scene.bank, provider: openProvider({ url: tiny.url, apiKey: 'root' }) };
     await sendOrder(bank, id);
-    await settleAll(bank);
-    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 2 });
-    expect(atProvider(scene, id)).toHaveLength(1);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1, providerId: null });
+    bank.clock.passSeconds(SENDING.graceSeconds);
+    await lookUp(bank, id);
+    await sendOrder(bank, id);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 2, providerId: 'tra_1' });
+    expect([sent, asked]).toEqual([2, 3]);
     expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
   });
 });
@@ -116,6 +115,23 @@ describe('a try of which nothing was heard, and which was not there after the gr
 describe('a process that slept', () => {
   it('between claim and call does not call: others may have sent it meanwhile', async () => {
     const scene = await orderScene();
+    const { clock } = scene.bank;
+    const id = await place(scene, 4_000, 'move_out');
+    const tiny = await tinyProvider((response) => {
+      clock.passSeconds(SENDING.graceSeconds / 2 + 1);
+      reply(response, 200, { data: [{ id: 'wallet' }] });
+    });
+    const bank = { ...scene.bank, provider: openProvider({ url: tiny.url, apiKey: 'root' }) };
+    await sendOrder(bank, id);
+    expect(tiny.received.map(({ method, url }) => [method, url])).toEqual([['GET', '/v3/wallets']]);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', attempts: 0 });
+    await settleAll(scene.bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 1 });
+    expect(atProvider(scene, id)).toHaveLength(1);
+  });
+
+  it('after its call changes nothing of the next try, which has the number of its own', async () => {
+    const scene = await orderScene();
     const { bank } = scene;
     const id = await place(scene, 4_000);
     const { paymentOrders } = bank.db.tables;
@@ -127,8 +143,6 @@ describe('a process that slept', () => {
         .set({ status: 'sending', attempts: 1, sentAt, nextLookAt: sentAt })
         .where(eq(paymentOrders.transactionId, id));
     });
-    expect(await send(bank, { ...claimed, sentAt }, () => false)).toEqual({ kind: 'unreached' });
-    expect(atProvider(scene, id)).toEqual([]);
     // Its try was given back and the next one has the same number: what was found out for the first counts no more.
     bank.clock.passSeconds(1);
     await bank.db.transaction(async (tx) => {

@@ -81,22 +81,26 @@ export function atProvider(
   return [...store.list('transfer', { reference }), ...store.list('bill', { reference })];
 }
 
+const MARIA = { target: 'maria@correio.example', targetType: 'EMAIL', payeeName: 'Maria Luz' } as const;
+
 type Scene = Pick<Awaited<ReturnType<typeof orderScene>>, 'bank' | 'ana' | 'external'>;
 
-/** Places a PIX of Ana's, and leaves it to be sent: as if the process had died in between. */
-export const place = ({ bank, ana, external }: Scene, amountCents: number): Promise<string> =>
+/** Places a PIX (or a move out) of Ana's, and leaves it to be sent: as if the process had died in between. */
+export const place = (
+  { bank, ana, external }: Scene,
+  amountCents: number,
+  kind: 'pix' | 'move_out' = 'pix',
+): Promise<string> =>
   bank.db.transaction(async (tx) => {
     const id = await placeOrder(
       tx,
       { ...bank, user: ana.user },
       {
-        kind: 'pix',
+        kind,
         amountCents,
         description: 'Aluguel',
         fromAccountId: external,
-        target: 'maria@correio.example',
-        targetType: 'EMAIL',
-        payeeName: 'Maria Luz',
+        ...(kind === 'pix' && MARIA),
         idempotencyKey: undefined,
       },
     );
