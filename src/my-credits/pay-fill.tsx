@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Checkbox, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { paymentToday } from '#domain/credit/payment-today';
+import { MOST_TOGETHER } from '#domain/credit/words';
 import { accountsAlone, trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { DialogButtons } from '../ui/dialog-frame.tsx';
@@ -16,9 +17,6 @@ type PayFillProps = {
   chosen: string[];
   onReview: (found: Instalment[]) => void;
 };
-
-/** The bank takes so many at once. */
-const MOST_TOGETHER = 60;
 
 /** Step 1, dados: which instalments, each with what it costs today. */
 export function PayFill({ offered, isMany, chosen, onReview }: PayFillProps) {
@@ -103,11 +101,14 @@ type ChoicesProps = {
 
 function Choices({ offered, marked, onChoose }: ChoicesProps) {
   const ids = offered.map(({ id }) => id);
+  const isTooMany = ids.length > MOST_TOGETHER;
   const quick = [
     { label: 'A próxima', ids: ids.slice(0, 1) },
     { label: 'A última', ids: ids.slice(-1) },
     { label: 'As 3 últimas', ids: ids.slice(-3) },
-    { label: 'Todas', ids },
+    isTooMany
+      ? { label: `As ${MOST_TOGETHER} últimas`, ids: ids.slice(-MOST_TOGETHER) }
+      : { label: 'Todas', ids },
   ];
   const list = useRef<HTMLUListElement>(null);
   const [picks, setPicks] = useState(0);
@@ -122,6 +123,7 @@ function Choices({ offered, marked, onChoose }: ChoicesProps) {
     <Stack gap="3">
       <Text color="fg.muted">
         Quanto mais longe o vencimento, maior o desconto: pagar as últimas encurta o crédito.
+        {isTooMany && ` São no máximo ${MOST_TOGETHER} de cada vez.`}
       </Text>
       <Flex role="group" aria-label="Escolha rápida" gap="2" wrap="wrap">
         {quick.map((choice) => (

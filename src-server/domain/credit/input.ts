@@ -8,7 +8,7 @@ import { cleanText } from '#domain/text';
 import { COLLATERAL_TYPES } from './score.ts';
 import { STANDINGS } from './standing.ts';
 import { isChassis, isPlate, isRenavam, normalPlate } from './vehicle.ts';
-import { CREDIT_LIMITS, DELAYS, PROPOSAL_STATUSES } from './words.ts';
+import { CREDIT_LIMITS, DELAYS, MOST_TOGETHER, PROPOSAL_STATUSES } from './words.ts';
 
 const TERM = 'Prazo deve estar entre 1 e 360 meses';
 const termMonthsSchema = z
@@ -222,9 +222,6 @@ export const payInstalmentSchema = z.object({
   idempotencyKey: idempotencyKeySchema,
 });
 export type PayInstalmentInput = z.output<typeof payInstalmentSchema>;
-
-/** So many are paid at once at most: one transaction, in which others wait. */
-const MOST_TOGETHER = 60;
 
 /** Paying several instalments, all of each, today. */
 export const payInstalmentsSchema = z.object({

@@ -41,5 +41,8 @@ export const SIGNATURE_DAYS = 7;
 /** The shortest and the longest purpose, the longest term in months, and the highest rate in percent a month. */
 export const CREDIT_LIMITS = { purpose: { min: 10, max: 200 }, termMonths: 360, interestRate: 20 };
 
+/** So many instalments are paid at once at most: one transaction, in which others wait. */
+export const MOST_TOGETHER = 60;
+
 /** How the postings of a credit's tax and of its late charges begin, for whoever tells them apart in a statement. */
 export const CHARGE_TITLES = { iof: 'IOF do crédito', fine: 'Multa por atraso' };
