@@ -15,10 +15,16 @@ import { compareProducts } from './product-books.ts';
 import { type Reconciliation, toReconciliation } from './reconciliations.ts';
 
 /**
- * What a run found: each check with its verdict (null: not verified), in words what does not hold, and what it has put right.
- * `isAuditable`: the audit log can be written on.
+ * What a run found: each check with its verdict (null: not verified), in words what does not hold, of the ledger's own perhaps
+ * not all that `differenceCount` counts, and what it has put right. `isAuditable`: the audit log can be written on.
  */
-type Report = { checks: Check[]; differences: Difference[]; repairs: Repair[]; isAuditable: boolean };
+type Report = {
+  checks: Check[];
+  differences: Difference[];
+  differenceCount: number;
+  repairs: Repair[];
+  isAuditable: boolean;
+};
 
 const AUDIT_CHECK = 'Auditoria: nenhuma linha alterada, removida ou fora de ordem';
 const AUDITED_CHECK = 'Auditoria: toda transação registrada está no livro-razão';
@@ -58,12 +64,12 @@ async function runReconciliation(
   }: { by: AuditContext; actor: { id: string; fullName: string } | null; isWhole: boolean },
 ): Promise<Reconciliation> {
   const startedAtMs = performance.now();
-  const { checks, differences, repairs, isAuditable } = await reportOf(bank, isWhole);
+  const { checks, differences, differenceCount, repairs, isAuditable } = await reportOf(bank, isWhole);
   const row = {
     id: newId(),
     actorId: actor?.id ?? null,
     isOk: checks.every(({ ok }) => ok !== false),
-    differenceCount: differences.length,
+    differenceCount,
     report: {
       checks,
       differences: differences.slice(0, MAX_KEPT_DIFFERENCES),
@@ -100,6 +106,14 @@ async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
   const missing = await missingTransactions(bank.db);
   const unrecorded = await unrecordedTransactions(bank.db);
   const products = await compareProducts(bank.db);
+  const others = [
+    ...(audit.ok ? [] : [auditDifference(audit)]),
+    ...(isEndNamed ? [] : [END_DIFFERENCE]),
+    ...missing.map(missingDifference),
+    ...unrecorded.map(unrecordedDifference),
+    ...products,
+    ...provider.differences,
+  ];
   return {
     checks: [
       ...ledger.checks.map((check) => ({ ...check, count: null })),
@@ -109,15 +123,8 @@ async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
       { name: PRODUCT_CHECK, ok: products.length === 0, count: null },
       ...provider.checks,
     ],
-    differences: [
-      ...ledger.differences.map(ledgerDifference),
-      ...(audit.ok ? [] : [auditDifference(audit)]),
-      ...(isEndNamed ? [] : [END_DIFFERENCE]),
-      ...missing.map(missingDifference),
-      ...unrecorded.map(unrecordedDifference),
-      ...products,
-      ...provider.differences,
-    ],
+    differences: [...ledger.differences.map(ledgerDifference), ...others],
+    differenceCount: ledger.differenceCount + others.length,
     repairs: provider.repairs,
     isAuditable,
   };

@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 
 const CHUNK_ROWS = 2000;
-const SHOWN = 20;
 
 /** The next entries in order of account and seq, each with its account (null: there is none) and the transaction that seals it. */
 export async function entryRowsAfter(db: Reader, last: { accountId: string; seq: number } | null) {
@@ -77,8 +76,7 @@ export async function wrongReversals(db: Reader): Promise<string[]> {
         or(isNull(undone.accountId), sql`${transactions.type} <> 'reversal'`),
       ),
     )
-    .orderBy(asc(transactions.id))
-    .limit(SHOWN);
+    .orderBy(asc(transactions.id));
   return rows.map((row) => row.id);
 }
 

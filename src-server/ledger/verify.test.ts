@@ -118,3 +118,12 @@ test('found: an entry dated before the one it follows', async () => {
   );
   expect((await verifyLedger(db)).differences.join()).toMatch(/lançamento 3: data antes/);
 });
+
+test('of very many differences a hundred are said, and all are counted', async () => {
+  const { db, ana, bruno } = await scene();
+  for (let sent = 0; sent < 50; sent += 1) await send(db, ana.accountId, bruno.accountId, 1);
+  await tamper(db, 'update entries set credits_after_cents = credits_after_cents + seq');
+  const { differences, differenceCount } = await verifyLedger(db);
+  expect(differences).toHaveLength(100);
+  expect(differenceCount).toBe(await db.$count(db.tables.entries));
+});

@@ -12,8 +12,15 @@ import {
 /** One thing that must hold, and whether it does. */
 export type LedgerCheck = { name: string; ok: boolean };
 
-/** `differences` says in words (Portuguese, at most a hundred) what does not hold and where. */
-export type LedgerVerdict = { ok: boolean; checks: LedgerCheck[]; differences: string[] };
+/**
+ * `differences` says in words (Portuguese) what does not hold and where: the first hundred of `differenceCount`.
+ */
+export type LedgerVerdict = {
+  ok: boolean;
+  checks: LedgerCheck[];
+  differences: string[];
+  differenceCount: number;
+};
 
 const CHECKS = {
   order: 'Sequência dos lançamentos sem falhas, em ordem de data',
@@ -39,8 +46,10 @@ const MAX_DIFFERENCES = 100;
 export async function verifyLedger(db: Reader): Promise<LedgerVerdict> {
   const failed = new Set<Check>();
   const differences: string[] = [];
+  let differenceCount = 0;
   const report = (check: Check, words: string) => {
     failed.add(check);
+    differenceCount += 1;
     if (differences.length < MAX_DIFFERENCES) differences.push(words);
   };
   await verifyEntries(db, report);
@@ -50,7 +59,7 @@ export async function verifyLedger(db: Reader): Promise<LedgerVerdict> {
   const total = await bankBalance(db);
   if (total !== 0) report('total', `Soma dos saldos de todas as contas: ${formatBrl(total)}`);
   const checks = Object.entries(CHECKS).map(([check, name]) => ({ name, ok: !failed.has(check as Check) }));
-  return { ok: failed.size === 0, checks, differences };
+  return { ok: failed.size === 0, checks, differences, differenceCount };
 }
 
 type Report = (check: Check, words: string) => void;
