@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LedgerFilters } from '#domain/admin/ledger';
 import { ledgerCsvHead, ledgerCsvRows } from '#domain/admin/ledger-csv';
+import { toDecimal } from '#domain/money';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
@@ -16,13 +17,18 @@ const PAUSE_MS = 1;
  * it, and with which filters, is in the audit log. At most 20 files a minute for each caller.
  */
 export async function exportLedger(ctx: SignedInContext, filters: LedgerFilters): Promise<FileAnswer> {
+  const { least, most } = filters;
   await countAttempt(ctx, 'export', ctx.user.id);
   await ctx.db.transaction((tx) =>
     record(tx, ctx, {
       action: 'export_ledger',
       entityType: 'ledger',
       entityId: null,
-      changes: { ...filters },
+      changes: {
+        ...filters,
+        ...(least && { least: toDecimal(least) }),
+        ...(most && { most: toDecimal(most) }),
+      },
     }),
   );
   return {
