@@ -60,7 +60,7 @@ export const PROCEDURE_TITLES: Record<ProcedurePath, string> = {
   'pix.keys.list': 'Chaves PIX',
   'pix.keys.create': 'Cria uma chave PIX',
   'pix.qrcode': 'QR Code e copia e cola para receber um PIX',
-  'pix.decode': 'O que diz um copia e cola, ou de quem é uma chave',
+  'pix.decode': 'O que diz um PIX copia e cola',
   'pix.transfer': 'Envia um PIX',
   'pix.move': 'Move dinheiro entre a conta corrente e a externa',
   'pix.orders': 'Pagamentos que ainda estão em processamento',

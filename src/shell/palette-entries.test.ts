@@ -50,6 +50,13 @@ describe('what the palette offers', () => {
     for (const entry of [boleto, pix, key]) expect(hrefOf(entry?.deed)).not.toMatch(/\d/);
   });
 
+  test('a PIX code made for one payment is not offered: the screen would refuse it', () => {
+    const dynamic =
+      '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4';
+    expect(recognise(dynamic, TODAY)).toMatchObject([{ kind: 'pixCode' }]);
+    expect(entries('cliente', dynamic)).toEqual([]);
+  });
+
   test('an administrator pays nothing: of codes only an account leads somewhere', () => {
     const accountNumber = accountNumberFrom(42);
     expect(hrefOf(entries('cliente', accountNumber)[0]?.deed)).toBe(

@@ -21,6 +21,7 @@ import type { Boleto } from '#domain/account/boleto';
 import { formatBoletoLine, segmentName } from '#domain/account/boleto-line';
 import type { Role } from '#domain/auth/role';
 import { formatBrl } from '#domain/money';
+import { readPixTarget } from '#domain/pix/input';
 import type { PixKey } from '#domain/pix/key';
 import type { Recognised } from '#domain/recognise';
 import { formatCpf, formatDocument } from '#domain/tax-id';
@@ -153,6 +154,7 @@ function entryOf(role: Role, found: Recognised): Entry | null {
     case 'boleto':
       return payBoleto(found.boleto);
     case 'pixCode': {
+      if ('fault' in readPixTarget(found.payload)) return null;
       const { name, amountCents } = found.code;
       const amount = amountCents === null ? '' : ` de ${formatBrl(amountCents)}`;
       return payPix(`Pagar PIX${amount} para ${name}`, 'Código copia e cola', found.payload);

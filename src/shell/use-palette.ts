@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { boletoFaultText } from '#domain/account/boleto-line';
 import type { Role } from '#domain/auth/role';
-import { BR_CODE_FAULTS } from '#domain/pix/input';
+import { BR_CODE_FAULTS, readPixTarget } from '#domain/pix/input';
 import { type Recognised, recognise } from '#domain/recognise';
 import { formatDocument } from '#domain/tax-id';
 import { plainText } from '#domain/text';
@@ -90,6 +90,12 @@ function useSettled(value: string): string {
   return settled;
 }
 
+/** Why the screen would not pay it: a code made for one payment holds an address, no key. */
+function pixFaultOf(payload: string): string | null {
+  const target = readPixTarget(payload);
+  return 'fault' in target ? target.fault : null;
+}
+
 /** What is wrong with a code that is nearly right, in words. */
 function faultOf(recognised: Recognised[]): string | null {
   const [found] = recognised;
@@ -98,6 +104,8 @@ function faultOf(recognised: Recognised[]): string | null {
       return boletoFaultText(found.fault, found.digits);
     case 'brokenPixCode':
       return BR_CODE_FAULTS[found.fault];
+    case 'pixCode':
+      return pixFaultOf(found.payload);
     case 'brokenAccount':
       return 'Número de conta inválido: confira os dígitos';
     default:
