@@ -21,7 +21,9 @@ it('keeps a relation open while credit is asked for, granted or owed, and no lon
   await ana.call.credit.payInstallments({ ids: schedules.map((one) => one.id) });
   expect(await obstacles()).toEqual([]);
   await approvedCredit(scene, { purpose: 'Ainda não assinado' });
-  expect(await obstacles()).toEqual([granted]);
+  expect(await obstacles()).toEqual([
+    'Há contrato de crédito aguardando assinatura: sem ela, perde o efeito 7 dias após a aprovação.',
+  ]);
   expect(await obstacles(bruno.user.id)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
-import { GRANTED, UNDECIDED } from '#domain/credit/words';
+import { GRANTED, SIGNATURE_DAYS, UNDECIDED } from '#domain/credit/words';
 import type { PersonalData } from '#server/context';
 import { type InstalmentRow, type ProposalRow, proposalAnswer, scheduleAnswer } from './shapes.ts';
 
@@ -8,7 +8,7 @@ import { type InstalmentRow, type ProposalRow, proposalAnswer, scheduleAnswer } 
 export async function openCredit(tx: Tx, userId: string): Promise<string[]> {
   const { creditProposals: proposals } = tx.tables;
   const open = await tx
-    .select({ status: proposals.status })
+    .select({ status: proposals.status, paidOutOn: proposals.paidOutOn })
     .from(proposals)
     .where(
       and(
@@ -17,11 +17,17 @@ export async function openCredit(tx: Tx, userId: string): Promise<string[]> {
         isNull(proposals.finishedAt),
       ),
     );
-  const granted: readonly string[] = GRANTED;
-  const isGranted = open.some(({ status }) => granted.includes(status));
-  const isAsked = open.some(({ status }) => !granted.includes(status));
+  const undecided: readonly string[] = UNDECIDED;
+  const isOwed = open.some(({ paidOutOn }) => paidOutOn !== null);
+  const isAsked = open.some(({ status }) => undecided.includes(status));
+  const isUnsigned = open.some(({ status }) => status === 'approved');
   return [
-    ...(isGranted ? ['Há crédito em aberto: pague as parcelas antes de encerrar.'] : []),
+    ...(isOwed ? ['Há crédito em aberto: pague as parcelas antes de encerrar.'] : []),
+    ...(isUnsigned
+      ? [
+          `Há contrato de crédito aguardando assinatura: sem ela, perde o efeito ${SIGNATURE_DAYS} dias após a aprovação.`,
+        ]
+      : []),
     ...(isAsked ? ['Há proposta de crédito em análise: aguarde a decisão antes de encerrar.'] : []),
   ];
 }
