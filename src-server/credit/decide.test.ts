@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { formatBrl } from '#domain/money';
-import { callerOf, freeze } from '#server/account/testing/actors';
+import { callerOf, freeze, makeAdmin } from '#server/account/testing/actors';
 import { verifyLedger } from '#server/ledger/verify';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { lapseUnsigned } from './lapse.ts';
@@ -103,12 +103,13 @@ describe('the decision', () => {
 
   raceTest('of two administrators at once is one', async () => {
     const { bank, ana, admin, propose } = await openCreditBank();
+    const other = await makeAdmin(bank);
     for (let round = 0; round < 5; round += 1) {
       const { id } = await propose();
       const outcomes = await Promise.allSettled([
         admin.call.credit.proposals.approve({ id }),
-        admin.call.credit.proposals.reject({ id }),
-        admin.call.credit.proposals.approve({ id, interestRate: '3.00' }),
+        other.call.credit.proposals.reject({ id }),
+        other.call.credit.proposals.approve({ id, interestRate: '3.00' }),
       ]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       const failed = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -183,6 +184,10 @@ describe('the signature', () => {
     bank.clock.set('2026-11-30T09:00:00-03:00');
     await lapseUnsigned(bank, '2026-11-30');
     expect(await own(id)).toMatchObject({ status: 'approved' });
+    bank.clock.set('2026-12-01T00:01:00-03:00');
+    // Before the daily run as well.
+    expect(await codeOf(sign(id))).toBe('CONTRACT_CANCELLED');
+    expect(await own(id)).toMatchObject({ status: 'approved', paidOutDate: null });
     bank.clock.set('2026-12-01T09:00:00-03:00');
     await lapseUnsigned(bank, '2026-12-01');
     await lapseUnsigned(bank, '2026-12-01');
@@ -204,8 +209,9 @@ describe('the signature and the lapse', () => {
     const { bank, ana, admin, propose, sign, contractOf, own } = await openCreditBank();
     const { id } = await propose();
     await admin.call.credit.proposals.approve({ id });
-    bank.clock.set('2026-12-02T10:00:00-03:00');
-    const [signed] = await Promise.allSettled([sign(id), lapseUnsigned(bank, '2026-12-02')]);
+    // The signature began on the last day, and midnight passed meanwhile.
+    bank.clock.set('2026-11-30T23:59:59-03:00');
+    const [signed] = await Promise.allSettled([sign(id), lapseUnsigned(bank, '2026-12-01')]);
     const isSigned = signed.status === 'fulfilled';
     expect((await contractOf(id)).status).toBe(isSigned ? 'signed' : 'cancelled');
     expect((await own(id))?.status).toBe(isSigned ? 'active' : 'cancelled');

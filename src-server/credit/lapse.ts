@@ -13,10 +13,13 @@ import { fewAtOnce } from './few-at-once.ts';
 /** Looked at in one query; beyond that in the next, since what has lapsed is found no more. */
 const PAGE = 100;
 
+/** What was approved before this moment can be signed no more on a day. */
+export const signableSince = (day: string): Date => bankMidnight(day, { plusDays: -SIGNATURE_DAYS });
+
 /** Ends what was approved more than so many days ago and is not signed: the last of them is still good for signing. */
 export async function lapseUnsigned(bank: Bank, day: string): Promise<void> {
   const { creditProposals: proposals } = bank.db.tables;
-  const before = bankMidnight(day, { plusDays: -SIGNATURE_DAYS });
+  const before = signableSince(day);
   const ctx = { ...byBank(bank), env: bank.env };
   for (;;) {
     const page = await bank.db

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { termsAt } from '#domain/credit/quote';
 import type { LoanTerms } from '#domain/credit/terms';
@@ -11,13 +11,14 @@ import type { SignedContract, SignedInContext } from '#server/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { tellPaidOut } from './decision-mails.ts';
+import { signableSince } from './lapse.ts';
 import { proposalById } from './queries.ts';
 import { analysisOf, type ProposalRow } from './shapes.ts';
 
 /**
  * What the signature of a credit contract sets going, in its transaction: the amount is paid out to the customer's checking
  * account and the IOF taken from it, the due dates count from today, and the proposal is active. IOF and CET are those of
- * this day, at the contract's rates. Refuses CONTRACT_CANCELLED (lapsed meanwhile), ACCOUNT_INACTIVE.
+ * this day, at the contract's rates. Refuses CONTRACT_CANCELLED (lapsed, or due to), ACCOUNT_INACTIVE.
  */
 export async function payOut(
   tx: Tx,
@@ -65,7 +66,15 @@ async function markActive(
       cetAnnual: terms.cet.annualPercent,
       cetMonthly: terms.cet.monthlyPercent,
     })
-    .where(and(eq(proposals.id, approved.id), eq(proposals.status, 'approved'), isNull(proposals.paidOutOn)))
+    .where(
+      and(
+        eq(proposals.id, approved.id),
+        eq(proposals.status, 'approved'),
+        isNull(proposals.paidOutOn),
+        // The daily run that ends it may be late.
+        gte(proposals.decidedAt, signableSince(today)),
+      ),
+    )
     .returning();
   if (!row) refuse('CONTRACT_CANCELLED');
   return { terms, row };
