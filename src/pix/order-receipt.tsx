@@ -46,7 +46,7 @@ export function OrderReceipt({ transfer: sent, label, title, places, again, onAg
     <Stack gap="6">
       <StepHeading label={label} step={2} title={titles[order.status]} takesFocus />
       <div role="status">
-        <MoveMark status={order.status} amount={transfer.amount} />
+        <MoveMark of="transfer" status={order.status} amount={transfer.amount} />
       </div>
       {order.status === 'processing' && (
         <Stack gap="3" align="start">

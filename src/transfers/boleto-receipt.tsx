@@ -44,7 +44,7 @@ export function BoletoReceipt({ payment, onAgain }: { payment: BoletoPayment; on
     <Stack gap="6">
       <StepHeading label="Passos do pagamento" step={2} title={TITLES[status]} takesFocus />
       <div role="status">
-        <MoveMark status={status} amount={shown.amount} />
+        <MoveMark of="payment" status={status} amount={shown.amount} />
       </div>
       {status === 'processing' && (
         <Stack gap="3" align="start">

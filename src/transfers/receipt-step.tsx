@@ -20,7 +20,7 @@ export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain
   return (
     <Stack gap="6">
       <StepHeading label="Passos da transferência" step={2} title="Comprovante de transferência" takesFocus />
-      <MoveMark status={transfer.status} amount={transfer.amount} />
+      <MoveMark of="transfer" status={transfer.status} amount={transfer.amount} />
       <chakra.dl margin="0">
         <Fact name="Para">
           <Party {...transfer.to} />

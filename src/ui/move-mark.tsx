@@ -5,20 +5,28 @@ import { Money } from './money.tsx';
 /** Where money that was asked to move stands. */
 export type MoveStatus = 'done' | 'processing' | 'failed';
 
-const STATUSES = {
-  done: { label: 'Concluída', palette: 'positive', icon: Check },
-  processing: { label: 'Em processamento', palette: 'notice', icon: Clock },
-  failed: { label: 'Não realizada', palette: 'negative', icon: X },
+const LOOKS = {
+  done: { palette: 'positive', icon: Check },
+  processing: { palette: 'notice', icon: Clock },
+  failed: { palette: 'negative', icon: X },
 } as const;
 
+/** Where it stands, said of a transferência and of a pagamento. */
+const LABELS = {
+  transfer: { done: 'Concluída', processing: 'Em processamento', failed: 'Não realizada' },
+  payment: { done: 'Concluído', processing: 'Em processamento', failed: 'Não realizado' },
+} as const;
+
+type MoveMarkProps = { of: keyof typeof LABELS; status: MoveStatus; amount: string };
+
 /** The head of a receipt: what became of the money, and how much it is (decimal text). */
-export function MoveMark({ status, amount }: { status: MoveStatus; amount: string }) {
-  const { label, palette, icon: StatusIcon } = STATUSES[status];
+export function MoveMark({ of, status, amount }: MoveMarkProps) {
+  const { palette, icon: StatusIcon } = LOOKS[status];
   return (
     <Stack gap="2" align="start">
       <OutcomeDisc icon={StatusIcon} palette={palette} />
       <Money decimal={amount} size="hero" exposed />
-      <Badge colorPalette={palette}>{label}</Badge>
+      <Badge colorPalette={palette}>{LABELS[of][status]}</Badge>
     </Stack>
   );
 }
