@@ -19,8 +19,8 @@ const share = z.object({ count: z.int(), amount: moneySchema });
 
 /**
  * How the bank does over so many days up to today: what came in from outside and went out, day by day; how many customers
- * came; the loan book by standing, and what of it is late for more than 1, 30 and 90 days (the whole credit counts); the
- * proposals that wait; what falls due in the same number of days ahead; and what needs somebody now.
+ * came; the loan book by standing, and what of it is late at all, and for more than 30 and 90 days (the whole credit counts);
+ * the proposals that wait; what falls due in the same number of days ahead; and what needs somebody now.
  */
 export const overviewSchema = z.object({
   days: z.literal([...OVERVIEW_DAYS]),
