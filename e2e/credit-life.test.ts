@@ -220,6 +220,13 @@ describe('the life of a credit', () => {
 
   const ratingNow = async () => ((await ask(customer, '/api/auth/me')).user as Answer).ratingVb;
 
+  /** With fewer than three instalments due, the rating is shown with a note. */
+  async function ratingSaysLittle(isShort: boolean): Promise<void> {
+    await client.goto('/client/profile?aba=rating');
+    await client.getByText(`créditos quitados somam ${await ratingNow()}.`).waitFor({ state: 'attached' });
+    expect(await client.getByText('Ainda há pouco histórico').count()).toBe(isShort ? 1 : 0);
+  }
+
   test('is the same for everybody at each step', async () => {
     const asked = await customer.call('POST', '/api/credit/proposals', LOAN);
     expect(asked.status).toBe(201);
@@ -243,12 +250,14 @@ describe('the life of a credit', () => {
     const byHand = await payNext();
     expect(byHand.amountToday).toBe(byHand.amount);
     await agree({ status: 'active', standing: 'adimplente', paid: 1, overdue: 0, of: TERM });
+    await ratingSaysLittle(true);
     const ahead = await payNext();
     expect(cents(ahead.amountToday)).toBeLessThan(cents(ahead.amount));
     await liveUntil(third);
     expect((await schedules())[2]).toMatchObject({ isPaid: true, paidAmount: byHand.amount });
     await agree({ status: 'active', standing: 'adimplente', paid: 3, overdue: 0, of: TERM });
     expect(await ratingNow()).toBe(550);
+    await ratingSaysLittle(false);
 
     const left = (await checkingOf(customer)).balance;
     await giveAway();

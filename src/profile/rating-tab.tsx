@@ -1,7 +1,7 @@
 import { Button, chakra, Flex, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck, CheckCheck, Handshake, type LucideIcon, Trophy } from 'lucide-react';
-import { MAX_RATING_POINTS, PAYMENT_QUALITY, RATING_PARTS } from '#domain/credit/rating';
+import { ENOUGH_INSTALMENTS, MAX_RATING_POINTS, PAYMENT_QUALITY, RATING_PARTS } from '#domain/credit/rating';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -93,6 +93,11 @@ export function RatingTab() {
             ) : (
               <Stack gap="4">
                 <RatingGauge points={user.ratingVb} />
+                {rating.data && rating.data.instalments < ENOUGH_INSTALMENTS && (
+                  <Text color="fg.muted">
+                    Ainda há pouco histórico: com mais parcelas vencidas, sua nota diz mais sobre você.
+                  </Text>
+                )}
                 {rating.data && <WhyRating rating={rating.data} />}
               </Stack>
             )

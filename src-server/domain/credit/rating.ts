@@ -37,6 +37,9 @@ export type Rating = {
   rating: number;
 };
 
+/** With fewer instalments than these a rating says little yet. */
+export const ENOUGH_INSTALMENTS = 3;
+
 /** The most each part gives; each finished operation gives the last. */
 export const RATING_PARTS = { payment: 300, ease: 150, resolution: 100, perOperation: 50 } as const;
 
