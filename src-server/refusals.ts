@@ -58,6 +58,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   CONTRACT_NOT_SIGNED: { status: 409, text: 'O PDF fica disponível depois da assinatura' },
   CONTRACT_CODE_INVALID: { status: 400, text: 'Código OTP inválido ou expirado' },
   PROPOSAL_DECIDED: { status: 409, text: 'Esta proposta já foi decidida' },
+  PARAMETERS_CHANGED: {
+    status: 409,
+    text: 'Os parâmetros mudaram desde que você os abriu. Feche, confira como estão e altere de novo.',
+  },
   NO_OPEN_REVIEW: { status: 409, text: 'Esta proposta não tem revisão pedida em aberto' },
   PRODUCT_INACTIVE: { status: 409, text: 'Este produto não está mais disponível' },
   INVESTMENT_ENDED: { status: 409, text: 'Este investimento já foi encerrado' },

@@ -29,6 +29,21 @@ describe('the parameters', () => {
     });
   });
 
+  it('are not put back by who began to change them before another did', async () => {
+    const { admin } = await openCreditBank();
+    const { update, get } = admin.call.credit.parameters;
+    const from = await get();
+    const raised = { ...from, rates: { ...from.rates, alto: '4.10' } };
+    await update({ ...raised, from });
+    const fined = { ...from, late: { ...from.late, finePercent: '1.50' } };
+    expect(await codeOf(update({ ...fined, from }))).toBe('PARAMETERS_CHANGED');
+    expect(await get()).toEqual(raised);
+    expect(await update({ ...raised, late: fined.late, from: raised })).toEqual({
+      ...raised,
+      late: fined.late,
+    });
+  });
+
   it('price what is proposed from now on, are audited, and leave contracts as they are', async () => {
     const scene = await openCreditBank();
     const { bank, admin, ana, propose, lend } = scene;

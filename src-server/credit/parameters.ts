@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { updateParametersSchema } from '#domain/credit/parameters';
 import type { CreditParameters } from '#domain/credit/terms';
+import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { readSetting } from '#server/settings/read';
@@ -27,14 +29,16 @@ export const creditParameters = ({ db }: SignedInContext): Promise<CreditParamet
 
 /**
  * Sets all parameters at once; what is the same already writes nothing. Proposals that were made keep their price, contracts
- * their terms. Answers what holds now.
+ * their terms. Answers what holds now. Refuses PARAMETERS_CHANGED when they are not what the change began from, if that is
+ * said.
  */
 export async function updateParameters(
   ctx: SignedInContext,
-  parameters: CreditParameters,
+  { from, ...parameters }: z.output<typeof updateParametersSchema>,
 ): Promise<CreditParameters> {
   await ctx.db.transaction(async (tx) => {
     const before = await writeSetting(tx, 'creditParameters', parameters, ctx.clock.now());
+    if (from && Object.keys(differences(before, from)).length > 0) refuse('PARAMETERS_CHANGED');
     const changes = differences(before, parameters);
     if (Object.keys(changes).length === 0) return;
     await record(tx, ctx, {

@@ -11,7 +11,7 @@ import {
   schedulesSchema,
   simulateSchema,
 } from '#domain/credit/input';
-import { creditParametersSchema } from '#domain/credit/parameters';
+import { updateParametersSchema } from '#domain/credit/parameters';
 import { adminProcedure, customerProcedure, router, signedInProcedure } from '#server/trpc';
 import { approve } from './approve.ts';
 import { collectionSentSchema, negativate, sendCollectionEmail } from './collect.ts';
@@ -35,7 +35,7 @@ export const creditRouter = router({
   parameters: router({
     get: signedInProcedure.output(parametersAnswerSchema).query(({ ctx }) => creditParameters(ctx)),
     update: adminProcedure
-      .input(creditParametersSchema)
+      .input(updateParametersSchema)
       .output(parametersAnswerSchema)
       .mutation(({ ctx, input }) => updateParameters(ctx, input)),
   }),

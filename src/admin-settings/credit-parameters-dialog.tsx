@@ -7,6 +7,7 @@ import { Fact } from '../ui/fact.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { httpStatusOf } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { type CreditParameters, changesOf, PARAMETER_GROUPS } from './credit-parameters.ts';
@@ -18,8 +19,10 @@ const FAILURE = 'Os parâmetros não foram alterados. Tente de novo.';
 type CreditParametersDialogProps = { parameters: CreditParameters; onClose: () => void };
 
 /** Changes what credit is priced with: the figures, what they do to an example, and once more before they hold. */
-export function CreditParametersDialog({ parameters, onClose }: CreditParametersDialogProps) {
+export function CreditParametersDialog({ parameters: opened, onClose }: CreditParametersDialogProps) {
   const utils = trpc.useUtils();
+  // What the change begins from, whatever is read again while it is typed.
+  const [parameters] = useState(opened);
   const [checked, setChecked] = useState<CreditParameters | null>(null);
   const form = useZodForm(parametersFormSchema, asShown(parameters));
   const update = trpc.credit.parameters.update.useMutation({
@@ -29,7 +32,10 @@ export function CreditParametersDialog({ parameters, onClose }: CreditParameters
       toast({ title: 'Parâmetros de crédito alterados' });
       onClose();
     },
-    onError: (error) => toastError('Erro ao alterar parâmetros', error, FAILURE),
+    onError: (error) => {
+      toastError('Erro ao alterar parâmetros', error, FAILURE);
+      if (httpStatusOf(error) === 409) void utils.credit.parameters.get.invalidate();
+    },
   });
   const button = useFocusBack(update.isPending);
   const close = { locked: update.isPending, onClose };
@@ -54,7 +60,7 @@ export function CreditParametersDialog({ parameters, onClose }: CreditParameters
             ref={button}
             loading={update.isPending}
             loadingText="Alterando…"
-            onClick={() => update.mutate(checked)}
+            onClick={() => update.mutate({ ...checked, from: parameters })}
           >
             Confirmar alteração
           </Button>

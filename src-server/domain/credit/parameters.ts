@@ -59,6 +59,11 @@ export const creditParametersSchema = z
         });
   });
 
+/** All parameters anew; `from` is what they were when the change was begun, for whoever must not undo another's. */
+export const updateParametersSchema = creditParametersSchema.safeExtend({
+  from: creditParametersSchema.optional(),
+});
+
 /** What the bank opens with. */
 export const DEFAULT_CREDIT_PARAMETERS: CreditParameters = creditParametersSchema.parse({
   rates: BASE_RATE_PERCENT,
