@@ -8,12 +8,14 @@ import type { SignedInContext } from '#server/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { once } from '#server/ledger/once';
 import { post } from '#server/ledger/post';
+import { refuseMoneyForClosed } from './closed-holders.ts';
 
 /**
  * An administrator's adjustment of a customer's checking or savings account, active or not: `amount` (signed cents) above
  * zero is a deposit, below zero a withdrawal, against the bank's account `adjustments`. Answers the customer's entry.
  * An investment account holds exactly the principals, the external one mirrors the provider: neither is adjusted by hand.
- * Refuses NOT_FOUND (no such account, not a customer's, or one of those two), INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+ * Refuses NOT_FOUND (no such account, not a customer's, or one of those two), USER_CLOSED (a deposit for who has closed the
+ * relation), INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<Entry> {
   const { idempotencyKey, ...request } = input;
@@ -39,6 +41,7 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
           { accountId: await bankAccountId(tx, 'adjustments'), amountCents: -input.amount },
         ],
       });
+      await refuseMoneyForClosed(tx, posted);
       const own = posted.entries.find((entry) => entry.accountId === account.id);
       if (!own) throw new Error('an adjustment was posted without the account');
       await record(tx, ctx, {

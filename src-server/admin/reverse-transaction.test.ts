@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { callerOf, freeze, openBankWithTwo, openFor } from '#server/account/testing/actors';
+import { callerOf, closeRelation, freeze, openBankWithTwo, openFor } from '#server/account/testing/actors';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { balanceOf } from '#server/ledger/statement';
@@ -118,6 +118,32 @@ it('is refused to others, for what cannot be undone, and with wrong input', asyn
     code: 'INSUFFICIENT_FUNDS',
   });
   expect(await bank.db.$count(auditLog)).toBe(before);
+});
+
+it('brings no money to who has closed the relation, and tells them nothing', async () => {
+  const { bank, ana, admin, id, reverse } = await withTransfer();
+  const { auditLog, notifications, outbox } = bank.db.tables;
+  const rows = async () => [await bank.db.$count(auditLog), await bank.db.$count(outbox)];
+  await closeRelation(bank, ana.user.id);
+  const before = await rows();
+  expect(await codeOf(reverse({ id, reason: REASON }))).toBe('USER_CLOSED');
+  const adjust = (amount: string) =>
+    admin.call.admin.accounts.adjust({ id: ana.accountId, amount, reason: REASON });
+  expect(await codeOf(adjust('1.00'))).toBe('USER_CLOSED');
+  expect(await rows()).toEqual(before);
+  const { transactionId } = await adjust('-70.00');
+  expect(await balanceOf(bank.db, ana.accountId)).toBe(0);
+  expect(await codeOf(reverse({ id: transactionId, reason: REASON }))).toBe('USER_CLOSED');
+
+  const other = await withTransfer();
+  await closeRelation(other.bank, other.bruno.user.id);
+  await other.reverse({ id: other.id, reason: REASON });
+  expect(await balanceOf(other.bank.db, other.bruno.accountId)).toBe(0);
+  const told = await other.bank.db.select().from(notifications);
+  const reversals = told.filter(({ kind }) => kind === 'transaction_reversed');
+  expect(reversals.map(({ userId }) => userId)).toEqual([other.ana.user.id]);
+  const mails = await other.bank.db.select().from(outbox);
+  expect(mails.filter(({ kind }) => kind === 'transaction_reversed')).toHaveLength(1);
 });
 
 it('happens once when many ask at once, with a key and without', async () => {

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '#db/db';
 import type { ReverseInput } from '#domain/admin/reason';
@@ -13,6 +13,7 @@ import { reverse } from '#server/ledger/reverse';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
+import { refuseMoneyForClosed } from './closed-holders.ts';
 
 /** A reversal as it was posted. */
 export const reversalSchema = z.object({
@@ -27,7 +28,8 @@ export type Reversal = z.output<typeof reversalSchema>;
 
 /**
  * Undoes a transfer, a deposit or a withdrawal, also on frozen accounts. Everybody whose account it moves is told, with the
- * reason. Refuses NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+ * reason. Refuses NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED, INSUFFICIENT_FUNDS, USER_CLOSED (money back to who has closed the
+ * relation), IDEMPOTENCY_KEY_REUSED.
  */
 export async function reverseTransaction(ctx: SignedInContext, input: ReverseInput): Promise<Reversal> {
   const { idempotencyKey, ...request } = input;
@@ -36,6 +38,7 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
   return ctx.db.transaction((tx) =>
     once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { reverse: request }, at }, async () => {
       const posted = await reverse(tx, { transactionId: id, reason, actorId: ctx.user.id, createdAt: at });
+      await refuseMoneyForClosed(tx, posted);
       const answer: Reversal = {
         id: posted.transactionId,
         type: 'reversal',
@@ -56,7 +59,7 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
   );
 }
 
-/** Each customer whose account the reversal moves hears of it once for each account. */
+/** Each customer whose account the reversal moves hears of it once for each account, unless the relation is closed. */
 async function tellHolders(tx: Tx, ctx: SignedInContext, posted: Posted, reason: string): Promise<void> {
   const { accounts, users } = tx.tables;
   const amounts = new Map(posted.entries.map((entry) => [entry.accountId, entry.amountCents]));
@@ -70,7 +73,7 @@ async function tellHolders(tx: Tx, ctx: SignedInContext, posted: Posted, reason:
     })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
-    .where(inArray(accounts.id, [...amounts.keys()]));
+    .where(and(inArray(accounts.id, [...amounts.keys()]), isNull(users.closedAt)));
   const at = ctx.clock.now();
   for (const { accountId, accountNumber, userId, fullName, email } of holders) {
     const amountCents = amounts.get(accountId) ?? 0;

@@ -100,6 +100,14 @@ export async function openBankWithTwo(env: Record<string, string> = {}) {
   return { bank, ana, bruno, admin };
 }
 
+/** Closes the relation, as far as what becomes of money can tell. */
+export async function closeRelation(bank: TestBank, userId: string): Promise<void> {
+  const closed = { isActive: false, closedAt: bank.clock.now() };
+  await bank.db.transaction(async (tx) => {
+    await tx.update(tx.tables.users).set(closed).where(eq(tx.tables.users.id, userId));
+  });
+}
+
 /** Freezes an account, as the administrator's freeze will. */
 export async function freeze(bank: TestBank, accountId: string): Promise<void> {
   await bank.db.transaction(async (tx) => {
