@@ -4,7 +4,6 @@ import { databaseError } from '#db/error';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { formatBrl, toDecimal } from '#domain/money';
 import { isReceived } from '#domain/pix/comparison';
-import { cleanText } from '#domain/text';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/context';
@@ -12,7 +11,7 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import type { OpenExternalAccount } from './external-account.ts';
 import type { ProviderPayment } from './provider/money-shapes.ts';
-import { tellReceiver } from './tell-receiver.ts';
+import { tellCustomer } from './tell-customer.ts';
 
 /** Whose account it came into. */
 type Receiver = Pick<OpenExternalAccount, 'userId' | 'accountId'>;
@@ -22,9 +21,6 @@ export const arrivedCents = ({
   netCents,
   amountCents,
 }: Pick<ProviderPayment, 'netCents' | 'amountCents'>): number => netCents ?? amountCents;
-
-/** The longest name of a payer that is kept, in characters. */
-const MAX_NAME_LENGTH = 100;
 
 /**
  * Books money that came into a customer's account at the provider, once for each of the provider's payments: it is the
@@ -52,9 +48,8 @@ export async function isBooked(on: Reader, providerId: string): Promise<boolean>
 
 async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment: ProviderPayment) {
   const at = bank.clock.now();
-  const { id: providerId, payerDocument, endToEndId } = payment;
+  const { id: providerId, payerName, payerDocument, endToEndId } = payment;
   const amountCents = arrivedCents(payment);
-  const payerName = payment.payerName ? cleanText(payment.payerName).slice(0, MAX_NAME_LENGTH) : null;
   const { transactionId } = await post(tx, {
     type: 'deposit',
     description: `PIX recebido${payerName ? ` de ${payerName}` : ''}`.slice(0, MAX_DESCRIPTION_LENGTH),
@@ -68,11 +63,13 @@ async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment
   const row = { providerId, userId, transactionId, amountCents, payerName, payerDocument, endToEndId };
   await tx.insert(tx.tables.incomingPayments).values({ ...row, createdAt: at });
   const [amount, from] = [formatBrl(amountCents), payerName ? ` de ${payerName}` : ''];
-  await tellReceiver(tx, bank, {
+  await tellCustomer(tx, bank, {
     userId,
     kind: 'pix_received',
     title: `PIX recebido: ${amount}`,
     text: `Você recebeu um PIX de ${amount}${from} na sua conta externa.`,
+    href: '/client/pix',
+    label: 'Ver o PIX',
     at,
   });
   await record(tx, byBank(bank, 'Pagamentos'), {

@@ -8,7 +8,7 @@ import { record } from '#server/audit/record';
 import type { Bank } from '#server/context';
 import { undo } from './orders/order-postings.ts';
 import type { ProviderPayment } from './provider/money-shapes.ts';
-import { tellReceiver } from './tell-receiver.ts';
+import { tellCustomer } from './tell-customer.ts';
 
 const REASON = 'PIX devolvido a quem pagou';
 
@@ -49,11 +49,13 @@ async function unbook(tx: Tx, bank: Bank, booked: Booked): Promise<void> {
   await undo(tx, transactionId, REASON, at);
   const amount = formatBrl(amountCents);
   const which = payerName ? `que ${payerName} enviou a você` : 'que você recebeu';
-  await tellReceiver(tx, bank, {
+  await tellCustomer(tx, bank, {
     userId,
     kind: 'pix_taken_back',
     title: `PIX devolvido: ${amount}`,
     text: `O PIX de ${amount} ${which} foi devolvido a quem pagou e saiu da sua conta externa.`,
+    href: '/client/pix',
+    label: 'Ver o PIX',
     at,
   });
   await record(tx, byBank(bank, 'Pagamentos'), {

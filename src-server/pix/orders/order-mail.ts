@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { formatBrl } from '#domain/money';
 import type { OrderKind } from '#domain/pix/words';
 import type { Bank } from '#server/context';
-import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
+import { tellCustomer } from '../tell-customer.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Each account's own statement: the one at the provider opens over the PIX screen. */
@@ -58,30 +56,20 @@ export async function tellGivenBack(
   order: OrderRow,
   { reason, wasDone }: { reason: string; wasDone: boolean },
 ): Promise<void> {
-  const { users } = tx.tables;
-  const [owner] = await tx
-    .select({ fullName: users.fullName, email: users.email })
-    .from(users)
-    .where(eq(users.id, order.userId));
-  if (!owner) throw new Error('an order without its owner');
   const { name, ending, statement } = NAMES[order.kind];
   const amount = formatBrl(order.amountCents);
   const fate = wasDone ? `devolvid${ending}` : `não concluíd${ending}`;
   const title = `${name} ${fate}: ${amount} de volta`;
   const what = `${name} de ${amount}${payeeOf(order)} ${wasDone ? `foi devolvid${ending}` : `não foi concluíd${ending}`}.`;
-  const text = `${what} O dinheiro voltou para a sua conta. Motivo: ${reason}`;
-  const at = bank.clock.now();
-  const kind = 'payment_failed';
-  await tell(tx, {
-    kind,
-    recipient: owner.email,
-    subject: title,
-    ...letter([`Olá, ${owner.fullName}.`, text], {
-      action: { label: 'Ver o extrato', url: `${bank.env.APP_ORIGIN}${statement}` },
-    }),
-    at,
+  await tellCustomer(tx, bank, {
+    userId: order.userId,
+    kind: 'payment_failed',
+    title,
+    text: `${what} O dinheiro voltou para a sua conta. Motivo: ${reason}`,
+    href: statement,
+    label: 'Ver o extrato',
+    at: bank.clock.now(),
   });
-  await notify(tx, { userId: order.userId, kind, title, text, href: statement, at });
 }
 
 /** Tells the owner, who was told that it is on its way, that it has arrived. */

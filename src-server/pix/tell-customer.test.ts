@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { closeRelation } from '#server/account/testing/actors';
+import { balanceOf } from '#server/ledger/statement';
+import { concludeOrder } from './orders/conclude-order.ts';
+import { orderScene, place } from './orders/testing/order-scene.ts';
+import { compare } from './reconcile/compare.ts';
+
+test('of money of somebody who has closed the relation administrators are told, and nobody else', async () => {
+  const scene = await orderScene();
+  const { bank, ana, admin, external, simulator } = scene;
+  const { key } = await ana.call.pix.keys.create({ type: 'EVP' });
+  const order = await place(scene, 4_000);
+  const { notifications, outbox } = bank.db.tables;
+  await closeRelation(bank, ana.user.id);
+  await simulator.control('POST', '/simulator/receive', { addressKey: key, value: 12.5 });
+  await compare(bank);
+  await concludeOrder(bank, order, { kind: 'failed', at: null, reason: 'Conta encerrada.' });
+  expect(await balanceOf(bank.db, external)).toBe(51_250);
+  const told = (await bank.db.select().from(notifications)).filter(({ kind }) => kind === 'closed_customer');
+  expect(told.map(({ userId, title }) => ({ userId, title: title.replaceAll('\u00A0', ' ') }))).toEqual(
+    expect.arrayContaining([
+      { userId: admin.user.id, title: 'Cadastro encerrado: PIX recebido: R$ 12,50' },
+      { userId: admin.user.id, title: 'Cadastro encerrado: PIX devolvido: R$ 40,00 de volta' },
+    ]),
+  );
+  const mails = await bank.db.select().from(outbox);
+  expect(mails.filter(({ kind }) => ['pix_received', 'payment_failed'].includes(kind))).toEqual([]);
+  const toAdmins = mails.filter(({ kind }) => kind === 'closed_customer');
+  expect(toAdmins).toHaveLength(2);
+  for (const { text } of toAdmins) expect(text).toContain('Ana Moreira encerrou a conta');
+});
