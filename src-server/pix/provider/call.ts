@@ -25,6 +25,8 @@ export type ProviderRequest<T> = {
   /** Sent as JSON, or as the form that it is. */
   body?: object | FormData;
   answer: z.ZodType<T>;
+  /** How many times the usual time-out it may take (1). */
+  patience?: number;
 };
 
 /** Calls the provider as one account. Never throws for what the provider or the network does. */
@@ -70,7 +72,7 @@ async function ask<T>(
     const response = await fetch(addressOf(base, request), {
       method: request.method,
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(timeoutMs * (request.patience ?? 1)),
       headers: {
         accept: 'application/json',
         'user-agent': userAgent,

@@ -160,6 +160,17 @@ describe('what is sent', () => {
   });
 });
 
+describe('what takes long', () => {
+  it('is waited for when it is a file', async () => {
+    const late = (to: ServerResponse) =>
+      void setTimeout(() => reply(to, 200, { ...done, status: 'PENDING' }), 700);
+    const { provider } = await opened(late, 300);
+    const file = { type: 'CUSTOM', name: 'a.pdf', mime: 'application/pdf', bytes: new Uint8Array([1]) };
+    expect(await provider.root.sendDocument('d1', file)).toMatchObject({ kind: 'answered' });
+    expect(await provider.root.transferById('t1')).toEqual({ kind: 'unknown', cause: 'timeout' });
+  });
+});
+
 describe('lists', () => {
   const pages =
     (count: number) =>
@@ -208,12 +219,13 @@ describe('lists', () => {
     });
   });
 
-  it('hold words that are new without becoming unreadable, and who received where that is said', async () => {
+  it('hold words that are new without becoming unreadable, and who received where that is said, in one clean line', async () => {
     const bankAccount = { ownerName: 'Maria Luz', cpfCnpj: '***.444.777-**', pixAddressKey: 'x' };
     const data = [
       { ...done, id: 't1', status: 'AWAITING_SOMETHING_NEW' },
       { ...done, id: 't2', bankAccount },
       { ...done, id: 't3', bankAccount: { ownerName: '' } },
+      { ...done, id: 't4', bankAccount: { ownerName: `Maria\u0000  Luz${'z'.repeat(200)}` } },
     ];
     const { provider } = await opened((to) => reply(to, 200, { data, hasMore: false }));
     expect(await provider.root.transfers('2026-03-01')).toMatchObject({
@@ -221,6 +233,7 @@ describe('lists', () => {
         { status: 'AWAITING_SOMETHING_NEW', payee: null },
         { payee: { name: 'Maria Luz', document: '***.444.777-**' } },
         { payee: null },
+        { payee: { name: `Maria Luz${'z'.repeat(91)}` } },
       ],
     });
   });

@@ -28,7 +28,7 @@ export type Provider = {
 };
 
 /**
- * Where the provider is, and the bank's own key there. `timeoutMs` of one call (10 s), its answer included; `graceSeconds`
+ * Where the provider is, and the bank's own key there. `timeoutMs` of one call (10 s; of a file six times as long), its answer included; `graceSeconds`
  * (a minute) is many of them.
  */
 export type ProviderOptions = {

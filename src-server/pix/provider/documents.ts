@@ -1,6 +1,9 @@
 import type { Call } from './call.ts';
 import { type DocumentFile, documentsSchema, sentDocumentSchema } from './shapes.ts';
 
+/** Ten megabytes take a while on a slow line. */
+const UPLOAD_PATIENCE = 6;
+
 /** What the provider wants to see of an account's holder. */
 export const documentCalls = (call: Call) => ({
   documents: () => call({ method: 'GET', path: '/v3/myAccount/documents', answer: documentsSchema }),
@@ -16,6 +19,7 @@ export const documentCalls = (call: Call) => ({
       parts: { id },
       body: form,
       answer: sentDocumentSchema,
+      patience: UPLOAD_PATIENCE,
     });
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDecimal, toDecimal } from '#domain/money';
+import { cleanText } from '#domain/text';
 
 /** 12.34 → 1234. The shortest text of a number is the decimal that was written, so no float takes part; 12.345 is no amount. */
 export const decimalSchema = z.number().transform((value, context) => {
@@ -17,6 +18,14 @@ export const nullableText = z
   .string()
   .nullish()
   .transform((text) => text || null);
+
+/** The longest name that is kept, in characters. */
+const MAX_NAME_LENGTH = 100;
+
+/** What others call somebody who pays or is paid: one clean line. */
+export const nullableName = nullableText.transform(
+  (text) => cleanText(text ?? '').slice(0, MAX_NAME_LENGTH) || null,
+);
 
 export const nullableCents = decimalSchema.nullish().transform((cents) => cents ?? null);
 

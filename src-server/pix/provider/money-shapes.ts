@@ -6,6 +6,7 @@ import {
   isTrue,
   nullableCents,
   nullableDate,
+  nullableName,
   nullableText,
   textList,
 } from './fields.ts';
@@ -15,7 +16,7 @@ const status = z.string().min(1);
 
 /** Whom a PIX reached, as the directory has them; null of a transfer to another account at the provider. */
 const receivingAccount = z
-  .object({ ownerName: nullableText, cpfCnpj: nullableText })
+  .object({ ownerName: nullableName, cpfCnpj: nullableText })
   .nullish()
   .transform((account) =>
     account?.ownerName ? { name: account.ownerName, document: account.cpfCnpj } : null,
@@ -52,9 +53,9 @@ export const simulatedBillSchema = z
       identificationField: nullableText,
       value: nullableCents,
       dueDate: nullableDate,
-      companyName: nullableText,
+      companyName: nullableName,
       bank: nullableText,
-      beneficiaryName: nullableText,
+      beneficiaryName: nullableName,
       beneficiaryCpfCnpj: nullableText,
       originalValue: nullableCents,
       discountValue: nullableCents,
@@ -120,7 +121,7 @@ export const paymentSchema = z
         z.string().transform(() => null),
         z.object({
           endToEndIdentifier: nullableText,
-          payer: z.object({ name: nullableText, cpfCnpj: nullableText }).nullish(),
+          payer: z.object({ name: nullableName, cpfCnpj: nullableText }).nullish(),
         }),
       ])
       .nullish(),

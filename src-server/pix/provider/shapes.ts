@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { PIX_KEY_TYPES } from '#domain/pix/key';
 import { REVIEWS } from '#domain/pix/words';
-import { decimalSchema, idSchema as id, isTrue, nullableCents, nullableText, textList } from './fields.ts';
+import {
+  decimalSchema,
+  idSchema as id,
+  isTrue,
+  nullableCents,
+  nullableName,
+  nullableText,
+  textList,
+} from './fields.ts';
 
 /*
  * What the provider answers (Asaas API v3), and what the bank makes of it: money as integer cents, absent as null. Unknown
@@ -82,7 +90,7 @@ export const decodedQrSchema = z
     totalValue: nullableCents,
     conciliationIdentifier: nullableText,
     description: nullableText,
-    receiver: z.object({ name: nullableText, tradingName: nullableText, cpfCnpj: nullableText }).nullish(),
+    receiver: z.object({ name: nullableName, tradingName: nullableName, cpfCnpj: nullableText }).nullish(),
   })
   .transform(({ pixKey, value, totalValue, conciliationIdentifier, description, receiver }) => ({
     key: pixKey,
