@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#domain/limits';
 import { createApp } from '#server/app';
+import { byBank } from '#server/audit/by-bank';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { findExternal, isOpen } from './external-account.ts';
+import { refreshAccount } from './refresh-account.ts';
 import { activate, apiKeyOf, auditedChanges, type Customer, externalRow, pixScene } from './testing/scene.ts';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
@@ -93,6 +96,16 @@ describe('the account as the provider sees it', () => {
     const { users } = bank.db.tables;
     const [row] = await bank.db.select().from(users).where(eq(users.id, ana.user.id));
     expect(row?.asaasAccountStatus).toBe('approved');
+  });
+
+  it('is recorded once when two ask at once', async () => {
+    const { ana, bank, simulator } = await opened();
+    const external = await findExternal(bank.db, ana.user.id);
+    if (!isOpen(external)) throw new Error('no account');
+    const before = (await auditedChanges(bank, 'update_external_account')).length;
+    await simulator.as(await apiKeyOf(bank, ana))('POST', '/v3/sandbox/myAccount/approve');
+    await Promise.all([1, 2].map(() => refreshAccount(bank, external, byBank(bank))));
+    expect(await auditedChanges(bank, 'update_external_account')).toHaveLength(before + 1);
   });
 
   it('says why it was rejected', async () => {

@@ -5,7 +5,12 @@ import type { ExternalStatus } from '#domain/pix/words';
 import { type AuditContext, record } from '#server/audit/record';
 import type { Bank } from '#server/context';
 import { tellDecision } from './account-mail.ts';
-import { type OpenExternalAccount, providerAccountOf } from './external-account.ts';
+import {
+  type ExternalAccount,
+  findExternal,
+  type OpenExternalAccount,
+  providerAccountOf,
+} from './external-account.ts';
 import type { ProviderAccount } from './provider/client.ts';
 import { mapped, type Outcome } from './provider/outcome.ts';
 
@@ -28,7 +33,7 @@ export async function refreshAccount(
   const rejectReasons = status === 'rejected' ? await reasonsOf(external, account) : [];
   const activatedAt = external.activatedAt ?? (status === 'approved' ? bank.clock.now() : null);
   const now = { ...reviews, rejectReasons, activatedAt, checkedAt: askedAt };
-  await keepStatus(bank, by, { external, now, status });
+  await keepStatus(bank, by, { userId: external.userId, now, status });
   return mapped(asked, () => ({ ...external, ...now, status }));
 }
 
@@ -39,27 +44,21 @@ async function reasonsOf(external: OpenExternalAccount, account: ProviderAccount
 }
 
 type Learnt = {
-  external: OpenExternalAccount;
+  userId: string;
   now: Reviews & { rejectReasons: string[]; activatedAt: Date | null; checkedAt: Date };
   status: ExternalStatus;
 };
 
-async function keepStatus(bank: Bank, by: AuditContext, { external, now, status }: Learnt): Promise<void> {
-  const { userId } = external;
-  const changed = REVIEWED_PARTS.filter((part) => external[part] !== now[part]);
+async function keepStatus(bank: Bank, by: AuditContext, { userId, now, status }: Learnt): Promise<void> {
   await bank.db.transaction(async (tx) => {
+    const before = await claimNews(tx, userId, now.checkedAt);
+    if (!before) return;
     const { externalAccounts: accounts } = tx.tables;
-    const kept = await tx
+    const activatedAt = before.activatedAt ?? now.activatedAt;
+    await tx
       .update(accounts)
-      .set(now)
-      .where(
-        and(
-          eq(accounts.userId, userId),
-          or(isNull(accounts.checkedAt), lte(accounts.checkedAt, now.checkedAt)),
-        ),
-      )
-      .returning({ userId: accounts.userId });
-    if (kept.length === 0) return;
+      .set({ ...now, activatedAt })
+      .where(eq(accounts.userId, userId));
     const isNews = await moveStatus(tx, userId, status);
     if (isNews && (status === 'approved' || status === 'rejected'))
       await tellDecision(tx, bank.env, {
@@ -68,15 +67,29 @@ async function keepStatus(bank: Bank, by: AuditContext, { external, now, status 
         reasons: now.rejectReasons,
         at: bank.clock.now(),
       });
+    const changed = REVIEWED_PARTS.filter((part) => before[part] !== now[part]);
     if (!isNews && changed.length === 0) return;
-    const parts = changed.map((part) => [part, { from: external[part], to: now[part] }] as const);
+    const parts = changed.map((part) => [part, { from: before[part], to: now[part] }] as const);
     await record(tx, by, {
       action: 'update_external_account',
       entityType: 'external_account',
       entityId: userId,
-      changes: { ...Object.fromEntries(parts), status: { from: external.status, to: status } },
+      changes: { ...Object.fromEntries(parts), status: { from: before.status, to: status } },
     });
   });
+}
+
+/** The account as it stands until this commit, kept from changing; null when somebody has asked later and kept that. */
+async function claimNews(tx: Tx, userId: string, checkedAt: Date): Promise<ExternalAccount | null> {
+  const { externalAccounts: accounts } = tx.tables;
+  const claimed = await tx
+    .update(accounts)
+    .set({ checkedAt })
+    .where(
+      and(eq(accounts.userId, userId), or(isNull(accounts.checkedAt), lte(accounts.checkedAt, checkedAt))),
+    )
+    .returning({ userId: accounts.userId });
+  return claimed.length === 0 ? null : findExternal(tx, userId);
 }
 
 /** Whether the state is another than it was. */
