@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, asc, inArray, lte } from 'drizzle-orm';
+import { and, asc, inArray, lte, notInArray } from 'drizzle-orm';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import type { Bank } from '#server/context';
 import { lookUp } from './look-up.ts';
@@ -26,7 +26,7 @@ const AT_ONCE = { rows: 100, calls: 8 };
 export async function settleOrders(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
   const failed = new Set<string>();
   for (;;) {
-    const due = (await dueOrders(bank)).filter(({ transactionId }) => !failed.has(transactionId));
+    const due = await dueOrders(bank, [...failed]);
     if (due.length === 0 || isStopping()) return;
     for (let place = 0; place < due.length && !isStopping(); place += AT_ONCE.calls)
       await Promise.all(
@@ -45,7 +45,8 @@ type DueOrder = Pick<OrderRow, 'transactionId' | 'status'>;
 const advance = (bank: Bank, { transactionId, status }: DueOrder): Promise<void> =>
   status === 'reserved' ? sendOrder(bank, transactionId) : lookUp(bank, transactionId);
 
-async function dueOrders({ db, clock }: Bank): Promise<DueOrder[]> {
+/** The next that are due, but for those that failed in this turn: many of them must not hide what stands behind. */
+async function dueOrders({ db, clock }: Bank, failed: readonly string[]): Promise<DueOrder[]> {
   const { paymentOrders } = db.tables;
   return db
     .select({ transactionId: paymentOrders.transactionId, status: paymentOrders.status })
@@ -54,6 +55,7 @@ async function dueOrders({ db, clock }: Bank): Promise<DueOrder[]> {
       and(
         inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]),
         lte(paymentOrders.nextLookAt, clock.real()),
+        notInArray(paymentOrders.transactionId, [...failed]),
       ),
     )
     .orderBy(asc(paymentOrders.nextLookAt))

@@ -5,6 +5,7 @@ import { freeze } from '../../account/testing/actors.ts';
 import type { Faults } from '../simulator/faults.ts';
 import { auditedChanges } from '../testing/scene.ts';
 import { lookUp } from './look-up.ts';
+import { undo } from './order-postings.ts';
 import { settleOrders } from './order-worker.ts';
 import { placeOrder } from './place-order.ts';
 import { sendOrder } from './send-order.ts';
@@ -185,6 +186,21 @@ describe('an order that cannot be handed over', () => {
     await settleAll(bank);
     expect([(await rowOf(bank, broken)).status, (await rowOf(bank, other)).status]).toEqual(['done', 'done']);
     expect(atProvider(scene, broken)).toHaveLength(1);
+  });
+
+  it('keeps no other waiting when it fails before it is claimed, however many of them there are', async () => {
+    const scene = await orderScene({ verify: false });
+    const { bank } = scene;
+    // The money of each is back already: what gives it back once more throws, long before the others are due.
+    const broken: string[] = [];
+    for (let count = 0; count < 101; count += 1) broken.push(await place(scene, 10));
+    await bank.db.transaction(async (tx) => {
+      for (const id of broken) await undo(tx, id, 'Teste', bank.clock.now());
+    });
+    bank.clock.passSeconds(SENDING.giveUpSeconds);
+    const good = await place(scene, 4_000);
+    await settleOrders(bank);
+    expect((await rowOf(bank, good)).status).not.toBe('reserved');
   });
 
   it('429: it waits and is sent later', async () => {
