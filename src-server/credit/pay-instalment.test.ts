@@ -56,6 +56,24 @@ describe('the instalments of a credit', () => {
     expect(await codeOf(admin.call.credit.schedules({ cursor: 'x' }))).toBe('VALIDATION');
   });
 
+  it('fall due next, three of them, from the first that is not overdue', async () => {
+    const { ana, moveTo } = await openWithCredit();
+    const next = async () => {
+      const { next, overdueCount } = await ana.call.credit.summary();
+      return [overdueCount, ...next.map(({ installmentNumber }) => installmentNumber)];
+    };
+    expect(await next()).toEqual([0, 1, 2, 3]);
+    // The second falls due on Sunday 10 May, and may be met on Monday.
+    moveTo('2026-05-11');
+    expect(await next()).toEqual([1, 2, 3, 4]);
+    moveTo('2026-05-12');
+    expect(await next()).toEqual([2, 3, 4, 5]);
+    moveTo('2027-02-20');
+    expect(await next()).toEqual([11, 12]);
+    moveTo('2027-06-30');
+    expect(await next()).toEqual([12]);
+  });
+
   it('are neither payable nor overdue before the signature', async () => {
     const scene = await openBankWithTwo();
     const proposalId = await approvedCredit(scene);

@@ -12,8 +12,8 @@ const NEXT = 3;
 
 /**
  * What a customer's first screen says of credit: signed credits that are not paid back and what remains of them at face
- * value, overdue instalments, undecided proposals, approved ones that await the signature, and the next unpaid instalments,
- * oldest first, each with what its credit is for.
+ * value, overdue instalments, undecided proposals, approved ones that await the signature, and the next unpaid instalments
+ * that are not overdue, oldest first, each with what its credit is for.
  */
 export const creditSummarySchema = z.object({
   activeCount: z.int(),
@@ -45,6 +45,7 @@ export async function creditSummary(ctx: SignedInContext): Promise<CreditSummary
     const credit = byId.get(row.proposalId);
     return credit && row.paidOn === null ? [{ row, credit }] : [];
   });
+  const upcoming = open.filter(({ row }) => daysLate(row.dueOn, today) === 0);
   const waiting = await ctx.db
     .select({ status: proposals.status })
     .from(proposals)
@@ -52,10 +53,10 @@ export async function creditSummary(ctx: SignedInContext): Promise<CreditSummary
   return {
     activeCount: new Set(open.map(({ credit }) => credit.id)).size,
     activeTotal: toDecimal(open.reduce((sum, { row }) => sum + row.amountCents, 0)),
-    overdueCount: open.filter(({ row }) => daysLate(row.dueOn, today) > 0).length,
+    overdueCount: open.length - upcoming.length,
     pendingCount: waiting.filter(({ status }) => status !== 'approved').length,
     unsignedCount: waiting.filter(({ status }) => status === 'approved').length,
-    next: open.slice(0, NEXT).map(({ row, credit }) => ({
+    next: upcoming.slice(0, NEXT).map(({ row, credit }) => ({
       ...scheduleAnswer(row, credit, today),
       purpose: credit.purpose,
     })),
