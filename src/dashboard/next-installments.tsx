@@ -1,6 +1,7 @@
-import { Badge, Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { RouterOutputs } from '../trpc.ts';
-import { daysBetween, formatDay } from '../ui/date.ts';
+import { formatDay } from '../ui/date.ts';
+import { DaysLeft } from '../ui/days-left.tsx';
 import { Fetched, type Query } from '../ui/fetched.tsx';
 import { Money } from '../ui/money.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -12,7 +13,7 @@ type Summary = RouterOutputs['credit']['summary'];
 /** Instalments that the dashboard lists (section 9). */
 const NEXT_COUNT = 3;
 
-/** The instalments to be paid next, those that are overdue first. */
+/** The instalments that fall due next; an alert tells of those that are overdue. */
 export function NextInstallments({ credit, today }: { credit: Query<Summary>; today: string }) {
   return (
     <Panel
@@ -27,7 +28,7 @@ export function NextInstallments({ credit, today }: { credit: Query<Summary>; to
       >
         {({ next }) =>
           next.length === 0 ? (
-            <Text color="fg.muted">Nenhuma parcela a pagar. As de um crédito contratado aparecem aqui.</Text>
+            <Text color="fg.muted">Nenhuma parcela a vencer. As de um crédito contratado aparecem aqui.</Text>
           ) : (
             <chakra.ul listStyleType="none">
               {next.map((instalment) => (
@@ -64,28 +65,8 @@ function Row({ instalment, today }: { instalment: Summary['next'][number]; today
       </Box>
       <Flex direction="column" align="flex-end" gap="1" flexShrink="0">
         <Money decimal={amount} fontWeight="600" />
-        <DueBadge instalment={instalment} today={today} />
+        <DaysLeft dueDate={dueDate} today={today} />
       </Flex>
     </Flex>
-  );
-}
-
-/** How many days are left, or that there are none. */
-function DueBadge({ instalment, today }: { instalment: Summary['next'][number]; today: string }) {
-  const { isOverdue, daysLate, dueDate } = instalment;
-  if (isOverdue)
-    return (
-      <Badge colorPalette="negative">
-        Atrasada há {daysLate} {daysLate === 1 ? 'dia' : 'dias'}
-      </Badge>
-    );
-  const left = daysBetween(today, dueDate);
-  if (left === 0) return <Badge colorPalette="accent">Vence hoje</Badge>;
-  // A due date that was no business day may still be met today.
-  if (left < 0) return <Badge colorPalette="caution">Pague hoje</Badge>;
-  return (
-    <Text color="fg.muted" textStyle="sm" className="num">
-      em {left} {left === 1 ? 'dia' : 'dias'}
-    </Text>
   );
 }

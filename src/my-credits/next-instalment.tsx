@@ -1,7 +1,8 @@
-import { Badge, Flex, Stack, Text } from '@chakra-ui/react';
+import { Flex, Stack, Text } from '@chakra-ui/react';
 import { paymentToday } from '#domain/credit/payment-today';
 import { trpc } from '../trpc.ts';
-import { daysBetween, formatDay } from '../ui/date.ts';
+import { formatDay } from '../ui/date.ts';
+import { DaysLeft } from '../ui/days-left.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Instalment } from './credits.ts';
 import { InstalmentBadge } from './instalment-badge.tsx';
@@ -43,7 +44,6 @@ export function NextInstalment({ instalment }: { instalment: Instalment }) {
 
 function DueWords({ instalment: { dueDate, isOverdue, daysLate } }: { instalment: Instalment }) {
   const me = trpc.auth.me.useQuery();
-  const left = me.data ? daysBetween(me.data.today, dueDate) : null;
   return (
     <>
       <span className="num">Vencimento {formatDay(dueDate)}</span>
@@ -55,14 +55,7 @@ function DueWords({ instalment: { dueDate, isOverdue, daysLate } }: { instalment
           </span>
         </>
       )}
-      {!isOverdue && left === 0 && <Badge colorPalette="accent">Vence hoje</Badge>}
-      {/* A due date that was no business day may still be met today. */}
-      {!isOverdue && left !== null && left < 0 && <Badge colorPalette="caution">Pague hoje</Badge>}
-      {!isOverdue && left !== null && left > 0 && (
-        <span className="num">
-          em {left} {left === 1 ? 'dia' : 'dias'}
-        </span>
-      )}
+      {!isOverdue && me.data && <DaysLeft dueDate={dueDate} today={me.data.today} />}
     </>
   );
 }
