@@ -30,7 +30,7 @@ export function BalancedEntries({ transaction: { entries, sum } }: { transaction
       >
         <Flex as="span" align="center" gap="2" fontWeight="600">
           {isWhole && <Check size={18} aria-hidden />}
-          {entries.length} lançamentos somam
+          {entries.length} {entries.length === 1 ? 'lançamento soma' : 'lançamentos somam'}
         </Flex>
         <Money decimal={sum} fontWeight="700" color={isWhole ? 'fg' : 'negative.fg'} />
       </Flex>
