@@ -11,7 +11,7 @@ type EntryReceiptProps = {
 /** The receipt of an entry of a statement; of a payment that is still on its way there is none yet, which is said. */
 export function EntryReceipt({ entry: { transactionId, type, isDebit }, fill }: EntryReceiptProps) {
   const mayBeOpen = isDebit && (type === 'payment' || type === 'transfer');
-  const orders = trpc.pix.orders.useQuery(undefined, { enabled: mayBeOpen });
+  const orders = trpc.pix.orders.useQuery(undefined, { enabled: mayBeOpen, refetchOnMount: 'always' });
   if (mayBeOpen && orders.data?.some(({ id }) => id === transactionId))
     return (
       <Text color="fg.muted" textStyle="sm">
