@@ -69,6 +69,13 @@ export async function afterPayment(
       title: 'Crédito regularizado',
       text: `Não há mais parcelas em atraso de “${credit.purpose}”.`,
     });
+  else if (isCured)
+    await notify(tx, {
+      ...told,
+      kind: 'credit_cured',
+      title: 'Crédito fora da inadimplência',
+      text: `“${credit.purpose}” não é mais inadimplente. Em atraso: ${overdue} ${overdue === 1 ? 'parcela' : 'parcelas'}.`,
+    });
   const about = { entityType: 'credit_proposal', entityId: credit.id } as const;
   const cured: AuditEvent = {
     ...about,
