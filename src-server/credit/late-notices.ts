@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { dueToday } from '#domain/credit/due-today';
 import { overdueUpTo } from '#domain/credit/late';
-import { addDays } from '#domain/date';
+import { addDays, formatDay } from '#domain/date';
 import { formatBrl } from '#domain/money';
 import type { Bank } from '#server/context';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { notify } from '#server/outbox/notify';
 import { type Message, tell } from '#server/outbox/tell';
+import { tellAdmins } from '#server/outbox/tell-admins';
 import { dueSoonMail, instalmentText, overdueMail } from './collection-mails.ts';
 import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
 
@@ -24,8 +25,9 @@ type Open = {
 };
 type Notice = { kind: string; title: string; text: string; mail: Omit<Message, 'at'> };
 
-/** Reminds of what falls due in three days. */
-export const remindOfDue = (bank: Bank, day: string): Promise<void> => {
+/** Reminds of what falls due in three days; of a day that is made up for, nobody. */
+export const remindOfDue = async (bank: Bank, day: string): Promise<void> => {
+  if (day < bank.clock.today()) return;
   const dueOn = addDays(day, REMINDED_DAYS_BEFORE);
   return tellOf(bank, day, { from: dueOn, upTo: dueOn }, ({ row, credit, client }) => {
     const one = { ...row, of: credit.termMonths };
@@ -38,9 +40,9 @@ export const remindOfDue = (bank: Bank, day: string): Promise<void> => {
   });
 };
 
-/** Tells of what is late since today: unpaid after the bank has tried. */
-export const tellOverdue = (bank: Bank, day: string): Promise<void> =>
-  tellOf(bank, day, newlyOverdue(day), ({ row, credit, client }) => {
+/** Tells of what is late since today: unpaid after the bank has tried. Administrators who want to know are told how much. */
+export async function tellOverdue(bank: Bank, day: string): Promise<void> {
+  await tellOf(bank, day, newlyOverdue(day), ({ row, credit, client }) => {
     const { interestRate, termMonths: of } = credit;
     const due = dueToday(row, { interestRate, late: lateRatesOf(credit), on: day });
     return {
@@ -56,6 +58,41 @@ export const tellOverdue = (bank: Bank, day: string): Promise<void> =>
       }),
     };
   });
+  await tellAdminsOverdue(bank, day);
+}
+
+async function tellAdminsOverdue(bank: Bank, day: string): Promise<void> {
+  const span = newlyOverdue(day);
+  if (span.from > span.upTo) return;
+  const kind = 'instalments_overdue';
+  const title = `Parcelas em atraso desde ${formatDay(day)}`;
+  await bank.db.transaction(async (tx) => {
+    const { creditProposals: proposals, instalments, notifications, users } = tx.tables;
+    const [late] = await tx
+      .select({ count: count(), cents: sql`coalesce(sum(${instalments.amountCents}), 0)`.mapWith(Number) })
+      .from(instalments)
+      .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+      .where(unpaidWithin(tx, span, ''));
+    if (!late?.count) return;
+    const admins = tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
+    const isTold = and(
+      inArray(notifications.userId, admins),
+      eq(notifications.kind, kind),
+      eq(notifications.title, title),
+    );
+    if ((await tx.$count(notifications, isTold)) > 0) return;
+    const what =
+      late.count === 1 ? '1 parcela venceu sem ser paga' : `${late.count} parcelas venceram sem ser pagas`;
+    await tellAdmins(tx, bank.env, 'notifyLatePayments', {
+      kind,
+      title,
+      text: `${what}: ${formatBrl(late.cents)}.`,
+      href: '/admin/operations?atraso=1',
+      label: 'Ver operações',
+      at: bank.clock.now(),
+    });
+  });
+}
 
 /** The due dates that are overdue on a day and were not on the day before; on most days one, on others none or some. */
 export const newlyOverdue = (day: string): Span => ({
@@ -83,6 +120,8 @@ export function unpaidWithin({ tables }: Reader, { from, upTo }: Span, after: st
  */
 async function tellOf(bank: Bank, day: string, span: Span, of: (open: Open) => Notice): Promise<void> {
   const at = bank.clock.now();
+  /** How often a text has come up: two credits of a customer may be alike to the cent. */
+  const cameUp = new Map<string, number>();
   for (let after: string | null = span.from <= span.upTo ? '' : null; after !== null; ) {
     const from: string = after;
     after = await bank.db.transaction(async (tx) => {
@@ -90,7 +129,10 @@ async function tellOf(bank: Bank, day: string, span: Span, of: (open: Open) => N
       const notices = page.map((open) => ({ userId: open.credit.userId, ...of(open) }));
       const told = await toldSince(tx, notices, bankMidnight(day));
       for (const { mail, ...notice } of notices) {
-        if (told.has(`${notice.userId} ${notice.text}`)) continue;
+        const key = `${notice.userId} ${notice.text}`;
+        const before = cameUp.get(key) ?? 0;
+        cameUp.set(key, before + 1);
+        if (before < (told.get(key) ?? 0)) continue;
         await tell(tx, { ...mail, at });
         await notify(tx, { ...notice, href: '/client/my-credits', at });
       }
@@ -117,14 +159,16 @@ function openPage(tx: Tx, span: Span, after: string): Promise<Open[]> {
     .limit(PAGE);
 }
 
+/** How often each of these customers has been told each text since a moment. */
 async function toldSince(
   tx: Tx,
   notices: readonly { userId: string; kind: string }[],
   since: Date,
-): Promise<Set<string>> {
+): Promise<Map<string, number>> {
   const { notifications } = tx.tables;
   const [first] = notices;
-  if (!first) return new Set();
+  const told = new Map<string, number>();
+  if (!first) return told;
   const rows = await tx
     .select({ userId: notifications.userId, text: notifications.text })
     .from(notifications)
@@ -135,5 +179,9 @@ async function toldSince(
         gte(notifications.createdAt, since),
       ),
     );
-  return new Set(rows.map(({ userId, text }) => `${userId} ${text}`));
+  for (const { userId, text } of rows) {
+    const key = `${userId} ${text}`;
+    told.set(key, (told.get(key) ?? 0) + 1);
+  }
+  return told;
 }

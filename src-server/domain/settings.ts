@@ -10,7 +10,7 @@ export type SettingValues = {
   notifyNewClients: boolean;
   /** Administrators are told of each credit proposal. */
   notifyCreditProposals: boolean;
-  /** Administrators are told of instalments that are late. */
+  /** Administrators are told each day of the instalments that are late since then, and of each credit that goes into default. */
   notifyLatePayments: boolean;
   /** What credit is priced with. */
   creditParameters: CreditParameters;

@@ -64,7 +64,7 @@ export function NotificationsCard({ values }: { values: Settings['values'] }) {
         <SettingSwitch
           name="notifyLatePayments"
           isOn={values.notifyLatePayments}
-          hint="Quando uma parcela vence sem ser paga."
+          hint="Quando parcelas vencem sem ser pagas, e quando um crédito fica inadimplente."
         />
       </Stack>
     </SectionCard>

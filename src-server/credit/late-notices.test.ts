@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { formatBrl, parseDecimal } from '#domain/money';
+import { openBankWithTwo } from '#server/account/testing/actors';
+import { creditDailySteps } from './daily-steps.ts';
+import { runDay, signedCredit } from './testing/loan.ts';
+
+/** A bank in which Ana has two credits that are alike to the letter, and no money. */
+async function openTwins() {
+  const scene = await openBankWithTwo();
+  const { bank, ana, admin } = scene;
+  for (let one = 0; one < 2; one += 1) await signedCredit(scene, { termMonths: 3 });
+  const balance = (await ana.call.account.list({})).accounts[0]?.balance;
+  await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: `-${balance}`, reason: 'Saque' });
+  const told = async (kind: string) => {
+    const { notifications } = bank.db.tables;
+    const rows = await bank.db.select().from(notifications).where(eq(notifications.kind, kind));
+    return rows.map(({ title, text }) => `${title}: ${text}`);
+  };
+  return { ...scene, told };
+}
+
+it('reminds and tells of each of two credits that are alike, once', async () => {
+  const scene = await openTwins();
+  for (const day of ['2026-04-07', '2026-04-07', '2026-04-11', '2026-04-11']) await runDay(scene, day);
+  expect(await scene.told('instalment_due_soon')).toHaveLength(2);
+  expect(await scene.told('instalment_overdue')).toHaveLength(2);
+});
+
+it('tells administrators once a day how much is late since then, if they want to know', async () => {
+  const scene = await openTwins();
+  const { admin, ana, told } = scene;
+  const { schedules } = await ana.call.credit.schedules();
+  const total = formatBrl(2 * (parseDecimal(schedules.at(-1)?.amount ?? '') ?? Number.NaN));
+  await runDay(scene, '2026-04-10');
+  expect(await told('instalments_overdue')).toEqual([]);
+  for (const day of ['2026-04-11', '2026-04-11', '2026-04-12']) await runDay(scene, day);
+  expect(await told('instalments_overdue')).toEqual([
+    `Parcelas em atraso desde 11/04/2026: 2 parcelas venceram sem ser pagas: ${total}.`,
+  ]);
+  await admin.call.admin.settings.update({ name: 'notifyLatePayments', value: false });
+  await runDay(scene, '2026-05-12');
+  expect(await told('instalments_overdue')).toHaveLength(1);
+});
+
+it('reminds of nothing on a day that is made up for', async () => {
+  const scene = await openTwins();
+  scene.bank.clock.set('2026-04-09T09:00:00-03:00');
+  for (const day of ['2026-04-07', '2026-04-08', '2026-04-09'])
+    for (const step of creditDailySteps) await step.run(scene.bank, day);
+  expect(await scene.told('instalment_due_soon')).toEqual([]);
+});
