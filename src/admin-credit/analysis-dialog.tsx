@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { ClientFacts } from './client-facts.tsx';
-import { DecisionPanel } from './decision-panel.tsx';
+import { DecisionPanel, type DecisionStep } from './decision-panel.tsx';
 import { PdfPanel } from './pdf-panel.tsx';
 import { CollateralFacts, ProposalFacts } from './proposal-facts.tsx';
 import { ReviewStep } from './review-step.tsx';
@@ -27,8 +27,16 @@ const isUndecided = ({ status }: Proposal): boolean => status === 'pending' || s
 export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogProps) {
   const analysis = useAnalysis(opened, onChanged);
   const { proposal, start, isForestalled } = analysis;
+  const [step, setStep] = useState<DecisionStep>('choose');
   return (
-    <DialogFrame title="Análise da proposta" size="xl" fromTop onClose={onClose}>
+    <DialogFrame
+      title="Análise da proposta"
+      size="xl"
+      fromTop
+      // A reason half written is not lost by Esc, a decision on its way not left.
+      locked={isUndecided(proposal) && step !== 'choose'}
+      onClose={onClose}
+    >
       <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
         <Stack gap="0.5" minWidth="0">
           <Text fontWeight="600" textStyle="lg" overflowWrap="anywhere">
@@ -74,7 +82,13 @@ export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogPro
         </Stack>
       </Grid>
       {isUndecided(proposal) ? (
-        <DecisionPanel proposal={proposal} onDecided={analysis.keep} onConflict={analysis.onConflict} />
+        <DecisionPanel
+          proposal={proposal}
+          step={step}
+          onStep={setStep}
+          onDecided={analysis.keep}
+          onConflict={analysis.onConflict}
+        />
       ) : (
         <>
           <Decided proposal={proposal} />

@@ -21,11 +21,19 @@ export type DecisionProps = {
   onConflict: () => void;
 };
 
+export type DecisionStep = 'choose' | 'approve' | 'reject';
+
+type DecisionPanelProps = DecisionProps & { step: DecisionStep; onStep: (step: DecisionStep) => void };
+
+const focusOn = (button: HTMLButtonElement | null): void => button?.focus();
+
 /** The decision on an undecided proposal: at which rate, what that comes to, and then, confirmed, yes or no. */
-export function DecisionPanel(props: DecisionProps) {
+export function DecisionPanel({ step, onStep, ...props }: DecisionPanelProps) {
   const [typed, setTyped] = useState('');
   const [isBroken, setBroken] = useState(false);
-  const [step, setStep] = useState<'choose' | 'approve' | 'reject'>('choose');
+  const [reason, setReason] = useState('');
+  /** The step one came back from: its button has the focus again. */
+  const [left, setLeft] = useState<DecisionStep>('choose');
   const parameters = trpc.credit.parameters.get.useQuery();
   const today = trpc.auth.me.useQuery().data?.today;
   const { proposal } = props;
@@ -40,10 +48,25 @@ export function DecisionPanel(props: DecisionProps) {
     return termsAt({ amountCents, termMonths, referenceOn: today }, interestRate, { iof });
   }, [amount, termMonths, interestRate, iof, today]);
 
-  if (step === 'reject') return <RejectStep {...props} onBack={() => setStep('choose')} />;
+  function back(from: DecisionStep) {
+    setLeft(from);
+    onStep('choose');
+  }
+
+  if (step === 'reject')
+    return (
+      <RejectStep
+        {...props}
+        reason={reason}
+        onBack={(typed) => {
+          setReason(typed);
+          back('reject');
+        }}
+      />
+    );
   if (step === 'approve' && terms)
     return (
-      <ApproveStep {...props} interestRate={interestRate} terms={terms} onBack={() => setStep('choose')} />
+      <ApproveStep {...props} interestRate={interestRate} terms={terms} onBack={() => back('approve')} />
     );
   return (
     <Panel title="Decisão">
@@ -90,11 +113,20 @@ export function DecisionPanel(props: DecisionProps) {
           assinatura.
         </Text>
         <Flex gap="3" wrap={{ base: 'wrap-reverse', sm: 'wrap' }} justify="flex-end">
-          <Button variant="outline" colorPalette="negative" onClick={() => setStep('reject')}>
+          <Button
+            ref={left === 'reject' ? focusOn : undefined}
+            variant="outline"
+            colorPalette="negative"
+            onClick={() => onStep('reject')}
+          >
             <X size={18} aria-hidden />
             Rejeitar
           </Button>
-          <Button disabled={isWrong || !terms} onClick={() => setStep('approve')}>
+          <Button
+            ref={left === 'approve' ? focusOn : undefined}
+            disabled={isWrong || !terms}
+            onClick={() => onStep('approve')}
+          >
             <Check size={18} aria-hidden />
             Aprovar
           </Button>

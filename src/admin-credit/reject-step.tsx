@@ -17,14 +17,15 @@ import { Panel } from './panel.tsx';
 const FAILURE = 'Não foi possível rejeitar a proposta';
 const formSchema = z.object({ reason: reasonSchema });
 
+type RejectStepProps = DecisionProps & {
+  /** What was typed before one went back. */
+  reason: string;
+  onBack: (typed: string) => void;
+};
+
 /** Why not, in words that the customer reads, and the button that says no. */
-export function RejectStep({
-  proposal,
-  onDecided,
-  onConflict,
-  onBack,
-}: DecisionProps & { onBack: () => void }) {
-  const form = useZodForm(formSchema, { reason: '' });
+export function RejectStep({ proposal, onDecided, onConflict, reason, onBack }: RejectStepProps) {
+  const form = useZodForm(formSchema, { reason });
   const { setFocus } = form;
   useEffect(() => setFocus('reason'), [setFocus]);
   const rejection = trpc.credit.proposals.reject.useMutation({
@@ -65,7 +66,11 @@ export function RejectStep({
             )}
           </div>
           <DialogButtons>
-            <Button variant="outline" onClick={onBack} disabled={rejection.isPending}>
+            <Button
+              variant="outline"
+              onClick={() => onBack(form.getValues('reason'))}
+              disabled={rejection.isPending}
+            >
               Voltar
             </Button>
             <Button
