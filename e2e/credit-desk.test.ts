@@ -140,23 +140,30 @@ describe('the credit desk', () => {
     await dialog.getByRole('button', { name: 'Confirmar rejeição' }).click();
     await dialog.getByText('Motivo é obrigatório').waitFor();
     await expectAccessible(page, 'rejection without a reason');
-    await dialog.getByLabel('Motivo').fill('Renda já comprometida com outro pedido');
+    const reason = 'Renda já comprometida com outro pedido';
+    await dialog.getByLabel('Motivo').fill(reason);
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Voltar' }).click();
+    const reject = dialog.getByRole('button', { name: 'Rejeitar', exact: true });
+    expect(await reject.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await dialog.getByLabel('Motivo').inputValue()).toBe(reason);
     await dialog.getByRole('button', { name: 'Confirmar rejeição' }).click();
     await toast('Proposta rejeitada');
-    await dialog.getByText('Motivo: Renda já comprometida com outro pedido').waitFor();
+    await dialog.getByText(`Motivo: ${reason}`).waitFor();
     await page.keyboard.press('Escape');
-    const { body } = await customer.call('GET', '/api/credit/proposals');
-    expect(body.proposals).toContainEqual(
-      expect.objectContaining({
-        purpose: BICYCLE.purpose,
-        status: 'rejected',
-        decisionReason: 'Renda já comprometida com outro pedido',
-      }),
-    );
+    const { page: own, complaints: others } = await openPage(browser, bank.origin);
+    await signIn(own, joana.cpf, joana.password);
+    await own.goto('/client/credit');
+    const asked = own.getByRole('listitem').filter({ hasText: BICYCLE.purpose });
+    await asked.getByText('Rejeitado', { exact: true }).waitFor();
+    await asked.getByText(new RegExp(`^Rejeitada em .*: ${reason}$`)).waitFor();
+    expect(others).toEqual([]);
+    await own.context().close();
     await page.getByLabel('Status').selectOption('rejected');
     await page.waitForURL(/status=rejected/);
     await expect.poll(() => page.getByRole('button', { name: /^Analisar/ }).count()).toBe(1);
-    expect(await counter('Pendentes').innerText()).toBe('1');
+    await expect.poll(() => counter('Pendentes').innerText()).toBe('1');
     await page.getByRole('searchbox', { name: 'Buscar' }).fill('especializ');
     await page.getByText('Nenhuma proposta encontrada').waitFor();
     await page.getByRole('button', { name: 'Mostrar todas' }).click();
@@ -229,7 +236,9 @@ describe('the credit desk', () => {
 
     await act('Enviar email');
     await toast('Email enviado');
-    expect((await lastMessageTo(bank.origin, joana.email)).text).toContain(KITCHEN.purpose);
+    // The daily run wrote of each instalment; this letter is of all of them.
+    const letter = await lastMessageTo(bank.origin, joana.email);
+    expect(letter.subject).toBe(`Parcelas em atraso: ${KITCHEN.purpose}`);
     await act('Enviar email');
     await toast('Erro ao enviar email');
 
