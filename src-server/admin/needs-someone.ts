@@ -2,9 +2,8 @@ import { and, count, desc, eq, gte, isNotNull, isNull, lt, min, sql } from 'driz
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { NEEDS, type Need, ORDER_WAITS_MINUTES, PROPOSAL_WAITS_HOURS } from '#domain/admin/overview';
-import { overdueUpTo } from '#domain/credit/late';
+import { overdueThisWeek } from '#domain/credit/late';
 import { UNDECIDED } from '#domain/credit/words';
-import { addDays } from '#domain/date';
 import { JOB_NAMES } from '#domain/jobs/words';
 import type { SignedInContext } from '#server/context';
 import { isReviewOpen } from '#server/credit/review';
@@ -106,17 +105,13 @@ async function oldProposals({ db, clock }: SignedInContext): Promise<Needed> {
 /** Credits of which an instalment became overdue within the last week. */
 async function newOverdue({ db, clock }: SignedInContext): Promise<Needed> {
   const { creditProposals: proposals, instalments } = db.tables;
-  const upTo = overdueUpTo(clock.today());
+  const { from, upTo } = overdueThisWeek(clock.today());
   const [row] = await db
     .select({ count: sql`count(distinct ${instalments.proposalId})`.mapWith(Number) })
     .from(instalments)
     .innerJoin(proposals, and(eq(proposals.id, instalments.proposalId), isNotNull(proposals.paidOutOn)))
     .where(
-      and(
-        isNull(instalments.paidOn),
-        gte(instalments.dueOn, addDays(upTo, -6)),
-        sql`${instalments.dueOn} <= ${upTo}`,
-      ),
+      and(isNull(instalments.paidOn), gte(instalments.dueOn, from), sql`${instalments.dueOn} <= ${upTo}`),
     );
   return { count: row?.count ?? 0, oldestAt: null };
 }

@@ -86,12 +86,17 @@ describe('the operations', () => {
     expect(await found({ status: 'negativado' })).toEqual([]);
     expect(await found({ delay: '1' })).toEqual([other]);
     expect(await found({ delay: 30 })).toEqual([]);
+    expect(await found({ delay: 'new' })).toEqual([other]);
     const late = await admin.call.credit.operations.list({ delay: 1 });
     expect(late.totals).toMatchObject({ total: 1, em_atraso: 1, finalizado: 0, principal: null });
     moveTo('2026-07-15');
     expect(await found({ status: 'negativado' })).toEqual([other]);
     expect(await found({ status: 'adimplente' })).toEqual([]);
     expect(await found({ delay: 90 })).toEqual([other]);
+    expect(await found({ delay: 'new' })).toEqual([other]);
+    moveTo('2026-07-25');
+    expect(await found({ delay: 'new' })).toEqual([]);
+    expect(await found({ delay: 1 })).toEqual([other]);
     const page = await admin.call.credit.operations.list({ limit: 1 });
     const { instalments } = bank.db.tables;
     const unpaid = await bank.db.select().from(instalments).where(isNull(instalments.paidOn));

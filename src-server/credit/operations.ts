@@ -2,8 +2,9 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { OperationListInput } from '#domain/credit/input';
+import { overdueThisWeek } from '#domain/credit/late';
 import type { Standing } from '#domain/credit/standing';
-import { type Delay, isDelayed } from '#domain/credit/words';
+import { type DelayFilter, isDelayed } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { moneySchema } from '#server/account/shapes';
@@ -35,7 +36,7 @@ export type OperationPage = z.infer<typeof operationPageSchema>;
 
 /**
  * A page of the credits that were paid out, newest proposal first. `q` looks in the client's name, in the digits of CPF and
- * CNPJ, and in the purpose. Refuses VALIDATION for a cursor that is none.
+ * CNPJ, and in the purpose, and is a whole proposal id. Refuses VALIDATION for a cursor that is none.
  */
 export async function listOperations(
   { db, clock }: SignedInContext,
@@ -45,7 +46,9 @@ export async function listOperations(
   const wanted: Watched[] = [];
   for await (const some of watched(db, { q, cursor, today })) {
     wanted.push(
-      ...some.filter((one) => (status === undefined || one.standing === status) && isIn(one, delay)),
+      ...some.filter(
+        (one) => (status === undefined || one.standing === status) && isIn(one, { delay, today }),
+      ),
     );
     if (wanted.length > limit) break;
   }
@@ -54,7 +57,7 @@ export async function listOperations(
     operations: await answersOf(db, await inOrder(db, page), today),
     nextCursor,
     totals: {
-      ...(await totalsOf(watched(db, { q, today }), status, delay)),
+      ...(await totalsOf(watched(db, { q, today }), status, { delay, today })),
       principal: [q, status, delay].every((filter) => filter === undefined)
         ? toDecimal(await lentCents(db))
         : null,
@@ -79,19 +82,25 @@ export async function operationOf(db: Reader, id: string, today: string): Promis
   return operation;
 }
 
-const isIn = ({ daysLate }: Watched, delay: Delay | undefined): boolean =>
-  delay === undefined || isDelayed(daysLate, delay);
+/** Whether a filter of delays takes a credit on a day. */
+function isIn(
+  { daysLate, newestOverdueOn }: Watched,
+  { delay, today }: { delay: DelayFilter | undefined; today: string },
+): boolean {
+  if (delay === 'new') return newestOverdueOn !== null && newestOverdueOn >= overdueThisWeek(today).from;
+  return delay === undefined || isDelayed(daysLate, delay);
+}
 
 async function totalsOf(
   credits: AsyncIterable<Watched[]>,
   status: Standing | undefined,
-  delay: Delay | undefined,
+  when: { delay: DelayFilter | undefined; today: string },
 ): Promise<Omit<OperationPage['totals'], 'principal'>> {
   const counts = { adimplente: 0, em_atraso: 0, negativado: 0, finalizado: 0 };
   let total = 0;
   let outstandingCents = 0;
   for await (const some of credits)
-    for (const { standing, unpaidCents } of some.filter((one) => isIn(one, delay))) {
+    for (const { standing, unpaidCents } of some.filter((one) => isIn(one, when))) {
       counts[standing] += 1;
       total += 1;
       if (status === undefined || standing === status) outstandingCents += unpaidCents;

@@ -16,6 +16,8 @@ export type Watched = {
   unpaidCents: number;
   /** Days since the oldest overdue instalment fell due; 0: none is overdue. */
   daysLate: number;
+  /** When the newest overdue instalment fell due, `YYYY-MM-DD`; null: none is overdue. */
+  newestOverdueOn: string | null;
 };
 
 /** Looked at in one query; before the next one connections are served, however many credits there are. */
@@ -42,18 +44,31 @@ export async function* watched(
     const found = page.filter(({ isFound }) => isFound);
     const open = await openOf(db, found, today);
     yield found.map((credit) => {
-      const { unpaid, overdue, unpaidCents, oldestDueOn } = open.get(credit.id) ?? NOTHING_OPEN;
+      const { unpaid, overdue, unpaidCents, oldestDueOn, newestOverdueOn } =
+        open.get(credit.id) ?? NOTHING_OPEN;
       const standing = standingOf({ unpaid, overdue, isNegativated: credit.negativatedAt !== null });
       const daysLate = overdue > 0 && oldestDueOn !== null ? daysBetween(oldestDueOn, today) : 0;
-      return { id: credit.id, createdAt: credit.createdAt, standing, unpaidCents, daysLate };
+      return { id: credit.id, createdAt: credit.createdAt, standing, unpaidCents, daysLate, newestOverdueOn };
     });
     after = nextCursor;
     await nextTurn();
   }
 }
 type Seen = { id: string; createdAt: Date; negativatedAt: Date | null; isFound: boolean };
-type Open = { unpaid: number; overdue: number; unpaidCents: number; oldestDueOn: string | null };
-const NOTHING_OPEN: Open = { unpaid: 0, overdue: 0, unpaidCents: 0, oldestDueOn: null };
+type Open = {
+  unpaid: number;
+  overdue: number;
+  unpaidCents: number;
+  oldestDueOn: string | null;
+  newestOverdueOn: string | null;
+};
+const NOTHING_OPEN: Open = {
+  unpaid: 0,
+  overdue: 0,
+  unpaidCents: 0,
+  oldestDueOn: null,
+  newestOverdueOn: null,
+};
 
 /** What of these credits is unpaid on a day: how many instalments, how many of them overdue, how much at face value. */
 async function openOf(
@@ -76,6 +91,7 @@ async function openOf(
                 Number,
               ),
             oldestDueOn: sql<string | null>`min(case when ${isUnpaid} then ${instalments.dueOn} end)`,
+            newestOverdueOn: sql<string | null>`max(case when ${isOverdue} then ${instalments.dueOn} end)`,
           })
           .from(instalments)
           // By the credits alone: whoever looks for what is unpaid first looks through the whole bank.
@@ -99,6 +115,7 @@ function matching(db: Reader, q: string | undefined): SQL {
   const { creditProposals: proposals, users } = db.tables;
   const digits = /^[\d./-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   const ways = [
+    eq(proposals.id, q),
     holds(db, [users.fullName, proposals.purpose], q),
     ...(digits === '' ? [] : [users.cpf, users.cnpj].map((column) => like(column, `%${digits}%`))),
   ];

@@ -22,6 +22,8 @@ type Words = {
   /** One of them, and several. */
   one: string;
   many: string;
+  /** Of several, which one the age is of; nothing where the age is of all of them. */
+  oldest: 'a mais antiga' | 'o mais antigo' | null;
   icon: LucideIcon;
   /** What threatens money comes in red, what waits for a decision in amber. */
   palette: 'negative' | 'caution';
@@ -32,6 +34,7 @@ const WORDS: Record<Need, Words> = {
   reconciliation: {
     one: 'diferença na última conciliação',
     many: 'diferenças na última conciliação',
+    oldest: null,
     icon: Scale,
     palette: 'negative',
     link: linkOptions({ to: '/admin/ledger', search: { conciliacao: 'ultima' } }),
@@ -39,6 +42,7 @@ const WORDS: Record<Need, Words> = {
   stuck_orders: {
     one: 'pagamento sem desfecho no provedor',
     many: 'pagamentos sem desfecho no provedor',
+    oldest: 'o mais antigo',
     icon: CircleHelp,
     palette: 'negative',
     link: linkOptions({ to: '/admin/ledger', search: { conciliacao: 'ultima' } }),
@@ -46,6 +50,7 @@ const WORDS: Record<Need, Words> = {
   failed_jobs: {
     one: 'rotina que falhou',
     many: 'rotinas que falharam',
+    oldest: 'a mais antiga',
     icon: ServerCrash,
     palette: 'negative',
     link: linkOptions({ to: '/admin/jobs' }),
@@ -53,6 +58,7 @@ const WORDS: Record<Need, Words> = {
   mail_given_up: {
     one: 'e-mail que não pôde ser enviado',
     many: 'e-mails que não puderam ser enviados',
+    oldest: 'o mais antigo',
     icon: MailX,
     palette: 'negative',
     link: linkOptions({ to: '/admin/jobs' }),
@@ -60,6 +66,7 @@ const WORDS: Record<Need, Words> = {
   reviews: {
     one: 'revisão de crédito pedida pelo cliente',
     many: 'revisões de crédito pedidas por clientes',
+    oldest: 'a mais antiga',
     icon: BadgeAlert,
     palette: 'caution',
     link: linkOptions({ to: '/admin/credit', search: { status: 'review' } }),
@@ -67,6 +74,7 @@ const WORDS: Record<Need, Words> = {
   old_proposals: {
     one: 'proposta espera há mais de 24 horas',
     many: 'propostas esperam há mais de 24 horas',
+    oldest: 'a mais antiga',
     icon: Hourglass,
     palette: 'caution',
     link: linkOptions({ to: '/admin/credit', search: { status: 'undecided' } }),
@@ -74,9 +82,10 @@ const WORDS: Record<Need, Words> = {
   new_overdue: {
     one: 'crédito com parcela vencida nos últimos 7 dias',
     many: 'créditos com parcela vencida nos últimos 7 dias',
+    oldest: null,
     icon: CalendarX2,
     palette: 'caution',
-    link: linkOptions({ to: '/admin/operations', search: { atraso: 1 } }),
+    link: linkOptions({ to: '/admin/operations', search: { atraso: 'novo' } }),
   },
 };
 
@@ -106,7 +115,7 @@ export function Needs({ needs, at }: { needs: Overview['needs']; at: string }) {
 }
 
 function NeedRow({ need, count, oldestAt, at }: Overview['needs'][number] & { at: string }) {
-  const { one, many, icon: NeedIcon, palette, link } = WORDS[need];
+  const { one, many, oldest, icon: NeedIcon, palette, link } = WORDS[need];
   return (
     <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTop: 'none' }}>
       <chakra.span
@@ -129,7 +138,7 @@ function NeedRow({ need, count, oldestAt, at }: Overview['needs'][number] & { at
             {oldestAt !== null && (
               <Text as="span" color="fg.muted" textStyle="sm">
                 {' · '}
-                {count === 1 ? '' : 'a mais antiga '}
+                {count > 1 && oldest !== null && `${oldest} `}
                 {age(oldestAt, at)}
               </Text>
             )}

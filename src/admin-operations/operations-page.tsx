@@ -148,7 +148,7 @@ function Filters({ search, onChange }: FiltersProps) {
           <FieldBox label="Atraso">
             <SelectBox
               options={DELAY_OPTIONS}
-              value={DELAY_OPTIONS.find(({ value }) => Number(value) === search.atraso)?.value ?? ''}
+              value={DELAY_OPTIONS.find(({ value }) => value === String(search.atraso))?.value ?? ''}
               onChange={(delay) => onChange({ atraso: delayNamed(delay) })}
             />
           </FieldBox>

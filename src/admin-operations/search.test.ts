@@ -8,6 +8,7 @@ it('reads from the address what is usable, and asks the bank for it', () => {
   expect(filtersOf(search)).toEqual({ q: '529.982', status: 'em_atraso' });
   expect(parseOperationsSearch({ busca: 2026, status: 'atrasado' })).toEqual({ busca: '2026' });
   expect(filtersOf(parseOperationsSearch({ atraso: 30 }))).toEqual({ delay: 30 });
+  expect(filtersOf(parseOperationsSearch({ atraso: 'novo' }))).toEqual({ delay: 'new' });
   expect([parseOperationsSearch({ atraso: '1' }), parseOperationsSearch({ atraso: 31 })]).toEqual([
     { atraso: 1 },
     {},

@@ -4,7 +4,7 @@ import { searchWords } from '../ui/search-words.ts';
 import { STANDING_LOOKS } from '../ui/standing-badge.tsx';
 
 /** What the address of the operations may carry. */
-export type OperationsSearch = { busca?: string; status?: Standing; atraso?: Delay };
+export type OperationsSearch = { busca?: string; status?: Standing; atraso?: Delay | 'novo' };
 
 /** Every standing, in the order in which the screen shows them. */
 export const STANDING_CHOICES = [
@@ -14,9 +14,9 @@ export const STANDING_CHOICES = [
   'finalizado',
 ] as const satisfies Standing[];
 
-/** `'30'`, or 30 as the router reads it → the delay; none for anything else. */
-export const delayNamed = (value: unknown): Delay | undefined =>
-  DELAYS.find((delay) => String(delay) === String(value));
+/** `'30'`, or 30 as the router reads it, or `novo` → the delay; none for anything else. */
+export const delayNamed = (value: unknown): OperationsSearch['atraso'] =>
+  value === 'novo' ? value : DELAYS.find((delay) => String(delay) === String(value));
 
 /** Reads the address; what is not usable is dropped, since a link may come from anywhere. */
 export function parseOperationsSearch(search: Record<string, unknown>): OperationsSearch {
@@ -28,12 +28,17 @@ export function parseOperationsSearch(search: Record<string, unknown>): Operatio
 
 /** The address → what the bank is asked for. */
 export function filtersOf({ busca, status, atraso }: OperationsSearch) {
-  return { ...(busca && { q: busca }), ...(status && { status }), ...(atraso && { delay: atraso }) };
+  return {
+    ...(busca && { q: busca }),
+    ...(status && { status }),
+    ...(atraso && { delay: atraso === 'novo' ? 'new' : atraso }),
+  };
 }
 
 /** The delays to choose from; '' is all. */
 export const DELAY_OPTIONS = [
   { value: '', label: 'Com ou sem' },
+  { value: 'novo', label: 'Venceu nos últimos 7 dias' },
   { value: '1', label: '1 dia ou mais' },
   { value: '30', label: 'Mais de 30 dias' },
   { value: '90', label: 'Mais de 90 dias' },

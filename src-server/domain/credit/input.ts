@@ -8,7 +8,7 @@ import { cleanText } from '#domain/text';
 import { COLLATERAL_TYPES } from './score.ts';
 import { STANDINGS } from './standing.ts';
 import { isChassis, isPlate, isRenavam, normalPlate } from './vehicle.ts';
-import { CREDIT_LIMITS, DELAYS, MOST_TOGETHER, PROPOSAL_STATUSES } from './words.ts';
+import { CREDIT_LIMITS, DELAY_FILTERS, MOST_TOGETHER, PROPOSAL_STATUSES } from './words.ts';
 
 const TERM = 'Prazo deve estar entre 1 e 360 meses';
 const termMonthsSchema = z
@@ -254,14 +254,14 @@ export const schedulesSchema = z.object({
 });
 export type SchedulesInput = z.output<typeof schedulesSchema>;
 
-/** The page of operations an administrator asks for; `q` looks in client name, CPF digits and purpose; `delay` as DELAYS. */
+/** The page of operations an administrator asks for; `q` looks in client name, CPF digits and purpose; `delay` as DELAY_FILTERS. */
 export const operationListSchema = z.object({
   q: searchSchema,
   status: z.enum(STANDINGS, { error: 'Situação inválida' }).optional(),
   delay: z
     .union([z.number(), z.string()], { error: 'Atraso inválido' })
-    .transform(Number)
-    .pipe(z.literal([...DELAYS], { error: 'Atraso inválido' }))
+    .transform((delay) => (delay === 'new' ? delay : Number(delay)))
+    .pipe(z.literal([...DELAY_FILTERS], { error: 'Atraso inválido' }))
     .optional(),
   cursor: cursorSchema,
   limit: limitSchema,

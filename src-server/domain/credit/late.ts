@@ -32,6 +32,12 @@ export function overdueUpTo(on: string): string {
   return day;
 }
 
+/** The due dates that are overdue on a day and were not a week before. */
+export function overdueThisWeek(on: string): { from: string; upTo: string } {
+  const upTo = overdueUpTo(on);
+  return { from: addDays(upTo, -6), upTo };
+}
+
 /** Fine and interest of an instalment paid so many days late; nothing for none. */
 export function lateCharge(amountCents: number, days: number, rates: LateRates = LATE_RATES): LateCharge {
   if (days <= 0) return { fineCents: 0, interestCents: 0 };

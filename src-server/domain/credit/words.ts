@@ -35,6 +35,10 @@ export type Delay = (typeof DELAYS)[number];
 /** Whether what is late for so many days (0: not late) counts among those of a delay. */
 export const isDelayed = (daysLate: number, delay: Delay): boolean => daysLate > (delay === 1 ? 0 : delay);
 
+/** What operations are filtered by: a delay, or `new`, of which an instalment became overdue within the last seven days. */
+export const DELAY_FILTERS = [...DELAYS, 'new'] as const;
+export type DelayFilter = (typeof DELAY_FILTERS)[number];
+
 /** An approved proposal whose contract is not signed lapses after so many days. */
 export const SIGNATURE_DAYS = 7;
 
