@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeBrCode } from '#domain/pix/br-code';
+import { FAIL_REASONS } from '#domain/pix/order';
 import { pdfText } from '#server/document/testing/pdf-text';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { freeze } from '../account/testing/actors.ts';
@@ -205,6 +206,17 @@ describe('a PIX is refused', () => {
 });
 
 describe('money between the pots', () => {
+  it('that the bank itself lacks at the provider is its own matter: it is logged, and not said', async () => {
+    const scene = await orderScene();
+    const { bank, ana, simulator } = scene;
+    const { store, rootId } = simulator.simulator;
+    store.update('account', rootId, { balanceCents: 0 });
+    const sent = await ana.call.pix.move({ direction: 'in', amount: '5.00' });
+    expect(sent).toMatchObject({ status: 'failed', failReason: FAIL_REASONS.refused });
+    expect(bank.logged.join('\n')).toContain('insufficient_balance');
+    expect(await scene.balances()).toEqual(START);
+  });
+
   it('goes both ways, at the provider too, with one receipt for both entries', async () => {
     const scene = await orderScene();
     const { ana } = scene;

@@ -10,6 +10,9 @@ export const ORDER_KIND_LABELS: Record<OrderKind, string> = {
   move_out: 'Transferência da conta externa',
 };
 
+/** Orders that the bank's own account at the provider pays; the others the customer's. */
+export const PAID_BY_BANK: readonly OrderKind[] = ['boleto', 'move_in'];
+
 /**
  * Where an order stands. `reserved`: the money is set aside, nothing was sent · `sending`: a call was begun, and until its
  * outcome is known nobody sends it again · `processing`: the provider has it · `done`: the money is where it was to go ·

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { addDays, bankDate } from '#domain/date';
 import { FAIL_REASONS, meaningOf, type ProviderState } from '#domain/pix/order';
+import { PAID_BY_BANK } from '#domain/pix/words';
 import type { Bank } from '#server/context';
 import { findExternal, isOpen, type OpenExternalAccount, providerAccountOf } from '../external-account.ts';
 import type { ProviderAccount } from '../provider/client.ts';
@@ -77,7 +78,7 @@ function stateOf(
 
 /** Slips and what comes into a customer's account are paid from the bank's own; the rest from the customer's. */
 async function payerOf(bank: Bank, { kind, userId }: OrderRow): Promise<ProviderAccount> {
-  if (kind === 'boleto' || kind === 'move_in') return bank.provider.root;
+  if (PAID_BY_BANK.includes(kind)) return bank.provider.root;
   return providerAccountOf(bank, await externalOf(bank.db, userId));
 }
 

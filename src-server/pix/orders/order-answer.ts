@@ -4,7 +4,7 @@ import type { Reader } from '#db/db';
 import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
 import { outcomeOf } from '#domain/pix/order';
-import { OPEN_ORDER_STATUSES, ORDER_KINDS } from '#domain/pix/words';
+import { OPEN_ORDER_STATUSES, ORDER_KINDS, PAID_BY_BANK } from '#domain/pix/words';
 import { maskDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 
@@ -119,8 +119,7 @@ function toOrder({ order, description, balanceAfterCents, ...holder }: Row, numb
     name: order.payeeName,
     document: order.payeeDocument && maskDocument(order.payeeDocument),
   };
-  const isFromChecking = kind === 'boleto' || kind === 'move_in';
-  const [from, other] = isFromChecking
+  const [from, other] = PAID_BY_BANK.includes(kind)
     ? [numbers.checking, numbers.external]
     : [numbers.external, numbers.checking];
   return {

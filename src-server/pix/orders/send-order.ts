@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { FAIL_REASONS, type ProviderState, pauseSeconds, SENDING } from '#domain/pix/order';
+import { PAID_BY_BANK } from '#domain/pix/words';
 import type { Bank } from '#server/context';
 import type { Outcome } from '../provider/outcome.ts';
 import { ask, send } from './ask-provider.ts';
@@ -128,11 +129,18 @@ async function afterRefusal(
       return;
     }
   }
-  const isOurs = status === 401 || status === 403;
-  if (isOurs) bank.log.error({ order: id, status, errors }, 'the payment provider does not let the bank in');
-  const said = isOurs ? undefined : errors[0]?.description;
-  const reason = status === 409 ? FAIL_REASONS.identical : said || FAIL_REASONS.refused;
-  await fail(bank, order, reason);
+  const isShut = status === 401 || status === 403;
+  const isPaidByBank = PAID_BY_BANK.includes(order.kind);
+  if (isShut || isPaidByBank)
+    bank.log.error({ order: id, status, errors }, 'the payment provider refuses what the bank asks of it');
+  const said = errors[0]?.description;
+  // That the bank's own account there lacks money is nothing of the customer's, who has set theirs aside.
+  const isOurs = isShut || (isPaidByBank && /\bsaldo\b/i.test(said ?? ''));
+  await fail(
+    bank,
+    order,
+    status === 409 ? FAIL_REASONS.identical : (!isOurs && said) || FAIL_REASONS.refused,
+  );
 }
 
 /** Gives the money back, if nobody has taken the order further since it was claimed. */

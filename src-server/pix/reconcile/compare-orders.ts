@@ -1,13 +1,12 @@
 import { and, asc, eq, gt, gte, inArray, or } from 'drizzle-orm';
 import { type ObjectAtProvider, orderDifferences, orderRepair, unknownObject } from '#domain/pix/comparison';
-import { OPEN_ORDER_STATUSES, type OrderKind } from '#domain/pix/words';
+import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import { refreshOrder } from '../orders/look-up.ts';
 import { findOrder, type OrderRow } from '../orders/order-row.ts';
 import type { Outcome } from '../provider/outcome.ts';
 import { type Findings, told } from './findings.ts';
 import { isPaidBy, type Side } from './side.ts';
 
-const PAID_BY_ROOT: OrderKind[] = ['boleto', 'move_in'];
 const PAID_BY_CUSTOMER: OrderKind[] = ['pix', 'move_out'];
 
 /** Looked up in one query. */
@@ -51,7 +50,7 @@ async function ordersAfter({ bank, external, period }: Side, lastId: string): Pr
   const { paymentOrders } = bank.db.tables;
   const own = external
     ? and(eq(paymentOrders.userId, external.userId), inArray(paymentOrders.kind, PAID_BY_CUSTOMER))
-    : inArray(paymentOrders.kind, PAID_BY_ROOT);
+    : inArray(paymentOrders.kind, [...PAID_BY_BANK]);
   const inPeriod =
     period.sentSince &&
     or(inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]), gte(paymentOrders.sentAt, period.sentSince));

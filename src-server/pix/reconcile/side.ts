@@ -1,3 +1,4 @@
+import { type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import type { Bank } from '#server/context';
 import { type AnyAccount, everyAccount } from '../every-account.ts';
 import type { Soundness } from './compare-books.ts';
@@ -26,8 +27,8 @@ export async function* everySide(bank: Bank, common: Pick<Side, 'period' | 'soun
 /** Orders that this account pays: slips and moves into customers' accounts the bank's own, the others the customer's. */
 export const isPaidBy = (
   { external }: Pick<Side, 'external'>,
-  order: { kind: string; userId: string },
+  order: { kind: OrderKind; userId: string },
 ): boolean => {
-  const isOfRoot = order.kind === 'boleto' || order.kind === 'move_in';
+  const isOfRoot = PAID_BY_BANK.includes(order.kind);
   return external === null ? isOfRoot : !isOfRoot && order.userId === external.userId;
 };
