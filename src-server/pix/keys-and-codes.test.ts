@@ -118,6 +118,25 @@ describe('keys', () => {
     expect(await pix.keys.create({ type: 'EVP' })).toMatchObject({ type: 'EVP' });
   });
 
+  it('that were made while the answer was lost are found and recorded, and made once', async () => {
+    const { pix, bank, simulator } = await approved();
+    const { faults } = simulator.simulator;
+    await pix.keys.create({ type: 'EVP' });
+    Object.assign(faults, { dropAfter: 1, onlyPosts: true });
+    const made = await pix.keys.create({ type: 'EVP' });
+    expect((await pix.keys.list()).map(({ id }) => id)).toContain(made.id);
+    expect(await auditedChanges(bank, 'create_pix_key')).toMatchObject([{}, { keyId: made.id }]);
+    Object.assign(faults, { dropAfter: 0, errorBefore: 1 });
+    expect(await refusalOf(pix.keys.create({ type: 'EVP' }))).toEqual({
+      status: 502,
+      code: 'PROVIDER_FAILED',
+      error:
+        'O provedor de pagamentos não confirmou a criação da chave. Confira suas chaves antes de tentar novamente.',
+    });
+    expect(await pix.keys.list()).toHaveLength(2);
+    expect(await auditedChanges(bank, 'create_pix_key')).toHaveLength(2);
+  });
+
   it('are refused without reasons where there are none', async () => {
     const scene = await approved();
     const { url } = await tinyProvider((response) => reply(response, 422, 'no'));

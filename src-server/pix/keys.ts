@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { parseKeyAs } from '#domain/pix/key';
+import { type PixKeyType, parseKeyAs } from '#domain/pix/key';
 import type { CreateKeyInput } from '#domain/pix/key-input';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -20,14 +20,21 @@ export async function listKeys(ctx: SignedInContext): Promise<KeyAnswer[]> {
 export const keptKeys = async (account: Pick<ProviderAccount, 'keys'>): Promise<ProviderKey[]> =>
   answerOf(await account.keys()).filter(({ status }) => status !== 'DELETED');
 
+const UNSURE =
+  'O provedor de pagamentos não confirmou a criação da chave. Confira suas chaves antes de tentar novamente.';
+
 /**
- * Makes a PIX key. The directory ties a CPF or CNPJ to its holder and wants an e-mail or phone to be in their hands: the
- * bank vouches only for those of the caller's own record. Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, PROVIDER_*.
+ * Makes a PIX key; one that was made while its answer was lost is found in the list. The directory ties a CPF or CNPJ to its
+ * holder and wants an e-mail or phone to be in their hands: the bank vouches only for those of the caller's own record.
+ * Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, PROVIDER_*.
  */
 export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
   const { account } = await approvedAccount(ctx);
   if (key !== undefined) await refuseForeign(ctx, type, key);
-  const made: ProviderKey = answerOf(await account.createKey(type, key));
+  const before = answerOf(await account.keys());
+  const asked = await account.createKey(type, key);
+  const lost = asked.kind === 'unknown' ? await newKey(account, type, before) : null;
+  const made = lost ?? answerOf(asked, UNSURE);
   await ctx.db.transaction((tx) =>
     record(tx, ctx, {
       action: 'create_pix_key',
@@ -37,6 +44,17 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
     }),
   );
   return made;
+}
+
+/** The key of this type that was not there before; null when there is none, or nobody says. */
+async function newKey(
+  account: ProviderAccount,
+  type: PixKeyType,
+  before: readonly ProviderKey[],
+): Promise<ProviderKey | null> {
+  const keys = await account.keys();
+  if (keys.kind !== 'answered') return null;
+  return keys.value.find((key) => key.type === type && before.every(({ id }) => id !== key.id)) ?? null;
 }
 
 async function refuseForeign(
