@@ -10,14 +10,8 @@ import type { SignedInContext } from '#server/context';
 import { findReversal, mayReverse } from '#server/ledger/reverse';
 import { ledgerEntrySchema, toLedgerEntry } from './ledger-list.ts';
 import { rowColumns } from './ledger-rows.ts';
-import {
-  incomingOf,
-  incomingSchema,
-  instalmentOf,
-  instalmentSchema,
-  orderOf,
-  orderSchema,
-} from './transaction-context.ts';
+import { creditSchema, investmentSchema, productOf } from './product-context.ts';
+import { incomingOf, incomingSchema, orderOf, orderSchema } from './transaction-context.ts';
 
 const id = z.string();
 
@@ -36,7 +30,8 @@ export const ledgerTransactionSchema = z.object({
   reverses: id.nullable(),
   reversedBy: id.nullable(),
   isReversible: z.boolean(),
-  instalment: instalmentSchema,
+  credit: creditSchema,
+  investment: investmentSchema,
   order: orderSchema,
   incoming: incomingSchema,
   entries: z.array(ledgerEntrySchema),
@@ -73,7 +68,7 @@ export async function ledgerTransaction(
     reverses: transaction.reversesId,
     reversedBy: reversal?.id ?? null,
     isReversible: reversal === null && mayReverse(transaction.type, entries),
-    instalment: await instalmentOf(db, transaction.id),
+    ...(await productOf(db, transaction, entries)),
     // What is at the provider passes through the account of what is in flight, or comes in against its cash.
     order: touches(entries, 'provider_clearing') ? await orderOf(db, transaction) : null,
     incoming: touches(entries, 'provider_cash') ? await incomingOf(db, transaction.id) : null,

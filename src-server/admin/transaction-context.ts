@@ -6,11 +6,6 @@ import { ORDER_KINDS, ORDER_STATUSES } from '#domain/pix/words';
 const id = z.string();
 const nullable = z.string().nullable();
 
-/** The instalment that a transaction paid. */
-export const instalmentSchema = z
-  .object({ id, proposalId: id, userId: id, number: z.int(), purpose: z.string() })
-  .nullable();
-
 /** The order that a transaction reserved the money of, settled or gave back; `transactionId`: the one that reserved it. */
 export const orderSchema = z
   .object({
@@ -28,26 +23,6 @@ export const orderSchema = z
 export const incomingSchema = z
   .object({ providerId: z.string(), payerName: nullable, endToEndId: nullable })
   .nullable();
-
-/** The instalment that a transaction paid, or null. */
-export async function instalmentOf(
-  db: Reader,
-  transactionId: string,
-): Promise<z.output<typeof instalmentSchema>> {
-  const { creditProposals, instalments } = db.tables;
-  const [row] = await db
-    .select({
-      id: instalments.id,
-      proposalId: instalments.proposalId,
-      userId: creditProposals.userId,
-      number: instalments.number,
-      purpose: creditProposals.purpose,
-    })
-    .from(instalments)
-    .innerJoin(creditProposals, eq(creditProposals.id, instalments.proposalId))
-    .where(eq(instalments.transactionId, transactionId));
-  return row ?? null;
-}
 
 /**
  * The order that a transaction belongs to: it set the money aside, gave it back (`reversesId` then is what set it aside, or

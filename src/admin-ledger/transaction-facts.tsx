@@ -1,16 +1,18 @@
 import { Button, chakra, Flex, Link as PlainLink, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatDay } from '#domain/date';
 import { ORDER_KIND_LABELS, ORDER_STATUS_LABELS } from '#domain/pix/words';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Fact } from '../ui/fact.tsx';
+import { Money } from '../ui/money.tsx';
 import type { LedgerTransaction } from './transaction-dialog.tsx';
 
 type TransactionFactsProps = { transaction: LedgerTransaction; onOpen: (id: string) => void };
 
 /** Who asked for a transaction, under which key, whose it is, and what it belongs to. */
 export function TransactionFacts({ transaction, onOpen }: TransactionFactsProps) {
-  const { id, actor, idempotencyKey, instalment, incoming } = transaction;
+  const { id, actor, idempotencyKey, credit, investment, incoming } = transaction;
   const holders = holdersOf(transaction);
   return (
     <chakra.dl margin="0">
@@ -32,13 +34,23 @@ export function TransactionFacts({ transaction, onOpen }: TransactionFactsProps)
           ))}
         </Fact>
       )}
-      {instalment && (
+      {credit && (
         <Fact name="Operação">
           <PlainLink asChild>
-            <Link to="/admin/operations" search={{ busca: holders[0]?.name ?? '' }}>
-              Parcela {instalment.number} de “{instalment.purpose}”
+            <Link to="/admin/operations" search={{ busca: credit.proposalId }}>
+              {credit.number === null ? 'Crédito' : `Parcela ${credit.number} de`} “{credit.purpose}”
             </Link>
           </PlainLink>
+        </Fact>
+      )}
+      {investment && (
+        <Fact name="Investimento">
+          <PlainLink asChild>
+            <Link to="/admin/investments">{investment.productName}</Link>
+          </PlainLink>
+          <Detail>
+            <Money decimal={investment.amount} /> em {formatDay(investment.startOn)}
+          </Detail>
         </Fact>
       )}
       <OrderFacts transaction={transaction} onOpen={onOpen} />

@@ -1,0 +1,151 @@
+import { and, desc, eq, lt, lte, notInArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Reader } from '#db/db';
+import { bankDate } from '#domain/date';
+import type { TransactionType } from '#domain/ledger/words';
+import { toDecimal } from '#domain/money';
+import { moneySchema } from '#server/account/shapes';
+
+const id = z.string();
+
+/** The credit that a transaction paid out or collected; `number`: of the instalment, null for what the payout moved. */
+export const creditSchema = z
+  .object({ proposalId: id, number: z.int().nullable(), purpose: z.string() })
+  .nullable();
+
+/** The investment that a transaction made, paid back, or paid the yield of. */
+export const investmentSchema = z
+  .object({ id, productName: z.string(), amount: moneySchema, startOn: z.iso.date() })
+  .nullable();
+
+type Moved = { id: string; type: TransactionType; createdAt: Date; amountCents: number };
+type Side = { accountId: string; accountType: string; holderId: string | null };
+type Products = { credit: z.output<typeof creditSchema>; investment: z.output<typeof investmentSchema> };
+
+/** What is posted next to what it is taken from, or belongs to, on the customer's account and of the same moment. */
+const FOLLOWING: TransactionType[] = ['fee', 'interest', 'investment_yield'];
+
+const NONE: Products = { credit: null, investment: null };
+
+/**
+ * The credit or the investment that a transaction belongs to. Of several investments that are alike to the cent and ended by
+ * then nobody can say which one it was: none is named.
+ */
+export async function productOf(db: Reader, moved: Moved, sides: readonly Side[]): Promise<Products> {
+  const own = sides.find(({ holderId, accountType }) => holderId !== null && accountType !== 'investment');
+  if (!own?.holderId) return NONE;
+  const main = FOLLOWING.includes(moved.type) ? await followed(db, moved, own.accountId) : moved;
+  switch (main?.type) {
+    case 'credit_payment':
+      return { ...NONE, credit: await paidFor(db, main, own.holderId) };
+    case 'credit_disbursement':
+      return { ...NONE, credit: await paidOut(db, main, own.holderId) };
+    case 'investment_application':
+      return { ...NONE, investment: await made(db, main, own.holderId) };
+    case 'investment_redemption':
+      return { ...NONE, investment: await ended(db, main, own.holderId) };
+    default:
+      return NONE;
+  }
+}
+
+async function followed(db: Reader, moved: Moved, accountId: string): Promise<Moved | null> {
+  const { entries, transactions } = db.tables;
+  const before = alias(entries, 'before');
+  const [row] = await db
+    .select({
+      id: transactions.id,
+      type: transactions.type,
+      createdAt: transactions.createdAt,
+      amountCents: transactions.amountCents,
+    })
+    .from(entries)
+    .innerJoin(before, and(eq(before.accountId, accountId), lt(before.seq, entries.seq)))
+    .innerJoin(transactions, eq(transactions.id, before.transactionId))
+    .where(
+      and(
+        eq(entries.transactionId, moved.id),
+        eq(entries.accountId, accountId),
+        eq(transactions.createdAt, moved.createdAt),
+        notInArray(transactions.type, FOLLOWING),
+      ),
+    )
+    .orderBy(desc(before.seq))
+    .limit(1);
+  return row ?? null;
+}
+
+async function paidFor(db: Reader, { id: transactionId }: Moved, userId: string) {
+  const { creditProposals: proposals, instalments } = db.tables;
+  const [row] = await db
+    .select({ proposalId: proposals.id, number: instalments.number, purpose: proposals.purpose })
+    .from(proposals)
+    .innerJoin(instalments, eq(instalments.proposalId, proposals.id))
+    .where(and(eq(proposals.userId, userId), eq(instalments.transactionId, transactionId)));
+  return row ?? null;
+}
+
+/** It is paid out in the moment in which its contract is signed. */
+async function paidOut(db: Reader, { createdAt, amountCents }: Moved, userId: string) {
+  const { contracts, creditProposals: proposals } = db.tables;
+  const [row, ...others] = await db
+    .select({ proposalId: proposals.id, purpose: proposals.purpose })
+    .from(proposals)
+    .innerJoin(contracts, eq(contracts.relatedId, proposals.id))
+    .where(
+      and(
+        eq(proposals.userId, userId),
+        eq(proposals.amountCents, amountCents),
+        eq(contracts.signedAt, createdAt),
+      ),
+    );
+  return row && others.length === 0 ? { ...row, number: null } : null;
+}
+
+async function made(db: Reader, { createdAt, amountCents }: Moved, userId: string) {
+  const { investments } = db.tables;
+  return onlyOne(
+    await investmentsOf(db).where(
+      and(
+        eq(investments.userId, userId),
+        eq(investments.amountCents, amountCents),
+        eq(investments.createdAt, createdAt),
+      ),
+    ),
+  );
+}
+
+async function ended(db: Reader, { createdAt, amountCents }: Moved, userId: string) {
+  const { investments } = db.tables;
+  return onlyOne(
+    await investmentsOf(db).where(
+      and(
+        eq(investments.userId, userId),
+        eq(investments.amountCents, amountCents),
+        // One that matured while the account was frozen is paid later.
+        lte(investments.endedOn, bankDate(createdAt)),
+      ),
+    ),
+  );
+}
+
+function investmentsOf(db: Reader) {
+  const { investmentProducts: products, investments } = db.tables;
+  return db
+    .select({
+      id: investments.id,
+      productName: products.name,
+      amountCents: investments.amountCents,
+      startOn: investments.startOn,
+    })
+    .from(investments)
+    .innerJoin(products, eq(products.id, investments.productId));
+}
+
+function onlyOne(rows: Awaited<ReturnType<typeof investmentsOf>>): Products['investment'] {
+  const [row, ...others] = rows;
+  if (!row || others.length > 0) return null;
+  const { amountCents, ...investment } = row;
+  return { ...investment, amount: toDecimal(amountCents) };
+}

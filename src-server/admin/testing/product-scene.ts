@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { TransactionType } from '#domain/ledger/words';
+import { openCreditBank } from '#server/credit/testing/scene';
+
+const PRODUCT = { name: 'CDB', description: 'Renda fixa', minAmount: '10.00', annualRate: '12.00' };
+
+/** Ana has a credit with an instalment paid early, one on its day and one late, and three investments, two of which ended. */
+export async function productScene() {
+  const opened = await openCreditBank();
+  const { admin, ana, bank, bruno, lend } = opened;
+  await lend();
+  await ana.call.account.transfer({
+    accountNumber: bruno.accountNumber,
+    amount: '9.00',
+    description: 'Café',
+  });
+  const product = await admin.call.investment.products.create({ ...PRODUCT, termDays: 30 });
+  for (const amount of ['100.00', '200.00', '300.00'])
+    await ana.call.investment.create({ productId: product.id, amount });
+  const { schedules } = await ana.call.credit.schedules({});
+  const [first, second, third] = schedules.toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : 1));
+  await ana.call.credit.payInstallment({ id: first?.id ?? '' });
+  const payOn = async (id: string | undefined, day: string) => {
+    bank.clock.set(`${day}T10:00:00-03:00`);
+    await ana.call.credit.payInstallment({ id: id ?? '' });
+  };
+  await payOn(second?.id, second?.dueDate ?? '');
+  const { investments } = await ana.call.investment.list();
+  for (const { id } of investments.slice(0, 2)) await ana.call.investment.redeem({ id });
+  await payOn(third?.id, '2027-03-10');
+  const { transactions } = bank.db.tables;
+  const lastOf = async (type: TransactionType) => {
+    const rows = await bank.db.select().from(transactions).where(eq(transactions.type, type));
+    return (
+      rows
+        .map(({ id }) => id)
+        .toSorted()
+        .at(-1) ?? ''
+    );
+  };
+  return { ...opened, lastOf };
+}
