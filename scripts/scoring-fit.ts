@@ -1,23 +1,31 @@
 import { readFileSync } from 'node:fs';
-import { eq, isNotNull } from 'drizzle-orm';
-import { addMonths } from '#domain/calendar';
-import { keptAnalysisSchema } from '#domain/credit/analysis';
-import { crossValidate, type Fit, fitScorecard, type Outcome, pointsOf } from '#domain/credit/fit';
+import {
+  badProbability,
+  crossValidate,
+  type Fit,
+  fitScorecard,
+  type Outcome,
+  pointsOf,
+  type Quality,
+  qualityOf,
+  recalibrate,
+  splitInTime,
+} from '#domain/credit/fit';
 import { SCORECARD } from '#domain/credit/scorecard';
-import { daysBetween } from '#domain/date';
 import { openBank } from '#server/bank';
+import { FITTED_ATTRIBUTES, type KnownOutcome, knownOutcomes } from '#server/credit/outcomes';
 import { readEnv } from '#server/env';
 
-const ATTRIBUTES = ['account', 'reserve', 'history', 'term'] as const;
 /** With fewer of either kind a fit says nothing. */
 const MIN_OF_EACH = 100;
-/** A credit went bad when an instalment was so many days overdue within so many months. */
-const BAD = { daysOverdue: 90, withinMonths: 12 };
+/** Of the bank's own, with fewer bad ones the attributes stay as they are. */
+const MIN_BAD_TO_REFIT = 300;
 
 const HELP = `npm run scoring:fit -- FILE    refits the fitted attributes from a data file and prints how well they tell
                                FILE: comma-separated, with the columns status, duration, credit_history, savings and bad
                                (South German Credit, UCI 522, DOI 10.24432/C5X89F, CC BY 4.0)
-npm run scoring:fit -- --bank  the same from the bank's own outcomes, once there are ${MIN_OF_EACH} good and ${MIN_OF_EACH} bad`;
+npm run scoring:fit -- --bank  from the bank's own outcomes, once there are ${MIN_OF_EACH} good and ${MIN_OF_EACH} bad: what the points mean,
+                               and from ${MIN_BAD_TO_REFIT} bad on the attributes anew; judged on the last fifth of the months`;
 
 /** The data set's codes as the scorecard's bins; an account that nobody has is a bin of its own there. */
 const STATUS: Record<string, string> = { 1: 'sem_conta', 2: 'negativa', 3: 'baixa', 4: 'folga' };
@@ -62,55 +70,72 @@ function outcomesOfFile(path: string): Outcome[] {
 const termBin = (months: number): string =>
   SCORECARD.attributes.term.find(({ upTo = 0 }) => months <= upTo)?.bin ?? 'mais_36';
 
-/** The bank's credits whose first year is over: the bins kept with the proposal, and what became of it. */
-async function outcomesOfBank(): Promise<Outcome[]> {
+/** The bank's credits whose first year is over. */
+async function outcomesOfBank(): Promise<KnownOutcome[]> {
   const bank = await openBank(readEnv(process.env));
   try {
-    const { creditProposals: proposals, instalments } = bank.db.tables;
-    const today = bank.clock.today();
-    const credits = await bank.db.select().from(proposals).where(isNotNull(proposals.paidOutOn));
-    const mature = credits.filter(
-      ({ paidOutOn }) => paidOutOn !== null && addMonths(paidOutOn, BAD.withinMonths) <= today,
-    );
-    const outcomes: Outcome[] = [];
-    for (const credit of mature) {
-      const until = addMonths(credit.paidOutOn ?? today, BAD.withinMonths);
-      const rows = await bank.db.select().from(instalments).where(eq(instalments.proposalId, credit.id));
-      const isBad = rows.some(({ dueOn, paidOn }) => {
-        const end = paidOn !== null && paidOn < until ? paidOn : until;
-        return daysBetween(dueOn, end) >= BAD.daysOverdue;
-      });
-      const { result } = keptAnalysisSchema.parse(credit.analysis);
-      const bins = ATTRIBUTES.map(
-        (attribute) => result.reasons.find((reason) => reason.attribute === attribute)?.bin ?? '',
-      );
-      outcomes.push({ bins, isBad });
-    }
-    return outcomes;
+    return await knownOutcomes(bank);
   } finally {
     await bank.db.close();
   }
 }
 
-function report(outcomes: readonly Outcome[]): void {
-  const bad = outcomes.filter(({ isBad }) => isBad).length;
+/** Says how many there are, and whether they are enough. */
+function areEnough(outcomes: readonly Outcome[]): boolean {
+  const bad = badOf(outcomes);
   console.log(`${outcomes.length} credits, ${bad} bad`);
-  if (bad < MIN_OF_EACH || outcomes.length - bad < MIN_OF_EACH) {
+  const enough = bad >= MIN_OF_EACH && outcomes.length - bad >= MIN_OF_EACH;
+  if (!enough) {
     console.log(`too few to fit: at least ${MIN_OF_EACH} good and ${MIN_OF_EACH} bad are needed`);
     process.exitCode = 1;
+  }
+  return enough;
+}
+
+const badOf = (outcomes: readonly Outcome[]): number => outcomes.filter(({ isBad }) => isBad).length;
+
+const inWords = ({ auc, ks, brier, slope }: Quality): string =>
+  `AUC ${auc.toFixed(3)}  KS ${ks.toFixed(3)}  Brier ${brier.toFixed(4)}  calibration slope ${slope.toFixed(3)}`;
+
+function reportFile(outcomes: readonly Outcome[]): void {
+  if (!areEnough(outcomes)) return;
+  console.log(`10 × 10 cross-validation: ${inWords(crossValidate(outcomes))}`);
+  print(fitScorecard(outcomes));
+}
+
+/** With some bad ones only what the points mean is corrected; with many the attributes are fitted anew. */
+function reportBank(outcomes: readonly KnownOutcome[]): void {
+  if (!areEnough(outcomes)) return;
+  const { centre, pointsToDoubleOdds } = SCORECARD;
+  const scale = { centre: centre.points, pointsToDoubleOdds };
+  const { intercept, slope } = recalibrate(outcomes, scale);
+  console.log(
+    `recalibrated on the sum of points: intercept ${intercept.toFixed(4)} (today ${(-Math.log(centre.odds)).toFixed(4)})  slope ${slope.toFixed(4)} (today 1)`,
+  );
+  const { earlier, latest } = splitInTime(outcomes);
+  const isJudged = badOf(latest) > 0 && badOf(latest) < latest.length && badOf(earlier) > 0;
+  const said = (name: string, of: (one: KnownOutcome) => number) =>
+    console.log(
+      `${name} on the last fifth of the months: ${isJudged ? inWords(qualityOf(latest.map((one) => ({ p: of(one), isBad: one.isBad })))) : 'no good or no bad ones to judge by'}`,
+    );
+  const past = recalibrate(earlier, scale);
+  said('recalibrated', ({ points }) => {
+    const logit = past.intercept + past.slope * (((centre.points - points) * Math.LN2) / pointsToDoubleOdds);
+    return 1 / (1 + Math.exp(-logit));
+  });
+  if (badOf(outcomes) < MIN_BAD_TO_REFIT) {
+    console.log(`too few to fit the attributes anew: at least ${MIN_BAD_TO_REFIT} bad are needed`);
     return;
   }
-  const { auc, ks, brier, slope } = crossValidate(outcomes);
-  console.log(
-    `10 × 10 cross-validation: AUC ${auc.toFixed(3)}  KS ${ks.toFixed(3)}  Brier ${brier.toFixed(4)}  calibration slope ${slope.toFixed(3)}`,
-  );
+  const learnt = fitScorecard(earlier);
+  said('fitted anew', ({ bins }) => badProbability(learnt, bins));
   print(fitScorecard(outcomes));
 }
 
 function print(fit: Fit): void {
   console.log(`intercept ${fit.intercept.toFixed(6)}`);
   const points = pointsOf(fit, SCORECARD.pointsToDoubleOdds);
-  for (const [index, attribute] of ATTRIBUTES.entries()) {
+  for (const [index, attribute] of FITTED_ATTRIBUTES.entries()) {
     console.log(`${attribute}: coefficient ${fit.coefficients[index]?.toFixed(6)}`);
     for (const [bin, value] of points[index] ?? []) {
       const today = SCORECARD.attributes[attribute].find((one) => one.bin === bin)?.points;
@@ -124,4 +149,5 @@ function print(fit: Fit): void {
 
 const [source] = process.argv.slice(2);
 if (!source || source === '--help') console.log(HELP);
-else report(source === '--bank' ? await outcomesOfBank() : outcomesOfFile(source));
+else if (source === '--bank') reportBank(await outcomesOfBank());
+else reportFile(outcomesOfFile(source));

@@ -7,6 +7,8 @@ import {
   type Outcome,
   pointsOf,
   qualityOf,
+  recalibrate,
+  splitInTime,
 } from './fit.ts';
 
 /** Of each kind so many good and so many bad. */
@@ -44,6 +46,45 @@ test('the evidence of a bin begins at the overall rate, and safer bins have more
   expect(account?.get('salary')).toBeGreaterThan(0);
   expect(account?.get('empty')).toBeLessThan(0);
   expect(badProbability(fit, ['salary', 'short'])).toBeLessThan(badProbability(fit, ['empty', 'long']));
+});
+
+test('an attribute that would count against its own evidence has no weight', () => {
+  // Within each account the long ones are the better, and by themselves they look the worse.
+  const confused = outcomes([
+    [['salary', 'short'], 450, 50],
+    [['salary', 'long'], 48, 2],
+    [['empty', 'short'], 20, 30],
+    [['empty', 'long'], 250, 250],
+  ]);
+  const { coefficients } = fitScorecard(confused);
+  expect(coefficients[0]).toBeLessThan(0);
+  expect(coefficients[1]).toBe(0);
+});
+
+test('a card that is right is left as it is, one that is too sure of itself is flattened', () => {
+  // Odds of good of 19, 38 and 9.5 to 1.
+  const right = [
+    [500, 190, 10],
+    [600, 380, 10],
+    [400, 95, 10],
+  ].flatMap(([points = 0, good = 0, bad = 0]) =>
+    [...Array(good + bad)].map((_, index) => ({ points, isBad: index < bad })),
+  );
+  const scale = { centre: 500, pointsToDoubleOdds: 100 };
+  const { intercept, slope } = recalibrate(right, scale);
+  expect([intercept, slope]).toEqual([expect.closeTo(-Math.log(19), 6), expect.closeTo(1, 6)]);
+  const boasting = right.map(({ points, isBad }) => ({ points: 2 * points - 500, isBad }));
+  expect(recalibrate(boasting, scale).slope).toBeCloseTo(0.5, 6);
+});
+
+test('the last fifth of the months is judged by the rest', () => {
+  const lent = Array.from({ length: 10 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`).flatMap(
+    (month) => [{ paidOutOn: `${month}-01` }, { paidOutOn: `${month}-28` }],
+  );
+  const { earlier, latest } = splitInTime(lent);
+  expect(earlier).toEqual(lent.slice(0, 16));
+  expect(latest).toEqual(lent.slice(16));
+  expect(splitInTime([])).toEqual({ earlier: [], latest: [] });
 });
 
 test('quality: chance, certainty, and ties', () => {

@@ -14,17 +14,51 @@ const ENOUGH = 1e-9;
 
 /**
  * Fits a scorecard: weight of evidence of every bin (the logarithm of its odds of good over those of all), then a logistic
- * regression of bad on them with a ridge of one, by Newton's method. Deterministic.
+ * regression of bad on them with a ridge of one, by Newton's method. More evidence of good may not make bad likelier: an
+ * attribute that would has no weight, and the others are fitted without it. Deterministic.
  */
 export function fitScorecard(outcomes: readonly Outcome[]): Fit {
   const attributes = outcomes[0]?.bins.length ?? 0;
   const evidence = Array.from({ length: attributes }, (_, index) => weightsOfEvidence(outcomes, index));
-  const rows = outcomes.map(({ bins }) => [1, ...bins.map((bin, index) => evidence[index]?.get(bin) ?? 0)]);
-  const [intercept = 0, ...coefficients] = logistic(
-    rows,
+  const isBad = outcomes.map((outcome) => outcome.isBad);
+  const without = new Set<number>();
+  for (;;) {
+    const rows = outcomes.map(({ bins }) => [
+      1,
+      ...bins.map((bin, index) => (without.has(index) ? 0 : (evidence[index]?.get(bin) ?? 0))),
+    ]);
+    const [intercept = 0, ...coefficients] = logistic(rows, isBad);
+    const wrong = coefficients.flatMap((coefficient, index) => (coefficient > 0 ? [index] : []));
+    if (wrong.length === 0) return { intercept, coefficients, evidence };
+    for (const index of wrong) without.add(index);
+  }
+}
+
+/**
+ * What the scorecard's probabilities are to be corrected by: the logarithm of the odds of bad is `intercept` less `slope`
+ * times the points over their centre, in units that multiply the odds by e. A card that is right has its own odds at the
+ * centre and a slope of 1.
+ */
+export function recalibrate(
+  outcomes: readonly { points: number; isBad: boolean }[],
+  { centre, pointsToDoubleOdds }: { centre: number; pointsToDoubleOdds: number },
+): { intercept: number; slope: number } {
+  const [intercept = 0, slope = 0] = logistic(
+    outcomes.map(({ points }) => [1, ((centre - points) * Math.LN2) / pointsToDoubleOdds]),
     outcomes.map(({ isBad }) => isBad),
+    0,
   );
-  return { intercept, coefficients, evidence };
+  return { intercept, slope };
+}
+
+/** What was lent in the last fifth of the months, to be judged by what was learnt of the rest. */
+export function splitInTime<Lent extends { paidOutOn: string }>(
+  lent: readonly Lent[],
+): { earlier: Lent[]; latest: Lent[] } {
+  const months = [...new Set(lent.map(({ paidOutOn }) => paidOutOn.slice(0, 7)))].sort();
+  const from = months[months.length - Math.ceil(months.length / 5)] ?? '';
+  const isLatest = ({ paidOutOn }: Lent) => paidOutOn.slice(0, 7) >= from;
+  return { earlier: lent.filter((one) => !isLatest(one)), latest: lent.filter(isLatest) };
 }
 
 function weightsOfEvidence(outcomes: readonly Outcome[], index: number): Map<string, number> {

@@ -1,0 +1,44 @@
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { addMonths } from '#domain/calendar';
+import type { Outcome } from '#domain/credit/fit';
+import { OUTCOME_MONTHS, outcomeOf } from '#domain/credit/outcome';
+import { SCORECARD } from '#domain/credit/scorecard';
+import type { Bank } from '#server/context';
+import { analysisOf } from './shapes.ts';
+
+/** The attributes that are fitted, in the order of an outcome's bins. */
+export const FITTED_ATTRIBUTES = ['account', 'reserve', 'history', 'term'] as const;
+
+/** A credit of the bank whose outcome is known; `points`: of the person at the time, the collateral left out. */
+export type KnownOutcome = Outcome & { points: number; paidOutOn: string };
+
+/** The bank's credits whose first year is over, oldest payout first, by what was kept with each; not the indeterminate. */
+export async function knownOutcomes({ db, clock }: Pick<Bank, 'db' | 'clock'>): Promise<KnownOutcome[]> {
+  const { creditProposals: proposals, instalments } = db.tables;
+  const matureOn = addMonths(clock.today(), -OUTCOME_MONTHS);
+  const credits = await db
+    .select({ id: proposals.id, analysis: proposals.analysis, paidOutOn: proposals.paidOutOn })
+    .from(proposals)
+    .where(and(isNotNull(proposals.paidOutOn), lte(proposals.paidOutOn, matureOn)))
+    .orderBy(asc(proposals.paidOutOn), asc(proposals.id));
+  const known: KnownOutcome[] = [];
+  for (const credit of credits) {
+    if (credit.paidOutOn === null) continue;
+    const rows = await db
+      .select({ dueOn: instalments.dueOn, paidOn: instalments.paidOn })
+      .from(instalments)
+      .where(eq(instalments.proposalId, credit.id));
+    const outcome = outcomeOf(credit.paidOutOn, rows);
+    if (outcome === 'indeterminate') continue;
+    const { reasons } = analysisOf(credit).result;
+    known.push({
+      bins: FITTED_ATTRIBUTES.map((name) => reasons.find(({ attribute }) => attribute === name)?.bin ?? ''),
+      isBad: outcome === 'bad',
+      points: reasons
+        .filter(({ attribute }) => attribute !== 'collateral')
+        .reduce<number>((sum, { points }) => sum + points, SCORECARD.base),
+      paidOutOn: credit.paidOutOn,
+    });
+  }
+  return known;
+}
