@@ -36,7 +36,7 @@ export function CheckStep(props: CheckStepProps) {
       />
       <InstalmentLine termMonths={simulation.schedule.length} monthlyPayment={simulation.monthlyPayment} />
       <IncomeBar monthlyPayment={simulation.monthlyPayment} />
-      <LoanFacts simulation={simulation} amount={draft.amount}>
+      <LoanFacts simulation={simulation}>
         <Fact name="Valor do crédito">
           <Money decimal={draft.amount} exposed />
         </Fact>

@@ -75,7 +75,7 @@ export function FillStep({ draft, takesFocus, onReview }: FillStepProps) {
             <CollateralFields />
           </Stack>
           <Stack gap="4" minWidth="0" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
-            <SimulationCard {...simulation} amount={amount} termMonths={termMonths} />
+            <SimulationCard {...simulation} />
             <Button type="submit" loading={opening} loadingText="Calculando…">
               Conferir proposta
             </Button>

@@ -9,16 +9,16 @@ import type { Simulation } from './draft.ts';
 
 type LoanFactsProps = {
   simulation: Simulation;
-  /** Decimal text. */
-  amount: string;
   /** Facts before these. */
   children?: ReactNode;
 };
 
 /** What a loan costs, all of it. */
-export function LoanFacts({ simulation, amount, children }: LoanFactsProps) {
-  const amountCents = parseDecimal(amount) ?? 0;
-  const totalCents = parseDecimal(simulation.totalAmount) ?? 0;
+export function LoanFacts({ simulation, children }: LoanFactsProps) {
+  const { totalAmount, netAmount, iof } = simulation;
+  const [totalCents = 0, ...lentCents] = [totalAmount, netAmount, iof].map((text) => parseDecimal(text) ?? 0);
+  // Of the simulation alone: what is typed may be ahead of it.
+  const interestCents = lentCents.reduce((rest, cents) => rest - cents, totalCents);
   const first = simulation.schedule[0];
   return (
     <chakra.dl margin="0">
@@ -27,7 +27,7 @@ export function LoanFacts({ simulation, amount, children }: LoanFactsProps) {
         <span className="num">{formatPercent(simulation.interestRate)} a.m.</span>
       </Fact>
       <Fact name="Juros">
-        <Money cents={totalCents - amountCents} exposed />
+        <Money cents={interestCents} exposed />
       </Fact>
       <Fact name="Total a pagar">
         <Money decimal={simulation.totalAmount} exposed />

@@ -19,13 +19,10 @@ type SimulationCardProps = {
   query: Query<Simulation>;
   isAsked: boolean;
   isOld: boolean;
-  /** As typed; what shows may still be of what was typed before. */
-  amount: string;
-  termMonths: string;
 };
 
 /** What the loan costs, as the bank prices it for this customer today. */
-export function SimulationCard({ query, isAsked, isOld, amount }: SimulationCardProps) {
+export function SimulationCard({ query, isAsked, isOld }: SimulationCardProps) {
   const { data } = query;
   return (
     <Stack
@@ -47,13 +44,13 @@ export function SimulationCard({ query, isAsked, isOld, amount }: SimulationCard
           onRetry={() => void query.refetch()}
         />
       ) : (
-        isAsked && (data ? <Result simulation={data} amount={amount} isOld={isOld} /> : <ResultSkeleton />)
+        isAsked && (data ? <Result simulation={data} isOld={isOld} /> : <ResultSkeleton />)
       )}
     </Stack>
   );
 }
 
-function Result({ simulation, amount, isOld }: { simulation: Simulation; amount: string; isOld: boolean }) {
+function Result({ simulation, isOld }: { simulation: Simulation; isOld: boolean }) {
   const [showsSchedule, setShowsSchedule] = useState(false);
   const months = simulation.schedule.length;
   return (
@@ -69,7 +66,7 @@ function Result({ simulation, amount, isOld }: { simulation: Simulation; amount:
           <InstalmentLine termMonths={months} monthlyPayment={simulation.monthlyPayment} />
         </Stack>
         <IncomeBar monthlyPayment={simulation.monthlyPayment} />
-        <LoanFacts simulation={simulation} amount={amount} />
+        <LoanFacts simulation={simulation} />
       </Stack>
       <WhyInstalment simulation={simulation} />
       <Button type="button" variant="outline" aria-haspopup="dialog" onClick={() => setShowsSchedule(true)}>
