@@ -11,6 +11,7 @@ import { newId } from '#server/id';
 import { verifyLedger } from '#server/ledger/verify';
 import { compare } from '#server/pix/reconcile/compare';
 import type { Check } from '#server/pix/reconcile/findings';
+import { daysToCompare } from './days-to-compare.ts';
 import { compareProducts } from './product-books.ts';
 import { type Reconciliation, toReconciliation } from './reconciliations.ts';
 
@@ -54,7 +55,7 @@ export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
 /** The run that an administrator has asked for, by its bank. */
 const UNDER_WAY = new WeakMap<Bank['db'], Promise<Reconciliation>>();
 
-/** `isWhole`: compares with the provider whatever there ever was, and not only the last days. */
+/** `isWhole`: compares with the provider whatever there ever was, and not only the days since it was last done. */
 async function runReconciliation(
   bank: Bank,
   {
@@ -101,7 +102,8 @@ async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
   const audit = await verifyAudit(bank.db, bank.keys);
   const isAuditable = await isEndSound(bank.db);
   const isEndNamed = isAuditable || (!audit.ok && audit.fault === 'head');
-  const provider = await compare(bank, { ...(isWhole && { days: null }), mayBook: isAuditable });
+  const days = isWhole ? null : await daysToCompare(bank);
+  const provider = await compare(bank, { days, mayBook: isAuditable });
   const ledger = await verifyLedger(bank.db);
   const missing = await missingTransactions(bank.db);
   const unrecorded = await unrecordedTransactions(bank.db);
@@ -163,8 +165,8 @@ function ledgerDifference(words: string): Difference {
 }
 
 /**
- * Every day the last days are reconciled, and on the first of a month everything; a difference is in the report and in the
- * log, and stops nothing.
+ * Every day the last days are reconciled, more of them after runs that could not verify everything, and on the first of a
+ * month everything; a difference is in the report and in the log, and stops nothing.
  */
 export const reconcileDailySteps: DailyStep[] = [
   {

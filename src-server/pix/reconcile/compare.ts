@@ -12,7 +12,7 @@ import { type Comparison, Findings } from './findings.ts';
 import { everySide, type Period, type Side } from './side.ts';
 
 /** Days that are compared when nobody says how many. */
-const DAYS = 3;
+export const USUAL_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 /** After so many accounts in a row that the provider did not tell of, the others are not asked about. */
@@ -29,7 +29,7 @@ const OF_ACCOUNTS: ProviderCheck[] = ['orders', 'unknown', 'incoming', 'balances
  */
 export async function compare(
   bank: Bank,
-  { days = DAYS, mayBook = true }: { days?: number | null; mayBook?: boolean } = {},
+  { days = USUAL_DAYS, mayBook = true }: { days?: number | null; mayBook?: boolean } = {},
 ): Promise<Comparison> {
   const findings = new Findings();
   const books = await compareBooks(bank, findings);
