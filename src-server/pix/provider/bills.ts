@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import { toNumber } from './fields.ts';
 import { billSchema, type NewBill, simulatedBillSchema } from './money-shapes.ts';
-import { allPages, findInPages } from './pages.ts';
+import { allPages, findByReference } from './pages.ts';
 
 const PAGE = 100;
 
@@ -27,7 +27,7 @@ export const billCalls = (call: Call) => ({
 
   /** The payment of this reference; null when the whole list since that day is read and has none. */
   billByReference: (externalReference: string, since: string) =>
-    findInPages(
+    findByReference(
       call,
       {
         path: '/v3/bill',
@@ -35,7 +35,7 @@ export const billCalls = (call: Call) => ({
         item: billSchema,
         pageSize: PAGE,
       },
-      (bill) => bill.externalReference === externalReference,
+      externalReference,
     ),
 
   bills: (since: string) =>

@@ -238,6 +238,20 @@ describe('lists', () => {
     });
   });
 
+  it('are searched past what cannot be read, unless that is what is looked for', async () => {
+    const data = [
+      { ...done, id: 't1', value: 12.345, externalReference: 'ref-odd' },
+      { ...done, id: 't2', externalReference: 'ref-2' },
+    ];
+    const { provider } = await opened((to) => reply(to, 200, { data, hasMore: false }));
+    const find = (reference: string) => provider.root.transferByReference(reference, '2026-03-01');
+    expect(await find('ref-2')).toMatchObject({ value: { id: 't2' } });
+    expect(await find('ref-99')).toEqual({ kind: 'answered', value: null });
+    expect(await find('ref-odd')).toEqual({ kind: 'unknown', cause: 'malformed' });
+    // A whole list is whole, or none: nothing of it is lost unheard.
+    expect(await provider.root.transfers('2026-03-01')).toEqual({ kind: 'unknown', cause: 'malformed' });
+  });
+
   it('that promise more and give nothing are no answer', async () => {
     const { provider } = await opened((to) => reply(to, 200, { data: [], hasMore: true }));
     expect(await provider.root.bills('2026-03-01')).toEqual({ kind: 'unknown', cause: 'malformed' });

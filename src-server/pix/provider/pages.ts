@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Call, ProviderRequest } from './call.ts';
 import { pageSchema } from './fields.ts';
 import { answered, mapped, type Outcome, unknown } from './outcome.ts';
@@ -39,6 +39,20 @@ export async function findInPages<S extends z.ZodType>(
     return found !== null;
   });
   return mapped(ended, () => found);
+}
+
+/** The item of this reference. Somebody else's that cannot be read does not stand in the way, nor does it hide one. */
+export async function findByReference<S extends z.ZodType<{ externalReference: string | null }>>(
+  call: Call,
+  request: ListRequest<S>,
+  externalReference: string,
+): Promise<Outcome<z.output<S> | null>> {
+  const others = z
+    .object({ externalReference: z.string().nullish() })
+    .refine((other) => other.externalReference !== externalReference)
+    .transform(() => null);
+  const item = z.union([request.item, others]);
+  return findInPages(call, { ...request, item }, (one) => one?.externalReference === externalReference);
 }
 
 async function eachPage<S extends z.ZodType>(

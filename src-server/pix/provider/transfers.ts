@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import { toNumber } from './fields.ts';
 import { type NewTransfer, paymentSchema, transferSchema } from './money-shapes.ts';
-import { allPages, findInPages } from './pages.ts';
+import { allPages, findByReference } from './pages.ts';
 
 /** The most that the list of transfers gives at once. */
 const TRANSFERS_PAGE = 10;
@@ -29,7 +29,7 @@ export const transferCalls = (call: Call) => ({
 
   /** The transfer of this reference; null when the whole list since that day is read and has none. */
   transferByReference: (externalReference: string, since: string) =>
-    findInPages(
+    findByReference(
       call,
       // A provider that knows the filter answers at once; one that does not is read to the end.
       {
@@ -38,7 +38,7 @@ export const transferCalls = (call: Call) => ({
         item: transferSchema,
         pageSize: TRANSFERS_PAGE,
       },
-      (transfer) => transfer.externalReference === externalReference,
+      externalReference,
     ),
 
   transfers: (since: string) =>
