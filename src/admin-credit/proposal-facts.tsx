@@ -1,4 +1,5 @@
 import { chakra, Text } from '@chakra-ui/react';
+import { monthsInWords } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatMoment } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
@@ -17,7 +18,7 @@ export function ProposalFacts({ proposal }: { proposal: Proposal }) {
           <Money decimal={amount} fontWeight="700" exposed />
         </Fact>
         <Fact name="Prazo">
-          <span className="num">{termMonths === 1 ? '1 mês' : `${termMonths} meses`}</span>
+          <span className="num">{monthsInWords(termMonths)}</span>
         </Fact>
         <Fact name="Taxa">
           <span className="num">{formatPercent(interestRate)} a.m.</span>

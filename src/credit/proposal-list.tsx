@@ -2,6 +2,7 @@ import { Button, chakra, Flex, Heading, SimpleGrid, Skeleton, Stack, Text } from
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, PenLine } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { monthsInWords } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
 import { Figure } from '../ui/figure.tsx';
@@ -61,9 +62,7 @@ function ProposalItem({ proposal }: { proposal: Proposal }) {
         <Figure name="Valor">
           <Money decimal={proposal.amount} />
         </Figure>
-        <Figure name="Prazo">
-          {proposal.termMonths} {proposal.termMonths === 1 ? 'mês' : 'meses'}
-        </Figure>
+        <Figure name="Prazo">{monthsInWords(proposal.termMonths)}</Figure>
         <Figure name="Parcela">
           <Money decimal={proposal.monthlyPayment} />
         </Figure>

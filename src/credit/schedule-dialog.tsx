@@ -15,7 +15,11 @@ const COLUMNS = ['Nº', 'Vencimento', 'Parcela', 'Juros', 'Amortização', 'Sald
 export function ScheduleDialog({ simulation, onClose }: { simulation: Simulation; onClose: () => void }) {
   const rows = simulation.schedule;
   return (
-    <DialogFrame title={`As ${rows.length} parcelas`} size="xl" onClose={onClose}>
+    <DialogFrame
+      title={rows.length === 1 ? 'A parcela' : `As ${rows.length} parcelas`}
+      size="xl"
+      onClose={onClose}
+    >
       <Flex align="center" justify="space-between" gap="3" wrap="wrap">
         <Text color="fg.muted" maxWidth="52ch">
           Datas e valores se o crédito fosse liberado hoje. Depois da assinatura, as datas contam daquele dia.

@@ -56,7 +56,8 @@ function Result({ simulation, isOld }: { simulation: Simulation; isOld: boolean 
   return (
     <>
       <VisuallyHidden role="status">
-        {!isOld && `${months} parcelas de ${formatBrl(parseDecimal(simulation.monthlyPayment) ?? 0)}`}
+        {!isOld &&
+          `${months} ${months === 1 ? 'parcela' : 'parcelas'} de ${formatBrl(parseDecimal(simulation.monthlyPayment) ?? 0)}`}
       </VisuallyHidden>
       <Stack gap="4">
         <Stack gap="1">

@@ -1,6 +1,6 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
-import { CREDIT_LIMITS } from '#domain/credit/words';
+import { CREDIT_LIMITS, monthsInWords } from '#domain/credit/words';
 import { FormField } from '../ui/form.tsx';
 import { CleanInput } from './clean-input.tsx';
 import type { ProposalDraft } from './draft.ts';
@@ -26,7 +26,7 @@ export function TermField() {
       </FormField>
       <Slider
         label="Prazo, deslizando"
-        valueText={`${typed} meses`}
+        valueText={monthsInWords(Number(typed) || 1)}
         min={1}
         max={CREDIT_LIMITS.termMonths}
         step={1}

@@ -14,7 +14,8 @@ export function WhyInstalment({ simulation }: { simulation: Simulation }) {
       <Stack gap="2" textStyle="sm">
         <Text>
           A parcela é igual todo mês (Tabela Price). Nela vão os juros de{' '}
-          {formatPercent(simulation.interestRate)} sobre o que você ainda deve, e o resto diminui a dívida.
+          {formatPercent(simulation.interestRate)} ao mês sobre o que você ainda deve, e o resto diminui a
+          dívida.
         </Text>
         <Text>
           Na 1ª, <Money decimal={first.interest} exposed /> são juros e{' '}

@@ -1,7 +1,7 @@
 import { Button, chakra, Flex, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { FileText, PenLine } from 'lucide-react';
-import { SIGNATURE_DAYS } from '#domain/credit/words';
+import { monthsInWords, SIGNATURE_DAYS } from '#domain/credit/words';
 import { addDays } from '#domain/date';
 import { formatPercent } from '#domain/percent';
 import { trpc } from '../trpc.ts';
@@ -93,9 +93,7 @@ function OperationCard({ credit, payable, contractId, onPay }: OperationCardProp
         <Figure name="Valor">
           <Money decimal={credit.amount} />
         </Figure>
-        <Figure name="Prazo">
-          {credit.termMonths} {credit.termMonths === 1 ? 'mês' : 'meses'}
-        </Figure>
+        <Figure name="Prazo">{monthsInWords(credit.termMonths)}</Figure>
         <Figure name="Parcela">
           <Money decimal={credit.monthlyPayment} />
         </Figure>

@@ -1,5 +1,6 @@
 import { Alert, Button, chakra, Flex, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import { monthsInWords } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -50,7 +51,7 @@ export function WaitingList({ proposals }: { proposals: readonly Proposal[] }) {
             <Figure name="Valor">
               <Money decimal={proposal.amount} />
             </Figure>
-            <Figure name="Prazo">{proposal.termMonths} meses</Figure>
+            <Figure name="Prazo">{monthsInWords(proposal.termMonths)}</Figure>
             <Figure name="Parcela">
               <Money decimal={proposal.monthlyPayment} />
             </Figure>

@@ -45,6 +45,9 @@ export const SIGNATURE_DAYS = 7;
 /** The shortest and the longest purpose, the longest term in months, and the highest rate in percent a month. */
 export const CREDIT_LIMITS = { purpose: { min: 10, max: 200 }, termMonths: 360, interestRate: 20 };
 
+/** "1 mês", "24 meses". */
+export const monthsInWords = (months: number): string => (months === 1 ? '1 mês' : `${months} meses`);
+
 /** So many instalments are paid at once at most: one transaction, in which others wait. */
 export const MOST_TOGETHER = 60;
 
