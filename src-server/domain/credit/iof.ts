@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { type DatedInstalment, type DatedSchedule, datedSchedule } from './dated-schedule.ts';
+import type { DatedInstalment } from './dated-schedule.ts';
 
 const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
@@ -33,23 +33,4 @@ export function creditIof(rows: readonly DatedInstalment[], rates: IofRates = IO
     .round()
     .toNumber();
   return { dailyCents, additionalCents, totalCents: dailyCents + additionalCents };
-}
-
-/**
- * The loan of which, after its IOF, exactly `netCents` reach the customer: the fixed point P = net + IOF(P).
- */
-export function financedSchedule(
-  netCents: number,
-  monthlyRatePercent: string,
-  termMonths: number,
-  payoutOn: string,
-): DatedSchedule & { principalCents: number; iof: CreditIof } {
-  let principalCents = netCents;
-  for (;;) {
-    const schedule = datedSchedule(principalCents, monthlyRatePercent, termMonths, payoutOn);
-    const iof = creditIof(schedule.rows);
-    const missingCents = netCents + iof.totalCents - principalCents;
-    if (missingCents <= 0) return { ...schedule, principalCents, iof };
-    principalCents += missingCents;
-  }
 }
