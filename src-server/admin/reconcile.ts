@@ -1,10 +1,11 @@
 import { PRODUCT_CHECK } from '#domain/admin/product-books';
 import { MAX_KEPT_DIFFERENCES } from '#domain/admin/reconciliation';
+import { formatBrl } from '#domain/money';
 import type { Difference, Repair } from '#domain/pix/comparison';
 import { byBank } from '#server/audit/by-bank';
 import { type MissingTransaction, missingTransactions } from '#server/audit/missing-transactions';
 import { type AuditContext, record } from '#server/audit/record';
-import { unrecordedTransactions } from '#server/audit/unrecorded-transactions';
+import { type Unrecorded, unrecordedTransactions } from '#server/audit/unrecorded-transactions';
 import { type AuditFault, isEndSound, verifyAudit } from '#server/audit/verify';
 import type { Bank, DailyStep, SignedInContext } from '#server/context';
 import { newId } from '#server/id';
@@ -29,7 +30,7 @@ type Report = {
 
 const AUDIT_CHECK = 'Auditoria: nenhuma linha alterada, removida ou fora de ordem';
 const AUDITED_CHECK = 'Auditoria: toda transação registrada está no livro-razão';
-const RECORDED_CHECK = 'Auditoria: toda transação entre contas está registrada';
+const RECORDED_CHECK = 'Auditoria: toda transação entre contas está registrada, de mesmo valor';
 
 const AUDIT_FAULTS: Record<AuditFault, string> = {
   missing: 'Esta linha devia existir, e não está na corrente',
@@ -152,10 +153,13 @@ const missingDifference = ({ seq, transactionId }: MissingTransaction): Differen
   text: `A linha ${seq} da auditoria a registra; no livro-razão não existe`,
 });
 
-const unrecordedDifference = (transactionId: string): Difference => ({
+const unrecordedDifference = ({ transactionId, amountCents, recordedCents }: Unrecorded): Difference => ({
   check: RECORDED_CHECK,
   about: `Transação ${transactionId}`,
-  text: 'Está no livro-razão; a auditoria não a registra',
+  text:
+    recordedCents === null
+      ? 'Está no livro-razão; a auditoria não a registra'
+      : `Valor na auditoria: ${formatBrl(recordedCents)}; no livro-razão: ${formatBrl(amountCents)}`,
 });
 
 /** 'Conta 1, lançamento 2: o que difere' → about what, and in what. */

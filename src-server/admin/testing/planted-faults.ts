@@ -42,6 +42,19 @@ const UNRECORDED: Named[] = [[`Transação ${FORGED}`, /^Está no livro-razão; 
 
 export const IN_THE_LEDGER: Planted[] = [
   [
+    'the amount of the last transfer, on both sides',
+    ({ ana, bruno, transfer }) => [
+      `update entries set amount_cents = amount_cents * 2, balance_after_cents = balance_after_cents + amount_cents
+        where account_id in ('${ana}', '${bruno}') and transaction_id = '${transfer}'`,
+      `update entries set credits_after_cents = credits_after_cents + 500
+        where account_id = '${bruno}' and transaction_id = '${transfer}'`,
+      `update transactions set amount_cents = amount_cents * 2 where id = '${transfer}'`,
+    ],
+    ({ transfer }) => [
+      [`Transação ${transfer}`, /^Valor na auditoria: R\$ 5,00; no livro-razão: R\$ 10,00$/],
+    ],
+  ],
+  [
     'a deposit that no administrator made',
     ({ adjustments, bruno }) => forged('deposit', adjustments, bruno),
     () => UNRECORDED,
