@@ -30,6 +30,9 @@ export async function copyDatabase(url: string, file: string): Promise<void> {
 export const restoreDump = (file: string, url: string): Promise<void> =>
   pgTool('pg_restore', url, ['--no-owner', '--single-transaction', file]);
 
+/** How scratch databases are called, before the moment at which they were made. */
+const SCRATCH = 'valebank_scratch_';
+
 /**
  * An empty database of its own beside another one, on the same server, for as long as `work` needs it, or for good when
  * `putInPlace` names it otherwise. Throws when the role may not create databases.
@@ -38,7 +41,7 @@ export async function inScratchDatabase<T>(
   url: string,
   work: (scratchUrl: string) => Promise<T>,
 ): Promise<T> {
-  const name = `valebank_scratch_${randomBytes(6).toString('hex')}`;
+  const name = `${SCRATCH}${Date.now()}_${randomBytes(4).toString('hex')}`;
   const scratch = new URL(url);
   scratch.pathname = `/${name}`;
   await onServer(url, (server) => server.query(`CREATE DATABASE ${name} TEMPLATE template0`)).catch(
@@ -52,6 +55,19 @@ export async function inScratchDatabase<T>(
   } finally {
     await onServer(url, (server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   }
+}
+
+/** Drops the scratch databases on the server of `url` that were made before a moment: their processes died. */
+export function dropAbandonedScratch(url: string, before: Date): Promise<void> {
+  return onServer(url, async (server) => {
+    const { rows } = await server.query<{ name: string }>(
+      `SELECT datname AS name FROM pg_database
+       WHERE starts_with(datname, $1) AND split_part(datname, '_', 3) < $2 AND pg_has_role(datdba, 'MEMBER')`,
+      [SCRATCH, `${before.getTime()}`],
+    );
+    for (const { name } of rows)
+      await server.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+  });
 }
 
 /**

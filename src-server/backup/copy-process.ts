@@ -13,3 +13,11 @@ process.once('message', ({ url, file }: { url: string; file: string }) => {
       (error: unknown) => process.send?.({ error: String(error) }, () => process.exit(1)),
     );
 });
+
+// Ctrl-C and a service's stop reach every process there is. The bank that is told to stop waits for its backup; one that is
+// gone takes this process with it, and the program of PostgreSQL that it runs.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+process.once('disconnect', () => {
+  process.kill(-process.pid);
+  process.exit(1);
+});

@@ -1,17 +1,42 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '#db/engine';
 import { open } from '#db/open';
-import { emptyDatabase, isStandIn } from '#db/testing/test-db';
+import { statement } from '#db/testing/postgres-setup';
+import { openRaw } from '#db/testing/raw';
+import { emptyDatabase, isStandIn, testEngine } from '#db/testing/test-db';
 import { tamper } from '#server/ledger/testing/tamper';
 import { verifyLedger } from '#server/ledger/verify';
+import type { TestBank } from '#server/testing/test-bank';
 import { backupName, listBackups } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { takeBackup } from './take-backup.ts';
+import { startCopier, takeBackup } from './take-backup.ts';
 import { bankWithFolder, traffic, untilMore } from './testing/busy-bank.ts';
+
+/** Copies that were being checked so many hours ago on PostgreSQL's server; none on SQLite. */
+async function scratchDatabases(bank: TestBank, hoursAgo: number[]) {
+  if (testEngine() === 'sqlite') return { names: [], left: async () => [], drop: async () => {} };
+  const { url } = engineOf(bank.db);
+  const names = hoursAgo.map(
+    (hours) => `valebank_scratch_${bank.clock.real().getTime() - hours * 3_600_000}_${process.pid}`,
+  );
+  for (const name of names) await statement(url, `CREATE DATABASE ${name}`);
+  const left = async () => {
+    const raw = await openRaw(url);
+    const rows = await raw.run(`SELECT datname FROM pg_database WHERE datname IN ('${names.join("','")}')`);
+    await raw.close();
+    return rows.map(({ datname }) => datname);
+  };
+  const drop = async () => {
+    for (const name of names) await statement(url, `DROP DATABASE IF EXISTS ${name}`);
+  };
+  return { names, left, drop };
+}
 
 describe.skipIf(isStandIn())('the drill', () => {
   test('a backup taken under load restores to a ledger that verifies and has what was acknowledged before', async () => {
@@ -79,15 +104,59 @@ describe.skipIf(isStandIn())('the drill', () => {
       `${backupName(new Date(bank.clock.real().getTime() - hoursAgo * 3_600_000))}.partial`;
     for (const hoursAgo of [25, 23]) mkdirSync(join(folder, begun(hoursAgo), 'files'), { recursive: true });
     const [abandoned, underWay] = [begun(25), begun(23)];
+    const scratch = await scratchDatabases(bank, [25, 23]);
     bank.clock.passSeconds(1);
     const next = await takeBackup(bank);
     const left = await readdir(folder);
     expect(left).not.toContain(abandoned);
     expect(left).toContain(underWay);
+    expect(await scratch.left()).toEqual(scratch.names.slice(1));
+    await scratch.drop();
     // Two of one day: the newest stays.
     expect(left.filter((one) => !one.endsWith('.partial'))).toEqual([next.name]);
     expect(next.name).not.toBe(name);
   }, 60_000);
+
+  test('what stops the bank leaves the copying process to its end', async () => {
+    const bank = await bankWithFolder();
+    const load = await traffic(bank.db);
+    await untilMore(load.acknowledged, 200);
+    await load.stop();
+    const asked = { url: engineOf(bank.db).url, file: join(bank.env.DATA_DIR, 'copy') };
+    const copier = startCopier();
+    const ended = Promise.race([once(copier, 'message'), once(copier, 'exit')]);
+    copier.send(asked);
+    while (!existsSync(asked.file)) await sleep(1);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) copier.kill(signal);
+    const [answer] = await ended;
+    expect(answer).toMatchObject({ checked: { transactions: expect.any(Number) } });
+  }, 60_000);
+
+  test.skipIf(testEngine() === 'sqlite')(
+    'without the bank the copying process ends, and pg_dump',
+    async () => {
+      const bank = await bankWithFolder();
+      const { url } = engineOf(bank.db);
+      const [raw, watching] = [await openRaw(url), await openRaw(url)];
+      await raw.run('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+      const dumps = () =>
+        watching.run(
+          "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pg_dump'",
+        );
+      const copier = startCopier();
+      copier.send({ url, file: join(bank.env.DATA_DIR, 'copy') });
+      try {
+        await expect.poll(dumps, { timeout: 30_000 }).toHaveLength(1);
+        copier.disconnect();
+        expect(await once(copier, 'exit')).toEqual([1, null]);
+        await expect.poll(dumps, { timeout: 30_000 }).toEqual([]);
+      } finally {
+        // With its connection the lock goes, too.
+        for (const one of [raw, watching]) await one.close();
+      }
+    },
+    90_000,
+  );
 
   test('no copy of a ledger that does not hold is kept, and nothing half-done stays', async () => {
     const bank = await bankWithFolder({ verify: false });

@@ -1,7 +1,8 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dropAbandonedScratch } from '#db/copy';
 import { engineOf } from '#db/engine';
 import { expiredBackups } from '#domain/jobs/retention';
 import type { Bank } from '#server/context';
@@ -44,7 +45,7 @@ export async function takeBackup({
   const name = backupName(at);
   const folder = join(backupsFolder(env.DATA_DIR), name);
   const partial = `${folder}${PARTIAL}`;
-  await dropAbandoned(env.DATA_DIR, at);
+  await dropAbandoned(engineOf(db).url, env.DATA_DIR, at);
   await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
     const file = db.engine === 'sqlite' ? 'valebank.db' : 'valebank.dump';
@@ -72,8 +73,12 @@ export async function takeBackup({
   }
 }
 
+/** The process that copies, in a group of its own: what ends the bank's group, such as Ctrl-C, does not end the copy. */
+export const startCopier = (): ChildProcess =>
+  fork(COPY_PROCESS, { execArgv: ['--import', 'tsx'], detached: true, serialization: 'json' });
+
 function copyAndCheck(url: string, file: string): Promise<CheckedCopy> {
-  const child = fork(COPY_PROCESS, { execArgv: ['--import', 'tsx'], serialization: 'json' });
+  const child = startCopier();
   return new Promise((resolve, reject) => {
     child.once('message', (answer: { checked: CheckedCopy } | { error: string }) => {
       if ('checked' in answer) resolve(answer.checked);
@@ -103,11 +108,13 @@ async function dropExpired(dataDir: string): Promise<void> {
   }
 }
 
-/** Half-done backups of processes that died go: each is as large as the whole database. */
-async function dropAbandoned(dataDir: string, now: Date): Promise<void> {
+/** Half-done backups, and restored copies that were being checked, of processes that died go: each is as large as the whole database. */
+async function dropAbandoned(url: string, dataDir: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
+  if (!url.startsWith('file:')) await dropAbandonedScratch(url, before);
   const folder = backupsFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
-  const newest = backupName(new Date(now.getTime() - ABANDONED_AFTER_MS));
+  const newest = backupName(before);
   for (const name of names) {
     if (name.endsWith(PARTIAL) && name < newest)
       await rm(join(folder, name), { recursive: true, force: true });
