@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PDFArray, type PDFContext, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFParser,
+  PDFRef,
+  PDFStream,
+} from 'pdf-lib';
 import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 
@@ -12,6 +21,8 @@ const ACTIVE = ['JavaScript', 'JS', 'Launch', 'AA', 'XFA', 'RichMedia'];
 const HEADER = '%PDF-1.';
 const HEADER_2 = '%PDF-2.';
 const TRAILER = '%%EOF';
+/** Between so many others are served. */
+const OBJECTS_AT_ONCE = 100;
 /** The last line may be followed by so much padding. */
 const TRAILER_WITHIN_BYTES = 1024;
 
@@ -35,25 +46,38 @@ function refuseFile(why: string): never {
   return refuse('VALIDATION', { text: TYPE_TEXT, fields: { pdf: why } });
 }
 
+/** A file that was read, with every version of each object: a reader may show one that a later one replaces here. */
+type ParsedFile = { context: PDFContext; versions: Map<PDFRef, PDFObject[]> };
+
 /** The file read. Refuses VALIDATION for what cannot be. */
-async function parsePdf(bytes: Uint8Array): Promise<PDFContext> {
-  const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true }).catch(
-    () => null,
+async function parsePdf(bytes: Uint8Array): Promise<ParsedFile> {
+  const parser = PDFParser.forBytesWithOptions(bytes, OBJECTS_AT_ONCE, true);
+  const versions = new Map<PDFRef, PDFObject[]>();
+  const { context } = parser as unknown as { context: PDFContext };
+  const assign = context.assign.bind(context);
+  context.assign = (ref, object) => {
+    versions.set(ref, [...(versions.get(ref) ?? []), object]);
+    assign(ref, object);
+  };
+  const isRead = await parser.parseDocument().then(
+    () => true,
+    () => false,
   );
+  const { Root, Encrypt } = context.trailerInfo;
   // Without a catalogue the parser found nothing that it knows, and does not say so.
-  if (!(pdf?.context.lookup(pdf.context.trailerInfo.Root) instanceof PDFDict))
+  if (!isRead || context.lookup(Encrypt) !== undefined || !(context.lookup(Root) instanceof PDFDict))
     refuseFile('O arquivo não pôde ser lido: está incompleto, corrompido ou protegido por senha');
-  return pdf.context;
+  return { context, versions };
 }
 
-/** Every object of the file, those in compressed streams too, with names unescaped; referenced or not. */
-function objectsOf(file: PDFContext): PDFObject[] {
-  const { trailerInfo } = file;
-  const roots = [trailerInfo.Root, trailerInfo.Info].filter((one) => one !== undefined);
-  return [...file.enumerateIndirectObjects().map(([, object]) => object), ...roots];
+/** Every object of the file, those in compressed streams too, with names unescaped; referenced, replaced, or not. */
+function objectsOf({ context, versions }: ParsedFile): PDFObject[] {
+  const { Root, Info } = context.trailerInfo;
+  const roots = [Root, Info].filter((one) => one !== undefined);
+  return [...versions.values()].flat().concat(roots);
 }
 
-function isActive(object: PDFObject, file: PDFContext): boolean {
+function isActive(object: PDFObject, file: ParsedFile): boolean {
   if (object instanceof PDFArray) return object.asArray().some((one) => isActive(one, file));
   const dict = object instanceof PDFStream ? object.dict : object;
   if (!(dict instanceof PDFDict)) return false;
@@ -62,11 +86,14 @@ function isActive(object: PDFObject, file: PDFContext): boolean {
     return (
       ACTIVE.includes(name) ||
       (value instanceof PDFName && ACTIVE.includes(value.decodeText())) ||
-      (name === 'OpenAction' && !isPlace(file.lookup(value))) ||
+      (name === 'OpenAction' && !versionsOf(value, file).every(isPlace)) ||
       isActive(value, file)
     );
   });
 }
+
+const versionsOf = (value: PDFObject, { versions }: ParsedFile): readonly (PDFObject | undefined)[] =>
+  value instanceof PDFRef ? (versions.get(value) ?? [undefined]) : [value];
 
 /** Office programs say in this way at which page a file opens; whatever else it is, is done without being asked for. */
 function isPlace(action: PDFObject | undefined): boolean {
