@@ -16,6 +16,7 @@ test('a transaction says which credit or investment it belongs to, and that one 
     [`Crédito liberado: ${purpose}`, purpose],
     [`IOF do crédito: ${purpose}`, purpose],
     ['Café', null],
+    ['Estorno: Engano', null],
     ['Aplicação em CDB', '100.00'],
     ['Aplicação em CDB', '200.00'],
     ['Aplicação em CDB', '300.00'],

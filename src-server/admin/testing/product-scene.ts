@@ -4,16 +4,22 @@ import { openCreditBank } from '#server/credit/testing/scene';
 
 const PRODUCT = { name: 'CDB', description: 'Renda fixa', minAmount: '10.00', annualRate: '12.00' };
 
-/** Ana has a credit with an instalment paid early, one on its day and one late, and three investments, two of which ended. */
+/**
+ * Ana has a credit with an instalment paid early, one on its day and one late, and three investments, two of which ended; a
+ * transfer was reversed, and an account adjusted both ways.
+ */
 export async function productScene() {
   const opened = await openCreditBank();
   const { admin, ana, bank, bruno, lend } = opened;
   await lend();
-  await ana.call.account.transfer({
+  const { id } = await ana.call.account.transfer({
     accountNumber: bruno.accountNumber,
     amount: '9.00',
     description: 'Café',
   });
+  await admin.call.admin.transactions.reverse({ id, reason: 'Engano' });
+  for (const amount of ['20.00', '-1.00'])
+    await admin.call.admin.accounts.adjust({ id: bruno.accountId, amount, reason: 'Ajuste' });
   const product = await admin.call.investment.products.create({ ...PRODUCT, termDays: 30 });
   for (const amount of ['100.00', '200.00', '300.00'])
     await ana.call.investment.create({ productId: product.id, amount });
