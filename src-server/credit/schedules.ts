@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { SchedulesInput } from '#domain/credit/input';
+import { isDay } from '#domain/date';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/context';
 import { scheduleAnswer, scheduleSchema } from './shapes.ts';
@@ -59,7 +60,7 @@ function pageIds(db: Reader, cursor: string | undefined, count: number) {
 function dueBefore({ tables: { instalments } }: Reader, cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const [, dueOn, id] = /^(\d{4}-\d{2}-\d{2})\.([\w-]{1,64})$/.exec(cursor) ?? [];
-  if (dueOn === undefined || id === undefined)
+  if (dueOn === undefined || id === undefined || !isDay(dueOn))
     refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
   return sql`(${instalments.dueOn}, ${instalments.id}) < (${dueOn}, ${id})`;
 }
