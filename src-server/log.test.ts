@@ -15,7 +15,7 @@ describe('the log', () => {
         {
           password: 'vale-demo-2026',
           headers: { Cookie: 'session=abc123', Authorization: 'Bearer abc123' },
-          note: 'CPF 529.982.247-25, 52998224725; CNPJ 12.ABC.345/01DE-35 e 11222333000181',
+          note: 'CPF 529.982.247-25, 52998224725; CNPJ 12.ABC.345/01DE-35, 12ABC34501DE35 e 11222333000181',
           telephones: '(11) 98765-4321, 11 3456-7890, +5511987654321; conta 1234-5678',
           list: ['joana@exemplo.com.br'],
           err: new Error('wrong: joana@exemplo.com.br', { cause: new Error('Bearer xyz.123-A') }),
@@ -29,6 +29,7 @@ describe('the log', () => {
       '529.982',
       '52998224725',
       '12.ABC',
+      '12ABC',
       '11222333000181',
       'joana',
       'xyz.123',
@@ -71,6 +72,7 @@ describe('the log', () => {
   });
 
   test('leaves ordinary numbers alone', () => {
+    expect(scrub('pedido 12ABC34501DE36')).toBe('pedido 12ABC34501DE36');
     expect(scrub('1234567890123 ms, port 3000, R$ 1.234,56')).toBe(
       '1234567890123 ms, port 3000, R$ 1.234,56',
     );

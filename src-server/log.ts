@@ -1,4 +1,5 @@
 import { destination, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import { parseCnpj } from '#domain/tax-id';
 
 /** The server's log: JSON lines with a request id, and nothing that names a person or opens a session. */
 export type Log = {
@@ -14,13 +15,15 @@ export type Log = {
 const SECRET_FIELDS =
   /^(authorization|cookie|set-cookie|password|passwordHash|token|secret|otpCode|cpf|cnpj|email|body)$/i;
 
-const PATTERNS: [RegExp, string][] = [
+const PATTERNS: [RegExp, string | ((found: string) => string)][] = [
   // What a failed query was asked with: Drizzle writes every value, names and password hashes too, into its message.
   [/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '\nparams: [hidden]'],
   [/Bearer\s+[\w.~+/=-]+/gi, 'Bearer [hidden]'],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
   [/\b[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}\b/gi, '[cnpj]'],
   [/(?<![\w-])\d{14}(?![\w-])/g, '[cnpj]'],
+  // With letters and without signs it looks like many an id: its check digits tell.
+  [/(?<![\w-])[0-9A-Z]{12}\d{2}(?![\w-])/gi, (found) => (parseCnpj(found) ? '[cnpj]' : found)],
   [/(?<![\w-])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?![\w-])/g, '[cpf]'],
   // After the CPF, whose eleven digits a mobile number without signs looks like.
   [/(?<![\w-])(\+55 ?)?\(?\d{2}\)? ?9?\d{4}-\d{4}(?![\w-])|\+55\d{10,11}(?!\w)/g, '[telefone]'],
@@ -28,7 +31,11 @@ const PATTERNS: [RegExp, string][] = [
 
 /** A text without CPF, CNPJ, e-mail addresses, telephone numbers and bearer tokens. */
 export function scrub(text: string): string {
-  return PATTERNS.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
+  return PATTERNS.reduce(
+    (clean, [pattern, instead]) =>
+      clean.replace(pattern, (found) => (typeof instead === 'string' ? instead : instead(found))),
+    text,
+  );
 }
 
 /** Any value without secrets, ready for the log; errors keep name, message, code, stack and cause. */
