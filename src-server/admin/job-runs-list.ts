@@ -94,6 +94,8 @@ function stateOf({ startedAt, finishedAt, error }: RunRow, now: Date): JobRunAns
   return isLost(startedAt, now) ? 'lost' : 'running';
 }
 
+/** What began before this moment, and has not ended, can be under way no more. */
+export const lostBefore = (now: Date): Date => new Date(now.getTime() - LOST_AFTER_MS);
+
 /** Whether a run that began then, and has not ended, can be under way no more. */
-export const isLost = (startedAt: Date, now: Date): boolean =>
-  now.getTime() - startedAt.getTime() > LOST_AFTER_MS;
+export const isLost = (startedAt: Date, now: Date): boolean => startedAt < lostBefore(now);

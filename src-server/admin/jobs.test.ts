@@ -64,6 +64,11 @@ describe('the jobs of the bank', () => {
     expect(await codeOf(admin.jobs.run({ name: 'backup' }))).toBe('JOB_RUNNING');
     bank.clock.passSeconds(3601);
     expect((await admin.jobs.list()).jobs[1]?.runs[0]?.state).toBe('lost');
+    expect((await admin.overview({})).needs).toContainEqual({
+      need: 'failed_jobs',
+      count: 1,
+      oldestAt: '2026-03-10T15:00:00.000Z',
+    });
     expect((await admin.jobs.run({ name: 'backup' })).state).toBe('asked');
   });
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { NEEDS, type Need, ORDER_WAITS_MINUTES, PROPOSAL_WAITS_HOURS } from '#domain/admin/overview';
@@ -8,6 +8,7 @@ import { JOB_NAMES } from '#domain/jobs/words';
 import type { SignedInContext } from '#server/context';
 import { isReviewOpen } from '#server/credit/review';
 import { outboxState } from '#server/outbox/state';
+import { lostBefore } from './job-runs-list.ts';
 
 /** What needs somebody now: of what kind, how many, and since when the oldest waits (null: it has no moment). */
 export const needsSomeoneSchema = z.array(
@@ -57,18 +58,20 @@ async function stuckOrders({ db, clock }: SignedInContext): Promise<Needed> {
   return row ?? NOTHING;
 }
 
-/** Jobs whose last run failed; they run in real time, and everything else here is by the bank's clock. */
+/** Jobs whose last run failed, or was cut off; they run in real time, and everything else here is by the bank's clock. */
 async function failedJobs({ db, clock }: SignedInContext): Promise<Needed> {
   const { jobRuns } = db.tables;
   const failed: Date[] = [];
+  const isCutOff = lt(jobRuns.startedAt, lostBefore(clock.real()));
   for (const job of JOB_NAMES) {
     const [last] = await db
-      .select({ error: jobRuns.error, at: jobRuns.finishedAt })
+      .select({ error: jobRuns.error, endedAt: jobRuns.finishedAt, startedAt: jobRuns.startedAt })
       .from(jobRuns)
-      .where(and(eq(jobRuns.job, job), isNotNull(jobRuns.finishedAt)))
+      .where(and(eq(jobRuns.job, job), or(isNotNull(jobRuns.finishedAt), isCutOff)))
       .orderBy(desc(jobRuns.createdAt), desc(jobRuns.id))
       .limit(1);
-    if (last?.at && last.error !== null) failed.push(last.at);
+    const at = last?.endedAt ?? last?.startedAt;
+    if (at && (last?.error !== null || !last.endedAt)) failed.push(at);
   }
   const [oldest] = failed.toSorted((one, other) => +one - +other);
   const ago = oldest && clock.real().getTime() - oldest.getTime();

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, max, min } from 'drizzle-orm';
 import type { JobName } from '#domain/jobs/words';
 import type { Bank } from '#server/context';
 import { newId } from '#server/id';
@@ -12,6 +12,8 @@ export type JobRun = { id: string; job: JobName };
 
 /** Runs are forgotten after so many days. */
 const KEPT_DAYS = 90;
+/** A day, and a while for a run that took its time. */
+const MISSED_AFTER_MS = 26 * 3_600_000;
 const MAX_ERROR_LENGTH = 500;
 
 /** Takes a turn of a job's schedule for this process; null when another process has it. */
@@ -26,6 +28,22 @@ export async function takeTurn(bank: Bank, job: JobName, turn: string): Promise<
       .returning({ id: jobRuns.id, job: jobRuns.job });
     return taken ?? null;
   });
+}
+
+/**
+ * Whether the last good run of a daily job, or without any the oldest run of the bank that is known, is longer ago than a day:
+ * its turn was missed while no process ran, or went wrong.
+ */
+export async function isMissed(bank: Bank, job: JobName): Promise<boolean> {
+  const { jobRuns } = bank.db.tables;
+  const isGood = and(eq(jobRuns.job, job), isNotNull(jobRuns.finishedAt), isNull(jobRuns.error));
+  const [good] = await bank.db
+    .select({ at: max(jobRuns.createdAt) })
+    .from(jobRuns)
+    .where(isGood);
+  const [known] = await bank.db.select({ at: min(jobRuns.createdAt) }).from(jobRuns);
+  const last = good?.at ?? known?.at;
+  return !!last && bank.clock.real().getTime() - last.getTime() > MISSED_AFTER_MS;
 }
 
 /** Takes the oldest run that an administrator asked for and nobody has begun; null when there is none. */

@@ -57,6 +57,28 @@ describe('the scheduler', () => {
     expect(done).toHaveLength(3);
   });
 
+  test('takes a backup at the start that was missed for a day, once with two processes', async () => {
+    const bank = await testBank();
+    const taken: string[] = [];
+    const job: Job = { name: 'backup', run: async () => `feito ${taken.push('run')}` };
+    const startTwice = async () => {
+      await Promise.all([1, 2].map(() => startScheduler(bank, { jobs: [job] }).stop()));
+      return taken.length;
+    };
+    // A new bank waits for the hour of its first one.
+    expect(await startTwice()).toBe(0);
+    await takeTurn(bank, 'daily_run', 'start');
+    expect(await startTwice()).toBe(0);
+    bank.clock.passSeconds(27 * 3600);
+    expect(await startTwice()).toBe(1);
+    bank.clock.passSeconds(25 * 3600);
+    expect(await startTwice()).toBe(1);
+    // One that was cut off is none.
+    await takeTurn(bank, 'backup', 'cut off');
+    bank.clock.passSeconds(2 * 3600);
+    expect(await startTwice()).toBe(2);
+  });
+
   test('a turn of the schedule is taken by one process', async () => {
     const bank = await testBank();
     const taken = await Promise.all([1, 2, 3].map(() => takeTurn(bank, 'backup', '2026-03-10T06:30')));

@@ -4,7 +4,7 @@ import { JOB_TIME_ZONE, JOB_WORDS, type JobName } from '#domain/jobs/words';
 import type { Bank } from '#server/context';
 import { newId } from '#server/id';
 import { BANK_JOBS } from './bank-jobs.ts';
-import { doRun, type Job, type JobRun, takeAsked, takeTurn } from './job-runs.ts';
+import { doRun, isMissed, type Job, type JobRun, takeAsked, takeTurn } from './job-runs.ts';
 
 /** The jobs of a running process. `stop` lets a run that is under way come to its end. */
 export type Scheduler = { stop(): Promise<void> };
@@ -14,7 +14,7 @@ const ASK_EVERY_MS = 1000;
 
 /**
  * Runs each job at its hour, once however many processes there are, and what administrators ask for. At the start the days
- * are run that were missed while no process ran. Runs of one job follow one another; one that fails is logged and kept.
+ * are run, and the backup is taken, that were missed while no process ran. Runs of one job follow one another; one that fails is logged and kept.
  */
 export function startScheduler(
   bank: Bank,
@@ -35,9 +35,7 @@ export function startScheduler(
         begin(job, () => takeTurn(bank, job.name, minuteOf(bank.clock.real()))),
       ),
   );
-  for (const job of jobs) {
-    if (job.name === 'daily_run') begin(job, () => takeTurn(bank, job.name, `start ${newId()}`));
-  }
+  for (const job of jobs) begin(job, () => takeAtStart(bank, job.name));
   const asking = beginAsked(bank, jobs, begin, { signal: stopping.signal, everyMs: askEveryMs });
   return {
     stop: async () => {
@@ -47,6 +45,13 @@ export function startScheduler(
       await Promise.all(last.values());
     },
   };
+}
+
+/** The daily run at every start; a backup where its turn was missed, once a day however often, and wherever, a process starts. */
+async function takeAtStart(bank: Bank, job: JobName): Promise<JobRun | null> {
+  if (job === 'daily_run') return takeTurn(bank, job, `start ${newId()}`);
+  const day = bank.clock.real().toISOString().slice(0, 10);
+  return (await isMissed(bank, job)) ? takeTurn(bank, job, `missed ${day}`) : null;
 }
 
 /** A turn is named by its minute, which is the same for every process. */
