@@ -2,6 +2,7 @@ import { Heading, Stack } from '@chakra-ui/react';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -20,6 +21,7 @@ export function CreditPage() {
         actions={<RefreshButton refreshing={list.isFetching} onRefresh={() => void list.refetch()} />}
       />
       <Stack gap={{ base: '8', md: '10' }}>
+        <OldNotice queries={[list]} />
         <ProposalCard />
         <Stack as="section" gap="4" aria-labelledby="minhas-propostas" minWidth="0">
           <Heading as="h2" id="minhas-propostas" size="lg" fontWeight="600">

@@ -1,7 +1,8 @@
-import { Alert, Box, Grid, Stack, Text } from '@chakra-ui/react';
+import { Box, Grid, Stack, Text } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { accountsAlone, type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
+import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { ActivationCard, ActivationCover } from './activation-overlay.tsx';
@@ -42,7 +43,6 @@ export function DashboardPage() {
   const updatedAt = Math.min(
     ...queries.filter(({ data }) => data !== undefined).map(({ dataUpdatedAt }) => dataUpdatedAt),
   );
-  const isOld = queries.some(({ data, error }) => data !== undefined && error !== null);
 
   function refresh() {
     for (const query of queries) void query.refetch();
@@ -51,7 +51,7 @@ export function DashboardPage() {
 
   const content = (
     <Stack gap={{ base: '4', md: '6' }}>
-      {isOld && !refreshing && <OldNotice updatedAt={updatedAt} />}
+      <OldNotice queries={queries} />
       <BalanceHero accounts={accounts} month={month}>
         <QuickActions />
       </BalanceHero>
@@ -99,20 +99,5 @@ export function DashboardPage() {
         content
       )}
     </>
-  );
-}
-
-/** Part of what is shown could not be fetched anew. */
-function OldNotice({ updatedAt }: { updatedAt: number }) {
-  return (
-    <Alert.Root status="warning" role="alert">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>Não foi possível atualizar</Alert.Title>
-        <Alert.Description>
-          Parte dos valores é de {formatTime(updatedAt)}. Verifique sua conexão e use Atualizar de novo.
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
   );
 }

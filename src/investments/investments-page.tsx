@@ -5,6 +5,7 @@ import { CalendarButton } from '../ui/calendar-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { FigureCardsSkeleton } from '../ui/figure-cards.tsx';
+import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx';
@@ -45,6 +46,7 @@ export function InvestmentsPage() {
         }
       />
       <Stack gap={{ base: '8', md: '10' }}>
+        <OldNotice queries={[list, products]} />
         <Fetched
           query={list}
           failure="Não foi possível carregar seus investimentos"

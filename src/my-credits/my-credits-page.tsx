@@ -1,9 +1,10 @@
-import { Tabs } from '@chakra-ui/react';
+import { Box, Tabs } from '@chakra-ui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { CalendarButton } from '../ui/calendar-button.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -67,6 +68,9 @@ export function MyCreditsPage() {
           </>
         }
       />
+      <Box marginBottom="4" _empty={{ display: 'none' }}>
+        <OldNotice queries={[list, schedules]} />
+      </Box>
       <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
         <Tabs.List overflowX="auto" overflowY="hidden" scrollbarWidth="none">
           {TABS.map((name) => (
