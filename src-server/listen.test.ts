@@ -105,6 +105,17 @@ describe('the listening server', () => {
     expect([...seen].sort()).toEqual(['200', '503']);
   });
 
+  test('one that lingers still answers who comes a second later, though nobody asked meanwhile', async () => {
+    const port = await freePort();
+    const app = new Hono<HttpEnv>().get('/', (c) => c.text('done'));
+    const listening = await listen(app, 'localhost', port, { lingers: true });
+    const closing = listening.close();
+    await sleep(1000);
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('done');
+    await closing;
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+  });
+
   test('closes after the requests under way are answered, and takes no new ones', async () => {
     let begun = () => {};
     const hasBegun = new Promise<void>((resolve) => {

@@ -24,7 +24,8 @@ const CLOSE_IDLE_EVERY_MS = 50;
 /**
  * How the doors are closed without breaking a connection that somebody just opened: for a while everything is answered, and
  * every answer ends its connection; then new requests are sent elsewhere (503); and once nobody has asked for `quietMs`,
- * the doors close. Who watches /readyz has gone by then.
+ * the doors close. Where the server lingers the first of it takes its whole time, so that who looks at /readyz each second
+ * has gone by then; elsewhere it ends, too, once nobody has asked for `quietMs`.
  */
 const FAREWELL = { servingMs: 2_000, refusingMs: 1_000, quietMs: 100, lookEveryMs: 10 };
 /** A machine that has no time for this process gives its looks that much longer, and no more. */
@@ -34,13 +35,18 @@ const FAREWELL_STRETCH = 4;
 export type Listening = { close(): Promise<void> };
 
 /**
- * Serves an application on a host and port; 'localhost' means both loopback families, where the machine has them.
- * Throws when the port is taken.
+ * Serves an application on a host and port; 'localhost' means both loopback families, where the machine has them. One that
+ * `lingers` gives who watches it time to see that it closes. Throws when the port is taken.
  */
-export async function listen(app: Hono<HttpEnv>, host: string, port: number): Promise<Listening> {
+export async function listen(
+  app: Hono<HttpEnv>,
+  host: string,
+  port: number,
+  { lingers = false } = {},
+): Promise<Listening> {
   // Its own Response, set as the global one, reaches the socket without a stream. What `fetch` answers is none of those:
   // ask for its status, not for `instanceof Response`.
-  const door = newDoor(getRequestListener(app.fetch));
+  const door = newDoor(getRequestListener(app.fetch), lingers);
   const servers: Server[] = [];
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
   for (const address of hosts) {
@@ -65,7 +71,7 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number): Pr
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
 /** Counts who is inside, and can let everybody go. */
-function newDoor(serve: Listener): { listener: Listener; sayFarewell(): Promise<void> } {
+function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFarewell(): Promise<void> } {
   let state: 'open' | 'serving' | 'refusing' = 'open';
   let inside = 0;
   let asked = 0;
@@ -95,7 +101,7 @@ function newDoor(serve: Listener): { listener: Listener; sayFarewell(): Promise<
     listener,
     sayFarewell: async () => {
       state = 'serving';
-      await quiet(FAREWELL.servingMs);
+      await (lingers ? sleep(FAREWELL.servingMs) : quiet(FAREWELL.servingMs));
       state = 'refusing';
       await quiet(FAREWELL.refusingMs);
     },

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   let draining = false;
   const app = createApp(bank, { isDraining: () => draining });
   if (env.SEED === 'demo') await seedDemo(bank, simulator);
-  const listening = await listen(app, env.HOST, env.PORT);
+  const listening = await listen(app, env.HOST, env.PORT, { lingers: env.isProduction });
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);
   const orders = startOrderWorker(bank, { tasks: [EVENTS] });
