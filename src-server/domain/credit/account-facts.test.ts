@@ -59,6 +59,10 @@ test('an account opened last week is averaged over its days', () => {
     openedOn: '2026-11-20',
   });
   expect(facts.avgBalance90Cents).toBe(500);
+  // It has not seen the end of a month, and nobody can say what it held then.
+  expect(facts.minMonthEnd3Cents).toBeNull();
+  const older = { ...about, openingCents: 0, openedOn: '2026-10-30' };
+  expect(accountFacts([movement('2026-10-30', 500, 500)], older).minMonthEnd3Cents).toBe(500);
 });
 
 test('income of the running month is not yet a month', () => {

@@ -26,7 +26,7 @@ export const factsFrom = (today: string): string => {
  * What an account has shown up to `today`, from its movements since `factsFrom(today)`, oldest first.
  *
  * @param openingCents the balance before the first of them
- * @param openedOn 'YYYY-MM-DD': days before the account was opened do not count in the average
+ * @param openedOn 'YYYY-MM-DD': days before the account was opened do not count in the average, nor ends of month
  */
 export function accountFacts(
   movements: readonly AccountMovement[],
@@ -37,6 +37,7 @@ export function accountFacts(
   const since = addDays(today, -FACT_DAYS + 1);
   const first = openedOn > since ? openedOn : since;
   const recent = movements.filter(({ day }) => day >= since);
+  const ends = monthEnds(today).filter((day) => day >= openedOn);
   let sum = 0;
   let days = 0;
   for (let day = first; day <= today; day = addDays(day, 1)) {
@@ -51,7 +52,7 @@ export function accountFacts(
     ),
     avgBalance90Cents: days === 0 ? 0 : Math.round(sum / days),
     isSalaryCredited: isSalaryCredited(movements, today, monthlyIncomeCents),
-    minMonthEnd3Cents: Math.min(...monthEnds(today).map((day) => balanceOn(day))),
+    minMonthEnd3Cents: ends.length === 0 ? null : Math.min(...ends.map((day) => balanceOn(day))),
   };
 }
 

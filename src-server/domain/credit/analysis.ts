@@ -55,7 +55,7 @@ const inputSchema = z.object({
       minBalance90Cents: cents,
       avgBalance90Cents: cents,
       isSalaryCredited: z.boolean(),
-      minMonthEnd3Cents: cents,
+      minMonthEnd3Cents: cents.nullable(),
     })
     .nullable(),
   history: z.object({

@@ -136,7 +136,7 @@ const someInput: fc.Arbitrary<ScoreInput> = fc.record({
       minBalance90Cents: fc.integer({ min: -1000, max: 1_000_000 }),
       avgBalance90Cents: cents,
       isSalaryCredited: fc.boolean(),
-      minMonthEnd3Cents: cents,
+      minMonthEnd3Cents: fc.option(cents),
     }),
   ),
   history: fc.record({
@@ -169,11 +169,24 @@ describe('whatever is asked', () => {
     ['a worse rating', (input) => ({ ...input, ratingVb: input.ratingVb && Math.floor(input.ratingVb / 2) })],
     [
       'an open collection',
-      (input) => ({
-        ...input,
-        history: { ...input.history, openCollections: input.history.openCollections + 1 },
-      }),
+      (input) => withHistory(input, ({ openCollections: all }) => ({ openCollections: all + 1 })),
     ],
+    ['no collateral', (input) => ({ ...input, collateral: null })],
+    ['a vehicle for a house', (input) => ({ ...input, collateral: lesser(input.collateral) })],
+    [
+      'being late now',
+      (input) => withHistory(input, ({ currentOverdueDays: days }) => ({ currentOverdueDays: days + 20 })),
+    ],
+    [
+      'having been late',
+      (input) => withHistory(input, ({ worstDaysLate24m: days }) => ({ worstDaysLate24m: days + 16 })),
+    ],
+    [
+      'a resolved collection',
+      (input) =>
+        withHistory(input, ({ resolvedCollections24m: all }) => ({ resolvedCollections24m: all + 1 })),
+    ],
+    ['having paid off none', (input) => withHistory(input, () => ({ finishedOperations: 0 }))],
     ['an older vehicle', (input) => ({ ...input, collateral: aged(input.collateral) })],
   ];
   test.each(never)('%s never raises the score', (_, worsen) => {
@@ -184,6 +197,18 @@ describe('whatever is asked', () => {
     );
   });
 });
+
+const withHistory = (
+  input: ScoreInput,
+  change: (history: ScoreInput['history']) => Partial<ScoreInput['history']>,
+): ScoreInput => ({ ...input, history: { ...input.history, ...change(input.history) } });
+
+/** Of a house a car as new as can be, of that a motorcycle. */
+const lesser = (collateral: ScoreInput['collateral']): ScoreInput['collateral'] =>
+  collateral && {
+    type: collateral.type === 'casa' ? 'carro' : 'moto',
+    vehicleYear: collateral.type === 'casa' ? 2026 : collateral.vehicleYear,
+  };
 
 const aged = (collateral: ScoreInput['collateral']): ScoreInput['collateral'] =>
   collateral?.vehicleYear ? { ...collateral, vehicleYear: collateral.vehicleYear - 6 } : collateral;

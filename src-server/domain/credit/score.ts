@@ -10,8 +10,8 @@ export type AccountFacts = {
   avgBalance90Cents: number;
   /** Half of the income or more came in, in two of the last three months. */
   isSalaryCredited: boolean;
-  /** The lowest of the balances at the last three ends of month. */
-  minMonthEnd3Cents: number;
+  /** The lowest of the balances at the last three ends of month; null: it was opened after them. */
+  minMonthEnd3Cents: number | null;
 };
 
 /** What the bank knows of the customer's credits, in the last 24 months where it says so. */
@@ -171,9 +171,10 @@ const binName: Record<Attribute, (input: ScoreInput) => string> = {
   },
   reserve: ({ account, monthlyIncomeCents }) => {
     const income = incomeOf(monthlyIncomeCents);
-    if (!account || !isMoving(account) || income === null) return 'sem_dado';
-    if (account.minMonthEnd3Cents <= 0) return 'nenhuma';
-    return account.minMonthEnd3Cents * 100 < income * 6 ? 'pequena' : 'formada';
+    const lowest = account?.minMonthEnd3Cents ?? null;
+    if (!account || !isMoving(account) || income === null || lowest === null) return 'sem_dado';
+    if (lowest <= 0) return 'nenhuma';
+    return lowest * 100 < income * 6 ? 'pequena' : 'formada';
   },
   history: ({ history }) => {
     if (history.currentOverdueDays > 30 || history.openCollections > 0) return 'critico';
