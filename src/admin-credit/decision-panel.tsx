@@ -3,6 +3,7 @@ import { Check, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { approveSchema } from '#domain/credit/input';
 import { termsAt } from '#domain/credit/quote';
+import { CREDIT_LIMITS } from '#domain/credit/words';
 import { parseDecimal } from '#domain/money';
 import { formatPercent } from '#domain/percent';
 import { trpc } from '../trpc.ts';
@@ -24,6 +25,8 @@ export type DecisionProps = {
 export type DecisionStep = 'choose' | 'approve' | 'reject';
 
 type DecisionPanelProps = DecisionProps & { step: DecisionStep; onStep: (step: DecisionStep) => void };
+
+const WRONG_RATE = `Taxa inválida: informe de 0,01 a ${CREDIT_LIMITS.interestRate}, com até 2 casas decimais`;
 
 const focusOn = (button: HTMLButtonElement | null): void => button?.focus();
 
@@ -74,7 +77,7 @@ export function DecisionPanel({ step, onStep, ...props }: DecisionPanelProps) {
         label="Taxa personalizada (% a.m.)"
         optional
         hint={`Em branco, vale a da proposta: ${formatPercent(proposal.interestRate)} ao mês.`}
-        error={isWrong ? 'Taxa inválida' : undefined}
+        error={isWrong ? WRONG_RATE : undefined}
       >
         <Input
           type="number"
