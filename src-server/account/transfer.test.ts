@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import type { TestBank } from '#server/testing/test-bank';
 import { callerOf, freeze, makeCustomer, openBankWithTwo, openFor } from './testing/actors.ts';
+import { freezeSlowly } from './testing/slow-freeze.ts';
 
 describe('a transfer', () => {
   it('moves money, tells the receiver, is audited, and both statements agree', async () => {
@@ -289,18 +289,3 @@ describe('at the same time', () => {
     expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
   });
 });
-
-/** Freezes an account in a transaction that, on PostgreSQL, commits only a while after its update. */
-function freezeSlowly(bank: TestBank, accountId: string) {
-  let isWritten = () => {};
-  const written = new Promise<void>((resolve) => {
-    isWritten = resolve;
-  });
-  const freezing = bank.db.transaction(async (tx) => {
-    const { accounts } = tx.tables;
-    await tx.update(accounts).set({ isActive: false }).where(eq(accounts.id, accountId));
-    isWritten();
-    if (tx.engine === 'postgres') await tx.select({ slept: sql`pg_sleep(0.4)` }).from(accounts).limit(1);
-  });
-  return { written, freezing };
-}
