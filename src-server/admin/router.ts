@@ -5,6 +5,7 @@ import { accountListSchema, userListSchema } from '#domain/admin/lists';
 import { overviewInputSchema } from '#domain/admin/overview';
 import { reverseSchema, withReasonSchema } from '#domain/admin/reason';
 import { reconciliationListSchema } from '#domain/admin/reconciliation';
+import { waitingPageSchema } from '#domain/admin/waiting';
 import { auditExportSchema, auditListSchema } from '#domain/audit/list';
 import { createContactSchema } from '#domain/contact/register';
 import { jobRunListSchema, runJobSchema } from '#domain/jobs/list';
@@ -23,6 +24,7 @@ import { auditPageSchema, listAudit } from './audit-list.ts';
 import { auditVerdictSchema } from './audit-row.ts';
 import { createContact, listContacts } from './contacts.ts';
 import { dashboard, dashboardSchema } from './dashboard.ts';
+import { discardMail, givenUpMailPageSchema, listGivenUpMail, retryMail } from './given-up-mail.ts';
 import { jobRunPageSchema, jobRunSchema, listJobRuns } from './job-runs-list.ts';
 import { jobsSchema, listJobs, runJob } from './jobs.ts';
 import { exportLedger } from './ledger-export.ts';
@@ -40,6 +42,7 @@ import { reversalSchema, reverseTransaction } from './reverse-transaction.ts';
 import { settings, settingsSchema } from './settings.ts';
 import { testEmail, testEmailSchema } from './settings-test-email.ts';
 import { updatedSettingSchema, updateSetting } from './settings-update.ts';
+import { listStuckOrders, stuckOrderPageSchema } from './stuck-orders.ts';
 import { activateUser, deactivateUser } from './user-access.ts';
 import { adminUserSchema, listUsers, userPageSchema, viewUser } from './users.ts';
 
@@ -150,6 +153,26 @@ export const adminRouter = router({
       .input(runJobSchema)
       .output(jobRunSchema)
       .mutation(({ ctx, input }) => runJob(ctx, input)),
+  }),
+  orders: router({
+    stuck: adminProcedure
+      .input(waitingPageSchema.prefault({}))
+      .output(stuckOrderPageSchema)
+      .query(({ ctx, input }) => listStuckOrders(ctx, input)),
+  }),
+  mail: router({
+    givenUp: adminProcedure
+      .input(waitingPageSchema.prefault({}))
+      .output(givenUpMailPageSchema)
+      .query(({ ctx, input }) => listGivenUpMail(ctx, input)),
+    retry: adminProcedure
+      .input(z.object({ id: idSchema }))
+      .output(z.object({ id: z.string() }))
+      .mutation(({ ctx, input }) => retryMail(ctx, input)),
+    discard: adminProcedure
+      .input(z.object({ id: idSchema }))
+      .output(z.object({ id: z.string() }))
+      .mutation(({ ctx, input }) => discardMail(ctx, input)),
   }),
   settings: router({
     get: adminProcedure.output(settingsSchema).query(({ ctx }) => settings(ctx)),

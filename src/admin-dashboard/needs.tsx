@@ -45,7 +45,7 @@ const WORDS: Record<Need, Words> = {
     oldest: 'o mais antigo',
     icon: CircleHelp,
     palette: 'negative',
-    link: linkOptions({ to: '/admin/ledger', search: { conciliacao: 'ultima' } }),
+    link: linkOptions({ to: '/admin/jobs', hash: 'pagamentos' }),
   },
   failed_jobs: {
     one: 'rotina que falhou',
@@ -61,7 +61,7 @@ const WORDS: Record<Need, Words> = {
     oldest: 'o mais antigo',
     icon: MailX,
     palette: 'negative',
-    link: linkOptions({ to: '/admin/jobs' }),
+    link: linkOptions({ to: '/admin/jobs', hash: 'emails' }),
   },
   reviews: {
     one: 'revisão de crédito pedida pelo cliente',

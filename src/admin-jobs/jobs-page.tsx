@@ -7,11 +7,13 @@ import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { Backups } from './backups.tsx';
+import { GivenUpMail } from './given-up-mail.tsx';
 import { History } from './history.tsx';
 import { JobCard } from './job-card.tsx';
 import type { Jobs } from './jobs.ts';
 import { QueuesPanel } from './queues.tsx';
 import { jobOf } from './search.ts';
+import { StuckOrders } from './stuck-orders.tsx';
 import { useJobs } from './use-jobs.ts';
 
 /** Only who has one run needs it. */
@@ -35,6 +37,20 @@ export function JobsPage() {
         <Fetched query={query} failure="Não foi possível carregar as tarefas" skeleton={<CardsSkeleton />}>
           {(jobs) => <Standing jobs={jobs} />}
         </Fetched>
+        <Part
+          id="pagamentos"
+          title="Pagamentos sem desfecho"
+          text="O dinheiro está reservado, e o banco pergunta de novo ao provedor até saber. A conciliação do livro-razão também pergunta."
+        >
+          <StuckOrders />
+        </Part>
+        <Part
+          id="emails"
+          title="E-mails não enviados"
+          text="Corrija o endereço no cadastro de quem receberia, se for o caso, e tente de novo."
+        >
+          <GivenUpMail />
+        </Part>
         <Part title="Histórico" text="As execuções dos últimos 90 dias, da mais nova à mais antiga.">
           <History job={job} onChoose={choose} />
         </Part>
@@ -79,8 +95,11 @@ function Columns({ children }: { children: ReactNode }) {
 }
 
 /** A part of the screen under its own heading. */
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  const id = useId();
+type PartProps = { title: string; text: string; children: ReactNode; id?: string };
+
+function Part({ title, text, children, id: named }: PartProps) {
+  const made = useId();
+  const id = named ?? made;
   return (
     <chakra.section aria-labelledby={id}>
       <Stack gap="4">

@@ -71,6 +71,8 @@ export const AUDIT_ACTION_LABELS = {
   send_identity_document: 'Enviar Documento de Identidade',
   create_pix_key: 'Criar Chave PIX',
   run_job: 'Executar Tarefa',
+  retry_mail: 'Reenviar E-mail',
+  discard_mail: 'Descartar E-mail',
   export_ledger: 'Exportar Livro-razão',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS;
@@ -95,6 +97,7 @@ export const AUDIT_ENTITY_LABELS = {
   external_account: 'Conta de pagamentos',
   reconciliation: 'Conciliação',
   job: 'Tarefa',
+  mail: 'E-mail',
   ledger: 'Livro-razão',
 } as const;
 export type AuditEntity = keyof typeof AUDIT_ENTITY_LABELS;

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { makeAdmin, makeCustomer } from '#server/account/testing/actors';
+import { newId } from '#server/id';
+import { dueIds } from '#server/outbox/claim';
+import { codeOf } from '#server/testing/refusal-of';
+import { testBank } from '#server/testing/test-bank';
+
+/** A bank with messages that were given up, one that was sent, and one that waits. */
+async function openWithMail() {
+  const bank = await testBank();
+  const { call } = await makeAdmin(bank);
+  const at = bank.clock.now();
+  const written = async (row: { attempts: number; sentAt?: Date }) => {
+    const id = newId();
+    const { outbox } = bank.db.tables;
+    const text = { kind: 'test', recipient: 'ana@correio.example', subject: 'Aviso', text: 'x', html: 'x' };
+    await bank.db.transaction(async (tx) => {
+      await tx.insert(outbox).values({ id, ...text, createdAt: at, lastError: '550 não existe', ...row });
+    });
+    return id;
+  };
+  const givenUp = [await written({ attempts: 5 }), await written({ attempts: 1 })];
+  const others = [await written({ attempts: 1, sentAt: at }), await written({ attempts: 0 })];
+  const actions = async () => {
+    const { logs } = await call.admin.audit.list({ q: 'mail' });
+    return logs.map(({ action }) => action);
+  };
+  return { bank, mail: call.admin.mail, overview: call.admin.overview, givenUp, others, actions };
+}
+
+it('lists the mail that was given up, page by page, and what it says stays unread', async () => {
+  const { mail, overview, givenUp } = await openWithMail();
+  const first = await mail.givenUp({ limit: 1 });
+  const second = await mail.givenUp({ limit: 1, cursor: first.nextCursor ?? '' });
+  const found = [...first.mail, ...second.mail];
+  expect(found.map(({ id }) => id).toSorted()).toEqual(givenUp.toSorted());
+  expect(second.nextCursor).toBeNull();
+  expect(Object.keys(found[0] ?? {}).toSorted()).toEqual(
+    ['attempts', 'createdAt', 'id', 'lastError', 'recipient', 'subject'].toSorted(),
+  );
+  expect(await codeOf(mail.givenUp({ cursor: 'x' }))).toBe('VALIDATION');
+  expect((await overview({ days: 7 })).needs).toMatchObject([{ need: 'mail_given_up', count: 2 }]);
+});
+
+it('tries one again from the start and forgets another, once each and audited; no other mail is touched', async () => {
+  const { bank, mail, givenUp, others, actions, overview } = await openWithMail();
+  const [again = '', gone = ''] = givenUp;
+  expect(await mail.retry({ id: again })).toEqual({ id: again });
+  expect(await dueIds(bank)).toContain(again);
+  expect(await mail.discard({ id: gone })).toEqual({ id: gone });
+  expect((await mail.givenUp({})).mail).toEqual([]);
+  expect((await overview({ days: 7 })).needs).toEqual([]);
+  for (const id of [again, gone, ...others, newId()]) {
+    expect(await codeOf(mail.retry({ id }))).toBe('NOT_FOUND');
+    expect(await codeOf(mail.discard({ id }))).toBe('NOT_FOUND');
+  }
+  expect(await bank.db.$count(bank.db.tables.outbox)).toBe(3);
+  expect((await actions()).toSorted()).toEqual(['discard_mail', 'retry_mail']);
+});
+
+it('of several who ask at once for the same one, one does it', async () => {
+  const { mail, givenUp, actions } = await openWithMail();
+  const [id = ''] = givenUp;
+  const asked = await Promise.allSettled(Array.from({ length: 6 }, () => mail.discard({ id })));
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await actions()).toEqual(['discard_mail']);
+});
+
+it('is refused to customers', async () => {
+  const { bank, givenUp } = await openWithMail();
+  const { call } = await makeCustomer(bank);
+  const [id = ''] = givenUp;
+  for (const asked of [
+    call.admin.mail.givenUp({}),
+    call.admin.mail.retry({ id }),
+    call.admin.mail.discard({ id }),
+    call.admin.orders.stuck({}),
+  ])
+    expect(await codeOf(asked)).toBe('FORBIDDEN');
+});

@@ -1,0 +1,80 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { WaitingPageInput } from '#domain/admin/waiting';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/context';
+import { olderThan, pageOf } from '#server/keyset';
+import { isGivenUp } from '#server/outbox/claim';
+
+const moment = z.iso.datetime();
+
+/** A message that could not be sent and is not tried any more; what it says stays between the bank and its reader. */
+export const givenUpMailSchema = z.object({
+  id: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: moment,
+});
+export const givenUpMailPageSchema = z.object({
+  mail: z.array(givenUpMailSchema),
+  nextCursor: z.string().nullable(),
+});
+
+/** The messages that were given up, newest first. Refuses VALIDATION for a cursor that is none. */
+export async function listGivenUpMail(
+  { db }: SignedInContext,
+  { cursor, limit }: WaitingPageInput,
+): Promise<z.output<typeof givenUpMailPageSchema>> {
+  const { outbox } = db.tables;
+  const { id, recipient, subject, attempts, lastError, createdAt } = outbox;
+  const rows = await db
+    .select({ id, recipient, subject, attempts, lastError, createdAt })
+    .from(outbox)
+    .where(and(isGivenUp(outbox), olderThan(outbox, cursor)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1);
+  const { page, nextCursor } = pageOf(rows, limit);
+  return { mail: page.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), nextCursor };
+}
+
+/** Has a message that was given up tried again from the start. Refuses NOT_FOUND for any other. */
+export async function retryMail(ctx: SignedInContext, { id }: { id: string }): Promise<{ id: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const { outbox } = tx.tables;
+    const [again] = await tx
+      .update(outbox)
+      .set({ attempts: 0, nextAttemptAt: null, lastError: null })
+      .where(and(eq(outbox.id, id), isGivenUp(outbox)))
+      .returning({ kind: outbox.kind });
+    if (!again) refuse('NOT_FOUND');
+    await record(tx, ctx, {
+      action: 'retry_mail',
+      entityType: 'mail',
+      entityId: id,
+      changes: { kind: again.kind },
+    });
+    return { id };
+  });
+}
+
+/** Forgets a message that was given up. Refuses NOT_FOUND for any other. */
+export async function discardMail(ctx: SignedInContext, { id }: { id: string }): Promise<{ id: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const { outbox } = tx.tables;
+    const [gone] = await tx
+      .delete(outbox)
+      .where(and(eq(outbox.id, id), isGivenUp(outbox)))
+      .returning({ kind: outbox.kind });
+    if (!gone) refuse('NOT_FOUND');
+    await record(tx, ctx, {
+      action: 'discard_mail',
+      entityType: 'mail',
+      entityId: id,
+      changes: { kind: gone.kind },
+    });
+    return { id };
+  });
+}

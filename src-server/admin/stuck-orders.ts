@@ -1,0 +1,75 @@
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import { ORDER_WAITS_MINUTES } from '#domain/admin/overview';
+import type { WaitingPageInput } from '#domain/admin/waiting';
+import { toDecimal } from '#domain/money';
+import { OPEN_ORDER_STATUSES, ORDER_KINDS } from '#domain/pix/words';
+import { moneySchema } from '#server/account/shapes';
+import type { SignedInContext } from '#server/context';
+import { olderThan, pageOf } from '#server/keyset';
+
+const moment = z.iso.datetime();
+
+/**
+ * An order whose end the provider has not told for a while. `reserved`: nothing was sent · `sending`: a call was begun, its
+ * outcome unknown · `processing`: the provider has it. `attempts`: calls begun; `nextLookAt`: when the bank asks again, real
+ * time.
+ */
+export const stuckOrderSchema = z.object({
+  id: z.string(),
+  kind: z.enum(ORDER_KINDS),
+  status: z.enum(OPEN_ORDER_STATUSES),
+  amount: moneySchema,
+  userId: z.string(),
+  clientName: z.string(),
+  attempts: z.int(),
+  createdAt: moment,
+  nextLookAt: moment.nullable(),
+});
+export const stuckOrderPageSchema = z.object({
+  orders: z.array(stuckOrderSchema),
+  nextCursor: z.string().nullable(),
+});
+
+/** The orders that the dashboard counts as without an end, newest first. Refuses VALIDATION for a cursor that is none. */
+export async function listStuckOrders(
+  { db, clock }: SignedInContext,
+  { cursor, limit }: WaitingPageInput,
+): Promise<z.output<typeof stuckOrderPageSchema>> {
+  const { paymentOrders: orders, users } = db.tables;
+  const before = new Date(clock.now().getTime() - ORDER_WAITS_MINUTES * 60_000);
+  const rows = await db
+    .select({
+      id: orders.transactionId,
+      kind: orders.kind,
+      status: orders.status,
+      amountCents: orders.amountCents,
+      userId: orders.userId,
+      clientName: users.fullName,
+      attempts: orders.attempts,
+      createdAt: orders.createdAt,
+      nextLookAt: orders.nextLookAt,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(
+      and(
+        isNull(orders.concludedAt),
+        lt(orders.createdAt, before),
+        olderThan({ createdAt: orders.createdAt, id: orders.transactionId }, cursor),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.transactionId))
+    .limit(limit + 1);
+  const { page, nextCursor } = pageOf(rows, limit);
+  return {
+    orders: page.map(({ amountCents, status, createdAt, nextLookAt, ...row }) => ({
+      ...row,
+      status: stuckOrderSchema.shape.status.parse(status),
+      amount: toDecimal(amountCents),
+      createdAt: createdAt.toISOString(),
+      nextLookAt: nextLookAt?.toISOString() ?? null,
+    })),
+    nextCursor,
+  };
+}

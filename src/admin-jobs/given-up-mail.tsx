@@ -1,0 +1,120 @@
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { type Column, DataTable, rowAction } from '../ui/data-table.tsx';
+import { formatMoment } from '../ui/date.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { toast, toastError } from '../ui/toast.ts';
+
+type Mail = RouterOutputs['admin']['mail']['givenUp']['mail'][number];
+
+/** The messages that could not be sent, each to be tried again or forgotten; what they say is nobody's to read here. */
+export function GivenUpMail() {
+  const utils = trpc.useUtils();
+  const [leaving, setLeaving] = useState<Mail | null>(null);
+  const query = trpc.admin.mail.givenUp.useInfiniteQuery(
+    { limit: 20 },
+    { getNextPageParam: (page) => page.nextCursor, refetchOnMount: 'always' },
+  );
+  const refresh = () =>
+    Promise.all([
+      utils.admin.mail.givenUp.invalidate(),
+      utils.admin.jobs.list.invalidate(),
+      utils.admin.overview.invalidate(),
+    ]);
+  const retry = trpc.admin.mail.retry.useMutation({
+    onSuccess: async () => {
+      toast({ title: 'O e-mail será enviado de novo' });
+      await refresh();
+    },
+    onError: async (error) => {
+      toastError('Erro ao reenviar', error, 'Tente de novo em instantes.');
+      await refresh();
+    },
+  });
+  const discard = trpc.admin.mail.discard.useMutation({
+    onSuccess: async () => {
+      setLeaving(null);
+      toast({ title: 'E-mail descartado' });
+      await refresh();
+    },
+  });
+  const columns: Column<Mail>[] = [
+    {
+      title: 'Assunto',
+      kind: 'name',
+      cell: ({ subject }) => <Text fontWeight="600">{subject}</Text>,
+    },
+    {
+      title: 'Para',
+      cell: ({ recipient }) => <chakra.span overflowWrap="anywhere">{recipient}</chakra.span>,
+    },
+    { title: 'Escrito em', cell: ({ createdAt }) => <span className="num">{formatMoment(createdAt)}</span> },
+    {
+      title: 'Resposta do servidor',
+      cell: ({ lastError }) => <chakra.span overflowWrap="anywhere">{lastError ?? '—'}</chakra.span>,
+    },
+    {
+      title: 'Ações',
+      kind: 'actions',
+      cell: (mail) => (
+        <Flex gap="2" wrap="wrap">
+          <Button
+            {...rowAction}
+            aria-label={`Tentar de novo: ${mail.subject}`}
+            disabled={retry.isPending}
+            onClick={() => retry.mutate({ id: mail.id })}
+          >
+            Tentar de novo
+          </Button>
+          <Button
+            {...rowAction}
+            aria-haspopup="dialog"
+            aria-label={`Descartar: ${mail.subject}`}
+            onClick={() => setLeaving(mail)}
+          >
+            Descartar
+          </Button>
+        </Flex>
+      ),
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label="E-mails não enviados"
+        columns={columns}
+        query={query}
+        rows={query.data?.pages.flatMap(({ mail }) => mail)}
+        total={undefined}
+        rowKey={({ id }) => id}
+        noun={['e-mail', 'e-mails']}
+        failure="Não foi possível carregar os e-mails"
+        tableFrom="56rem"
+        empty={
+          <EmptyState
+            level="h3"
+            title="Nenhum e-mail ficou para trás"
+            description="O que o servidor de e-mail recusar, ou não aceitar depois de várias tentativas, aparece aqui."
+          />
+        }
+      />
+      {leaving && (
+        <ConfirmDialog
+          title="Descartar este e-mail?"
+          act={{ label: 'Descartar', pendingLabel: 'Descartando…' }}
+          mutation={discard}
+          onConfirm={() => discard.mutate({ id: leaving.id })}
+          onClose={() => {
+            discard.reset();
+            setLeaving(null);
+          }}
+        >
+          “{leaving.subject}”, para {leaving.recipient}, não será enviado. O que ele avisa continua na tela de
+          quem o receberia; isto não pode ser desfeito.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

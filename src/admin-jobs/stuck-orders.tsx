@@ -1,0 +1,68 @@
+import { Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ORDER_KIND_LABELS } from '#domain/pix/words';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { formatMoment } from '../ui/date.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Money } from '../ui/money.tsx';
+
+type Order = RouterOutputs['admin']['orders']['stuck']['orders'][number];
+
+/** What is known of an order that has no end yet. */
+const STATES: Record<Order['status'], string> = {
+  reserved: 'Reservado, ainda não enviado',
+  sending: 'Enviado, sem resposta do provedor',
+  processing: 'Com o provedor',
+};
+
+const COLUMNS: Column<Order>[] = [
+  {
+    title: 'Cliente',
+    kind: 'name',
+    cell: ({ userId, clientName }) => (
+      <Text asChild fontWeight="600" textDecoration="underline" textUnderlineOffset="3px">
+        <Link to="/admin/clients/$id/history" params={{ id: userId }}>
+          {clientName}
+        </Link>
+      </Text>
+    ),
+  },
+  { title: 'Pagamento', cell: ({ kind }) => ORDER_KIND_LABELS[kind] },
+  { title: 'Situação', cell: ({ status }) => STATES[status] },
+  { title: 'Feito em', cell: ({ createdAt }) => <span className="num">{formatMoment(createdAt)}</span> },
+  {
+    title: 'Tentativas',
+    kind: 'figure',
+    cell: ({ attempts }) => <span className="num">{attempts.toLocaleString('pt-BR')}</span>,
+  },
+  { title: 'Valor', kind: 'figure', cell: ({ amount }) => <Money decimal={amount} /> },
+];
+
+/** The payments of which the provider has not told the end for a while. */
+export function StuckOrders() {
+  const query = trpc.admin.orders.stuck.useInfiniteQuery(
+    { limit: 20 },
+    { getNextPageParam: (page) => page.nextCursor, refetchOnMount: 'always' },
+  );
+  return (
+    <DataTable
+      label="Pagamentos sem desfecho"
+      columns={COLUMNS}
+      query={query}
+      rows={query.data?.pages.flatMap(({ orders }) => orders)}
+      total={undefined}
+      rowKey={({ id }) => id}
+      noun={['pagamento', 'pagamentos']}
+      failure="Não foi possível carregar os pagamentos"
+      tableFrom="56rem"
+      empty={
+        <EmptyState
+          level="h3"
+          title="Nenhum pagamento parado"
+          description="Um pagamento aparece aqui quando o provedor demora mais de 15 minutos para dizer como acabou."
+        />
+      }
+    />
+  );
+}
