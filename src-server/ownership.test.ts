@@ -97,7 +97,9 @@ describe('whose it is', () => {
     expect(Object.keys(MATRIX_INPUTS).sort()).toEqual(PROCEDURES.map(({ path }) => path).sort());
   });
 
-  test('who may not ask is turned away over both transports, and nothing is written', async () => {
+  test('who may not ask is turned away over both transports, and nothing is written', {
+    timeout: 120_000,
+  }, async () => {
     const scene = await matrixScene();
     const call = caller(scene.bank);
     const before = await fingerprint(scene.bank);
@@ -146,7 +148,7 @@ describe('whose it is', () => {
 
   // What an engine does with a right is no other than the other's: there it takes a database a call, and runs with the proofs.
   const isRun = testEngine() === 'sqlite' || proofScale(20) === 20;
-  test.runIf(isRun)('their own is there for who may ask', { timeout: 300_000 }, async () => {
+  test.runIf(isRun)('their own is there for who may ask', { timeout: 900_000 }, async () => {
     let scene = await matrixScene();
     for (const procedure of PROCEDURES) {
       const { input, owned, refused = 200 } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };

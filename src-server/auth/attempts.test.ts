@@ -63,7 +63,7 @@ describe('wrong passwords of one account', () => {
   });
 
   it('from elsewhere do not lock the owner out of a known device, whatever their number', {
-    timeout: 120_000,
+    timeout: 400_000,
   }, async () => {
     const { bank, owner } = await bankWithAna();
     await owner.logout();

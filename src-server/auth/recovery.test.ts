@@ -166,7 +166,7 @@ describe('a new password by link', () => {
   });
 
   // Every try is hashed: the proof's twenty rounds take their time.
-  it('is set once by 64 who use the link at once', { timeout: 240_000 }, async () => {
+  it('is set once by 64 who use the link at once', { timeout: 600_000 }, async () => {
     const { bank, person } = await scene();
     for (let round = 0; round < proofScale(20); round += 1) {
       bank.clock.passSeconds(3600);
