@@ -7,6 +7,9 @@ import { sqliteFile } from '#db/sqlite';
 
 const run = promisify(execFile);
 
+/** The environment that PostgreSQL's programs are started with. */
+type ToolEnv = Record<string, string | undefined>;
+
 /** All pages in one step: the copy is of one commit, and a writer cannot make it begin again. */
 const ALL_PAGES = 0x7fff_ffff;
 
@@ -15,9 +18,9 @@ const ALL_PAGES = 0x7fff_ffff;
  * format, https://www.postgresql.org/docs/current/backup-dump.html). The copy is the state of one moment. Blocks this
  * thread as long as SQLite copies: call it in a process of its own.
  */
-export async function copyDatabase(url: string, file: string): Promise<void> {
+export async function copyDatabase(url: string, file: string, env: ToolEnv): Promise<void> {
   if (!url.startsWith('file:'))
-    return pgTool('pg_dump', url, ['--format=custom', '--no-owner', `--file=${file}`]);
+    return pgTool('pg_dump', url, ['--format=custom', '--no-owner', `--file=${file}`], env);
   const source = new Database(sqliteFile(url), { readonly: true, fileMustExist: true });
   try {
     await source.backup(file, { progress: () => ALL_PAGES });
@@ -27,8 +30,8 @@ export async function copyDatabase(url: string, file: string): Promise<void> {
 }
 
 /** Puts a dump into a database of PostgreSQL that is empty, in one transaction. */
-export const restoreDump = (file: string, url: string): Promise<void> =>
-  pgTool('pg_restore', url, ['--no-owner', '--single-transaction', file]);
+export const restoreDump = (file: string, url: string, env: ToolEnv): Promise<void> =>
+  pgTool('pg_restore', url, ['--no-owner', '--single-transaction', file], env);
 
 /** How scratch databases are called, before the moment at which they were made. */
 const SCRATCH = 'valebank_scratch_';
@@ -129,17 +132,23 @@ async function connectBeside(url: string): Promise<pg.Client> {
 }
 
 /** Runs one of PostgreSQL's programs; the password goes by the environment, which other users of the machine do not see. */
-async function pgTool(program: 'pg_dump' | 'pg_restore', url: string, options: string[]): Promise<void> {
+async function pgTool(
+  program: 'pg_dump' | 'pg_restore',
+  url: string,
+  options: string[],
+  env: ToolEnv,
+): Promise<void> {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
   try {
     await run(program, [`--dbname=${address.href}`, ...options], {
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', PGPASSWORD: password, LC_ALL: 'C' },
+      env: { ...env, ...(password && { PGPASSWORD: password }), LC_ALL: 'C' },
     });
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (isMissing) throw new Error(`${program} was not found: install PostgreSQL's client programs`);
+    if (isMissing)
+      throw new Error(`${program} was not found on the PATH: install PostgreSQL's client programs`);
     throw error;
   }
 }

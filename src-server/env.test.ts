@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError, readEnv } from './env.ts';
+import { ConfigurationError, postgresToolEnv, readEnv } from './env.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -104,5 +104,10 @@ describe('the configuration', () => {
     const { DATABASE_URL: example_URL, DATA_DIR, ...shown } = readEnv(Object.fromEntries(lines));
     expect({ ...shown, DATA_DIR }).toEqual(rest);
     expect(example_URL.replace('./', '')).toBe(DATABASE_URL);
+  });
+
+  test('hands the programs of PostgreSQL their own and none of the keys', () => {
+    const own = { PATH: '/usr/pgsql-17/bin:/bin', HOME: '/srv/vale', PGSSLROOTCERT: '/etc/ca.pem' };
+    expect(postgresToolEnv({ ...own, ...production, NOT_PGX: '1' })).toEqual(own);
   });
 });

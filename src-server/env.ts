@@ -133,3 +133,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigurationError(`The configuration does not hold:\n${lines.join('\n')}`);
 }
+
+/** What PostgreSQL's programs are started with: where they are, and whatever else the bank's own connection goes by (PGSSLMODE …). */
+export const postgresToolEnv = (
+  source: Record<string, string | undefined> = process.env,
+): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(source).filter(([name]) => /^(PATH|HOME|PG[A-Z]+)$/.test(name)));

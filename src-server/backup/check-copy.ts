@@ -2,6 +2,7 @@ import { count } from 'drizzle-orm';
 import { inScratchDatabase, restoreDump } from '#db/copy';
 import type { Db } from '#db/db';
 import { open } from '#db/open';
+import { postgresToolEnv } from '#server/env';
 import { verifyLedger } from '#server/ledger/verify';
 
 /** What a copy's ledger holds. */
@@ -14,7 +15,7 @@ export type CheckedCopy = { transactions: number; entries: number };
 export function checkCopy(file: string, url: string): Promise<CheckedCopy> {
   if (url.startsWith('file:')) return checkDatabase(`file:${file}`);
   return inScratchDatabase(url, async (scratchUrl) => {
-    await restoreDump(file, scratchUrl);
+    await restoreDump(file, scratchUrl, postgresToolEnv());
     return checkDatabase(scratchUrl);
   });
 }

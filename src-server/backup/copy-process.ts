@@ -1,4 +1,5 @@
 import { copyDatabase } from '#db/copy';
+import { postgresToolEnv } from '#server/env';
 import { checkCopy } from './check-copy.ts';
 
 /**
@@ -6,7 +7,7 @@ import { checkCopy } from './check-copy.ts';
  * message `{url, file}` and answers with one: what the copy holds, or why there is none.
  */
 process.once('message', ({ url, file }: { url: string; file: string }) => {
-  copyDatabase(url, file)
+  copyDatabase(url, file, postgresToolEnv())
     .then(() => checkCopy(file, url))
     .then(
       (checked) => process.send?.({ checked }, () => process.exit(0)),

@@ -3,6 +3,7 @@ import { copyFile, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inScratchDatabase, putInPlace, restoreDump } from '#db/copy';
 import { assertUnused, sqliteFile } from '#db/sqlite';
+import { postgresToolEnv } from '#server/env';
 import { type CheckedCopy, checkDatabase } from './check-copy.ts';
 import { type Backup, backupsFolder, sha256Of } from './manifest.ts';
 
@@ -52,7 +53,7 @@ async function replaceFile(copy: string, url: string, at: Date): Promise<Restore
 
 function replaceDatabase(copy: string, url: string, at: Date): Promise<Restored> {
   return inScratchDatabase(url, async (incoming) => {
-    await restoreDump(copy, incoming);
+    await restoreDump(copy, incoming, postgresToolEnv());
     const checked = await checkDatabase(incoming);
     return { ...checked, replaced: await putInPlace(incoming, url, at) };
   });

@@ -10,6 +10,7 @@ import { firstRelease } from '#db/testing/first-release';
 import { databaseUrl } from '#db/testing/postgres-setup';
 import { openRaw } from '#db/testing/raw';
 import { emptyDatabase, isStandIn, testDatabase, testEngine } from '#db/testing/test-db';
+import { postgresToolEnv } from '#server/env';
 import { tamper } from '#server/ledger/testing/tamper';
 import { verifyLedger } from '#server/ledger/verify';
 import { runToEnd } from '#server/testing/run-to-end';
@@ -62,7 +63,7 @@ async function unchecked(db: Db, dataDir: string, at: Date): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const file = db.engine === 'sqlite' ? 'valebank.db' : 'valebank.dump';
   const copy = join(folder, file);
-  await copyDatabase(engineOf(db).url, copy);
+  await copyDatabase(engineOf(db).url, copy, postgresToolEnv());
   const manifest: Manifest = {
     at: at.toISOString(),
     engine: db.engine,
