@@ -1,16 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PayableInstalment, paymentToday } from '../src-server/domain/credit/payment-today.ts';
+import { formatBrl } from '../src-server/domain/money.ts';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { expectAccessible, signIn } from './journey.ts';
 import { tabTo } from './keyboard.ts';
+import { ANA, ELISA, HELENA } from './people.ts';
+import { newScript } from './script.ts';
 
-const password = 'vale-demo-2026';
-/** Customers of the demonstration: one who has never had credit, and one who pays one back. */
-const ELISA = { document: '141.421.356-51', password };
-const ANA = { document: '529.982.247-25', password };
-
-/** What matters most with credit, without a mouse. */
+/** What matters most with credit, without a mouse: of one who has never had any, and of one who pays it back. */
 describe('credit with the keyboard alone', () => {
   let bank: RunningBank;
   let browser: Browser;
@@ -27,13 +26,16 @@ describe('credit with the keyboard alone', () => {
   /** Signed in, and at a screen of the menu. */
   async function at(person: typeof ELISA, link: string) {
     const { page, complaints } = await openPage(browser, bank.origin);
+    await goTo(page, person, link);
+    return { page, complaints };
+  }
+  async function goTo(page: Page, person: typeof ELISA, link: string): Promise<void> {
     await signIn(page, person.document, person.password);
     await page.getByText('Transações recentes').waitFor();
     await page.waitForLoadState('networkidle');
     await tabTo(page, 'link', link);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: link }).waitFor();
-    return { page, complaints };
   }
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
   async function press(page: Page, name: string | RegExp) {
@@ -118,6 +120,52 @@ describe('credit with the keyboard alone', () => {
     await press(page, 'Concluir');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('6 de 12 pagas').waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the last three are paid ahead, with money that came since, at what they cost when that is said', async () => {
+    const { page, complaints } = await openPage(browser, bank.origin);
+    const [ana, admin] = [newScript(bank.origin), newScript(bank.origin)];
+    await ana.call('POST', '/api/auth/login', ANA);
+    await admin.call('POST', '/api/auth/login', HELENA);
+    const [checking] = (await ana.call('GET', '/api/accounts')).body.accounts as Record<string, string>[];
+    const adjust = async (amount: string) => {
+      const path = `/api/admin/accounts/${checking?.id}/adjust`;
+      expect((await admin.call('POST', path, { amount, reason: 'Caixa' })).status).toBe(201);
+    };
+    const lastThree = async () => {
+      const { schedules } = (await ana.call('GET', '/api/credit/schedules')).body;
+      const unpaid = (schedules as (PayableInstalment & { isPaid: boolean })[]).filter(
+        ({ isPaid }) => !isPaid,
+      );
+      return paymentToday(unpaid.slice(0, 3));
+    };
+    await adjust(`-${checking?.balance}`);
+    await goTo(page, ANA, 'Meus Créditos');
+    await press(page, 'Antecipar parcelas');
+    const dialog = page.getByRole('dialog');
+    await press(page, 'As 3 últimas');
+    await press(page, 'Continuar');
+    await dialog.getByText('Saldo insuficiente').waitFor();
+    await adjust(checking?.balance ?? '');
+    await press(page, 'Continuar');
+    await dialog.getByRole('heading', { name: 'Confira antes de pagar' }).waitFor();
+
+    const seen = await lastThree();
+    await newScript(bank.origin).call('POST', '/dev/clock', { advanceDays: 1 });
+    const now = await lastThree();
+    expect(now.totalCents).toBeGreaterThan(seen.totalCents);
+    await press(page, `Pagar ${formatBrl(seen.totalCents)}`);
+    await dialog
+      .getByText(`O valor a pagar agora é ${formatBrl(now.totalCents)}. Confira antes de pagar.`)
+      .waitFor();
+    expect(await lastThree()).toEqual(now);
+    await press(page, `Pagar ${formatBrl(now.totalCents)}`);
+    await dialog.getByRole('heading', { name: 'Parcelas pagas' }).waitFor();
+    await dialog.getByText(`Você economizou ${formatBrl(now.discountCents)} em juros.`).waitFor();
+    await press(page, 'Concluir');
+    await page.getByText('9 de 12 pagas').waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
   });
