@@ -263,4 +263,30 @@ describe('credit', () => {
     expect(complaints).toEqual([]);
     await page.context().close();
   });
+
+  test('a person answers the review of a rejected proposal, and the customer reads it', async () => {
+    const asked = { amount: '900.00', termMonths: 6, purpose: 'Conserto do telhado' };
+    const { body } = await elisa.call('POST', '/api/credit/proposals', asked);
+    const path = `/api/credit/proposals/${(body.proposal as Proposal).id}`;
+    expect((await admin.call('PATCH', `${path}/reject`, { reason: 'Sem renda' })).status).toBe(200);
+    expect((await elisa.call('POST', `${path}/ask-review`)).status).toBe(200);
+    const { page: desk, complaints } = await openPage(browser, bank.origin);
+    await signIn(desk, HELENA.document, HELENA.password);
+    await desk.goto('/admin/credit?status=review');
+    await desk.getByRole('button', { name: `Analisar ${asked.purpose}, de` }).click();
+    const form = desk.getByRole('form', { name: 'Revisão pedida' });
+    await form.getByRole('button', { name: 'Concluir revisão' }).click();
+    await form.getByText('Conclusão é obrigatória').waitFor();
+    await expectAccessible(desk, 'review without a conclusion');
+    await form.getByLabel('Conclusão').fill('A renda de outubro não foi contada.');
+    await form.getByRole('button', { name: 'Concluir revisão' }).click();
+    await desk.getByText(/^Feita em .*: A renda de outubro não foi contada\.$/).waitFor();
+    expect([await form.count(), complaints]).toEqual([0, []]);
+    const { page: own } = await openPage(browser, bank.origin);
+    await signIn(own, ELISA.document, ELISA.password);
+    await own.goto('/client/credit');
+    const item = own.getByRole('listitem').filter({ hasText: asked.purpose });
+    await item.getByRole('button', { name: 'Análise automática' }).click();
+    await item.getByText('A renda de outubro não foi contada.').waitFor();
+  });
 });
