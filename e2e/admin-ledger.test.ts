@@ -187,6 +187,24 @@ test('a transaction opens whole, is reversed with a reason by keyboard, and lead
   await page.context().close();
 });
 
+test('what a credit moved leads to that credit alone, what an investment moved names it', async () => {
+  const { page } = await demo.arrive('/admin/ledger');
+  const { entries } = await entriesOf(page, 'type=credit_disbursement');
+  await page.goto(`/admin/ledger?transacao=${entries[0]?.transactionId}`);
+  const credit = dialog(page).getByRole('link', { name: /^Crédito “/ });
+  const purpose = (await credit.innerText()).slice('Crédito “'.length, -1);
+  await expectAccessible(page, 'disbursement');
+  await credit.click();
+  await page.waitForURL(/\/admin\/operations\?busca=/);
+  const cards = page.getByRole('list', { name: 'Operações' }).getByRole('listitem');
+  await cards.getByText(purpose).waitFor();
+  expect(await cards.count()).toBe(1);
+  const yields = await entriesOf(page, 'type=investment_yield');
+  await page.goto(`/admin/ledger?transacao=${yields.entries[0]?.transactionId}`);
+  await dialog(page).getByText('Investimento', { exact: true }).waitFor();
+  await page.context().close();
+});
+
 test('every check is run, its report is kept, and a transaction that is shown has an address', async () => {
   const { page } = await demo.arrive('/admin/ledger', { width: 360, theme: 'dark' });
   await page.getByRole('button', { name: 'Conciliar', exact: true }).click();
@@ -246,19 +264,19 @@ test('what was written into the database is named by Conciliar, on the dashboard
     .getByRole('button', { name: `Transação ${planted}` })
     .first();
   await about.waitFor();
-  await dialog(page).getByRole('heading', { name: '1 diferença' }).waitFor();
+  await dialog(page).getByRole('heading', { name: '2 diferenças' }).waitFor();
   await expectAccessible(page, 'difference');
   await about.click();
   await dialog(page).getByText('lançamentos somam').waitFor();
   expect(new URL(page.url()).searchParams.get('transacao')).toBe(planted);
   await page.keyboard.press('Escape');
-  await dialog(page).getByRole('heading', { name: '1 diferença' }).waitFor();
+  await dialog(page).getByRole('heading', { name: '2 diferenças' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('A última conciliação achou 1 diferença').waitFor();
+  await page.getByText('A última conciliação achou 2 diferenças').waitFor();
   await expectAccessible(page, 'ledger with a difference');
 
   await page.goto('/admin/dashboard');
-  await page.getByRole('link', { name: /^1 diferença na última conciliação/ }).click();
+  await page.getByRole('link', { name: /^2 diferenças na última conciliação/ }).click();
   await about.waitFor();
   await page.context().close();
 });
