@@ -250,19 +250,19 @@ describe('the life of a credit', () => {
     const byHand = await payNext();
     expect(byHand.amountToday).toBe(byHand.amount);
     await agree({ status: 'active', standing: 'adimplente', paid: 1, overdue: 0, of: TERM });
-    await ratingSaysLittle(true);
     const ahead = await payNext();
     expect(cents(ahead.amountToday)).toBeLessThan(cents(ahead.amount));
     await liveUntil(third);
     expect((await schedules())[2]).toMatchObject({ isPaid: true, paidAmount: byHand.amount });
     await agree({ status: 'active', standing: 'adimplente', paid: 3, overdue: 0, of: TERM });
     expect(await ratingNow()).toBe(550);
-    await ratingSaysLittle(false);
+    await ratingSaysLittle(true);
 
     const left = (await checkingOf(customer)).balance;
     await giveAway();
     await liveUntil(daysAfter(fifth, 6));
     await agree({ status: 'active', standing: 'em_atraso', paid: 3, overdue: 2, of: TERM });
+    await ratingSaysLittle(false);
     await liveUntil(daysAfter(sixth, 6));
     await agree({ status: 'defaulted', standing: 'negativado', paid: 3, overdue: 3, of: TERM });
     const late = await ratingNow();

@@ -28,18 +28,22 @@ const STANDING_WORDS: Record<NonNullable<CreditState['standing']>, string> = {
 };
 
 const shows = async (where: Locator, ...texts: string[]): Promise<void> => {
-  for (const text of texts) await where.getByText(text).first().waitFor();
+  for (const text of texts) await where.getByText(text, { exact: true }).first().waitFor();
 };
 const isRunning = ({ standing }: CreditState): boolean => standing !== null && standing !== 'finalizado';
 
 /** The customer's and the administrator's screens say of their only credit what the answers say. */
 export async function screensAgree(screens: Screens, state: CreditState, said: Said): Promise<void> {
-  await dashboardAgrees(screens.client, state, said);
+  await dashboardAgrees(screens, state, said);
   await creditsAgree(screens.client, state);
   await deskAgrees(screens, state, said);
 }
 
-async function dashboardAgrees(page: Page, state: CreditState, said: Said): Promise<void> {
+async function dashboardAgrees(
+  { client: page, purpose }: Screens,
+  state: CreditState,
+  said: Said,
+): Promise<void> {
   await page.goto('/client/dashboard');
   await shows(page.getByRole('region', { name: 'Saldo total' }), said.balance);
   const credits = page.getByRole('region', { name: 'Créditos ativos' });
@@ -50,9 +54,26 @@ async function dashboardAgrees(page: Page, state: CreditState, said: Said): Prom
   const alert = page.getByText(/^Você tem \d+ parcelas? em atraso$/);
   if (state.overdue > 0) expect(await alert.innerText()).toContain(` ${state.overdue} parcela`);
   else expect(await alert.count()).toBe(0);
+  const next = page.getByRole('region', { name: 'Próximas parcelas' });
+  const before = state.paid + state.overdue;
+  const upcoming = isRunning(state) ? Math.min(3, state.of - before) : 0;
+  if (upcoming > 0) await next.getByText(`${before + 1}ª · ${purpose}`, { exact: true }).waitFor();
+  else await next.getByText(/^Nenhuma parcela a vencer/).waitFor();
+  expect(await next.getByRole('listitem').count()).toBe(upcoming);
 }
 
-async function creditsAgree(page: Page, { status, standing, paid, overdue, of }: CreditState): Promise<void> {
+/** Every instalment is in the table, as what it is. */
+async function instalmentsAgree(page: Page, { paid, overdue, of }: CreditState): Promise<void> {
+  await page.getByRole('tab', { name: 'Parcelas' }).click();
+  const table = page.getByRole('table', { name: 'Parcelas' });
+  await table.getByText(`Parcela ${of} de ${of}`).waitFor();
+  const counts = { Pago: paid, Atrasado: overdue, Pendente: of - paid - overdue };
+  for (const [word, count] of Object.entries(counts))
+    await expect.poll(() => table.getByText(word, { exact: true }).count(), { message: word }).toBe(count);
+}
+
+async function creditsAgree(page: Page, state: CreditState): Promise<void> {
+  const { status, standing, paid, overdue, of } = state;
   await page.goto('/client/credit');
   const asked = page.getByRole('list', { name: 'Minhas Propostas' }).getByRole('listitem').first();
   // The customer need not know that what is paid back stays active with the bank.
@@ -64,13 +85,17 @@ async function creditsAgree(page: Page, { status, standing, paid, overdue, of }:
   await page.getByRole('tab', { name: `Em análise (${isGranted ? 0 : 1})` }).waitFor();
   if (!isGranted) return;
   const card = page.getByRole('list', { name: 'Operações ativas' }).getByRole('listitem');
-  if (standing === null) return shows(card, 'Aguardando Assinatura');
+  if (standing === null) {
+    await shows(card, 'Aguardando Assinatura');
+    return instalmentsAgree(page, state);
+  }
   await card.getByText(STANDING_WORDS[standing], { exact: true }).waitFor();
   const counts = [
     `${paid} de ${of} ${paid === 1 ? 'paga' : 'pagas'}`,
     `${overdue} ${overdue === 1 ? 'atrasada' : 'atrasadas'}`,
   ];
   await shows(card, ...counts);
+  await instalmentsAgree(page, state);
 }
 
 async function deskAgrees({ desk, purpose }: Screens, state: CreditState, said: Said): Promise<void> {
