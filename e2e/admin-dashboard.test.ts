@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin } from './admin.ts';
@@ -198,4 +200,56 @@ test('a bank that has just begun says so, clean in both widths and themes', asyn
   } finally {
     await fresh.stop();
   }
+});
+
+// The last one: an order that had its end is put back to where it had none.
+test('payments without an end, mail that was given up and new delays are the lists that their figures open', async () => {
+  const raw = new Database(join(demo.bank.dataDir, 'valebank.db'), { fileMustExist: true });
+  for (const name of raw.prepare("select name from sqlite_master where type = 'trigger'").pluck().all())
+    raw.exec(`drop trigger "${String(name)}"`);
+  raw.exec(`update payment_orders set status = 'processing', concluded_at = null, concluded_by_id = null
+      where transaction_id = (select min(transaction_id) from payment_orders where status = 'done')`);
+  raw.exec(`update instalments set due_on = date('now', '-3 hours', '-6 days')
+      where id = (select id from instalments where paid_on is null order by due_on limit 1)`);
+  raw.exec(`insert into outbox (id, kind, recipient, subject, text, html, created_at, attempts, last_error)
+      select 'lost', kind, 'ana@correio.exemple', 'Seu extrato', text, html, created_at, 3, '550 domínio não existe'
+      from outbox limit 1`);
+  raw.close();
+  const { page, complaints } = await demo.arrive('/admin/dashboard');
+  const need = (name: RegExp) =>
+    page.getByRole('region', { name: 'Precisa de alguém' }).getByRole('link', { name });
+
+  await need(/^1 pagamento sem desfecho no provedor/).click();
+  await page.waitForURL('**/admin/jobs#pagamentos');
+  const stuck = page.getByRole('table', { name: 'Pagamentos sem desfecho' });
+  await stuck.getByText('Com o provedor').waitFor();
+  expect(await stuck.locator('tbody tr').count()).toBe(1);
+  await page.goBack();
+  const late = need(/^\d+ créditos? com parcela vencida nos últimos 7 dias/);
+  const count = Number.parseInt(await late.innerText(), 10);
+  await late.click();
+  await page.waitForURL(/operations\?atraso=novo/);
+  await page
+    .getByRole('button', { name: /^Ações: / })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('button', { name: /^Ações: / }).count()).toBe(count);
+  await page.goBack();
+
+  await need(/^1 e-mail que não pôde ser enviado/).click();
+  await page.waitForURL('**/admin/jobs#emails');
+  const mail = page.getByRole('table', { name: 'E-mails não enviados' });
+  await mail.getByText('550 domínio não existe').waitFor();
+  await expectAccessible(page, 'lists of what waits');
+  await page.getByRole('button', { name: 'Descartar: Seu extrato' }).press('Enter');
+  await page.getByRole('alertdialog').getByText('ana@correio.exemple').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Tentar de novo: Seu extrato' }).press('Enter');
+  await page.getByText('O e-mail será enviado de novo').first().waitFor();
+  await page.getByText('Nenhum e-mail ficou para trás').waitFor();
+  await page.goto('/admin/dashboard');
+  await need(/^1 pagamento sem desfecho/).waitFor();
+  expect(await need(/e-mail/).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
 });
