@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { asc, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { AuditAction } from '#domain/audit/words';
 import type { TransactionType } from '#domain/ledger/words';
@@ -30,9 +30,10 @@ export type Unrecorded = { transactionId: string; amountCents: number; recordedC
  */
 export async function unrecordedTransactions(db: Reader): Promise<Unrecorded[]> {
   const pairs = new Pairs();
+  const own = await ownAccounts(db);
   let log = { seq: 0, id: '', isRead: false };
   for (let lastId = ''; ; ) {
-    const transactions = await transactionsAfter(db, lastId);
+    const transactions = await transactionsAfter(db, own, lastId);
     for (const { id, amountCents, isToBeRecorded } of transactions)
       if (isToBeRecorded) pairs.posted(id, amountCents);
     const last = transactions.at(-1);
@@ -90,30 +91,39 @@ function recordedCents(changes: string | null): number | null {
   return amount === undefined ? null : parseDecimal(amount);
 }
 
-async function transactionsAfter(db: Reader, lastId: string) {
-  const { transactions } = db.tables;
-  const [clearingId, cashId] = [
-    await bankAccountId(db, 'provider_clearing'),
-    await bankAccountId(db, 'provider_cash'),
-  ];
-  const { id, type, reversesId } = transactions;
+type Own = { ids: string[]; clearingId: string; cashId: string };
+
+async function ownAccounts(db: Reader): Promise<Own> {
+  const { accounts } = db.tables;
+  const own = await db.select({ id: accounts.id }).from(accounts).where(isNotNull(accounts.bankAccount));
+  return {
+    ids: own.map(({ id }) => id),
+    clearingId: await bankAccountId(db, 'provider_clearing'),
+    cashId: await bankAccountId(db, 'provider_cash'),
+  };
+}
+
+async function transactionsAfter(db: Reader, { ids, clearingId, cashId }: Own, lastId: string) {
+  const { entries, transactions } = db.tables;
+  const { accountId } = entries;
   // Through the provider: what is or was in flight, what came in, and what went back.
-  const isAtProvider = sql`exists (select 1 from entries as side where side.transaction_id = ${id} and
-    (side.account_id = ${clearingId} or (side.account_id = ${cashId}
-      and (side.amount_cents < 0 or ${reversesId} is not null))))`;
-  const isCustomers = sql`exists (select 1 from entries as side where side.transaction_id = ${id} and
-    side.account_id not in (select own.id from accounts as own where own.bank_account is not null))`;
+  const isAtProvider = sql`${accountId} = ${clearingId} or (${accountId} = ${cashId}
+    and (${entries.amountCents} < 0 or ${transactions.reversesId} is not null))`;
+  const some = (condition: SQL) => sql`max(case when ${condition} then 1 else 0 end)`.mapWith(Boolean);
   const rows = await db
     .select({
-      id,
-      type,
+      id: transactions.id,
+      type: transactions.type,
       amountCents: transactions.amountCents,
-      isAtProvider: sql`case when ${isAtProvider} then 1 else 0 end`.mapWith(Boolean),
-      isCustomers: sql`case when ${isCustomers} then 1 else 0 end`.mapWith(Boolean),
+      isAtProvider: some(isAtProvider),
+      isCustomers: some(notInArray(accountId, ids)),
     })
     .from(transactions)
-    .where(gt(id, lastId))
-    .orderBy(asc(id))
+    // Said of the entries too: PostgreSQL else merges them from the first one on.
+    .leftJoin(entries, and(eq(entries.transactionId, transactions.id), gt(entries.transactionId, lastId)))
+    .where(gt(transactions.id, lastId))
+    .groupBy(transactions.id)
+    .orderBy(asc(transactions.id))
     .limit(TRANSACTIONS_AT_ONCE);
   return rows.map((row) => ({
     id: row.id,
