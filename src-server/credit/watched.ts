@@ -116,7 +116,6 @@ function matching(db: Reader, q: string | undefined): SQL {
   const digits = /^[\d./-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   const ways = [
     eq(proposals.id, q),
-    eq(proposals.id, q),
     holds(db, [users.fullName, proposals.purpose], q),
     ...(digits === '' ? [] : [users.cpf, users.cnpj].map((column) => like(column, `%${digits}%`))),
   ];
