@@ -34,21 +34,23 @@ export async function restoreBackup(
   return restored;
 }
 
+/** What SQLite keeps beside a file that is open, or was when its server died. */
+const BESIDE = ['-wal', '-shm'];
+
 async function replaceFile(copy: string, url: string, at: Date): Promise<Restored> {
   const target = sqliteFile(url);
   await mkdir(dirname(target), { recursive: true });
   const incoming = `${target}.restoring`;
-  await rm(incoming, { force: true });
+  for (const end of ['', ...BESIDE]) await rm(incoming + end, { force: true });
   await copyFile(copy, incoming);
   const checked = await checkDatabase(`file:${incoming}`);
-  let replaced: string | null = null;
-  if (existsSync(target)) {
-    assertUnused(url);
-    replaced = `${target}.replaced-${at.getTime()}`;
-    await rename(target, replaced);
-  }
+  const isThere = existsSync(target);
+  if (isThere) assertUnused(url);
+  // Also what a crashed server left beside a file that is gone: it would be played into the copy at its next opening.
+  const aside = `${target}.replaced-${at.getTime()}`;
+  for (const end of ['', ...BESIDE]) if (existsSync(target + end)) await rename(target + end, aside + end);
   await rename(incoming, target);
-  return { ...checked, replaced };
+  return { ...checked, replaced: isThere ? aside : null };
 }
 
 function replaceDatabase(copy: string, url: string, at: Date): Promise<Restored> {

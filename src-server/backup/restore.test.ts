@@ -1,10 +1,11 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { copyDatabase } from '#db/copy';
 import type { Db } from '#db/db';
 import { engineOf } from '#db/engine';
 import { migrate, open } from '#db/open';
+import { sqliteFile } from '#db/sqlite';
 import { attackScene } from '#db/testing/attack-scene';
 import { firstRelease } from '#db/testing/first-release';
 import { databaseUrl } from '#db/testing/postgres-setup';
@@ -106,6 +107,31 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     await dropAside(address, aside);
     await address.drop();
   }, 120_000);
+
+  test.skipIf(testEngine() !== 'sqlite')(
+    'what a crashed server left beside a file that is gone is not played into the copy',
+    async () => {
+      const address = await testDatabase();
+      const file = sqliteFile(address.url);
+      const bank = await bankOn(address);
+      const taken = await takeBackup(bank);
+      await traffic(bank.db).then(async (load) => {
+        await untilMore(load.acknowledged, 10);
+        await load.stop();
+      });
+      copyFileSync(`${file}-wal`, `${file}.left`);
+      await bank.db.close();
+      rmSync(file);
+      renameSync(`${file}.left`, `${file}-wal`);
+      const target = { dataDir: bank.env.DATA_DIR, databaseUrl: address.url, at: bank.clock.real() };
+      const { replaced } = await restoreBackup(target, await newestOf(bank.env.DATA_DIR));
+      const { transactions, entries } = taken;
+      expect(replaced).toBeNull();
+      expect(await checkDatabase(address.url)).toEqual({ transactions, entries });
+      await address.drop();
+    },
+    60_000,
+  );
 
   test('a ledger that does not hold leaves the database as it was', async () => {
     const bank = await bankWithFolder({ verify: false });
