@@ -48,21 +48,22 @@ export async function openPage(
 /**
  * What axe finds on the page as it stands, one line a rule and element, with the colours where they are what is wrong;
  * WCAG 2.2 AA and its best practices. Who finds something looks again a second later, and that counts: axe reads a page
- * over many milliseconds, and what was drawn meanwhile is a mixture that nobody sees.
+ * over many milliseconds, and what was drawn meanwhile is a mixture that nobody sees. `rules`: these alone.
  */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const found = await axeLook(page);
+export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  const found = await axeLook(page, rules);
   if (found.length === 0) return found;
   await page.waitForTimeout(1_000);
-  return axeLook(page);
+  return axeLook(page, rules);
 }
 
-async function axeLook(page: Page): Promise<string[]> {
+async function axeLook(page: Page, rules?: string[]): Promise<string[]> {
   // Finished transitions only: a colour half-way through a fade is nobody's contrast.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, any }) => {
       const { fgColor, bgColor, contrastRatio } = any[0]?.data ?? {};

@@ -18,12 +18,12 @@ console.log(
 
 const reports = mkdtempSync(join(tmpdir(), 'valebank-test-'));
 const tsc = (zone) => ['types', process.execPath, ['node_modules/typescript/bin/tsc', '-p', zone]];
-const vitest = (project, files = []) => [
+const vitest = (project, ...more) => [
   project,
   'node_modules/.bin/vitest',
   [
     'run',
-    ...files,
+    ...more,
     '--project',
     project,
     '--reporter=default',
@@ -32,8 +32,10 @@ const vitest = (project, files = []) => [
   ],
 ];
 const prove = process.argv.includes('--prove');
+// The longest wait for a provider more than they compute: three at a time.
+const proofs = (project) => vitest(project, ...longProofs(), '--maxWorkers=3');
 const steps = prove
-  ? [vitest('sqlite', longProofs()), vitest('postgres', longProofs())]
+  ? [proofs('sqlite'), proofs('postgres')]
   : [
       tsc('tsconfig.domain.json'),
       tsc('tsconfig.server.json'),
