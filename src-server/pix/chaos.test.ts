@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { expect } from 'vitest';
-import { proofScale } from '#db/testing/proof-scale';
+import { longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
+import { testEngine } from '#db/testing/test-db';
 import { createApp } from '#server/app';
 import { startOrderWorker } from './orders/order-worker.ts';
 import { EVENTS } from './process-events.ts';
@@ -34,7 +35,7 @@ raceTest(
         return payments.length === 8 && (await bank.db.$count(incomingPayments)) === 8;
       });
       await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
-      const asked = requests(scene, proofScale(2_000));
+      const asked = requests(scene, longProofScale(2_000, testEngine()));
       const sent = await sendAll(scene, asked, async (place) => {
         if (place % AWAY.every !== AWAY.every / 2) return;
         await simulator.goDown();

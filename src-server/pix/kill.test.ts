@@ -7,8 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { engineOf } from '#db/engine';
-import { proofScale } from '#db/testing/proof-scale';
+import { longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
+import { testEngine } from '#db/testing/test-db';
 import { TEST_APP_KEYS } from '#server/ledger/testing/bank';
 import { chance, NO_FAULTS } from './simulator/faults.ts';
 import type { BankProcessPlan } from './testing/bank-process.ts';
@@ -131,7 +132,7 @@ raceTest(
         async () => (await bank.db.$count(incomingPayments)) === 8,
       );
       await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
-      const [payments, kills] = [proofScale(2_000), proofScale(100)];
+      const [payments, kills] = [longProofScale(2_000, testEngine()), longProofScale(100, testEngine())];
       const course = new Course({ payments, kills });
       const [sent, last] = await Promise.all([
         sendAll(scene, requests(scene, payments), (place) => course.beforePayment(place)),
