@@ -9,7 +9,7 @@ const lineOf = (write: (log: ReturnType<typeof openLog>) => void): string => {
 };
 
 describe('the log', () => {
-  test('hides what names a person or opens a session', () => {
+  test('the log hides personal data, passwords and session tokens', () => {
     const line = lineOf((log) =>
       log.info(
         {
@@ -41,7 +41,23 @@ describe('the log', () => {
     expect(JSON.parse(line)).toMatchObject({ level: 'info', password: '[hidden]', msg: 'for [e-mail]' });
   });
 
-  test('names no value of a query that failed', () => {
+  test('the log cuts a long text in linear time', () => {
+    // Begun at each letter, the search for an address in this takes a minute.
+    const line = scrub(`/${'a'.repeat(1_000_000)}`);
+    expect(line).toHaveLength(8_000 + '… [1000001 characters]'.length);
+  });
+
+  test('the log hides an e-mail address wherever a long text is cut', () => {
+    const address = 'joana.prado@exemplo.com.br';
+    expect(scrub(`${'/'.repeat(7_990)}${address}`)).not.toContain('joana');
+    // What is hidden before it makes the text shorter: the address then stands before the cut.
+    for (let length = 7_900; length < 8_600; length += 1) {
+      const text = `${`${address} `.repeat(20)}${'/'.repeat(length - 540)}${address}`;
+      expect(scrub(text), String(length)).not.toContain('joana');
+    }
+  });
+
+  test('the log hides the values of a failed query', () => {
     const values = ['Joana Prado', '11987654321', '$argon2id$v=19$hash', 'duas\nlinhas'];
     const failed = new DrizzleQueryError(
       'insert into "users" values ($1)',
@@ -56,7 +72,7 @@ describe('the log', () => {
     expect(line).toContain('log.test.ts');
   });
 
-  test('keeps what helps: ids, moments, stacks', () => {
+  test('the log keeps ids, durations and stacks', () => {
     const id = '019b0e7a-1234-7abc-8def-123456789012';
     const line = lineOf((log) =>
       log.child({ requestId: id }).error({ err: new Error('broke'), ms: 12 }, 'failed'),
@@ -65,13 +81,13 @@ describe('the log', () => {
     expect(line).toContain('log.test.ts');
   });
 
-  test('survives a value that contains itself', () => {
+  test('the log accepts a value that contains itself', () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     expect(lineOf((log) => log.info({ loop }, 'loop'))).toContain('[deep]');
   });
 
-  test('leaves ordinary numbers alone', () => {
+  test('the log leaves ordinary numbers unchanged', () => {
     expect(scrub('pedido 12ABC34501DE36')).toBe('pedido 12ABC34501DE36');
     expect(scrub('1234567890123 ms, port 3000, R$ 1.234,56')).toBe(
       '1234567890123 ms, port 3000, R$ 1.234,56',

@@ -19,7 +19,8 @@ const PATTERNS: [RegExp, string | ((found: string) => string)][] = [
   // What a failed query was asked with: Drizzle writes every value, names and password hashes too, into its message.
   [/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '\nparams: [hidden]'],
   [/Bearer\s+[\w.~+/=-]+/gi, 'Bearer [hidden]'],
-  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
+  // Begun only where a word begins: begun at each letter it costs the square of a path's length.
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
   [/\b[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2}\b/gi, '[cnpj]'],
   [/(?<![\w-])\d{14}(?![\w-])/g, '[cnpj]'],
   // With letters and without signs it looks like many an id: its check digits tell.
@@ -29,13 +30,21 @@ const PATTERNS: [RegExp, string | ((found: string) => string)][] = [
   [/(?<![\w-])(\+55 ?)?\(?\d{2}\)? ?9?\d{4}-\d{4}(?![\w-])|\+55\d{10,11}(?!\w)/g, '[telefone]'],
 ];
 
-/** A text without CPF, CNPJ, e-mail addresses, telephone numbers and bearer tokens. */
+/** The characters of one text that are logged; what comes after is cut. */
+const MAX_LOGGED_CHARS = 8_000;
+
+/**
+ * A text without CPF, CNPJ, e-mail addresses, telephone numbers and bearer tokens, cut to MAX_LOGGED_CHARS afterwards: cut
+ * before, half an address would no longer be one.
+ */
 export function scrub(text: string): string {
-  return PATTERNS.reduce(
-    (clean, [pattern, instead]) =>
-      clean.replace(pattern, (found) => (typeof instead === 'string' ? instead : instead(found))),
+  const clean = PATTERNS.reduce(
+    (before, [pattern, instead]) =>
+      before.replace(pattern, (found) => (typeof instead === 'string' ? instead : instead(found))),
     text,
   );
+  if (clean.length <= MAX_LOGGED_CHARS) return clean;
+  return `${clean.slice(0, MAX_LOGGED_CHARS)}… [${clean.length} characters]`;
 }
 
 /** Any value without secrets, ready for the log; errors keep name, message, code, stack and cause. */

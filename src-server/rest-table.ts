@@ -34,8 +34,7 @@ export type RestRow<Procedure extends string = string> = readonly [
   options?: RowOptions,
 ];
 
-/** The REST contract: each row is the tRPC procedure of the same name, called through `rest.ts`; no row has logic. */
-export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
+const ROWS = [
   ['POST', '/api/auth/register', 'auth.register', 'user', { status: 201 }],
   ['POST', '/api/auth/login', 'auth.login', null],
   ['GET', '/api/auth/me', 'auth.me', null],
@@ -208,4 +207,10 @@ export const REST_TABLE: readonly RestRow<ProcedurePath>[] = [
   ['GET', '/api/credit/operations', 'credit.operations.list', null],
   ['POST', '/api/credit/operations/:id/send-email', 'credit.operations.sendEmail', null],
   ['POST', '/api/credit/operations/:id/negativate', 'credit.operations.negativate', 'operation'],
-];
+] as const satisfies readonly RestRow<ProcedurePath>[];
+
+/** What a row says, word by word. */
+export type KnownRestRow = (typeof ROWS)[number];
+
+/** The REST contract: each row is the tRPC procedure of the same name, called through `rest.ts`; no row has logic. */
+export const REST_TABLE: readonly RestRow<ProcedurePath>[] = ROWS;

@@ -1,6 +1,7 @@
 import { type AnyRouter, initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { z } from 'zod';
+import { plainInput } from '#domain/plain-input';
 import { refuse } from '#domain/refusal';
 import { validationMessage } from '#domain/validation';
 import type { Context } from '#server/context';
@@ -25,7 +26,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer: superjson,
+    transformer: { input: plainInput, output: superjson },
     isDev: false,
     errorFormatter({ shape, error }) {
       const { status, body, retryAfterSeconds } = toAnswer(error);
@@ -101,6 +102,8 @@ export type DeclaredProcedure = {
   moves: boolean;
   /** Open to no token. */
   sessionOnly: boolean;
+  /** Open to an administrator who owes the second factor that the bank asks of them. */
+  withoutTwoFactor: boolean;
   inputs: z.ZodType[];
   output: z.ZodType | null;
 };
@@ -133,6 +136,7 @@ export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
     access: _def.meta?.access ?? 'admin',
     moves: _def.meta?.moves === true,
     sessionOnly: _def.meta?.sessionOnly === true,
+    withoutTwoFactor: _def.meta?.withoutTwoFactor === true,
     inputs: (_def.inputs ?? []).filter(isSchema),
     output: isSchema(_def.output) ? _def.output : null,
   }));

@@ -4,6 +4,7 @@ import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import superjson from 'superjson';
 import { MAX_BATCH_CALLS } from '#domain/limits';
+import { plainInput } from '#domain/plain-input';
 import { QUIET_HEADER } from '#domain/quiet';
 import type { AppRouter } from '#server/router';
 import { watchedFetch } from './ui/connection.ts';
@@ -25,7 +26,7 @@ const batchesOf = (maxItems: number) =>
   httpBatchLink<AppRouter>({
     url: '/trpc',
     maxItems,
-    transformer: superjson,
+    transformer: { input: plainInput, output: superjson },
     headers: ({ opList }) => (opList.every(({ context }) => context.isQuiet) ? { [QUIET_HEADER]: '1' } : {}),
     fetch: (url, options) => watchedFetch(url, { ...options, credentials: 'include' } as RequestInit),
   });
