@@ -139,14 +139,15 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_head_advance BEFORE INSERT OR UPDATE ON audit_head FOR EACH ROW EXECUTE FUNCTION guard_audit_head();
 
--- The bank's date never goes back.
+-- The bank's time never goes back; a day has 1440 minutes.
 CREATE OR REPLACE FUNCTION guard_clock() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.id <> 1 OR EXISTS (SELECT 1 FROM bank_clock) THEN
       RAISE EXCEPTION 'clock.backwards' USING ERRCODE = 'VB001';
     END IF;
-  ELSIF NEW.id <> OLD.id OR NEW.offset_days < OLD.offset_days THEN
+  ELSIF NEW.id <> OLD.id
+     OR NEW.offset_days * 1440 + NEW.offset_minutes < OLD.offset_days * 1440 + OLD.offset_minutes THEN
     RAISE EXCEPTION 'clock.backwards' USING ERRCODE = 'VB001';
   END IF;
   RETURN NEW;

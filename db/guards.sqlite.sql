@@ -118,9 +118,10 @@ CREATE TRIGGER audit_head_one_row BEFORE INSERT ON audit_head BEGIN
   SELECT RAISE(ABORT, 'audit.chain') WHERE NEW.id <> 1 OR EXISTS (SELECT 1 FROM audit_head);
 END;
 
--- The bank's date never goes back.
+-- The bank's time never goes back; a day has 1440 minutes.
 CREATE TRIGGER bank_clock_forward BEFORE UPDATE ON bank_clock BEGIN
-  SELECT RAISE(ABORT, 'clock.backwards') WHERE NEW.id <> OLD.id OR NEW.offset_days < OLD.offset_days;
+  SELECT RAISE(ABORT, 'clock.backwards') WHERE NEW.id <> OLD.id
+    OR NEW.offset_days * 1440 + NEW.offset_minutes < OLD.offset_days * 1440 + OLD.offset_minutes;
 END;
 CREATE TRIGGER bank_clock_no_delete BEFORE DELETE ON bank_clock BEGIN
   SELECT RAISE(ABORT, 'clock.backwards');

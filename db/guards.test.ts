@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseError } from '#db/error';
 import { attackScene, everything } from './testing/attack-scene.ts';
@@ -25,7 +26,7 @@ describe('raw SQL against the ledger', () => {
   });
 
   const all = [...attacks, ...paperAttacks, ...(engine === 'sqlite' ? attacksOnSqlite : attacksOnPostgres)];
-  test.each(all)('refused: %s', async (_, sql, refusal) => {
+  test.each(all)('raw SQL against the ledger is refused: %s', async (_, sql, refusal) => {
     const before = await everything(raw);
     const error: unknown = await raw.run(`BEGIN; ${sql(engine)}; COMMIT;`).then(
       () => null,

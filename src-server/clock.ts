@@ -3,7 +3,7 @@ import type { Db, Reader, Tx } from '#db/db';
 import { bankDate } from '#domain/date';
 
 /**
- * Two times. The bank's, which people see (`now`, `today`), can be moved forward by whole days outside production; the
+ * Two times. The bank's, which people see (`now`, `today`), can be moved forward by days and minutes outside production; the
  * offset is a row of the database, so that every process agrees. The real one (`real`) rules sessions, codes and limits.
  */
 export type Clock = {
@@ -26,16 +26,20 @@ export type FixedClock = Clock & {
 };
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** How far the bank's time is ahead of the real one, or is to be moved on: whole days, and whole minutes beside them. */
+export type ClockOffset = { days: number; minutes: number };
 
 function clockOver(real: () => Date): Clock {
-  let offsetDays = 0;
-  const now = () => new Date(real().getTime() + offsetDays * DAY_MS);
+  let offset: ClockOffset = { days: 0, minutes: 0 };
+  const now = () => new Date(real().getTime() + offset.days * DAY_MS + offset.minutes * MINUTE_MS);
   return {
     now,
     real,
     today: () => bankDate(now()),
     async sync(db) {
-      offsetDays = await readOffset(db);
+      offset = await readOffset(db);
     },
   };
 }
@@ -63,29 +67,36 @@ function momentOf(iso: string): number {
   return ms;
 }
 
-/** Moves the bank's date forward by whole days, for every process that syncs; it never goes back. */
-export async function advance(db: Db, days: number): Promise<void> {
-  if (!Number.isInteger(days) || days < 0)
-    throw new Error(`the bank's date moves by whole days, forward: ${days}`);
+/** Moves the bank's time forward by whole days and minutes, for every process that syncs; it never goes back. */
+export async function advance(db: Db, { days = 0, minutes = 0 }: Partial<ClockOffset>): Promise<void> {
+  for (const moved of [days, minutes])
+    if (!Number.isInteger(moved) || moved < 0)
+      throw new Error(`the bank's time moves by whole days and minutes, forward: ${moved}`);
   await db.transaction(async (tx) => {
     const { bankClock } = tx.tables;
-    const offsetDays = (await lockedOffset(tx)) + days;
-    await tx.update(bankClock).set({ offsetDays }).where(eq(bankClock.id, 1));
+    const offset = await lockedOffset(tx);
+    await tx
+      .update(bankClock)
+      .set({ offsetDays: offset.days + days, offsetMinutes: offset.minutes + minutes })
+      .where(eq(bankClock.id, 1));
   });
 }
 
-async function lockedOffset(tx: Tx): Promise<number> {
+async function lockedOffset(tx: Tx): Promise<ClockOffset> {
   const { bankClock } = tx.tables;
-  const query = tx.select({ offsetDays: bankClock.offsetDays }).from(bankClock).where(eq(bankClock.id, 1));
+  const query = tx
+    .select({ days: bankClock.offsetDays, minutes: bankClock.offsetMinutes })
+    .from(bankClock)
+    .where(eq(bankClock.id, 1));
   const [row] = tx.engine === 'postgres' ? await query.for('update') : await query;
   return present(row);
 }
 
-async function readOffset(db: Reader): Promise<number> {
+async function readOffset(db: Reader): Promise<ClockOffset> {
   const [row] = await db
     .prepared('clock.offset', (on, { bankClock }) =>
       on
-        .select({ offsetDays: bankClock.offsetDays })
+        .select({ days: bankClock.offsetDays, minutes: bankClock.offsetMinutes })
         .from(bankClock)
         .where(eq(bankClock.id, 1))
         .prepare('clock_offset'),
@@ -94,7 +105,7 @@ async function readOffset(db: Reader): Promise<number> {
   return present(row);
 }
 
-function present(row: { offsetDays: number } | undefined): number {
+function present(row: ClockOffset | undefined): ClockOffset {
   if (!row) throw new Error('the bank has no clock row: the database was not migrated');
-  return row.offsetDays;
+  return row;
 }

@@ -1,31 +1,39 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { advance } from '#server/clock';
+import { advance, type ClockOffset } from '#server/clock';
 import type { Bank } from '#server/context';
 import { serveMailbox } from '#server/dev-mailbox';
 import { type HttpEnv, refusalResponse } from '#server/http';
 import { runDueDays } from '#server/jobs/daily-run';
 import { jsonObject } from '#server/request-body';
 
-const MAX_DAYS = 400;
+const MAX = { days: 400, minutes: 1440 };
 
-const clockSchema = z.object({
-  advanceDays: z
-    .int({ error: `advanceDays deve ser um número inteiro de 0 a ${MAX_DAYS}` })
-    .min(0, { error: `advanceDays deve ser um número inteiro de 0 a ${MAX_DAYS}` })
-    .max(MAX_DAYS, { error: `advanceDays deve ser um número inteiro de 0 a ${MAX_DAYS}` }),
-});
+const upTo = (name: string, max: number) => {
+  const error = `${name} deve ser um número inteiro de 0 a ${max}`;
+  return z.int({ error }).min(0, { error }).max(max, { error }).optional();
+};
+
+const clockSchema = z
+  .object({
+    advanceDays: upTo('advanceDays', MAX.days),
+    advanceMinutes: upTo('advanceMinutes', MAX.minutes),
+  })
+  .refine(({ advanceDays, advanceMinutes }) => advanceDays !== undefined || advanceMinutes !== undefined, {
+    error: 'Informe advanceDays, advanceMinutes ou ambos',
+  });
 
 /**
- * What makes a demonstration and a test possible; never served in production. `POST /dev/clock {advanceDays}` moves the
- * bank's date and answers `{today}` once the daily runs of each day passed are done. `GET /dev/mailbox` shows the e-mail.
+ * What makes a demonstration and a test possible; never served in production. `POST /dev/clock {advanceDays,
+ * advanceMinutes}` (either or both: days first) moves the bank's time and answers `{today}` once the daily runs of each
+ * day passed are done. `GET /dev/mailbox` shows the e-mail.
  */
 export function serveDevEndpoints(app: Hono<HttpEnv>, bank: Bank): void {
-  const moveClock = inTurn((days: number) => advanceDayByDay(bank, days));
+  const moveClock = inTurn((by: ClockOffset) => advanceDayByDay(bank, by));
   app.post('/dev/clock', async (c) => {
     try {
-      const { advanceDays } = clockSchema.parse(jsonObject(c.get('body')));
-      return c.json({ today: await moveClock(advanceDays) });
+      const { advanceDays = 0, advanceMinutes = 0 } = clockSchema.parse(jsonObject(c.get('body')));
+      return c.json({ today: await moveClock({ days: advanceDays, minutes: advanceMinutes }) });
     } catch (error) {
       return refusalResponse(c, error);
     }
@@ -43,12 +51,16 @@ function inTurn<Input, Output>(work: (input: Input) => Promise<Output>): (input:
   };
 }
 
-async function advanceDayByDay(bank: Bank, days: number): Promise<string> {
-  for (let day = 0; day < days; day += 1) {
-    await runDueDays(bank);
-    await advance(bank.db, 1);
-    await bank.clock.sync(bank.db);
-  }
+async function advanceDayByDay(bank: Bank, { days, minutes }: ClockOffset): Promise<string> {
+  for (let day = 0; day < days; day += 1) await step(bank, { days: 1 });
+  if (minutes > 0) await step(bank, { minutes });
   await runDueDays(bank);
   return bank.clock.today();
+}
+
+/** No more than a day at a time, so that each day's run is done on that day. */
+async function step(bank: Bank, by: Partial<ClockOffset>): Promise<void> {
+  await runDueDays(bank);
+  await advance(bank.db, by);
+  await bank.clock.sync(bank.db);
 }

@@ -4,10 +4,11 @@ import { JOB_NAMES } from '#domain/jobs/words';
 
 /** What the bank remembers about itself: its date, its days' work, the audit chain, and what must be told outside. */
 export const bankTables = (kit: Kit) => {
-  /** One row: how many days the bank's date is ahead of the real one. It never goes back (guard). */
+  /** One row: how many days, and minutes beside them, the bank's time is ahead of the real one. It never goes back (guard). */
   const bankClock = kit.table('bank_clock', {
     id: kit.count('id').primaryKey(),
     offsetDays: kit.count('offset_days').notNull(),
+    offsetMinutes: kit.count('offset_minutes').notNull().default(0),
   });
 
   /**
