@@ -1,31 +1,51 @@
 import { defineConfig } from 'vitest/config';
+import { testsByDatabase } from './db/testing/tests-by-database.ts';
+
+const { withDatabase, withoutDatabase } = testsByDatabase();
 
 const bothEngines = {
-  include: ['db/**/*.test.ts', 'src-server/**/*.test.ts', 'bench/**/*.test.ts'],
-  exclude: ['src-server/domain/**'],
+  include: withDatabase,
+  // Every module is loaded once a process, not once a file; what a test leaves behind it takes away itself.
+  isolate: false,
   setupFiles: ['db/testing/after-each.ts', 'src-server/ledger/testing/verify-after-each.ts'],
-  testTimeout: 30_000,
+  // Only what hangs ends by it: a busy machine may take ten times as long as an idle one.
+  testTimeout: 180_000,
   // A test that opened many databases leaves them to be dropped after it.
   hookTimeout: 180_000,
 };
 
 /**
- * `unit` runs without a database, `sqlite` and `postgres` run the same files on either engine, `e2e` drives a real
- * server with a real browser.
+ * `unit` runs without a database, `sqlite` and `postgres` run the same files on either engine (those that open a
+ * database), `e2e` drives a real server with a real browser.
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    tags: [
+      { name: 'prove', description: 'Exhaustive: `npm run prove` alone runs it.' },
+      {
+        name: 'scaled',
+        description: 'A proof that `npm test` runs at a twentieth and `npm run prove` whole.',
+      },
+      {
+        name: 'postgres',
+        description: 'A file that `npm test` runs on PostgreSQL, too: races, SQL of its own.',
+      },
+      {
+        name: 'waits',
+        description: 'A file that waits more than it computes: it runs beside what computes.',
+      },
+    ],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['src-server/domain/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          // The house rules read the whole project.
-          testTimeout: 60_000,
+          isolate: false,
+          include: [...withoutDatabase, 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          testTimeout: 180_000,
         },
       },
       {
@@ -51,8 +71,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 300_000,
+          globalSetup: ['e2e/run-folder.ts'],
+          // The first test of a file also waits for its server, and the run's first for the demonstration.
+          testTimeout: 600_000,
           hookTimeout: 300_000,
           // What is polled waits for reloads and answers of a server that shares its machine with the browser.
           expect: { poll: { timeout: 30_000 } },

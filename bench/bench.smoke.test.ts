@@ -39,7 +39,7 @@ const answered = ({ figures }: Findings) =>
 
 describe.runIf(inject('engine') === 'sqlite')('the bench, on SQLite', () => {
   it(
-    'measures every part, and no request of it fails',
+    'the bench measures every part on SQLite without a failed request',
     async () => {
       const found = await bench('--no-postgres');
       expect(answered(found)).toEqual([
@@ -79,7 +79,7 @@ describe.runIf(inject('engine') === 'sqlite')('the bench, on SQLite', () => {
 
 describe.runIf(inject('engine') === 'postgres')('the bench, on PostgreSQL', () => {
   it(
-    'measures the same transfers there, beside pgbench where there is one',
+    'the bench measures transfers on PostgreSQL, and pgbench where it is installed',
     async () => {
       const found = await bench('--only', 'transfers');
       const onPostgres = ['REST, 64 connections, on PostgreSQL', 'tRPC, 64 connections, on PostgreSQL'];

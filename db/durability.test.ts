@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import type Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '#db/engine';
@@ -14,7 +15,7 @@ const ASSERTED = {
 };
 
 describe.runIf(testEngine() === 'sqlite')('SQLite’s settings', () => {
-  test('hold on every connection to a file that is opened again', async () => {
+  test("SQLite's settings hold on every connection to a reopened file", async () => {
     const { url, drop } = await testDatabase();
     await (await open(url)).close();
     const db = await open(url);
@@ -31,19 +32,19 @@ describe.runIf(testEngine() === 'sqlite')('SQLite’s settings', () => {
     await drop();
   });
 
-  test('still hold after migrating', async () => {
+  test('SQLite checks foreign keys again after migrating', async () => {
     const [writer] = engineOf(await testDb()).connections() as Database.Database[];
     expect(writer?.pragma('foreign_keys', { simple: true })).toBe(1);
   });
 });
 
-test('an address that is no database is refused', async () => {
+test('an address that names no database is refused', async () => {
   await expect(open('mysql://localhost/bank')).rejects.toThrow(/must start with file: or postgres:/);
   await expect(open('file::memory:')).rejects.toThrow(/needs a file/);
   await expect(open('file:')).rejects.toThrow(/needs a file/);
 });
 
-test('what was committed is there when the database is opened again', async () => {
+test('committed rows are there when the database is opened again', async () => {
   const { url, drop } = await testDatabase();
   const first = await open(url, { maxConnections: 1 });
   await first.transaction((tx) => put(tx, 'kept').then(() => {}));

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Tx } from '#db/db';
@@ -22,7 +23,7 @@ async function counted(options: { batchSize?: number; verify?: boolean } = {}) {
 }
 
 describe.runIf(testEngine() === 'sqlite')('group commit', () => {
-  test('jobs that wait together share a COMMIT, up to 64, in the order they came', async () => {
+  test('transactions that wait together share a COMMIT, up to 64, in the order they came', async () => {
     const { db, commits } = await counted();
     const order: string[] = [];
     await Promise.all(jobs(70).map((job, index) => db.transaction(job).then(() => order.push(label(index)))));
@@ -31,7 +32,7 @@ describe.runIf(testEngine() === 'sqlite')('group commit', () => {
     expect(await names(db)).toHaveLength(70);
   });
 
-  test('one refusal undoes nothing of its neighbours', async () => {
+  test('a refused transaction undoes nothing of the others in its batch', async () => {
     const { db, commits } = await counted();
     const works = jobs(9).map((job, index) => async (tx: Tx) => {
       await job(tx);
@@ -55,7 +56,7 @@ describe.runIf(testEngine() === 'sqlite')('group commit', () => {
     expect(await names(db)).toEqual([label(0), label(3), label(6)]);
   });
 
-  test('each sees what those before it in the batch wrote, and is undone with none of them', async () => {
+  test('a transaction sees what earlier ones in its batch wrote', async () => {
     const { db } = await counted();
     const seen = await Promise.all(
       jobs(4).map((job) =>
@@ -68,7 +69,7 @@ describe.runIf(testEngine() === 'sqlite')('group commit', () => {
     expect(seen).toEqual([1, 2, 3, 4]);
   });
 
-  test('nobody is answered before the COMMIT', async () => {
+  test('no transaction of a batch is answered before the COMMIT', async () => {
     const { db, commits } = await counted();
     const commitsWhenAnswered = await Promise.all(
       jobs(3).map((job) => db.transaction(job).then(() => commits.length)),
@@ -76,7 +77,7 @@ describe.runIf(testEngine() === 'sqlite')('group commit', () => {
     expect(commitsWhenAnswered).toEqual([1, 1, 1]);
   });
 
-  test('when the COMMIT fails, the jobs run again one by one and only the guilty one is refused', async () => {
+  test("when a batch's COMMIT fails, its transactions run again one by one and only the faulty one is refused", async () => {
     const { db, commits } = await counted();
     const runs = new Map<number, number>();
     const works = jobs(5).map((job, index) => async (tx: Tx) => {
@@ -93,7 +94,7 @@ describe.runIf(testEngine() === 'sqlite')('group commit', () => {
     expect(await names(db)).toEqual([0, 1, 3, 4].map(label));
   });
 
-  test('a refusal that rested on a neighbour whose COMMIT failed is thought over', async () => {
+  test('a transaction refused because of a batch neighbour is tried again when that neighbour fails', async () => {
     const { db } = await counted();
     const outcomes = await allSettled(db, [
       async (tx) => {
@@ -110,7 +111,7 @@ describe.runIf(testEngine() === 'sqlite')('group commit', () => {
     expect(await names(db)).toEqual(['wanted']);
   });
 
-  test('one that outlived its turn is not run again', async () => {
+  test('a transaction that waited too long is not run again when its batch fails', async () => {
     const { db } = await counted();
     let runs = 0;
     const outcomes = await allSettled(db, [
@@ -124,7 +125,7 @@ describe.runIf(testEngine() === 'sqlite')('group commit', () => {
     expect(runs).toBe(1);
   });
 
-  test('between two batches the event loop turns', async () => {
+  test('the event loop turns between two batches', async () => {
     const { db, commits } = await counted({ batchSize: 2 });
     const seen: number[] = [];
     const watching = (async () => {
@@ -138,7 +139,7 @@ describe.runIf(testEngine() === 'sqlite')('group commit', () => {
     expect(new Set(seen).size).toBeGreaterThanOrEqual(5);
   });
 
-  test('waits, without blocking this process, while another one writes; and is busy when that takes too long', async () => {
+  test('a transaction waits without blocking while another process writes, and is BUSY when that takes too long', async () => {
     const db = await testDb({ busyAfterMs: 400 });
     const other = await openRaw(engineOf(db).url);
     try {
@@ -159,7 +160,7 @@ describe.runIf(testEngine() === 'sqlite')('group commit', () => {
     expect(await names(db)).toEqual(['waited']);
   });
 
-  test('closing lets the queue run dry and refuses what comes after', async () => {
+  test('closing the database finishes the queue and refuses later transactions', async () => {
     const { db, commits } = await counted({ verify: false });
     const work = Promise.all(jobs(80).map((job) => db.transaction(job)));
     const closing = db.close();

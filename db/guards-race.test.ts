@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect } from 'vitest';
 import { engineOf } from '#db/engine';
 import { databaseError } from '#db/error';
@@ -8,7 +9,7 @@ import { openRaw } from './testing/raw.ts';
 import { testDb, testEngine } from './testing/test-db.ts';
 
 if (testEngine() === 'postgres') {
-  raceTest('refused: an entry that another session adds to a transaction about to be sealed', async () => {
+  raceTest('an entry that another session adds to a transaction about to be sealed is refused', async () => {
     const { url } = engineOf(await testDb({ verify: false }));
     const [owner, intruder] = [await openRaw(url), await openRaw(url)];
     try {
@@ -31,7 +32,7 @@ if (testEngine() === 'postgres') {
   });
 }
 
-raceTest('of two sessions that write the same next entry of an account, one is refused', async () => {
+raceTest('one of two sessions that write the same next entry of an account is refused', async () => {
   const engine = testEngine();
   const { url } = engineOf(await testDb({ verify: false }));
   const [one, two] = [await openRaw(url), await openRaw(url)];

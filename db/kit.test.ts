@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { engineOf } from '#db/engine';
@@ -67,7 +68,7 @@ const rows = [
   },
 ];
 
-test('what is put into a column of each kind comes out the same', async () => {
+test('a value of each column kind is read back as it was written', async () => {
   const engine = testEngine();
   const table = samples(engine === 'sqlite' ? sqliteKit : postgresKit);
   const db = await testDb({ verify: false });

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,30 +34,33 @@ async function beside(url: string, run: (raw: Raw) => Promise<void>): Promise<vo
   }
 }
 
-test('the committed migrations lead to the schema, to the letter', async () => {
+test('the committed migrations lead exactly to the schema', async () => {
   expect((await pendingMigration(engine)).statements).toEqual([]);
 });
 
-test('every guard of the committed list is there, and no other', async () => {
+test('the database has exactly the guards of the committed list', async () => {
   await beside(engineOf(await testDb()).url, async (raw) =>
     expect(await triggersOf(raw)).toEqual(guardList[engine]),
   );
 });
 
 describe('what drizzle-kit does not write', () => {
-  test.runIf(engine === 'sqlite')('STRICT tables, clustered where the key has several columns', async () => {
-    await beside(engineOf(await testDb()).url, async (raw) => {
-      const tables = await raw.run('PRAGMA table_list');
-      const own = tables.filter(
-        ({ schema, name }) => schema === 'main' && !String(name).startsWith('sqlite_'),
-      );
-      expect(own.filter(({ strict }) => strict !== 1)).toEqual([]);
-      const clustered = own.filter(({ wr }) => wr === 1).map(({ name }) => name);
-      expect(clustered).toEqual(expect.arrayContaining(['entries', 'idempotency', 'daily_runs']));
-    });
-  });
+  test.runIf(engine === 'sqlite')(
+    'SQLite tables are STRICT, and clustered where the key has several columns',
+    async () => {
+      await beside(engineOf(await testDb()).url, async (raw) => {
+        const tables = await raw.run('PRAGMA table_list');
+        const own = tables.filter(
+          ({ schema, name }) => schema === 'main' && !String(name).startsWith('sqlite_'),
+        );
+        expect(own.filter(({ strict }) => strict !== 1)).toEqual([]);
+        const clustered = own.filter(({ wr }) => wr === 1).map(({ name }) => name);
+        expect(clustered).toEqual(expect.arrayContaining(['entries', 'idempotency', 'daily_runs']));
+      });
+    },
+  );
 
-  test('references that are checked at COMMIT', async () => {
+  test('references between entries and transactions are checked at COMMIT', async () => {
     await beside(engineOf(await testDb()).url, async (raw) => {
       const deferred = await raw.run(
         engine === 'sqlite'
@@ -68,7 +72,7 @@ describe('what drizzle-kit does not write', () => {
   });
 });
 
-test('migrating again changes nothing; the bank’s own accounts, clock and audit head are there once', async () => {
+test("migrating twice leaves the bank's own accounts, clock and audit head there once", async () => {
   const db = await testDb();
   await migrate(db);
   await migrate(db);
@@ -76,11 +80,11 @@ test('migrating again changes nothing; the bank’s own accounts, clock and audi
   const own = await db.select({ name: accounts.bankAccount, number: accounts.accountNumber }).from(accounts);
   expect(own.map(({ name }) => name).sort()).toEqual([...BANK_ACCOUNTS].sort());
   expect(own.every(({ number }) => /^0000-00\d\d$/.test(number))).toBe(true);
-  expect(await db.select().from(bankClock)).toEqual([{ id: 1, offsetDays: 0 }]);
+  expect(await db.select().from(bankClock)).toEqual([{ id: 1, offsetDays: 0, offsetMinutes: 0 }]);
   expect(await db.select().from(auditHead)).toEqual([{ id: 1, seq: 0, hash: '0'.repeat(64) }]);
 });
 
-test('guards that are not the committed ones are made again', async () => {
+test('migrating restores missing or outdated guards', async () => {
   const db = await testDb({ verify: false });
   await beside(engineOf(db).url, async (raw) => {
     await raw.run(
@@ -92,7 +96,7 @@ test('guards that are not the committed ones are made again', async () => {
   });
 });
 
-test('a migration that was edited after it was applied, or that this program does not know, stops the start', async () => {
+test('migrating refuses an applied migration that was edited or is unknown', async () => {
   const db = await testDb({ verify: false });
   const rewrite = (text: string) =>
     beside(
@@ -106,7 +110,7 @@ test('a migration that was edited after it was applied, or that this program doe
 });
 
 raceTest(
-  'two processes may migrate one empty database at once',
+  'several processes may migrate one empty database at once',
   async () => {
     const { url, drop } = await emptyDatabase();
     try {
@@ -121,5 +125,5 @@ raceTest(
       await drop();
     }
   },
-  180_000,
+  { timeout: 180_000 },
 );

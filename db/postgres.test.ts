@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Tx } from '#db/db';
@@ -41,7 +42,7 @@ async function postUnlocked(tx: Tx, id: string): Promise<void> {
 }
 
 describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
-  raceTest('two transactions that wait for each other are untangled by another try', async () => {
+  raceTest('two deadlocked transactions both succeed by another try', async () => {
     const db = await testDb();
     await db.transaction(async (tx) => {
       await put(tx, 'a', 0);
@@ -58,7 +59,7 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
     expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
   });
 
-  raceTest('transactions that give an account the same next entry are tried again', async () => {
+  raceTest('transactions that write the same next entry of an account are tried again', async () => {
     const db = await testDb();
     const works = ['a', 'b', 'c'].map((id) => async (tx: Tx) => {
       await postUnlocked(tx, id);
@@ -73,7 +74,7 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
     ]);
   });
 
-  test('entries that nothing seals do not commit', async () => {
+  test('entries without a transaction row do not commit', async () => {
     const db = await testDb();
     const unsealed = db.transaction(async (tx) => {
       await put(tx, 'with it');
@@ -83,7 +84,7 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
     expect(await names(db)).toEqual([]);
   });
 
-  test('a statement that fails unawaited makes the COMMIT fail, not a silent ROLLBACK', async () => {
+  test('a failed statement that was not awaited makes the COMMIT fail instead of a silent ROLLBACK', async () => {
     const db = await testDb();
     await db.transaction((tx) => put(tx, 'a').then(() => {}));
     const work = db.transaction(async (tx) => {
@@ -95,7 +96,7 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
     expect(await names(db)).toEqual(['a']);
   });
 
-  test('a connection is whole again after each kind of end', async () => {
+  test('a connection works again after each kind of failed transaction', async () => {
     const db = await testDb({ maxConnections: 1 });
     await refusalOf(db.transaction(() => new Promise(() => {})));
     await refusalOf(db.transaction(() => Promise.reject(new Error('no'))));
@@ -107,7 +108,7 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
     expect(await names(db)).toEqual(['a']);
   });
 
-  test('is busy when no connection comes in time', async () => {
+  test('a transaction is BUSY when no connection is free in time', async () => {
     const db = await testDb({ maxConnections: 1, busyAfterMs: 300 });
     await names(db);
     const long = db.transaction(async (tx) => void (await linger(tx, 1)));
@@ -116,7 +117,7 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
     await long;
   });
 
-  raceTest('is busy when a lock does not come in time', async () => {
+  raceTest('a transaction is BUSY when a lock is not free in time', async () => {
     const db = await testDb({ busyAfterMs: 150 });
     await db.transaction((tx) => put(tx, 'a').then(() => {}));
     const long = db.transaction(async (tx) => {
@@ -133,7 +134,7 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
     await long;
   });
 
-  test('prepared queries of a transaction run inside it', async () => {
+  test('a prepared query of a transaction runs inside it', async () => {
     const db = await testDb({ maxConnections: 2 });
     const work = db.transaction(async (tx) => {
       await tx

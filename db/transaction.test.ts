@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +12,7 @@ import { allSettled, names, put, refusalOf } from './testing/scratch.ts';
 import { testDb } from './testing/test-db.ts';
 
 describe('a transaction', () => {
-  test('gives what its work gives, and what it wrote is there when it answers', async () => {
+  test('a transaction returns its result, and its rows are there when it answers', async () => {
     const db = await testDb();
     const answer = await db.transaction(async (tx) => {
       await put(tx, 'a');
@@ -23,7 +24,7 @@ describe('a transaction', () => {
     expect(await names(db)).toEqual(['a']);
   });
 
-  test('throws what its work throws, and undoes it', async () => {
+  test('a transaction throws what its work throws and undoes its rows', async () => {
     const db = await testDb();
     const error = new Error('no');
     const refused = db.transaction(async (tx) => {
@@ -38,7 +39,7 @@ describe('a transaction', () => {
     expect(await names(db)).toEqual([]);
   });
 
-  test('may await many statements, one after the other or together', async () => {
+  test('a transaction may await many statements, one by one or together', async () => {
     const db = await testDb();
     await db.transaction(async (tx) => {
       for (let row = 0; row < 50; row += 1) await put(tx, `row ${row}`);
@@ -51,7 +52,7 @@ describe('a transaction', () => {
     });
   });
 
-  raceTest('is not read by others before it has committed', async () => {
+  raceTest("a transaction's rows are not seen by others before it commits", async () => {
     const db = await testDb();
     const other = await openRaw(engineOf(db).url);
     let isWritten: () => void = () => {};
@@ -73,7 +74,7 @@ describe('a transaction', () => {
     await other.close();
   });
 
-  test('writes nothing when one of its statements failed, even if the work went on', async () => {
+  test('a transaction with a failed statement writes nothing, even if its work went on', async () => {
     const db = await testDb();
     const goesOn = db.transaction(async (tx) => {
       await put(tx, 'a');
@@ -89,7 +90,7 @@ describe('a transaction', () => {
     expect(await names(db)).toEqual([]);
   });
 
-  test('tells a second row under one key, whatever the engine calls it', async () => {
+  test('database errors for a duplicate key and a guard are the same on both engines', async () => {
     const db = await testDb();
     await db.transaction((tx) => put(tx, 'a').then(() => {}));
     const error: unknown = await db
@@ -105,7 +106,7 @@ describe('a transaction', () => {
 });
 
 describe('nesting', () => {
-  test('is refused, and says to pass tx on', async () => {
+  test('a nested transaction is refused with the hint to pass the tx', async () => {
     const db = await testDb();
     const nested = db.transaction(async (tx) => {
       await put(tx, 'outer');
@@ -126,7 +127,7 @@ describe('nesting', () => {
     expect(await refusalOf(db.transaction(async () => query.execute()))).toMatch(/read through its tx/);
   });
 
-  test('a neighbour that queues meanwhile is not nested', async () => {
+  test('a transaction that starts beside or after another is not taken as nested', async () => {
     const db = await testDb();
     expect(
       await allSettled(db, [
@@ -154,37 +155,40 @@ describe('waiting for something other than the database', () => {
     }
   };
   const waits: [name: string, wait: () => Promise<unknown>][] = [
-    ['a timer of no time', () => sleep(0)],
+    ['a timer of 0 ms', () => sleep(0)],
     ['a timer', () => sleep(20)],
-    ['the next turn', () => nextTurn()],
+    ['the next turn of the event loop', () => nextTurn()],
     ['a file', () => readFile(import.meta.filename)],
     ['the network', fetchLocal],
-    ['what never comes', () => new Promise(() => {})],
+    ['a promise that never settles', () => new Promise(() => {})],
   ];
 
-  test.each(waits)('%s: refused, and its neighbours are not', async (_, wait) => {
-    const db = await testDb();
-    const outcomes = await allSettled(db, [
-      async (tx) => void (await put(tx, 'before')),
-      async (tx) => {
-        await put(tx, 'waiting');
-        await wait();
-      },
-      async (tx) => void (await put(tx, 'after')),
-    ]);
-    expect(outcomes[1]).toMatch(/refused: a transaction must wait for nothing but the database/);
-    expect([outcomes[0], outcomes[2]]).toEqual(['undefined', 'undefined']);
-    expect(await names(db)).toEqual(['after', 'before']);
-  });
+  test.each(waits)(
+    'a transaction that waits for %s is refused, and its neighbours are not',
+    async (_, wait) => {
+      const db = await testDb();
+      const outcomes = await allSettled(db, [
+        async (tx) => void (await put(tx, 'before')),
+        async (tx) => {
+          await put(tx, 'waiting');
+          await wait();
+        },
+        async (tx) => void (await put(tx, 'after')),
+      ]);
+      expect(outcomes[1]).toMatch(/refused: a transaction must wait for nothing but the database/);
+      expect([outcomes[0], outcomes[2]]).toEqual(['undefined', 'undefined']);
+      expect(await names(db)).toEqual(['after', 'before']);
+    },
+  );
 
-  test('is refused before the first statement too', async () => {
+  test('a transaction that waits before its first statement is refused too', async () => {
     const db = await testDb();
     expect(await refusalOf(db.transaction(() => sleep(5)))).toMatch(/must wait for nothing but the database/);
   });
 });
 
 describe('a dead tx', () => {
-  test('writes and reads nothing, by any way kept from when it lived', async () => {
+  test('an ended tx neither writes nor reads, by any reference kept from it', async () => {
     const db = await testDb();
     const late: string[] = [];
     let finished: () => void = () => {};
@@ -224,7 +228,7 @@ describe('a dead tx', () => {
     expect(await names(db)).toEqual(neighbours.map((_, index) => `neighbour ${index}`).sort());
   });
 
-  test('is no way into the next one', async () => {
+  test('an ended tx cannot write into the next transaction', async () => {
     const db = await testDb();
     const stolen = await db.transaction(async (tx) => ({ tx }));
     const thief = db.transaction(async () => void (await put(stolen.tx, 'stolen')));
@@ -233,7 +237,7 @@ describe('a dead tx', () => {
   });
 });
 
-test('outside a transaction nothing writes', async () => {
+test('a write outside a transaction is refused', async () => {
   const db = await testDb();
   const { attempts } = db.tables;
   const all = db.$with('everything').as(db.select({ bucket: attempts.bucket }).from(attempts));

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '#db/db';
@@ -20,18 +21,22 @@ const increment = (db: Db) =>
       .where(eq(attempts.bucket, 'counter'));
   });
 
-raceTest('two openings of one database race without losing a write', async () => {
-  const one = await testDb();
-  const two = await open(engineOf(one).url);
-  const rounds = proofScale(2_000);
-  await one.transaction((tx) => put(tx, 'counter', 0).then(() => {}));
-  await Promise.all(Array.from({ length: rounds * 2 }, (_, index) => increment(index % 2 ? one : two)));
-  const [row] = await one.select().from(one.tables.attempts);
-  expect(row?.count).toBe(rounds * 2);
-  await two.close();
-});
+raceTest(
+  'two open databases on one file or server race without losing a write',
+  async () => {
+    const one = await testDb();
+    const two = await open(engineOf(one).url);
+    const rounds = proofScale(2_000);
+    await one.transaction((tx) => put(tx, 'counter', 0).then(() => {}));
+    await Promise.all(Array.from({ length: rounds * 2 }, (_, index) => increment(index % 2 ? one : two)));
+    const [row] = await one.select().from(one.tables.attempts);
+    expect(row?.count).toBe(rounds * 2);
+    await two.close();
+  },
+  { tags: ['scaled'] },
+);
 
-raceTest('one reads what the other has just committed', async () => {
+raceTest('one open database reads what the other has just committed', async () => {
   const one = await testDb();
   const two = await open(engineOf(one).url);
   const query = two.prepared('test.count', (on, { attempts }) =>

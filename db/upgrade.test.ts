@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { migrate, open } from '#db/open';
 import { attackScene } from './testing/attack-scene.ts';
@@ -14,7 +15,7 @@ const everything = async (raw: Raw) => {
   return found;
 };
 
-test('a database of the first release keeps every row through the migrations; what is new in it is empty', async () => {
+test('a database of the first release keeps every row through the migrations, with new columns empty', async () => {
   const { url, drop } = await emptyDatabase();
   const raw = await openRaw(url);
   await firstRelease(engine, raw);

@@ -1,22 +1,17 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+/** @module-tag prove */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAdmin } from './admin.ts';
-import { startBank } from './bank.ts';
-import { openPage } from './browser.ts';
-import { type Demo, openDemo } from './demo.ts';
-import { expectAccessible, signIn } from './journey.ts';
+import { expect } from 'vitest';
+import { test } from './bank-test.ts';
+import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
 import { complaintsAbout } from './look.ts';
-import { ADMIN, HELENA } from './people.ts';
+import { cookiesOf } from './script.ts';
+import { changeRow, tamper } from './tamper.ts';
 
-let demo: Demo;
+test.override('env', { SEED: 'demo' });
 
-beforeAll(async () => {
-  demo = await openDemo(HELENA);
-});
-afterAll(() => demo?.close());
+/** A test whose bank has nobody but its administrator. */
+const testAtBeginning = test.extend('env', { scope: 'file' }, {});
 
 /** A list may take its time to come. */
 const SLOWLY = { timeout: 30_000 };
@@ -41,8 +36,17 @@ async function figure(page: Page, list: string, name: RegExp): Promise<string> {
   return /((?:[+−]?R\$ )?[\d.]+(?:,\d\d)?)$/.exec(text)?.[1] ?? text;
 }
 
-test('each of the six figures opens the list that makes it, whose total is the figure', async () => {
-  const { page, complaints } = await demo.arrive('/admin/dashboard');
+/** An order that had its end, which is put back to where it had none. */
+const DONE_ORDER = "select rowid from payment_orders where status = 'done' order by transaction_id limit 1";
+const NEXT_INSTALMENT = 'select rowid from instalments where paid_on is null order by due_on limit 1';
+const LOST_MAIL = `insert into outbox (id, kind, recipient, subject, text, html, created_at, attempts, last_error)
+  select 'lost', kind, 'ana@correio.exemple', 'Seu extrato', text, html, created_at, 3, '550 domínio não existe'
+  from outbox limit 1`;
+
+test('each of the six figures opens the list that makes it, whose total is the figure', async ({
+  office: page,
+}) => {
+  await page.goto('/admin/dashboard');
   await page.getByRole('heading', { name: 'Atividades recentes' }).waitFor();
   const list = 'Números do banco';
   const of = (name: RegExp) => figure(page, list, name);
@@ -60,12 +64,12 @@ test('each of the six figures opens the list that makes it, whose total is the f
   const pending = await of(/^Aprovações pendentes/);
   await opens(page, list, /^Aprovações pendentes/, /credit\?status=undecided/, [`${pending} propostas`]);
   expect([clients, active, pending].map(Number).every((count) => count > 0)).toBe(true);
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
-test('the loan book, what is late, and what came in and went out lead to what makes them', async () => {
-  const { page, complaints } = await demo.arrive('/admin/dashboard?dias=90');
+test('the loan book, what is late, and what came in and went out lead to what makes them', async ({
+  office: page,
+}) => {
+  await page.goto('/admin/dashboard?dias=90');
   await page.getByRole('heading', { name: 'Entradas e saídas em 90 dias' }).waitFor();
   for (const [name, address] of [
     [/^Adimplente/, /operations\?status=adimplente/],
@@ -95,12 +99,13 @@ test('the loan book, what is late, and what came in and went out lead to what ma
     await page.goBack();
     await flow.waitFor();
   }
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
-test('the chart has a table behind it, whose days add up to its figures, and a period in the address', async () => {
-  const { page } = await demo.arrive('/admin/dashboard');
+test('the chart has a table behind it, whose days add up to its figures, and a period in the address', async ({
+  admin,
+  office: page,
+}) => {
+  await page.goto('/admin/dashboard');
   await page.getByRole('heading', { name: 'Entradas e saídas em 30 dias' }).waitFor();
   await page.getByRole('navigation', { name: 'Período' }).getByRole('link', { name: '7 dias' }).click();
   await page.waitForURL(/dias=7/);
@@ -111,20 +116,19 @@ test('the chart has a table behind it, whose days add up to its figures, and a p
   expect(rows).toHaveLength(7);
   const days = rows.map((row) => row.split('\t').map(plain));
   const sum = (column: number) => days.reduce((all, cells) => all + centsOf(cells[column] ?? ''), 0);
-  const { flowTotal, flow } = await (await page.request.get('/api/admin/overview?days=7')).json();
+  const { flowTotal, flow } = (await admin.call('GET', '/api/admin/overview?days=7')).body;
   expect([sum(1), sum(2)]).toEqual([centsOf(flowTotal.in), centsOf(flowTotal.out)]);
   expect(days.map(([day]) => day)).toEqual(
-    flow.map(({ day }: { day: string }) => day.split('-').reverse().join('/')).reverse(),
+    flow.map(({ day }) => day.split('-').reverse().join('/')).reverse(),
   );
   expect(sum(2)).toBeGreaterThan(0);
   await expectAccessible(page, 'table of the flow');
   await page.reload();
   await page.getByRole('heading', { name: 'Entradas e saídas em 7 dias' }).waitFor();
-  await page.context().close();
 });
 
-test('what falls due is shown day by day, and adds up to the figures', async () => {
-  const { page, complaints } = await demo.arrive('/admin/dashboard?dias=90');
+test('what falls due is shown day by day, and adds up to the figures', async ({ office: page }) => {
+  await page.goto('/admin/dashboard?dias=90');
   const maturing = await figure(page, 'Movimento', /^Investimentos a vencer/);
   const due = await figure(page, 'Movimento', /^Parcelas a receber/);
   await page.getByRole('link', { name: /^Parcelas a receber/ }).click();
@@ -141,12 +145,12 @@ test('what falls due is shown day by day, and adds up to the figures', async () 
   await expectAccessible(page, 'what falls due');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
-test('what needs somebody comes first and leads to where it is done; the keyboard reaches everything', async () => {
-  const { page } = await demo.arrive('/admin/dashboard');
+test('what needs somebody comes first and leads to where it is done; the keyboard reaches everything', async ({
+  office: page,
+}) => {
+  await page.goto('/admin/dashboard');
   const needs = page.getByRole('region', { name: 'Precisa de alguém' });
   const need = needs.getByRole('link', { name: /propostas esperam há mais de 24 horas/ });
   await need.waitFor();
@@ -161,12 +165,10 @@ test('what needs somebody comes first and leads to where it is done; the keyboar
   await tabTo(page, 'link', /^Novos clientes/);
   await need.click();
   await page.waitForURL(/\/admin\/credit\?status=undecided/);
-  await page.context().close();
 });
 
-test('an answer that does not come is told, and asked for again', async () => {
-  const { page } = await openPage(demo.browser, demo.bank.origin);
-  await page.context().addCookies(demo.cookies);
+test('an answer that does not come is told, and asked for again', async ({ complaints, office: page }) => {
+  complaints.allow(/status of 500/);
   let isBroken = true;
   await page.route('**/trpc/**admin.overview**', (route) =>
     isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
@@ -177,45 +179,30 @@ test('an answer that does not come is told, and asked for again', async () => {
   isBroken = false;
   await page.getByRole('button', { name: 'Tentar de novo' }).last().click();
   await page.getByRole('heading', { name: 'Entradas e saídas em 30 dias' }).waitFor();
-  await page.context().close();
 });
 
-test('a bank that has just begun says so, clean in both widths and themes', async () => {
-  const fresh = await startBank();
-  try {
-    createAdmin({}, fresh.dataDir);
-    const { page } = await openPage(demo.browser, fresh.origin);
-    await signIn(page, ADMIN.cpf, ADMIN.password);
-    await page.getByText('Nada espera por ninguém agora.').waitFor();
-    await page.getByText('Nada entrou nem saiu nestes dias.').waitFor();
-    await page.getByText('nenhuma espera').waitFor();
-    const own = await page.context().cookies();
-    await page.context().close();
-    const screens = [
-      { path: '/admin/dashboard', shows: 'Nada espera por ninguém agora.' },
-      { path: '/admin/ledger', shows: 'Nenhum lançamento ainda' },
-      { path: '/admin/ledger?conciliacao=todas', shows: 'Conciliar agora' },
+test('payments without an end, mail that was given up and new delays are the lists that their figures open', async ({
+  bank,
+  office: page,
+}) => {
+  tamper(bank.dataDir, (raw) => {
+    const one = (query: string) => raw.prepare(query).pluck().get();
+    const undo = [
+      changeRow(raw, 'payment_orders', one(DONE_ORDER), {
+        status: 'processing',
+        concluded_at: null,
+        concluded_by_id: null,
+      }),
+      changeRow(raw, 'instalments', one(NEXT_INSTALMENT), {
+        due_on: one("select date('now', '-3 hours', '-6 days')"),
+      }),
     ];
-    expect(await complaintsAbout(demo.browser, fresh.origin, screens, own)).toEqual([]);
-  } finally {
-    await fresh.stop();
-  }
-});
-
-// The last one: an order that had its end is put back to where it had none.
-test('payments without an end, mail that was given up and new delays are the lists that their figures open', async () => {
-  const raw = new Database(join(demo.bank.dataDir, 'valebank.db'), { fileMustExist: true });
-  for (const name of raw.prepare("select name from sqlite_master where type = 'trigger'").pluck().all())
-    raw.exec(`drop trigger "${String(name)}"`);
-  raw.exec(`update payment_orders set status = 'processing', concluded_at = null, concluded_by_id = null
-      where transaction_id = (select min(transaction_id) from payment_orders where status = 'done')`);
-  raw.exec(`update instalments set due_on = date('now', '-3 hours', '-6 days')
-      where id = (select id from instalments where paid_on is null order by due_on limit 1)`);
-  raw.exec(`insert into outbox (id, kind, recipient, subject, text, html, created_at, attempts, last_error)
-      select 'lost', kind, 'ana@correio.exemple', 'Seu extrato', text, html, created_at, 3, '550 domínio não existe'
-      from outbox limit 1`);
-  raw.close();
-  const { page, complaints } = await demo.arrive('/admin/dashboard');
+    raw.exec(LOST_MAIL);
+    return () => {
+      for (const back of undo) back();
+    };
+  });
+  await page.goto('/admin/dashboard');
   const need = (name: RegExp) =>
     page.getByRole('region', { name: 'Precisa de alguém' }).getByRole('link', { name });
 
@@ -250,6 +237,20 @@ test('payments without an end, mail that was given up and new delays are the lis
   await page.goto('/admin/dashboard');
   await need(/^1 pagamento sem desfecho/).waitFor();
   expect(await need(/e-mail/).count()).toBe(0);
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
+
+testAtBeginning(
+  'a bank that has just begun says so, clean in both widths and themes',
+  async ({ admin, bank, browser, office: page }) => {
+    await page.goto('/admin/dashboard');
+    await page.getByText('Nada espera por ninguém agora.').waitFor();
+    await page.getByText('Nada entrou nem saiu nestes dias.').waitFor();
+    await page.getByText('nenhuma espera').waitFor();
+    const screens = [
+      { path: '/admin/dashboard', shows: 'Nada espera por ninguém agora.' },
+      { path: '/admin/ledger', shows: 'Nenhum lançamento ainda' },
+      { path: '/admin/ledger?conciliacao=todas', shows: 'Conciliar agora' },
+    ];
+    expect(await complaintsAbout(browser, bank.origin, screens, cookiesOf(admin, bank.origin))).toEqual([]);
+  },
+);

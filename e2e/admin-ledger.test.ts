@@ -1,48 +1,32 @@
+/** @module-tag prove */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPage } from './browser.ts';
-import { type Demo, openDemo } from './demo.ts';
+import { expect } from 'vitest';
+import { type Login, test } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
 import { dialogBy } from './look.ts';
-import { ANA, BRUNO, HELENA } from './people.ts';
-import { newScript } from './script.ts';
+import { ANA, BRUNO } from './people.ts';
+import type { Script } from './script.ts';
+import { changeRow, tamper } from './tamper.ts';
 
-let demo: Demo;
+test.override('env', { SEED: 'demo' });
 
-beforeAll(async () => {
-  demo = await openDemo(HELENA);
-});
-afterAll(() => demo?.close());
-
-type Entry = { id: string; transactionId: string; amount: string; isDebit: boolean; description: string };
-type Ledger = {
-  entries: Entry[];
-  nextCursor: string | null;
-  totals: { debits: string; credits: string; balance: string };
-};
+type Ledger = Awaited<ReturnType<typeof entriesOf>>;
 
 /** Every entry that the bank has for these filters, and what it says they add up to. */
-async function entriesOf(
-  page: Page,
-  filters: string,
-): Promise<{ entries: Entry[]; totals: Ledger['totals'] }> {
-  const entries: Entry[] = [];
-  let totals: Ledger['totals'] | undefined;
-  for (let cursor = ''; ; ) {
-    const answer = await page.request.get(
-      `/api/admin/ledger?limit=100&${filters}${cursor && `&cursor=${cursor}`}`,
-    );
-    const found: Ledger = await answer.json();
+async function entriesOf(admin: Script, filters: string) {
+  const ask = (cursor: string) =>
+    admin.call('GET', `/api/admin/ledger?limit=100&${filters}${cursor && `&cursor=${cursor}`}`);
+  let { body: found } = await ask('');
+  const { entries, totals } = found;
+  if (!totals) throw new Error('no totals');
+  while (found.nextCursor !== null) {
+    found = (await ask(found.nextCursor)).body;
     entries.push(...found.entries);
-    totals ??= found.totals;
-    if (found.nextCursor === null) return { entries, totals };
-    cursor = found.nextCursor;
   }
+  return { entries, totals };
 }
 
 /** A list may take its time to come. */
@@ -63,10 +47,13 @@ async function showsTotals(page: Page, { debits, credits, balance }: Ledger['tot
     await expect.poll(() => main(page), SLOWLY).toContain(text);
 }
 
-test('the filters are in the address, and the totals are of all that is filtered', async () => {
-  const { page, complaints } = await demo.arrive('/admin/ledger');
+test('the filters are in the address, and the totals are of all that is filtered', async ({
+  admin,
+  office: page,
+}) => {
+  await page.goto('/admin/ledger');
   await table(page).waitFor();
-  const whole = await entriesOf(page, '');
+  const whole = await entriesOf(admin, '');
   const sum = (isDebit: boolean) =>
     whole.entries.reduce((all, one) => all + (one.isDebit === isDebit ? centsOf(one.amount) : 0), 0);
   expect([sum(true), sum(false)]).toEqual([centsOf(whole.totals.debits), centsOf(whole.totals.credits)]);
@@ -84,7 +71,7 @@ test('the filters are in the address, and the totals are of all that is filtered
     ({ searchParams }) =>
       ['tipo', 'busca', 'sentido'].every((name) => searchParams.has(name)) && searchParams.has('minimo'),
   );
-  const some = await entriesOf(page, 'type=transfer&q=moreira&direction=out&least=100.00');
+  const some = await entriesOf(admin, 'type=transfer&q=moreira&direction=out&least=100.00');
   expect(some.entries.length).toBeGreaterThan(5);
   expect(some.entries.length).toBeLessThan(whole.entries.length);
   await showsTotals(page, some.totals);
@@ -96,17 +83,15 @@ test('the filters are in the address, and the totals are of all that is filtered
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await showsTotals(page, whole.totals);
   await page.goto('/admin/ledger?lado=todos');
-  const both = await entriesOf(page, 'side=all');
+  const both = await entriesOf(admin, 'side=all');
   expect(centsOf(both.totals.balance)).toBe(0);
   await showsTotals(page, both.totals);
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
-test('what is filtered is exported, row by row', async () => {
-  const { page } = await demo.arrive('/admin/ledger?tipo=credit_payment&lado=todos');
+test('what is filtered is exported, row by row', async ({ admin, office: page }) => {
+  await page.goto('/admin/ledger?tipo=credit_payment&lado=todos');
   await table(page).waitFor();
-  const { entries } = await entriesOf(page, 'type=credit_payment&side=all');
+  const { entries } = await entriesOf(admin, 'type=credit_payment&side=all');
   expect(entries.length).toBeGreaterThan(30);
   await dialogBy('Exportar')(page);
   await expectAccessible(page, 'export');
@@ -126,16 +111,12 @@ test('what is filtered is exported, row by row', async () => {
   await dialog(page)
     .getByText(new RegExp(`baixado.*${entries.length} lançamentos`))
     .waitFor();
-  await page.context().close();
 });
 
 /** One real of Ana's for Bruno, under a key of its own; the id of the transaction. */
-async function transfer(description: string): Promise<string> {
-  const [ana, bruno] = [newScript(demo.bank.origin), newScript(demo.bank.origin)];
-  await ana.call('POST', '/api/auth/login', ANA);
-  await bruno.call('POST', '/api/auth/login', BRUNO);
-  const { body } = await bruno.call('GET', '/api/accounts');
-  const [account] = body.accounts as { accountNumber: string }[];
+async function transfer(login: Login, description: string): Promise<string> {
+  const [ana, bruno] = [await login(ANA), await login(BRUNO)];
+  const [account] = (await bruno.call('GET', '/api/accounts')).body.accounts;
   const sent = await ana.call(
     'POST',
     '/api/transfers',
@@ -143,12 +124,15 @@ async function transfer(description: string): Promise<string> {
     { 'Idempotency-Key': 'uma-chave-da-ana-0001' },
   );
   expect(sent.status).toBe(201);
-  return (sent.body.transfer as { id: string }).id;
+  return sent.body.transfer.id;
 }
 
-test('a transaction opens whole, is reversed with a reason by keyboard, and leads to its reversal', async () => {
-  const id = await transfer('Presente trocado');
-  const { page, complaints } = await demo.arrive('/admin/ledger?busca=presente');
+test('a transaction opens whole, is reversed with a reason by keyboard, and leads to its reversal', async ({
+  login,
+  office: page,
+}) => {
+  const id = await transfer(login, 'Presente trocado');
+  await page.goto('/admin/ledger?busca=presente');
   await tabTo(page, 'button', 'Presente trocado');
   await page.keyboard.press('Enter');
   await dialog(page).getByText('2 lançamentos somam').waitFor();
@@ -183,13 +167,13 @@ test('a transaction opens whole, is reversed with a reason by keyboard, and lead
     expect.stringMatching(/Ana Beatriz Moreira .* \+R\$ 1,00 Crédito/),
     expect.stringMatching(/Bruno Carvalho Nogueira .* −R\$ 1,00 Débito/),
   ]);
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
-test('what a credit moved leads to that credit alone, what an investment moved names it', async () => {
-  const { page } = await demo.arrive('/admin/ledger');
-  const { entries } = await entriesOf(page, 'type=credit_disbursement');
+test('what a credit moved leads to that credit alone, what an investment moved names it', async ({
+  admin,
+  office: page,
+}) => {
+  const { entries } = await entriesOf(admin, 'type=credit_disbursement');
   await page.goto(`/admin/ledger?transacao=${entries[0]?.transactionId}`);
   const credit = dialog(page).getByRole('link', { name: /^Crédito “/ });
   const purpose = (await credit.innerText()).slice('Crédito “'.length, -1);
@@ -199,14 +183,17 @@ test('what a credit moved leads to that credit alone, what an investment moved n
   const cards = page.getByRole('list', { name: 'Operações' }).getByRole('listitem');
   await cards.getByText(purpose).waitFor();
   expect(await cards.count()).toBe(1);
-  const yields = await entriesOf(page, 'type=investment_yield');
+  const yields = await entriesOf(admin, 'type=investment_yield');
   await page.goto(`/admin/ledger?transacao=${yields.entries[0]?.transactionId}`);
   await dialog(page).getByText('Investimento', { exact: true }).waitFor();
-  await page.context().close();
 });
 
-test('every check is run, its report is kept, and a transaction that is shown has an address', async () => {
-  const { page } = await demo.arrive('/admin/ledger', { width: 360, theme: 'dark' });
+test('every check is run, its report is kept, and a transaction that is shown has an address', async ({
+  admin,
+  visit,
+}) => {
+  const page = await visit(admin, { width: 360, theme: 'dark' });
+  await page.goto('/admin/ledger');
   await page.getByRole('button', { name: 'Conciliar', exact: true }).click();
   await dialog(page)
     .getByText(/^\d+ verificações em/)
@@ -227,12 +214,10 @@ test('every check is run, its report is kept, and a transaction that is shown ha
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('');
-  await page.context().close();
 });
 
-test('an answer that does not come is told, and asked for again', async () => {
-  const { page } = await openPage(demo.browser, demo.bank.origin);
-  await page.context().addCookies(demo.cookies);
+test('an answer that does not come is told, and asked for again', async ({ complaints, office: page }) => {
+  complaints.allow(/status of 500/);
   let isBroken = true;
   await page.route('**/trpc/**admin.ledger**', (route) =>
     isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
@@ -244,21 +229,24 @@ test('an answer that does not come is told, and asked for again', async () => {
   isBroken = false;
   await page.getByRole('button', { name: 'Tentar de novo' }).last().click();
   await table(page).waitFor();
-  await page.context().close();
 });
 
-// The last one: the bank is never whole again.
-test('what was written into the database is named by Conciliar, on the dashboard too', async () => {
-  const raw = new Database(join(demo.bank.dataDir, 'valebank.db'), { fileMustExist: true });
-  for (const name of raw.prepare("select name from sqlite_master where type = 'trigger'").pluck().all())
-    raw.exec(`drop trigger "${String(name)}"`);
-  const planted = raw
-    .prepare("select id from transactions where type = 'transfer' order by id limit 1")
-    .pluck()
-    .get();
-  raw.prepare('update transactions set amount_cents = amount_cents + 1 where id = ?').run(planted);
-  raw.close();
-  const { page } = await demo.arrive('/admin/ledger');
+test('what was written into the database is named by Conciliar, on the dashboard too', async ({
+  bank,
+  office: page,
+}) => {
+  let planted = '';
+  tamper(bank.dataDir, (raw) => {
+    const row = raw
+      .prepare<[], { rowid: number; id: string; amount: number }>(
+        "select rowid, id, amount_cents as amount from transactions where type = 'transfer' order by id limit 1",
+      )
+      .get();
+    if (!row) throw new Error('no transfer');
+    planted = row.id;
+    return changeRow(raw, 'transactions', row.rowid, { amount_cents: row.amount + 1 });
+  });
+  await page.goto('/admin/ledger');
   await page.getByRole('button', { name: 'Conciliar', exact: true }).click();
   const about = dialog(page)
     .getByRole('button', { name: `Transação ${planted}` })
@@ -278,5 +266,4 @@ test('what was written into the database is named by Conciliar, on the dashboard
   await page.goto('/admin/dashboard');
   await page.getByRole('link', { name: /^2 diferenças na última conciliação/ }).click();
   await about.waitFor();
-  await page.context().close();
 });

@@ -26,14 +26,14 @@ const act = (name: string, role: 'dialog' | 'alertdialog') => async (page: Page)
 /** A client's history of contacts. */
 async function pathOfHistory(script: Script): Promise<string> {
   const { body } = await script.call('GET', '/api/admin/users?q=ana.moreira');
-  const [user] = body.users as { id: string }[];
+  const [user] = body.users;
   return `/admin/clients/${user?.id}/history`;
 }
 
 /** A transaction of several entries. */
 async function pathOfTransaction(script: Script): Promise<string> {
   const { body } = await script.call('GET', '/api/admin/ledger?type=credit_payment&limit=1');
-  const [entry] = body.entries as { transactionId: string }[];
+  const [entry] = body.entries;
   return `/admin/ledger?transacao=${entry?.transactionId}`;
 }
 

@@ -1,31 +1,41 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
 import { note } from './canary.ts';
 import { ADMIN } from './people.ts';
 
 type Admin = typeof ADMIN;
 
-/** Makes an administrator as production does: with the command, while the server runs. */
-export function createAdmin(env: Record<string, string>, dataDir: string, admin: Admin = ADMIN): void {
+/** Makes an administrator of a bank that runs; `createAdminByCommand` does it as production does. */
+export async function createAdmin(
+  env: Record<string, string>,
+  dataDir: string,
+  admin: Admin = ADMIN,
+): Promise<void> {
+  const program = process.env.E2E_MAKE_ADMIN;
+  if (!program) throw new Error('an administrator is made by the program of a run (run-folder.ts)');
   for (const secret of [admin.cpf, admin.password]) note(secret);
-  const { status, stderr, stdout } = spawnSync(
+  const { makeAdminIn } = (await import(program)) as typeof import('../src-server/testing/make-admin.ts');
+  const { name, ...given } = admin;
+  await makeAdminIn({ DATA_DIR: dataDir, ...env }, { fullName: name, ...given });
+}
+
+/** Makes an administrator as production does: with the command, while the server runs. */
+export async function createAdminByCommand(
+  env: Record<string, string>,
+  dataDir: string,
+  admin: Admin = ADMIN,
+): Promise<void> {
+  for (const secret of [admin.cpf, admin.password]) note(secret);
+  const { name, email, cpf } = admin;
+  const command = spawn(
     'npm',
-    [
-      'run',
-      '--silent',
-      'admin:create',
-      '--',
-      '--name',
-      admin.name,
-      '--email',
-      admin.email,
-      '--cpf',
-      admin.cpf,
-    ],
-    {
-      env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, ...env },
-      input: `${admin.password}\n`,
-      encoding: 'utf8',
-    },
+    ['run', '--silent', 'admin:create', '--', '--name', name, '--email', email, '--cpf', cpf],
+    { env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, ...env } },
   );
-  if (status !== 0) throw new Error(`admin:create failed:\n${stdout}${stderr}`);
+  let said = '';
+  for (const stream of [command.stdout, command.stderr]) stream.on('data', (chunk) => (said += chunk));
+  command.stdin.end(`${admin.password}\n`);
+  const [status] = await once(command, 'close');
+  if (status !== 0) throw new Error(`admin:create failed:\n${said}`);
 }

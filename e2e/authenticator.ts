@@ -12,18 +12,22 @@ export function appCode(secret: string, stepsAhead = 0): string {
 /** An authenticator app: each code is of a later step than the one before, since the bank takes a step only once. */
 export type Authenticator = { nextCode: () => Promise<string> };
 
+/** So long a code may be on its way, on a machine with other work to do. */
+const ON_ITS_WAY_MS = 12_000;
+
 /**
- * The app that holds a secret. Its codes run from the step before the current one to the one after, all of which the bank
- * takes: three can be used without waiting for the clock.
+ * The app that holds a secret. The bank takes the codes of the step before the current one, of this one and of the next:
+ * mostly three can be used without waiting for the clock.
  */
 export function newAuthenticator(secret: string): Authenticator {
   let lastStep = 0;
   return {
     async nextCode() {
-      // Not at the very end of a step: what is the step before would be out of date when the code arrives.
-      const left = STEP_MS - (Date.now() % STEP_MS);
-      if (left < 4000) await wait(left);
-      lastStep = Math.max(lastStep + 1, Math.floor(Date.now() / STEP_MS) - 1);
+      const intoStepMs = Date.now() % STEP_MS;
+      const step = Math.floor(Date.now() / STEP_MS);
+      const isStepBeforeGood = STEP_MS - intoStepMs > ON_ITS_WAY_MS;
+      lastStep = Math.max(lastStep + 1, isStepBeforeGood ? step - 1 : step);
+      if (lastStep > step + 1) await wait(STEP_MS - intoStepMs);
       return codeOf(secret, lastStep);
     },
   };

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { leaksIn, noteMailbox } from './canary.ts';
+import { putDemo } from './demo-data.ts';
 
 /** A running bank: its address, its data directory and how to end it, which fails when its log holds a secret. */
 export type RunningBank = {
@@ -13,18 +15,34 @@ export type RunningBank = {
   stop: () => Promise<void>;
 };
 
-/** What `/metrics` says once the daily run ended well. */
-const DAY_RUN = /job_last_end_timestamp_seconds\{job="daily_run",outcome="done"\} [1-9]/;
+/** When a daily run last ended well, in seconds, as `/metrics` says. */
+const DAY_RUN = /job_last_end_timestamp_seconds\{job="daily_run",outcome="done"\} ([\d.e+]+)/;
+
+/** The server's program as production starts it. */
+const SOURCE = ['--import', 'tsx', 'src-server/main.ts'];
 
 /**
  * Starts the real server as a process of its own on a free port, with a data directory of its own.
  * `env` goes over the defaults: `DATABASE_URL` puts it on PostgreSQL, `SEED` is `none` unless given. The demonstration is
- * waited for until its day was run, which collects what is due of money that a test sends.
+ * waited for until its day was run, which collects what is due of money that a test sends. It is the run's bundle of the
+ * server (`run-folder.ts`) where there is one and `fromSource` is not asked for.
  */
-export async function startBank(env: Record<string, string> = {}): Promise<RunningBank> {
+export async function startBank(
+  env: Record<string, string> = {},
+  { fromSource = false }: { fromSource?: boolean } = {},
+): Promise<RunningBank> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'valebank-e2e-'));
-  const server = spawn(process.execPath, ['--import', 'tsx', 'src-server/main.ts'], {
+  const isDemo = env.SEED === 'demo' && env.NODE_ENV !== 'production';
+  if (isDemo && !env.DATABASE_URL && !env.DATA_DIR)
+    await putDemo(dataDir, `http://localhost:${port}`, async (DATA_DIR) => {
+      const seeding = await startBank({ SEED: 'demo', DATA_DIR });
+      await seeding.stop();
+      return seeding;
+    });
+  const startedAt = Date.now();
+  const bundle = process.env.E2E_SERVER;
+  const server = spawn(process.execPath, bundle && !fromSource ? [bundle] : SOURCE, {
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -51,9 +69,8 @@ export async function startBank(env: Record<string, string> = {}): Promise<Runni
   };
   try {
     await answers(`${origin}/readyz`, server, () => output);
-    // In production there is neither a demonstration nor this page.
-    if (env.SEED === 'demo' && env.NODE_ENV !== 'production')
-      await answers(`${origin}/metrics`, server, () => output, DAY_RUN);
+    const isDayRun = (text: string) => Number(DAY_RUN.exec(text)?.[1]) * 1000 >= startedAt;
+    if (isDemo) await answers(`${origin}/metrics`, server, () => output, isDayRun);
   } catch (error) {
     await giveUp();
     throw error;
@@ -74,14 +91,19 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Waits for an answer in which this stands. */
-async function answers(url: string, server: ChildProcess, output: () => string, wanted = /./): Promise<void> {
+/** Waits for an answer that is the wanted one. */
+async function answers(
+  url: string,
+  server: ChildProcess,
+  output: () => string,
+  isWanted = (_text: string) => true,
+): Promise<void> {
   const deadline = Date.now() + 280_000;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`the server ended:\n${output()}`);
     const answer = await fetch(url).catch(() => null);
-    if (answer?.ok && wanted.test(await answer.text())) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (answer?.ok && isWanted(await answer.text())) return;
+    await sleep(50);
   }
   throw new Error(`the server did not get ready:\n${output()}`);
 }

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { watch } from './canary.ts';
 import { CHROMIUM_ARGUMENTS, CHROMIUM_PATH } from './chromium.ts';
@@ -11,6 +10,9 @@ export function openBrowser(): Promise<Browser> {
 export const WIDTHS = [360, 1280] as const;
 export const THEMES = ['light', 'dark'] as const;
 
+/** The window of this width, in px: a telephone's or a desk's. */
+export const sizeOf = (width: number) => ({ width, height: width < 768 ? 780 : 900 });
+
 /** What a page complained about: console errors, failed scripts, content-security violations, foreign requests. */
 export type Complaints = string[];
 
@@ -22,7 +24,7 @@ export async function openPage(
 ): Promise<{ page: Page; complaints: Complaints }> {
   const context = await browser.newContext({
     baseURL: origin,
-    viewport: { width, height: width < 768 ? 780 : 900 },
+    viewport: sizeOf(width),
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     colorScheme: theme,
@@ -43,32 +45,4 @@ export async function openPage(
     if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) complaints.push(`foreign request: ${url}`);
   });
   return { page, complaints };
-}
-
-/**
- * What axe finds on the page as it stands, one line a rule and element, with the colours where they are what is wrong;
- * WCAG 2.2 AA and its best practices. Who finds something looks again a second later, and that counts: axe reads a page
- * over many milliseconds, and what was drawn meanwhile is a mixture that nobody sees. `rules`: these alone.
- */
-export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  const found = await axeLook(page, rules);
-  if (found.length === 0) return found;
-  await page.waitForTimeout(1_000);
-  return axeLook(page, rules);
-}
-
-async function axeLook(page: Page, rules?: string[]): Promise<string[]> {
-  // Finished transitions only: a colour half-way through a fade is nobody's contrast.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  );
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, any }) => {
-      const { fgColor, bgColor, contrastRatio } = any[0]?.data ?? {};
-      const colours = contrastRatio ? `, ${fgColor} on ${bgColor} is ${contrastRatio}` : '';
-      return `${id} (${help}${colours}): ${html.slice(0, 160)}`;
-    }),
-  );
 }

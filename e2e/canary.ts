@@ -91,7 +91,9 @@ export async function noteMailbox(origin: string): Promise<void> {
 
 /** The lines of a server's output that hold a secret of `secrets` (all that were noted, unless said), with which. */
 export function leaksIn(output: string, secrets: Iterable<string> = noted): string[] {
-  const searched = [...secrets].map((secret) => ({ secret, pattern: patternOf(secret) }));
+  const searched = [...secrets]
+    .filter((secret) => output.includes(secret))
+    .map((secret) => ({ secret, pattern: patternOf(secret) }));
   return output
     .split('\n')
     .filter((line) => !isInvitation(line))

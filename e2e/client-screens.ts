@@ -26,7 +26,7 @@ async function firstContract(page: Page): Promise<void> {
 /** Where the receipt of the customer's last transfer is verified. */
 async function pathOfReceipt(script: Script): Promise<string> {
   const { body } = await script.call('GET', '/api/ledger?type=transfer&limit=1');
-  const [entry] = body.entries as { transactionId: string }[];
+  const [entry] = body.entries;
   return `/verificar/${documentCode(entry?.transactionId ?? '')}`;
 }
 

@@ -1,56 +1,53 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PayableInstalment, paymentToday } from '../src-server/domain/credit/payment-today.ts';
+/** @module-tag prove */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { paymentToday } from '../src-server/domain/credit/payment-today.ts';
 import { formatBrl } from '../src-server/domain/money.ts';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { expectAccessible, signIn } from './journey.ts';
+import { test } from './bank-test.ts';
+import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
-import { ANA, ELISA, HELENA } from './people.ts';
-import { newScript } from './script.ts';
+import { ANA, ELISA } from './people.ts';
+import type { Script } from './script.ts';
+
+test.override('env', { SEED: 'demo' });
+
+/** From the dashboard to a screen of the menu. */
+async function goTo(page: Page, link: string): Promise<void> {
+  await page.goto('/client/dashboard');
+  await page.getByText('Transações recentes').waitFor();
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, 'link', link);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: link }).waitFor();
+}
+/** How many instalments of the credit that is being paid back are paid. */
+async function paidOf(script: Script): Promise<number> {
+  const { proposals } = (await script.call('GET', '/api/credit/proposals')).body;
+  const running = proposals.find(({ standing }) => standing === 'adimplente');
+  if (!running) throw new Error('no credit is being paid back');
+  return running.paidInstallments;
+}
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+async function press(page: Page, name: string | RegExp) {
+  await tabTo(page, 'button', name);
+  await page.keyboard.press('Enter');
+}
+/** Fills a field as it is come to, in place of what stood there. */
+async function type(page: Page, name: string, text: string) {
+  await tabTo(page, 'textbox', name);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
 
 /** What matters most with credit, without a mouse: of one who has never had any, and of one who pays it back. */
 describe('credit with the keyboard alone', () => {
-  let bank: RunningBank;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    bank = await startBank({ SEED: 'demo' });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await bank?.stop();
-  });
-
-  /** Signed in, and at a screen of the menu. */
-  async function at(person: typeof ELISA, link: string) {
-    const { page, complaints } = await openPage(browser, bank.origin);
-    await goTo(page, person, link);
-    return { page, complaints };
-  }
-  async function goTo(page: Page, person: typeof ELISA, link: string): Promise<void> {
-    await signIn(page, person.document, person.password);
-    await page.getByText('Transações recentes').waitFor();
-    await page.waitForLoadState('networkidle');
-    await tabTo(page, 'link', link);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: link }).waitFor();
-  }
-  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-  async function press(page: Page, name: string | RegExp) {
-    await tabTo(page, 'button', name);
-    await page.keyboard.press('Enter');
-  }
-  /** Fills a field as it is come to, in place of what stood there. */
-  async function type(page: Page, name: string, text: string) {
-    await tabTo(page, 'textbox', name);
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type(text);
-  }
-
-  test('a proposal with a motorcycle is simulated, refused, mended, checked and sent', async () => {
-    const { page, complaints } = await at(ELISA, 'Crédito');
+  test('a proposal with a motorcycle is simulated, refused, mended, checked and sent', async ({
+    login,
+    visit,
+  }) => {
+    const elisa = await login(ELISA);
+    const page = await visit(elisa);
+    await goTo(page, 'Crédito');
     await page.getByText('Você recebe na conta').waitFor();
     await type(page, 'Valor', '600000');
     await type(page, 'Prazo em meses', '10');
@@ -91,25 +88,23 @@ describe('credit with the keyboard alone', () => {
     await item.getByText('Ponto de partida').waitFor();
     await expectAccessible(page, 'analysis, opened by keyboard');
     // What the simulation said of so old a motorcycle is what the proposal costs.
-    const { proposals } = await (await page.request.get('/api/credit/proposals')).json();
-    const asked = await page.request.post('/api/credit/simulate', {
-      data: {
-        amount: '6000.00',
-        termMonths: 10,
-        hasCollateral: true,
-        collateralType: 'moto',
-        collateralAnoFabricacao: '1998',
-      },
-      headers: { origin: bank.origin },
+    const [proposal] = (await elisa.call('GET', '/api/credit/proposals')).body.proposals;
+    const asked = await elisa.call('POST', '/api/credit/simulate', {
+      amount: '6000.00',
+      termMonths: 10,
+      hasCollateral: true,
+      collateralType: 'moto',
+      collateralAnoFabricacao: '1998',
     });
-    expect((await asked.json()).simulation.monthlyPayment).toBe(proposals[0].monthlyPayment);
-    expect(complaints).toEqual([]);
-    await page.context().close();
+    expect(asked.body.simulation.monthlyPayment).toBe(proposal?.monthlyPayment);
   });
 
-  test('an instalment is paid ahead, and its receipt is there', async () => {
-    const { page, complaints } = await at(ANA, 'Meus Créditos');
-    await page.getByText('5 de 12 pagas').waitFor();
+  test('an instalment is paid ahead, and its receipt is there', async ({ login, visit }) => {
+    const ana = await login(ANA);
+    const paid = await paidOf(ana);
+    const page = await visit(ana);
+    await goTo(page, 'Meus Créditos');
+    await page.getByText(`${paid} de 12 pagas`).waitFor();
     await press(page, 'Pagar parcela');
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^Você economiza/).waitFor();
@@ -119,30 +114,27 @@ describe('credit with the keyboard alone', () => {
     await dialog.getByRole('heading', { name: 'Parcela paga' }).waitFor();
     await press(page, 'Concluir');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('6 de 12 pagas').waitFor();
-    expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.getByText(`${paid + 1} de 12 pagas`).waitFor();
   });
 
-  test('the last three are paid ahead, with money that came since, at what they cost when that is said', async () => {
-    const { page, complaints } = await openPage(browser, bank.origin);
-    const [ana, admin] = [newScript(bank.origin), newScript(bank.origin)];
-    await ana.call('POST', '/api/auth/login', ANA);
-    await admin.call('POST', '/api/auth/login', HELENA);
-    const [checking] = (await ana.call('GET', '/api/accounts')).body.accounts as Record<string, string>[];
+  test('the last three are paid ahead, with money that came since, at what they cost when that is said', async ({
+    admin,
+    login,
+    visit,
+  }) => {
+    const ana = await login(ANA);
+    const page = await visit(ana);
+    const [checking] = (await ana.call('GET', '/api/accounts')).body.accounts;
     const adjust = async (amount: string) => {
-      const path = `/api/admin/accounts/${checking?.id}/adjust`;
+      const path = `/api/admin/accounts/${checking?.id}/adjust` as const;
       expect((await admin.call('POST', path, { amount, reason: 'Caixa' })).status).toBe(201);
     };
     const lastThree = async () => {
       const { schedules } = (await ana.call('GET', '/api/credit/schedules')).body;
-      const unpaid = (schedules as (PayableInstalment & { isPaid: boolean })[]).filter(
-        ({ isPaid }) => !isPaid,
-      );
-      return paymentToday(unpaid.slice(0, 3));
+      return paymentToday(schedules.filter(({ isPaid }) => !isPaid).slice(0, 3));
     };
     await adjust(`-${checking?.balance}`);
-    await goTo(page, ANA, 'Meus Créditos');
+    await goTo(page, 'Meus Créditos');
     await press(page, 'Antecipar parcelas');
     const dialog = page.getByRole('dialog');
     await press(page, 'As 3 últimas');
@@ -153,8 +145,9 @@ describe('credit with the keyboard alone', () => {
     await dialog.getByRole('heading', { name: 'Confira antes de pagar' }).waitFor();
 
     const seen = await lastThree();
-    await newScript(bank.origin).call('POST', '/dev/clock', { advanceDays: 1 });
+    await ana.call('POST', '/dev/clock', { advanceDays: 1 });
     const now = await lastThree();
+    const paid = await paidOf(ana);
     expect(now.totalCents).toBeGreaterThan(seen.totalCents);
     await press(page, `Pagar ${formatBrl(seen.totalCents)}`);
     await dialog
@@ -165,8 +158,6 @@ describe('credit with the keyboard alone', () => {
     await dialog.getByRole('heading', { name: 'Parcelas pagas' }).waitFor();
     await dialog.getByText(`Você economizou ${formatBrl(now.discountCents)} em juros.`).waitFor();
     await press(page, 'Concluir');
-    await page.getByText('9 de 12 pagas').waitFor();
-    expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.getByText(`${paid + 3} de 12 pagas`).waitFor();
   });
 });

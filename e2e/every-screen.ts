@@ -3,7 +3,7 @@ import { ADMIN, ADMIN_CREDIT } from './admin-screens.ts';
 import { COMPANY, CUSTOMER, LATE, NEWCOMER, UNDOCUMENTED } from './client-screens.ts';
 import type { NamedScreen } from './look.ts';
 import { joana } from './people.ts';
-import { newScript, type Script } from './script.ts';
+import { cookiesOf, newScript, type Script } from './script.ts';
 
 /** Somebody, or nobody, and the screens that are looked at as they see them. */
 export type Visitor = {
@@ -31,17 +31,26 @@ const PUBLIC: NamedScreen[] = [
 const administrator = { document: DEMO_ADMIN.cpf, password: DEMO_ADMIN.password };
 const customer = (document: string) => ({ document, password: DEMO_PASSWORD });
 
-/** Every screen of the bank with the demonstration's data, and with none: the newcomer. */
-export const VISITORS: Visitor[] = [
+/** Who is nobody to the bank yet, or has done nothing: the newcomer. */
+export const STRANGERS: Visitor[] = [
   { who: 'anybody', login: null, screens: PUBLIC },
+  { who: 'a new customer', login: { document: joana.cpf, password: joana.password }, screens: NEWCOMER },
+];
+
+export const CUSTOMERS: Visitor[] = [
   { who: 'a customer', login: customer('529.982.247-25'), screens: CUSTOMER },
   { who: 'a company', login: customer('12.ABC.345/01DE-35'), screens: COMPANY },
   { who: 'a customer who is late', login: customer('161.803.398-05'), screens: LATE },
   { who: 'a customer without documents', login: customer('271.828.182-05'), screens: UNDOCUMENTED },
-  { who: 'a new customer', login: { document: joana.cpf, password: joana.password }, screens: NEWCOMER },
+];
+
+export const ADMINISTRATORS: Visitor[] = [
   { who: 'an administrator', login: administrator, screens: ADMIN },
   { who: 'an administrator, of credit', login: administrator, screens: ADMIN_CREDIT },
 ];
+
+/** Every screen of the bank with the demonstration's data, and with none. */
+export const VISITORS: Visitor[] = [...STRANGERS, ...CUSTOMERS, ...ADMINISTRATORS];
 
 /** Registers the newcomer, whom the demonstration does not know. */
 export async function admitNewcomer(origin: string): Promise<void> {
@@ -59,8 +68,7 @@ export async function enter(origin: string, { login }: Visitor) {
     const { status, body } = await script.call('POST', '/api/auth/login', login);
     if (status !== 200) throw new Error(`${login.document} may not sign in: ${JSON.stringify(body)}`);
   }
-  const cookies = [...script.cookies].map(([name, value]) => ({ name, value, url: origin }));
-  return { script, cookies };
+  return { script, cookies: cookiesOf(script, origin) };
 }
 
 /** The screen with its path, asked for where it names something of the bank's. */

@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { open } from '#db/open';
 import { verifyLedger } from '#server/ledger/verify';
-import { createAdmin } from './admin.ts';
+import { createAdminByCommand } from './admin.ts';
 import { startBank } from './bank.ts';
 import { engines } from './engines.ts';
 import { ADMIN, caio, joana } from './people.ts';
@@ -27,8 +28,8 @@ describe.each(engines())('SIGTERM under load on $name', ({ open: openEngine }) =
 
   test('every acknowledged transfer is there afterwards, and no request got a reset connection', async () => {
     const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...engine.env };
-    const bank = await startBank(env);
-    createAdmin(engine.env, dataDir);
+    const bank = await startBank(env, { fromSource: true });
+    await createAdminByCommand(engine.env, dataDir);
     const [from, to] = [await signUp(bank.origin, joana), await signUp(bank.origin, caio)];
     const admin = await signIn(bank.origin, ADMIN.cpf, ADMIN.password);
     const funded = await admin.call('POST', `/api/admin/accounts/${from.account.id}/adjust`, {
@@ -46,7 +47,7 @@ describe.each(engines())('SIGTERM under load on $name', ({ open: openEngine }) =
           .call('POST', '/api/transfers', order)
           .catch((error: Error & { cause?: { code?: string } }) => String(error.cause?.code ?? error));
         if (typeof answer !== 'string' && answer.status === 201) {
-          acknowledged.push((answer.body.transfer as { id: string }).id);
+          acknowledged.push(answer.body.transfer.id);
           continue;
         }
         const end = typeof answer === 'string' ? answer : `${answer.status}`;
@@ -76,7 +77,7 @@ describe.each(engines())('SIGTERM under load on $name', ({ open: openEngine }) =
 
     const again = await startBank(env);
     const { body } = await (await signIn(again.origin, caio.cpf, caio.password)).call('GET', '/api/accounts');
-    const [account] = body.accounts as { balance: string }[];
+    const [account] = body.accounts;
     expect(Number(account?.balance)).toBeGreaterThanOrEqual(acknowledged.length / 100);
     await again.stop();
   });
@@ -93,7 +94,7 @@ async function signUp(origin: string, person: typeof joana) {
   const { status } = await script.call('POST', '/api/auth/register', { ...person, acceptedTerms: true });
   expect(status).toBe(201);
   const { body } = await script.call('GET', '/api/accounts');
-  const [account] = body.accounts as { id: string; accountNumber: string }[];
+  const [account] = body.accounts;
   if (!account) throw new Error('no account');
   return { script, account };
 }

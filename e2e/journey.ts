@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { axeFindings } from './browser.ts';
+import { isWhole } from '../db/testing/proof-scale.ts';
+import { axeFindings } from './axe.ts';
 import type { Person } from './people.ts';
 
-/** Looks at the page as it stands: axe must find nothing on it. */
+/**
+ * Looks at the page as it stands: axe must find nothing on it. Where proofs run whole: `npm test` looks at each screen
+ * once, in the screens' own files.
+ */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
+  if (!isWhole()) return;
   expect((await axeFindings(page)).map((finding) => `${where}: ${finding}`)).toEqual([]);
 }
 
@@ -77,4 +82,18 @@ export async function signIn(page: Page, document: string, password: string): Pr
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.waitForURL(/\/(client|admin)\/dashboard/);
+}
+
+/** Holds the answers of a procedure, as a slow line does, until they are let go. */
+export async function holdBack(page: Page, procedure: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/trpc/${procedure}*`, async (route) => {
+    const answer = await route.fetch();
+    await held;
+    await route.fulfill({ response: answer });
+  });
+  return letGo;
 }

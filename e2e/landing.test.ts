@@ -1,32 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from './bank-test.ts';
 
 type Icon = { src: string; sizes: string; type: string; purpose: string };
 
 /** The public page as programs see it: who previews, lists or installs it. How it looks is in screens.test.ts. */
 describe('the public page', () => {
-  let bank: RunningBank;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    bank = await startBank();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await bank?.stop();
-  });
-
-  const openLanding = async (width?: number) => {
-    const opened = await openPage(browser, bank.origin, { width });
-    await opened.page.goto('/', { waitUntil: 'networkidle' });
-    return opened;
-  };
-
-  test('says what it is, under its own address', async () => {
-    const { page } = await openLanding();
+  test('says what it is, under its own address', async ({ bank, page }) => {
+    await arrive(page);
     expect(await page.title()).toBe('ValeBank: conta digital, Pix, crédito e investimentos');
     expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
     const description = await content(page, 'meta[name=description]');
@@ -37,11 +18,9 @@ describe('the public page', () => {
     expect(await content(page, 'meta[property="og:title"]')).toBe(await page.locator('h1').innerText());
     expect(await content(page, 'meta[property="og:description"]')).toContain('Conta digital');
     expect(await content(page, 'meta[name="twitter:card"]')).toBe('summary_large_image');
-    await page.context().close();
   });
 
-  test.each(['/', '/verificar'])('%s is shared with a picture', async (path) => {
-    const { page } = await openPage(browser, bank.origin);
+  test.for(['/', '/verificar'])('%s is shared with a picture', async (path, { bank, page }) => {
     await page.goto(path);
     const address = await content(page, 'meta[property="og:image"]');
     expect(address).toBe(`${bank.origin}/share.png`);
@@ -49,11 +28,10 @@ describe('the public page', () => {
     expect(await content(page, 'meta[property="og:image:width"]')).toBe('1200');
     expect(await content(page, 'meta[property="og:image:height"]')).toBe('630');
     expect(await content(page, 'meta[property="og:image:alt"]')).toContain('ValeBank');
-    await page.context().close();
   });
 
-  test('can be put on a home screen', async () => {
-    const { page } = await openLanding();
+  test('can be put on a home screen', async ({ bank, page }) => {
+    await arrive(page);
     const manifest = await page.locator('link[rel=manifest]').getAttribute('href');
     const { icons, start_url } = (await (await fetch(bank.origin + manifest)).json()) as {
       icons: Icon[];
@@ -72,10 +50,9 @@ describe('the public page', () => {
     }
     const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
     expect(await sizeOf(bank.origin + apple)).toBe('180x180');
-    await page.context().close();
   });
 
-  test('leads crawlers to the public pages only', async () => {
+  test('leads crawlers to the public pages only', async ({ bank }) => {
     const robots = await (await fetch(`${bank.origin}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${bank.origin}/sitemap.xml`);
     const barred = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path ?? '');
@@ -89,8 +66,12 @@ describe('the public page', () => {
     }
   });
 
-  test('asks no other host for anything, to its end and with the simulator touched', async () => {
-    const { page, complaints } = await openLanding(360);
+  test('asks no other host for anything, to its end and with the simulator touched', async ({
+    bank,
+    visit,
+  }) => {
+    const page = await visit(null, { width: 360 });
+    await arrive(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
     await page.reload({ waitUntil: 'networkidle' });
@@ -101,22 +82,24 @@ describe('the public page', () => {
     await page.getByText('Serviços para maiores de 18 anos').scrollIntoViewIfNeeded();
     await page.waitForLoadState('networkidle');
     expect(new Set(asked)).toEqual(new Set([bank.origin]));
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
-  test('has a header that turns solid after 50 px', async () => {
-    const { page } = await openLanding();
+  test('has a header that turns solid after 50 px', async ({ page }) => {
+    await arrive(page);
     const isSolid = () => page.locator('header.scrolled').count();
-    await page.evaluate(() => window.scrollTo(0, 50));
-    await page.waitForTimeout(200);
+    // The page is told of having been scrolled with a frame, and is drawn with the next one.
+    await page.evaluate(async () => {
+      window.scrollTo(0, 50);
+      for (let frames = 0; frames < 3; frames += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
     expect(await isSolid()).toBe(0);
     await page.evaluate(() => window.scrollTo(0, 51));
     await page.locator('header.scrolled').waitFor();
-    await page.context().close();
   });
 });
 
+const arrive = (page: Page) => page.goto('/', { waitUntil: 'networkidle' });
 const content = (page: Page, selector: string) => page.locator(selector).getAttribute('content');
 
 /** Width and height as a PNG's first block says them. */

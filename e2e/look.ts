@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { axeFindings, type Complaints, openPage, THEMES, WIDTHS } from './browser.ts';
+import { proofScale } from '../db/testing/proof-scale.ts';
+import { axeFindings } from './axe.ts';
+import { type Complaints, openPage, sizeOf, THEMES, WIDTHS } from './browser.ts';
 import type { Script } from './script.ts';
 
 /** One screen to look at: its path, the text that says it has loaded, and what opens a dialog on it. */
@@ -11,8 +13,9 @@ export type NamedScreen = Omit<Screen, 'path'> & {
   path: string | ((script: Script) => Promise<string>);
 };
 
-/** A page in one width, with what it complains about. */
-export type View = { page: Page; complaints: Complaints; width: (typeof WIDTHS)[number] };
+/** A page that screens are shown on, with what it complains about. */
+export type View = { page: Page; complaints: Complaints };
+export type Width = (typeof WIDTHS)[number];
 export type Theme = (typeof THEMES)[number];
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0];
@@ -25,20 +28,14 @@ export const dialogBy =
     await page.getByRole(role).waitFor();
   };
 
-/** A page for each width, both with the cookies given. */
-export function openViews(browser: Browser, origin: string, cookies: Cookies = []): Promise<View[]> {
-  return Promise.all(
-    WIDTHS.map(async (width) => {
-      const opened = await openPage(browser, origin, { width });
-      await opened.page.context().addCookies(cookies);
-      return { ...opened, width };
-    }),
-  );
+/** A page to show screens on, with the cookies given. */
+export async function openView(browser: Browser, origin: string, cookies: Cookies = []): Promise<View> {
+  const opened = await openPage(browser, origin);
+  await opened.page.context().addCookies(cookies);
+  return opened;
 }
 
-export async function closeViews(views: readonly View[]): Promise<void> {
-  await Promise.all(views.map(({ page }) => page.context().close()));
-}
+export const closeView = ({ page }: View): Promise<void> => page.context().close();
 
 /** Brings a screen up in a view, and waits until all of it is there. */
 export async function show({ page }: View, { path, shows, open }: Screen): Promise<void> {
@@ -61,29 +58,46 @@ export async function wear({ page }: View, theme: Theme): Promise<void> {
   }, theme);
 }
 
+/** Gives the window another width; what is shown is drawn for it. */
+export async function resize({ page }: View, width: Width): Promise<void> {
+  await page.setViewportSize(sizeOf(width));
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
+
 /** What axe looks at that a theme can change: the page is the same in either. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Shows the screen in both widths at once and in one theme after the other, and answers what axe, the console, the
- * content-security policy and sideways scrolling have to complain about, one line each.
+ * Shows the screen, and answers what axe, the console, the content-security policy and sideways scrolling have to complain
+ * about, one line each. It is loaded once and resized; `place` in a list of screens decides on which width and theme come
+ * first, so that four neighbours begin with each of the four. A whole proof looks in all of them, else axe in the first.
  */
-export async function complaintsIn(views: readonly View[], screen: Screen): Promise<string[]> {
-  const found = views.map(async (view) => {
-    const { page, complaints, width } = view;
-    complaints.length = 0;
-    await show(view, screen);
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    const lines = sideways ? ['scrolls sideways'] : [];
-    for (const theme of THEMES) {
-      await wear(view, theme);
-      const rules = theme === THEMES[0] ? undefined : OF_COLOURS;
-      lines.push(...(await axeFindings(page, rules)).map((finding) => `${theme}, ${finding}`));
-    }
+export async function complaintsIn(view: View, screen: Screen, place: number): Promise<string[]> {
+  const { page, complaints } = view;
+  const widths = place % 2 === 0 ? WIDTHS : WIDTHS.toReversed();
+  const themes = place % 4 < 2 ? THEMES : THEMES.toReversed();
+  let looks = proofScale(WIDTHS.length * THEMES.length);
+  const lines: string[] = [];
+  complaints.length = 0;
+  for (const [turn, width] of widths.entries()) {
     const where = `${screen.path}${screen.open ? ', opened,' : ''} at ${width} px`;
-    return [...lines, ...complaints].map((line) => `${where}: ${line}`);
-  });
-  return (await Promise.all(found)).flat();
+    await resize(view, width);
+    if (turn === 0) await show(view, screen);
+    if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+      lines.push(`${where}: scrolls sideways`);
+    for (const [look, theme] of themes.entries()) {
+      if (looks === 0) break;
+      looks -= 1;
+      await wear(view, theme);
+      const found = await axeFindings(page, look === 0 ? undefined : OF_COLOURS);
+      lines.push(...found.map((finding) => `${where}, ${theme}: ${finding}`));
+    }
+    lines.push(...complaints.splice(0).map((line) => `${where}: ${line}`));
+  }
+  return lines;
 }
 
 /** What there is to complain about on these screens, with the cookies given. */
@@ -93,9 +107,9 @@ export async function complaintsAbout(
   screens: readonly Screen[],
   cookies: Cookies = [],
 ): Promise<string[]> {
-  const views = await openViews(browser, origin, cookies);
+  const view = await openView(browser, origin, cookies);
   const found: string[] = [];
-  for (const screen of screens) found.push(...(await complaintsIn(views, screen)));
-  await closeViews(views);
+  for (const [place, screen] of screens.entries()) found.push(...(await complaintsIn(view, screen, place)));
+  await closeView(view);
   return found;
 }

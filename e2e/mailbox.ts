@@ -1,12 +1,20 @@
 type Message = { to: string; subject: string; text: string };
 
-/** The newest message to an address, as the local mailbox has it. */
-export async function lastMessageTo(origin: string, address: string): Promise<Message> {
+/** The newest message to an address, as the local mailbox has it; of those whose subject begins so. */
+export async function lastMessageTo(origin: string, address: string, subject = ''): Promise<Message> {
   const answer = await fetch(`${origin}/dev/mailbox`, { headers: { Accept: 'application/json' } });
   const { messages } = (await answer.json()) as { messages: Message[] };
-  const message = messages.find(({ to }) => to === address);
+  const message = messages.find((one) => one.to === address && one.subject.startsWith(subject));
   if (!message) throw new Error(`nothing was sent to ${address}`);
   return message;
+}
+
+/** The code of the newest message to an address that asks for a signature; it stands alone on its line. */
+export async function signatureCode(origin: string, address: string): Promise<string> {
+  const { text } = await lastMessageTo(origin, address, 'Código para assinar');
+  const code = text.split('\n').find((line) => /^[2-9A-HJKMNP-Z]{6}$/.test(line));
+  if (!code) throw new Error(`no code in:\n${text}`);
+  return code;
 }
 
 /** The link that stands alone on a line of the message. */

@@ -1,110 +1,80 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAdmin } from './admin.ts';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { engines } from './engines.ts';
+/** @module-tag scaled */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { testByEngine, test as withPostalService } from './bank-test.ts';
 import { expectAccessible, openAccount } from './journey.ts';
-import { ADMIN, caio, joana } from './people.ts';
-import { startPostalService } from './postal-service.ts';
-import { newScript } from './script.ts';
+import { caio, joana } from './people.ts';
+import type { Script } from './script.ts';
+
+withPostalService.override('env', ({ postal }) => ({ VIACEP_URL: postal.url }));
+
+/** Money first comes in by an administrator's adjustment, over REST. */
+async function fund(admin: Script, accountNumber: string, amount: string): Promise<void> {
+  const { accounts } = (await admin.call('GET', '/api/accounts')).body;
+  const account = accounts.find((one) => one.accountNumber === accountNumber);
+  const path = `/api/admin/accounts/${account?.id}/adjust` as const;
+  const funded = await admin.call('POST', path, { amount, reason: 'Depósito inicial' });
+  expect(funded.status, JSON.stringify(funded.body)).toBe(201);
+}
+
+const numberOn = async (page: Page) =>
+  (await page
+    .getByText(/^\d{4}-\d{4}$/)
+    .first()
+    .textContent()) ?? '';
+const lastEntryOf = async (page: Page) =>
+  (await (await page.request.get('/api/ledger?limit=1')).json()).entries[0];
 
 /** The main job in a real browser: two people open accounts, one is funded and sends money, both statements agree. */
-describe.each(engines())('the bank opens, on $name', ({ open }: ReturnType<typeof engines>[number]) => {
-  let bank: RunningBank;
-  let browser: Browser;
-  let closeEngine: () => Promise<void>;
-  let postal: Awaited<ReturnType<typeof startPostalService>>;
+describe.each(testByEngine())('the bank opens, on $name', ({ test }) => {
+  test('from sign-up to two statements that agree', async ({ admin, visit }) => {
+    const sender = await visit(null, { width: 360, theme: 'dark' });
+    const receiver = await visit();
+    await openAccount(sender, joana, (where) => expectAccessible(sender, `${where}, 360 px, dark`));
+    await expectAccessible(sender, 'empty dashboard');
+    await openAccount(receiver, caio, (where) => expectAccessible(receiver, `${where}, 1280 px, light`));
 
-  beforeAll(async () => {
-    const engine = await open();
-    closeEngine = engine.close;
-    postal = await startPostalService();
-    bank = await startBank({ ...engine.env, VIACEP_URL: postal.url });
-    createAdmin(engine.env, bank.dataDir);
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await bank?.stop();
-    await closeEngine?.();
-    postal?.stop();
-  });
-
-  /** Money first comes in by an administrator's adjustment, over REST. */
-  const fund = async (accountNumber: string, amount: string) => {
-    const admin = newScript(bank.origin);
-    await admin.call('POST', '/api/auth/login', { document: ADMIN.cpf, password: ADMIN.password });
-    const { body } = await admin.call('GET', '/api/accounts');
-    const accounts = body.accounts as { id: string; accountNumber: string }[];
-    const account = accounts.find((one) => one.accountNumber === accountNumber);
-    const funded = await admin.call('POST', `/api/admin/accounts/${account?.id}/adjust`, {
-      amount,
-      reason: 'Depósito inicial',
-    });
-    expect(funded.status, JSON.stringify(funded.body)).toBe(201);
-  };
-
-  test('from sign-up to two statements that agree', async () => {
-    const sender = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
-    const receiver = await openPage(browser, bank.origin);
-    await openAccount(sender.page, joana, (where) => expectAccessible(sender.page, `${where}, 360 px, dark`));
-    await expectAccessible(sender.page, 'empty dashboard');
-    await openAccount(receiver.page, caio, (where) =>
-      expectAccessible(receiver.page, `${where}, 1280 px, light`),
-    );
-
-    const numberOn = async (page: typeof sender.page) =>
-      (await page
-        .getByText(/^\d{4}-\d{4}$/)
-        .first()
-        .textContent()) ?? '';
-    const from = await numberOn(sender.page);
-    const to = await numberOn(receiver.page);
-    await fund(from, '1000.00');
-    await sender.page.getByRole('button', { name: 'Atualizar' }).click();
-    await sender.page
+    const from = await numberOn(sender);
+    const to = await numberOn(receiver);
+    await fund(admin, from, '1000.00');
+    await sender.getByRole('button', { name: 'Atualizar' }).click();
+    await sender
       .getByText(/1\.000,00/)
       .first()
       .waitFor();
 
-    await sender.page.goto('/client/transfers');
-    await sender.page.getByLabel('Conta de destino').pressSequentially(to.replace('-', ''));
-    await sender.page.getByText('Caio Rezende').first().waitFor();
-    await sender.page.getByLabel('Valor', { exact: true }).pressSequentially('25037');
-    await sender.page.getByLabel('Descrição').fill('Projeto da varanda');
-    await expectAccessible(sender.page, 'transfer, filled in');
-    await sender.page.getByRole('button', { name: 'Continuar' }).click();
+    await sender.goto('/client/transfers');
+    await sender.getByLabel('Conta de destino').pressSequentially(to.replace('-', ''));
+    await sender.getByText('Caio Rezende').first().waitFor();
+    await sender.getByLabel('Valor', { exact: true }).pressSequentially('25037');
+    await sender.getByLabel('Descrição').fill('Projeto da varanda');
+    await expectAccessible(sender, 'transfer, filled in');
+    await sender.getByRole('button', { name: 'Continuar' }).click();
 
-    await sender.page.getByText('***.999.277-**').first().waitFor();
-    await expectAccessible(sender.page, 'transfer, to be checked');
-    await sender.page.getByRole('button', { name: /^Enviar R\$\s250,37 para Caio Rezende$/ }).click();
-    await sender.page.getByRole('heading', { name: 'Comprovante de transferência' }).waitFor();
-    await sender.page.getByText('Transferência enviada!').first().waitFor();
-    await expectAccessible(sender.page, 'receipt');
-    await sender.page.getByRole('link', { name: 'Voltar ao início' }).click();
-    await sender.page
+    await sender.getByText('***.999.277-**').first().waitFor();
+    await expectAccessible(sender, 'transfer, to be checked');
+    await sender.getByRole('button', { name: /^Enviar R\$\s250,37 para Caio Rezende$/ }).click();
+    await sender.getByRole('heading', { name: 'Comprovante de transferência' }).waitFor();
+    await sender.getByText('Transferência enviada!').first().waitFor();
+    await expectAccessible(sender, 'receipt');
+    await sender.getByRole('link', { name: 'Voltar ao início' }).click();
+    await sender
       .getByText(/749,63/)
       .first()
       .waitFor();
 
-    await receiver.page.getByRole('button', { name: 'Atualizar' }).click();
-    await receiver.page
+    await receiver.getByRole('button', { name: 'Atualizar' }).click();
+    await receiver
       .getByText(/250,37/)
       .first()
       .waitFor();
-    await receiver.page.getByText('Projeto da varanda').first().waitFor();
-    await expectAccessible(receiver.page, 'full dashboard');
+    await receiver.getByText('Projeto da varanda').first().waitFor();
+    await expectAccessible(receiver, 'full dashboard');
 
-    const entryOf = async (page: typeof sender.page) => {
-      const answer = await page.request.get('/api/ledger?limit=1');
-      return (await answer.json()).entries[0];
-    };
-    const debit = await entryOf(sender.page);
-    const credit = await entryOf(receiver.page);
+    const debit = await lastEntryOf(sender);
+    const credit = await lastEntryOf(receiver);
     expect(debit).toMatchObject({ amount: '250.37', isDebit: true, balanceAfter: '749.63' });
     expect(credit).toMatchObject({ amount: '250.37', isDebit: false, balanceAfter: '250.37' });
     expect(debit.transactionId).toBe(credit.transactionId);
-    expect([...sender.complaints, ...receiver.complaints]).toEqual([]);
   });
 });

@@ -1,23 +1,41 @@
+/** @module-tag prove */
 import { readFileSync } from 'node:fs';
-import type { Browser, Download, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Download, Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { pdfText } from '../src-server/document/testing/pdf-text.ts';
 import { addMonths } from '../src-server/domain/calendar.ts';
 import { addDays, bankDate } from '../src-server/domain/date.ts';
 import { formatBrl } from '../src-server/domain/money.ts';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { expectAccessible, signIn } from './journey.ts';
+import { test as base } from './bank-test.ts';
+import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
-import { newScript, type Script } from './script.ts';
+import { ANA, DIEGO } from './people.ts';
+import type { Script } from './script.ts';
 
-const PASSWORD = 'vale-demo-2026';
-const ANA = '529.982.247-25';
-/** He has instalments that are overdue, and too little on his account. */
-const DIEGO = '161.803.398-05';
+base.override('env', { SEED: 'demo' });
+
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
-type Entry = { amount: string; isDebit: boolean; balanceAfter: string; createdAt: string; type: string };
+/**
+ * Besides: Ana, Diego (he has instalments that are overdue, and too little on his account), and the bank's day. She has sent
+ * him money: on the first of a month there would be nothing yet.
+ */
+const test = base
+  .extend('diego', ({ login }) => login(DIEGO))
+  .extend('ana', async ({ diego, login }) => {
+    const ana = await login(ANA);
+    const [account] = (await diego.call('GET', '/api/accounts')).body.accounts;
+    const order = {
+      accountNumber: account?.accountNumber,
+      amount: '800.00',
+      description: 'Aulas adiantadas',
+    };
+    expect((await ana.call('POST', '/api/transfers', order)).status).toBe(201);
+    return ana;
+  })
+  .extend('today', async ({ ana }) => (await ana.call('GET', '/api/auth/me')).body.today);
+
+type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 
 const cents = (decimal: string): number => Number(decimal.replace('.', ''));
 const monthBefore = (month: string): string => addMonths(`${month}-01`, -1).slice(0, 7);
@@ -38,97 +56,66 @@ async function shows(page: Page, month: string): Promise<void> {
 
 const bytesOf = async (download: Download) => readFileSync(await download.path());
 
+/** The entries of the checking account in a month, newest first: where the review's figures come from. */
+async function entriesOf(script: Script, month: string) {
+  const { accounts } = (await script.call('GET', '/api/accounts')).body;
+  expect(accounts.map(({ accountType }) => accountType)).not.toContain('savings');
+  const checking = accounts.find(({ accountType }) => accountType === 'checking');
+  const path = `accountId=${checking?.id}&from=${month}-01&to=${lastOf(month)}&limit=200`;
+  const ask = async (cursor: string) => (await script.call('GET', `/api/ledger?${path}${cursor}`)).body;
+  let found = await ask('');
+  const { entries } = found;
+  while (found.nextCursor !== null) {
+    found = await ask(`&cursor=${found.nextCursor}`);
+    entries.push(...found.entries);
+  }
+  return entries;
+}
+
+const sumOf = (entries: Entry[], isWanted: (entry: Entry) => boolean): number =>
+  entries.filter(isWanted).reduce((sum, { amount }) => sum + cents(amount), 0);
+
+/** Every figure of the screen against the entries of the month and of the one before. */
+async function agrees(page: Page, script: Script, month: string): Promise<void> {
+  const entries = await entriesOf(script, month);
+  const before = await entriesOf(script, monthBefore(month));
+  const totals = (of: Entry[]) => {
+    const [income, expense] = [sumOf(of, ({ isDebit }) => !isDebit), sumOf(of, ({ isDebit }) => isDebit)];
+    return { Entrou: income, Saiu: expense, Resultado: income - expense };
+  };
+  const then = totals(before);
+  for (const [label, amount] of Object.entries(totals(entries))) {
+    const figure = mainOf(page).locator('dl > div').filter({ hasText: label }).locator('dd');
+    const change = amount - then[label as keyof typeof then];
+    const text = plain(await figure.innerText());
+    expect(text.replace('+', '')).toContain(plain(formatBrl(amount)));
+    const more = `${plain(formatBrl(Math.abs(change)))} a ${change > 0 ? 'mais' : 'menos'} que`;
+    expect(text).toContain(change === 0 ? 'O mesmo que' : more);
+  }
+  for (const [name, isDebit] of [
+    ['Para onde foi o dinheiro', true] as const,
+    ['De onde veio o dinheiro', false] as const,
+  ]) {
+    const own = entries.filter((entry) => entry.isDebit === isDebit);
+    const sums = [...new Set(own.map(({ type }) => type))].map((type) =>
+      sumOf(own, (one) => one.type === type),
+    );
+    const rows = card(page, name).getByRole('list', { name }).getByRole('listitem');
+    const said = await rows.locator('[data-money]').allInnerTexts();
+    expect(said.map(plain)).toEqual(
+      sums.toSorted((one, other) => other - one).map((sum) => plain(formatBrl(sum))),
+    );
+  }
+}
+
 describe('a month looked through', () => {
-  let bank: RunningBank;
-  let browser: Browser;
-  let today: string;
-
-  beforeAll(async () => {
-    bank = await startBank({ SEED: 'demo' });
-    browser = await openBrowser();
-    const ana = await scriptOf(ANA);
-    today = String((await ana.call('GET', '/api/auth/me')).body.today);
-    // On the first of a month it would have nothing yet.
-    expect(await send(ana, await accountOf(await scriptOf(DIEGO)), '800.00')).toBe(201);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await bank?.stop();
-  });
-
-  async function scriptOf(document: string): Promise<Script> {
-    const script = newScript(bank.origin);
-    const { status } = await script.call('POST', '/api/auth/login', { document, password: PASSWORD });
-    expect(status).toBe(200);
-    return script;
-  }
-
-  async function accountOf(script: Script): Promise<string> {
-    const { body } = await script.call('GET', '/api/accounts');
-    return (body.accounts as { accountNumber: string }[])[0]?.accountNumber ?? '';
-  }
-
-  async function send(from: Script, accountNumber: string, amount: string): Promise<number> {
-    const sent = { accountNumber, amount, description: 'Aulas adiantadas' };
-    return (await from.call('POST', '/api/transfers', sent)).status;
-  }
-
-  /** The entries of the checking account in a month, newest first: where the review's figures come from. */
-  async function entriesOf(script: Script, month: string): Promise<Entry[]> {
-    const { body } = await script.call('GET', '/api/accounts');
-    const accounts = body.accounts as { id: string; accountType: string }[];
-    expect(accounts.map(({ accountType }) => accountType)).not.toContain('savings');
-    const checking = accounts.find(({ accountType }) => accountType === 'checking');
-    const entries: Entry[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const from = `accountId=${checking?.id}&from=${month}-01&to=${lastOf(month)}&limit=200`;
-      const page = (await script.call('GET', `/api/ledger?${from}${cursor && `&cursor=${cursor}`}`)).body;
-      entries.push(...(page.entries as Entry[]));
-      cursor = page.nextCursor as string | null;
-    }
-    return entries;
-  }
-
-  const sumOf = (entries: Entry[], isWanted: (entry: Entry) => boolean): number =>
-    entries.filter(isWanted).reduce((sum, { amount }) => sum + cents(amount), 0);
-
-  /** Every figure of the screen against the entries of the month and of the one before. */
-  async function agrees(page: Page, script: Script, month: string): Promise<void> {
-    const entries = await entriesOf(script, month);
-    const before = await entriesOf(script, monthBefore(month));
-    const totals = (of: Entry[]) => {
-      const [income, expense] = [sumOf(of, ({ isDebit }) => !isDebit), sumOf(of, ({ isDebit }) => isDebit)];
-      return { Entrou: income, Saiu: expense, Resultado: income - expense };
-    };
-    const then = totals(before);
-    for (const [label, amount] of Object.entries(totals(entries))) {
-      const figure = mainOf(page).locator('dl > div').filter({ hasText: label }).locator('dd');
-      const change = amount - then[label as keyof typeof then];
-      const text = plain(await figure.innerText());
-      expect(text.replace('+', '')).toContain(plain(formatBrl(amount)));
-      const more = `${plain(formatBrl(Math.abs(change)))} a ${change > 0 ? 'mais' : 'menos'} que`;
-      expect(text).toContain(change === 0 ? 'O mesmo que' : more);
-    }
-    for (const [name, isDebit] of [
-      ['Para onde foi o dinheiro', true] as const,
-      ['De onde veio o dinheiro', false] as const,
-    ]) {
-      const own = entries.filter((entry) => entry.isDebit === isDebit);
-      const sums = [...new Set(own.map(({ type }) => type))].map((type) =>
-        sumOf(own, (one) => one.type === type),
-      );
-      const rows = card(page, name).getByRole('list', { name }).getByRole('listitem');
-      const said = await rows.locator('[data-money]').allInnerTexts();
-      expect(said.map(plain)).toEqual(
-        sums.toSorted((one, other) => other - one).map((sum) => plain(formatBrl(sum))),
-      );
-    }
-  }
-
-  test('the figures are those of the entries, this month and before, by keyboard alone', async () => {
-    const script = await scriptOf(ANA);
-    const { page, complaints } = await openPage(browser, bank.origin);
-    await signIn(page, ANA, PASSWORD);
+  test('the figures are those of the entries, this month and before, by keyboard alone', async ({
+    ana: script,
+    today,
+    visit,
+  }) => {
+    const page = await visit(script);
+    await page.goto('/client/dashboard');
     await tabTo(page, 'link', 'Raio-X do mês');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/client/month-review');
@@ -148,7 +135,7 @@ describe('a month looked through', () => {
     );
     await page.keyboard.press('Shift+Tab');
     // Back to the month in which a credit was paid out: its tax is what that month cost.
-    const [paidOut] = (await script.call('GET', '/api/ledger?type=fee&limit=1')).body.entries as Entry[];
+    const [paidOut] = (await script.call('GET', '/api/ledger?type=fee&limit=1')).body.entries;
     const taxed = bankDate(new Date(paidOut?.createdAt ?? '')).slice(0, 7);
     expect(taxed < current).toBe(true);
     let month = current;
@@ -189,13 +176,10 @@ describe('a month looked through', () => {
     const text = plain(await pdfText(pdf));
     expect(text).toContain(await monthShown(page).innerText());
     expect(text).toContain(plain(formatBrl(sumOf(entries, ({ isDebit }) => isDebit))));
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
-  test('what is told leads to its entries', async () => {
-    const { page, complaints } = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
-    await signIn(page, ANA, PASSWORD);
+  test('what is told leads to its entries', async ({ ana, today, visit }) => {
+    const page = await visit(ana, { width: 360, theme: 'dark' });
     await page.goto('/client/statement');
     await page.getByRole('link', { name: 'Raio-X do mês' }).click();
     await shows(page, today.slice(0, 7));
@@ -215,28 +199,23 @@ describe('a month looked through', () => {
     await expect
       .poll(() => mainOf(page).locator('li > button[aria-haspopup=dialog]').count())
       .toBe(Number(count));
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
-  test('what was paid late is a cost, with how not to pay it again; the calendar has what comes', async () => {
-    const diego = await scriptOf(DIEGO);
-    const schedules = async () =>
-      (await diego.call('GET', '/api/credit/schedules')).body.schedules as {
-        id: string;
-        dueDate: string;
-        isPaid: boolean;
-        isOverdue: boolean;
-        lateFee: string;
-      }[];
+  // Ana is asked for by name for the money that she sends him.
+  test('what was paid late is a cost, with how not to pay it again; the calendar has what comes', async ({
+    ana: _ana,
+    diego,
+    today,
+    visit,
+  }) => {
+    const schedules = async () => (await diego.call('GET', '/api/credit/schedules')).body.schedules;
     const due = (await schedules())
       .filter(({ isOverdue }) => isOverdue)
       .toSorted((one, other) => one.dueDate.localeCompare(other.dueDate))[0];
     expect(cents(due?.lateFee ?? '0')).toBeGreaterThan(0);
     expect((await diego.call('POST', `/api/credit/schedules/${due?.id}/pay`)).status).toBe(200);
 
-    const { page, complaints } = await openPage(browser, bank.origin, { width: 360 });
-    await signIn(page, DIEGO, PASSWORD);
+    const page = await visit(diego, { width: 360 });
     await page.goto('/client/month-review');
     const costs = card(page, 'O que o mês custou');
     await costs.getByText('Multa e juros de atraso').waitFor();
@@ -261,13 +240,16 @@ describe('a month looked through', () => {
       expect(found.toSorted()).toEqual(days.toSorted());
       await page.getByText('Agenda baixada').first().waitFor();
     }
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
-  test('a month that is none, an empty one, one that does not come', async () => {
-    const { page } = await openPage(browser, bank.origin, { theme: 'dark' });
-    await signIn(page, ANA, PASSWORD);
+  test('a month that does not exist becomes this one, an empty one says so, and one that does not come can be asked for again', async ({
+    ana,
+    complaints,
+    today,
+    visit,
+  }) => {
+    complaints.allow(/ERR_FAILED/);
+    const page = await visit(ana, { theme: 'dark' });
     for (const mes of ['2099-01', 'ontem', '2026-13']) {
       await page.goto(`/client/month-review?mes=${mes}`);
       await shows(page, today.slice(0, 7));
@@ -290,6 +272,5 @@ describe('a month looked through', () => {
     await page.route('**/api/accounts/month-review/pdf**', (route) => route.abort());
     await page.getByRole('button', { name: 'Baixar PDF' }).click();
     await page.getByText('Não foi possível baixar o PDF').first().waitFor();
-    await page.context().close();
   });
 });

@@ -1,13 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/** @module-tag prove */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { formatBoletoLine } from '../src-server/domain/account/boleto-line.ts';
 import { writeBrCode } from '../src-server/domain/pix/br-code.ts';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage, THEMES, WIDTHS } from './browser.ts';
-import { expectAccessible, signIn } from './journey.ts';
+import { test as base } from './bank-test.ts';
+import { THEMES, WIDTHS } from './browser.ts';
+import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
-import { ANA, HELENA } from './people.ts';
-import { newScript } from './script.ts';
+import { ANA } from './people.ts';
+
+base.override('env', { SEED: 'demo' });
+
+/** Besides: `arrive`, which brings a page of Ana's to her dashboard. */
+const test = base.extend('arrive', async ({ login, visit }) => {
+  const ana = await login(ANA);
+  return async (look: Parameters<typeof visit>[1] = {}): Promise<Page> => {
+    const page = await visit(ana, look);
+    await page.goto('/client/dashboard');
+    return page;
+  };
+});
 
 const LINE = '10492006506100010004200997263900989810000021403';
 const PAYLOAD = writeBrCode({
@@ -33,18 +45,6 @@ const focused = (page: Page) =>
 
 /** The palette and the list of shortcuts, without a pointer. */
 describe('command palette', () => {
-  let bank: RunningBank;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    bank = await startBank({ SEED: 'demo' });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await bank?.stop();
-  });
-
   async function open(page: Page, typed: string): Promise<void> {
     await page.getByRole('button', { name: 'Buscar', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
@@ -60,9 +60,8 @@ describe('command palette', () => {
       return id === null ? null : document.getElementById(id)?.textContent;
     });
 
-  test('a customer goes to screens, by their names and by other words', async () => {
-    const { page, complaints } = await openPage(browser, bank.origin);
-    await signIn(page, ANA.document, ANA.password);
+  test('a customer goes to screens, by their names and by other words', async ({ arrive }) => {
+    const page = await arrive();
     await open(page, 'extr');
     await expect.poll(() => current(page)).toBe('Extrato');
     await expectAccessible(page, 'palette, a screen');
@@ -88,14 +87,12 @@ describe('command palette', () => {
     await page.getByText(/^Nada encontrado/).waitFor();
     await page.keyboard.press('Escape');
     await box(page).waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
   });
 
-  test('what is pasted leads to where it is paid, and stands in no address', async () => {
-    const { page, complaints } = await openPage(browser, bank.origin, { width: 360, theme: 'dark' });
+  test('what is pasted leads to where it is paid, and stands in no address', async ({ arrive }) => {
+    const page = await arrive({ width: 360, theme: 'dark' });
     const asked: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && asked.push(pathOf(request.url())));
-    await signIn(page, ANA.document, ANA.password);
     await open(page, formatBoletoLine(LINE));
     await option(page, /^Pagar boleto de R\$\s214,03/).waitFor();
     await expectAccessible(page, 'palette, a slip');
@@ -135,16 +132,12 @@ describe('command palette', () => {
     await page.keyboard.press('Escape');
     await box(page).waitFor({ state: 'detached' });
     expect(asked.filter((url) => /10492|000201|529\.?982/.test(url))).toEqual([]);
-    expect(complaints).toEqual([]);
   });
 
-  test('an account number and a name lead to a transfer', async () => {
-    const script = newScript(bank.origin);
-    await script.call('POST', '/api/auth/login', HELENA);
-    const { body } = await script.call('GET', '/api/admin/accounts?q=Carla&type=checking');
-    const accountNumber = (body.accounts as { accountNumber: string }[])[0]?.accountNumber ?? '';
-    const { page } = await openPage(browser, bank.origin);
-    await signIn(page, ANA.document, ANA.password);
+  test('an account number and a name lead to a transfer', async ({ admin, arrive }) => {
+    const { body } = await admin.call('GET', '/api/admin/accounts?q=Carla&type=checking');
+    const accountNumber = body.accounts[0]?.accountNumber ?? '';
+    const page = await arrive();
     await open(page, accountNumber.replace('-', ''));
     await option(page, `Transferir para a conta ${accountNumber}`).waitFor();
     await page.keyboard.press('Enter');
@@ -165,9 +158,8 @@ describe('command palette', () => {
     await expect.poll(() => page.getByLabel('Conta de destino').inputValue()).toBe(recipient);
   });
 
-  test('an administrator finds a client by name and by document', async () => {
-    const { page, complaints } = await openPage(browser, bank.origin);
-    await signIn(page, HELENA.document, HELENA.password);
+  test('an administrator finds a client by name and by document', async ({ office: page }) => {
+    await page.goto('/admin/dashboard');
     for (const typed of ['ana beatriz', ANA.document, '52998224725']) {
       await open(page, typed);
       await option(page, /^Ana Beatriz/).waitFor();
@@ -181,12 +173,12 @@ describe('command palette', () => {
     await open(page, 'audit');
     await page.keyboard.press('Enter');
     await heading(page, 'Auditoria').waitFor();
-    expect(complaints).toEqual([]);
   });
 
-  test('the list of shortcuts: by ?, by its button, from the palette; the key can be turned off', async () => {
-    const { page, complaints } = await openPage(browser, bank.origin);
-    await signIn(page, ANA.document, ANA.password);
+  test('the list of shortcuts opens by ?, by its button and from the palette, and its key can be turned off', async ({
+    arrive,
+  }) => {
+    const page = await arrive();
     const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
     const closed = () => list.waitFor({ state: 'detached' });
     await tabTo(page, 'button', 'Atalhos do teclado');
@@ -212,21 +204,17 @@ describe('command palette', () => {
     expect(await list.count()).toBe(0);
     await page.keyboard.press('Enter');
     await list.waitFor();
-    expect(complaints).toEqual([]);
   });
 
-  test('every width and theme', async () => {
+  test('the open palette is clean in every width and theme', async ({ arrive }) => {
     for (const width of WIDTHS) {
       for (const theme of THEMES) {
-        const { page, complaints } = await openPage(browser, bank.origin, { width, theme });
-        await signIn(page, ANA.document, ANA.password);
+        const page = await arrive({ width, theme });
         await open(page, '');
         await option(page, 'Dashboard').waitFor();
         await expectAccessible(page, `palette at ${width}, ${theme}`);
         const sideways = () => document.documentElement.scrollWidth > window.innerWidth;
         expect(await page.evaluate(sideways)).toBe(false);
-        expect(complaints).toEqual([]);
-        await page.context().close();
       }
     }
   });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ADMIN, type Person } from './people.ts';
-import { newScript, type Script } from './script.ts';
+import { cookieLineOf, type Script } from './script.ts';
 
 /** The smallest picture there is: a PNG of one point. */
 export const PICTURE = Buffer.from(
@@ -9,12 +8,9 @@ export const PICTURE = Buffer.from(
   'base64',
 );
 
-type Documents = { id: string; status: string }[];
-
-async function documentsOf(script: Script): Promise<Documents> {
-  const { body } = await script.call('GET', '/api/asaas/documents');
-  return (body.documents ?? []) as Documents;
-}
+/** What the provider wants to see; it may not have said so yet. */
+const documentsOf = async (script: Script) =>
+  (await script.call('GET', '/api/asaas/documents')).body.documents ?? [];
 
 /** Activates the account at the payment provider of who is signed in, and sends a picture for each document it wants. */
 export async function openPaymentAccount(script: Script, origin: string): Promise<void> {
@@ -25,8 +21,7 @@ export async function openPaymentAccount(script: Script, origin: string): Promis
     const form = new FormData();
     form.set('documentId', id);
     form.set('file', new Blob([PICTURE], { type: 'image/png' }), 'documento.png');
-    const cookie = [...script.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { 'X-Requested-With': 'script', Cookie: cookie };
+    const headers = { 'X-Requested-With': 'script', Cookie: cookieLineOf(script) };
     const sent = await fetch(`${origin}/api/asaas/documents`, { method: 'POST', body: form, headers });
     expect(sent.status, await sent.text()).toBe(201);
   }
@@ -34,9 +29,7 @@ export async function openPaymentAccount(script: Script, origin: string): Promis
 
 /** Waits until the provider has decided about the account. */
 export async function awaitReview(script: Script, status: 'approved' | 'rejected'): Promise<void> {
-  const asked = async () =>
-    ((await script.call('GET', '/api/asaas/account')).body.account as { status?: string } | undefined)
-      ?.status;
+  const asked = async () => (await script.call('GET', '/api/asaas/account')).body.account?.status;
   await expect.poll(asked, { timeout: 20_000, interval: 500 }).toBe(status);
 }
 
@@ -87,21 +80,4 @@ export async function loseAnswer(page: Page, procedure: string): Promise<void> {
     },
     { times: 1 },
   );
-}
-
-/** A new customer of this bank, signed in. */
-export async function register(origin: string, person: Person): Promise<Script> {
-  const script = newScript(origin);
-  const answer = await script.call('POST', '/api/auth/register', { ...person, acceptedTerms: true });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return script;
-}
-
-/** Money for every account there is, by an adjustment of the administrator (`createAdmin`). */
-export async function fundEverybody(origin: string, amount: string): Promise<void> {
-  const admin = newScript(origin);
-  await admin.call('POST', '/api/auth/login', { document: ADMIN.cpf, password: ADMIN.password });
-  const { body } = await admin.call('GET', '/api/accounts');
-  for (const { id } of body.accounts as { id: string }[])
-    await admin.call('POST', `/api/admin/accounts/${id}/adjust`, { amount, reason: 'Depósito inicial' });
 }

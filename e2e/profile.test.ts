@@ -1,41 +1,21 @@
+/** @module-tag prove */
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { appCode } from './authenticator.ts';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { expectAccessible, signIn } from './journey.ts';
+import { test as base } from './bank-test.ts';
+import { expectAccessible } from './journey.ts';
 import { ANA } from './people.ts';
-import { startPostalService } from './postal-service.ts';
 
-let bank: RunningBank;
-let browser: Browser;
-let postal: Awaited<ReturnType<typeof startPostalService>>;
-/** Of one sign-in, for all tests. */
-let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
-
-beforeAll(async () => {
-  postal = await startPostalService();
-  bank = await startBank({ SEED: 'demo', VIACEP_URL: postal.url });
-  browser = await openBrowser();
-  const { page } = await openPage(browser, bank.origin);
-  await signIn(page, ANA.document, ANA.password);
-  cookies = await page.context().cookies();
-  await page.context().close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await bank?.stop();
-  postal?.stop();
-});
-
-/** The profile of who signed in, at one of its tabs. */
-async function openProfile(tab: string, look: Parameters<typeof openPage>[2] = {}) {
-  const opened = await openPage(browser, bank.origin, look);
-  await opened.page.context().addCookies(cookies);
-  await opened.page.goto(`/client/profile?aba=${tab}`);
-  return opened;
-}
+/** Besides: `open`, Ana's profile at one of its tabs, in a session of its own. */
+const test = base
+  .override('env', async ({ postal }) => ({ SEED: 'demo', VIACEP_URL: postal.url }))
+  .extend('ana', ({ login }) => login(ANA))
+  .extend('open', ({ ana, visit }) => async (tab: string, look: Parameters<typeof visit>[1] = {}) => {
+    const page = await visit(ana, look);
+    await page.goto(`/client/profile?aba=${tab}`);
+    return page;
+  });
 
 async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name }).click();
@@ -44,8 +24,8 @@ async function openTab(page: Page, name: string): Promise<void> {
 
 const dialogOf = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
-test('a customer edits the profile, seeing first what will change', async () => {
-  const { page, complaints } = await openProfile('dados');
+test('a customer edits the profile, seeing first what will change', async ({ ana, open }) => {
+  const page = await open('dados');
   await page.getByText('529.982.247-25').waitFor();
   await expectAccessible(page, 'Dados');
 
@@ -86,7 +66,7 @@ test('a customer edits the profile, seeing first what will change', async () => 
   await page.getByText('aguardando confirmação').waitFor();
   await expectAccessible(page, 'Dados, e-mail pending');
 
-  const { user } = await (await page.request.get('/api/auth/me')).json();
+  const { user } = (await ana.call('GET', '/api/auth/me')).body;
   expect(user).toMatchObject({
     email: 'ana.moreira@correio.example',
     pendingEmail: 'ana.nova@correio.example',
@@ -104,14 +84,12 @@ test('a customer edits the profile, seeing first what will change', async () => 
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Avenida Paulista, 901').waitFor();
   await page.getByText('aguardando confirmação').waitFor();
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
-test('a customer sees rating and contacts, and the tab stays in the address', async () => {
-  const { page, complaints } = await openProfile('atendimentos', { width: 360, theme: 'dark' });
+test('a customer sees rating and contacts, and the tab stays in the address', async ({ ana, open }) => {
+  const page = await open('atendimentos', { width: 360, theme: 'dark' });
   await page.getByText('Taxa de resolução').waitFor();
-  const { contacts } = await (await page.request.get('/api/client/contacts')).json();
+  const { contacts } = (await ana.call('GET', '/api/client/contacts')).body;
   const shown = page.getByRole('tabpanel', { name: 'Atendimentos' }).getByRole('time');
   expect(await shown.count()).toBe(Math.min(5, contacts.length));
   await expectAccessible(page, 'Atendimentos');
@@ -119,19 +97,19 @@ test('a customer sees rating and contacts, and the tab stays in the address', as
   expect(new URL(page.url()).searchParams.get('aba')).toBe('rating');
   await page.getByText('Pague as parcelas em dia').waitFor();
   await page.getByText('Por que esse valor?').click();
-  const { rating } = await (await page.request.get('/api/credit/rating')).json();
+  const { rating } = (await ana.call('GET', '/api/credit/rating')).body;
   await page.getByText(`créditos quitados somam ${rating.rating}.`).waitFor();
   await expectAccessible(page, 'Rating');
   await openTab(page, 'Aparência');
   await page.getByText('Escuro', { exact: true }).last().click();
   await page.getByRole('switch', { name: 'Ocultar saldos e valores' }).click();
   await expectAccessible(page, 'Aparência');
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
-test('a customer turns two-factor on with an app, takes new backup codes, and turns it off', async () => {
-  const { page, complaints } = await openProfile('seguranca');
+test('a customer turns two-factor on with an app, takes new backup codes, and turns it off', async ({
+  open,
+}) => {
+  const page = await open('seguranca');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Ativar 2FA' }).click();
   const dialog = dialogOf(page);
@@ -190,14 +168,15 @@ test('a customer turns two-factor on with an app, takes new backup codes, and tu
   await dialog.getByRole('button', { name: 'Desativar 2FA' }).click();
   await page.getByText('2FA Desativado').first().waitFor();
   await page.getByText('Inativo', { exact: true }).waitFor();
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
-test('a customer ends another session, and makes and revokes a token that a script uses', async () => {
-  const elsewhere = await openPage(browser, bank.origin);
-  await signIn(elsewhere.page, ANA.document, ANA.password);
-  const { page, complaints } = await openProfile('seguranca', { width: 360 });
+test('a customer ends another session, and makes and revokes a token that a script uses', async ({
+  bank,
+  login,
+  open,
+}) => {
+  const elsewhere = await login(ANA);
+  const page = await open('seguranca', { width: 360 });
   await page.getByText('Esta sessão').waitFor();
   await page.getByRole('button', { name: 'Encerrar todas as outras' }).click();
   const dialog = dialogOf(page);
@@ -208,8 +187,7 @@ test('a customer ends another session, and makes and revokes a token that a scri
     .first()
     .waitFor();
   await expect.poll(() => page.getByText(/^Endereço/).count()).toBe(1);
-  expect((await elsewhere.page.request.get('/api/auth/me')).status()).toBe(401);
-  await elsewhere.page.context().close();
+  expect((await elsewhere.call('GET', '/api/auth/me')).status).toBe(401);
 
   await page.getByRole('button', { name: 'Criar token' }).click();
   await dialog.getByLabel('Nome').fill('Planilha do contador');
@@ -233,12 +211,12 @@ test('a customer ends another session, and makes and revokes a token that a scri
   await dialog.getByRole('button', { name: 'Revogar' }).click();
   await page.getByText('Nenhum token aberto.').waitFor();
   expect((await asScript()).status).toBe(401);
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
-test('a customer takes the data along, decides a consent, and reads what hinders closing the account', async () => {
-  const { page, complaints } = await openProfile('privacidade');
+test('a customer takes the data along, decides a consent, and reads what hinders closing the account', async ({
+  open,
+}) => {
+  const page = await open('privacidade');
   await page.getByText('Em vigor').waitFor();
   await page.getByText('Consultar Cadastro').first().waitFor();
   const [json] = await Promise.all([
@@ -279,6 +257,4 @@ test('a customer takes the data along, decides a consent, and reads what hinders
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe('Pedir encerramento');
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });

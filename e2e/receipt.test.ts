@@ -1,58 +1,48 @@
+/** @module-tag scaled */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { expectAccessible, signIn } from './journey.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from './bank-test.ts';
+import { expectAccessible } from './journey.ts';
 import { complaintsAbout } from './look.ts';
-import { ANA } from './people.ts';
-import { newScript } from './script.ts';
+import { ANA, COMPANY } from './people.ts';
+import { cookieLineOf } from './script.ts';
+
+test.override('env', { SEED: 'demo' });
+
+/** A transfer on the screen to this account: its receipt as a file, and the path where it is verified. */
+async function sendAndDownload(page: Page, accountNumber: string) {
+  await page.goto('/client/transfers');
+  await page.getByLabel('Conta de destino').pressSequentially(accountNumber.replace('-', ''));
+  await page.getByLabel('Valor', { exact: true }).pressSequentially('1234');
+  await page.getByLabel('Descrição').fill('Pão e café');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: /^Enviar R\$\s12,34/ }).click();
+  await page.getByRole('heading', { name: 'Comprovante de transferência' }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar PDF' }).click();
+  const file = await download;
+  const href = await page.getByRole('link', { name: 'Página de verificação' }).getAttribute('href');
+  expect(file.suggestedFilename()).toMatch(/^comprovante-[2-9a-hjkmnp-z-]{24}\.pdf$/);
+  return { pdf: readFileSync(await file.path()), path: href ?? '' };
+}
 
 /** A receipt in the hands of a stranger: downloaded after a transfer, verified signed out, whole and altered. */
 describe('a receipt', () => {
-  let bank: RunningBank;
-  let browser: Browser;
-  let company: string;
-
-  beforeAll(async () => {
-    bank = await startBank({ SEED: 'demo' });
-    browser = await openBrowser();
-    const script = newScript(bank.origin);
-    await script.call('POST', '/api/auth/login', { ...ANA, document: '12.ABC.345/01DE-35' });
-    const { body } = await script.call('GET', '/api/accounts');
-    company = (body.accounts as { accountNumber: string }[])[0]?.accountNumber ?? '';
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await bank?.stop();
-  });
-
-  async function sendAndDownload(page: Page) {
-    await signIn(page, ANA.document, ANA.password);
-    await page.goto('/client/transfers');
-    await page.getByLabel('Conta de destino').pressSequentially(company.replace('-', ''));
-    await page.getByLabel('Valor', { exact: true }).pressSequentially('1234');
-    await page.getByLabel('Descrição').fill('Pão e café');
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByRole('button', { name: /^Enviar R\$\s12,34/ }).click();
-    await page.getByRole('heading', { name: 'Comprovante de transferência' }).waitFor();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Baixar PDF' }).click();
-    const file = await download;
-    const href = await page.getByRole('link', { name: 'Página de verificação' }).getAttribute('href');
-    expect(file.suggestedFilename()).toMatch(/^comprovante-[2-9a-hjkmnp-z-]{24}\.pdf$/);
-    return { pdf: readFileSync(await file.path()), path: href ?? '' };
-  }
-
-  test('is downloaded, verified by anybody, and tells an altered copy', async () => {
-    const customer = await openPage(browser, bank.origin);
-    const { pdf, path } = await sendAndDownload(customer.page);
-    await expectAccessible(customer.page, 'receipt');
+  test('is downloaded, verified by anybody, and tells an altered copy', { tags: ['scaled'] }, async ({
+    bank,
+    browser,
+    login,
+    visit,
+  }) => {
+    const [company] = (await (await login(COMPANY)).call('GET', '/api/accounts')).body.accounts;
+    const own = await visit(await login(ANA));
+    const { pdf, path } = await sendAndDownload(own, company?.accountNumber ?? '');
+    await expectAccessible(own, 'receipt');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 
-    const stranger = await openPage(browser, bank.origin, { width: 360 });
-    const { page } = stranger;
+    const page = await visit(null, { width: 360 });
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await page.goto(path);
@@ -92,26 +82,24 @@ describe('a receipt', () => {
     await page.getByLabel('Código do documento').fill('2222-2222-2222-2222-2222');
     await page.getByRole('button', { name: 'Verificar' }).click();
     await page.getByRole('heading', { name: 'Este documento não é genuíno' }).waitFor();
-    expect([...customer.complaints, ...stranger.complaints]).toEqual([]);
 
     const screens = [{ path, shows: 'Documento genuíno' }];
     expect(await complaintsAbout(browser, bank.origin, screens)).toEqual([]);
   });
 
-  test('is dropped on the page as people drop files', async () => {
-    const script = newScript(bank.origin);
-    await script.call('POST', '/api/auth/login', ANA);
-    const { body } = await script.call('GET', '/api/ledger?type=transfer&limit=1');
-    const id = (body.entries as { transactionId: string }[])[0]?.transactionId;
-    const cookie = [...script.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`${bank.origin}/api/transfers/${id}/receipt`, { headers: { cookie } });
+  test('is dropped on the page as people drop files', { tags: ['prove'] }, async ({ bank, login, page }) => {
+    const ana = await login(ANA);
+    const { entries } = (await ana.call('GET', '/api/ledger?type=transfer&limit=1')).body;
+    const headers = { cookie: cookieLineOf(ana) };
+    const answer = await fetch(`${bank.origin}/api/transfers/${entries[0]?.transactionId}/receipt`, {
+      headers,
+    });
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="comprovante-/);
     const code = /comprovante-([\w-]+)\.pdf/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
     const bytes = [...new Uint8Array(await answer.arrayBuffer())];
 
-    const { page } = await openPage(browser, bank.origin);
     await page.goto(`/verificar/${code}`);
     const zone = page.getByRole('region', { name: 'Compare o seu arquivo' });
     await zone.waitFor();

@@ -1,111 +1,102 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAdmin } from './admin.ts';
-import { type RunningBank, startBank } from './bank.ts';
-import { engines } from './engines.ts';
+import { describe, expect } from 'vitest';
+import { createAdminByCommand } from './admin.ts';
+import { testByEngine } from './bank-test.ts';
 import { caio, joana, type Person } from './people.ts';
 import { newScript, type Script } from './script.ts';
 
+async function signUp(origin: string, person: Person): Promise<Script> {
+  const script = newScript(origin);
+  const answer = await script.call('POST', '/api/auth/register', { ...person, acceptedTerms: true });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  expect(script.cookies.has('session')).toBe(true);
+  return script;
+}
+
+async function accountOf(script: Script) {
+  const [account] = (await script.call('GET', '/api/accounts')).body.accounts;
+  if (!account) throw new Error('no account');
+  return account;
+}
+
 /** The main job by a script with a cookie jar: two people, one adjustment, one transfer, entries that agree. */
-describe.each(engines())('a script on $name', ({ open }: ReturnType<typeof engines>[number]) => {
-  let bank: RunningBank;
-  let closeEngine: () => Promise<void>;
+for (const { name, test } of testByEngine())
+  describe(`a script on '${name}'`, { tags: name === 'SQLite' ? [] : ['prove'] }, () => {
+    test('opens two accounts, funds one, transfers, and both statements agree', async ({ bank, engine }) => {
+      await createAdminByCommand(engine, bank.dataDir);
+      const sender = await signUp(bank.origin, joana);
+      const receiver = await signUp(bank.origin, caio);
+      const from = await accountOf(sender);
+      const to = await accountOf(receiver);
+      expect(from.accountNumber).toMatch(/^\d{4}-\d{4}$/);
 
-  beforeAll(async () => {
-    const engine = await open();
-    closeEngine = engine.close;
-    bank = await startBank(engine.env);
-    createAdmin(engine.env, bank.dataDir);
+      const admin = newScript(bank.origin);
+      const login = await admin.call('POST', '/api/auth/login', {
+        document: '111.444.777-35',
+        password: 'vale-admin-2026',
+      });
+      expect(login.body).toMatchObject({
+        requiresTwoFactor: false,
+        message: 'Login realizado',
+        user: { role: 'admin' },
+      });
+      const adjusted = await admin.call('POST', `/api/admin/accounts/${from.id}/adjust`, {
+        amount: '1000.00',
+        reason: 'Depósito inicial',
+      });
+      expect(adjusted.status).toBe(201);
+      expect(adjusted.body.entry).toMatchObject({
+        amount: '1000.00',
+        isDebit: false,
+        balanceAfter: '1000.00',
+      });
+
+      const holder = await sender.call('GET', `/api/accounts/lookup?accountNumber=${to.accountNumber}`);
+      expect(holder.body).toEqual({
+        holder: { name: 'Caio Rezende', document: '***.999.277-**', accountNumber: to.accountNumber },
+      });
+
+      const order = { accountNumber: to.accountNumber, amount: '250.37', description: 'Projeto da varanda' };
+      const key = { 'Idempotency-Key': 'varanda-1' };
+      const sent = await sender.call('POST', '/api/transfers', order, key);
+      expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+      expect(sent.body.transfer).toMatchObject({ status: 'done', amount: '250.37', balanceAfter: '749.63' });
+      expect((await sender.call('POST', '/api/transfers', order, key)).body).toEqual(sent.body);
+      const other = await sender.call('POST', '/api/transfers', { ...order, amount: '1.00' }, key);
+      expect(other.status).toBe(422);
+
+      const [debit] = (await sender.call('GET', '/api/ledger')).body.entries;
+      const [credit] = (await receiver.call('GET', '/api/ledger')).body.entries;
+      expect(debit).toMatchObject({
+        amount: '250.37',
+        isDebit: true,
+        balanceAfter: '749.63',
+        type: 'transfer',
+      });
+      expect(credit).toMatchObject({
+        amount: '250.37',
+        isDebit: false,
+        balanceAfter: '250.37',
+        type: 'transfer',
+      });
+      expect(debit?.transactionId).toBe(credit?.transactionId);
+      expect(debit?.counterparty).toMatchObject({ name: 'Caio Rezende', document: '***.999.277-**' });
+      expect((await accountOf(sender)).balance).toBe('749.63');
+      expect((await accountOf(receiver)).balance).toBe('250.37');
+    });
+
+    test('is refused in the contract’s form', async ({ bank }) => {
+      const nobody = newScript(bank.origin);
+      const answer = await nobody.call('GET', '/api/accounts');
+      expect(answer.status).toBe(401);
+      expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED', error: expect.any(String) });
+    });
+
+    test('logs out and is out', async ({ bank, customer: { person } }) => {
+      const script = newScript(bank.origin);
+      await script.call('POST', '/api/auth/login', { document: person.cpf, password: person.password });
+      expect((await script.call('GET', '/api/auth/me')).status).toBe(200);
+      expect((await script.call('POST', '/api/auth/logout')).body).toEqual({ success: true });
+      expect(script.cookies.has('session')).toBe(false);
+      expect((await script.call('GET', '/api/auth/me')).status).toBe(401);
+    });
   });
-  afterAll(async () => {
-    await bank?.stop();
-    await closeEngine?.();
-  });
-
-  const signUp = async (person: Person): Promise<Script> => {
-    const script = newScript(bank.origin);
-    const answer = await script.call('POST', '/api/auth/register', { ...person, acceptedTerms: true });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    expect(script.cookies.has('session')).toBe(true);
-    return script;
-  };
-  const accountOf = async (script: Script) => {
-    const { body } = await script.call('GET', '/api/accounts');
-    const [account] = body.accounts as { id: string; accountNumber: string; balance: string }[];
-    if (!account) throw new Error('no account');
-    return account;
-  };
-
-  test('opens two accounts, funds one, transfers, and both statements agree', async () => {
-    const sender = await signUp(joana);
-    const receiver = await signUp(caio);
-    const from = await accountOf(sender);
-    const to = await accountOf(receiver);
-    expect(from.accountNumber).toMatch(/^\d{4}-\d{4}$/);
-
-    const admin = newScript(bank.origin);
-    const login = await admin.call('POST', '/api/auth/login', {
-      document: '111.444.777-35',
-      password: 'vale-admin-2026',
-    });
-    expect(login.body).toMatchObject({
-      requiresTwoFactor: false,
-      message: 'Login realizado',
-      user: { role: 'admin' },
-    });
-    const adjusted = await admin.call('POST', `/api/admin/accounts/${from.id}/adjust`, {
-      amount: '1000.00',
-      reason: 'Depósito inicial',
-    });
-    expect(adjusted.status).toBe(201);
-    expect(adjusted.body.entry).toMatchObject({ amount: '1000.00', isDebit: false, balanceAfter: '1000.00' });
-
-    const holder = await sender.call('GET', `/api/accounts/lookup?accountNumber=${to.accountNumber}`);
-    expect(holder.body).toEqual({
-      holder: { name: 'Caio Rezende', document: '***.999.277-**', accountNumber: to.accountNumber },
-    });
-
-    const order = { accountNumber: to.accountNumber, amount: '250.37', description: 'Projeto da varanda' };
-    const key = { 'Idempotency-Key': 'varanda-1' };
-    const sent = await sender.call('POST', '/api/transfers', order, key);
-    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
-    expect(sent.body.transfer).toMatchObject({ status: 'done', amount: '250.37', balanceAfter: '749.63' });
-    expect((await sender.call('POST', '/api/transfers', order, key)).body).toEqual(sent.body);
-    const other = await sender.call('POST', '/api/transfers', { ...order, amount: '1.00' }, key);
-    expect(other.status).toBe(422);
-
-    const [debit] = (await sender.call('GET', '/api/ledger')).body.entries as Record<string, unknown>[];
-    const [credit] = (await receiver.call('GET', '/api/ledger')).body.entries as Record<string, unknown>[];
-    expect(debit).toMatchObject({
-      amount: '250.37',
-      isDebit: true,
-      balanceAfter: '749.63',
-      type: 'transfer',
-    });
-    expect(credit).toMatchObject({
-      amount: '250.37',
-      isDebit: false,
-      balanceAfter: '250.37',
-      type: 'transfer',
-    });
-    expect(debit?.transactionId).toBe(credit?.transactionId);
-    expect(debit?.counterparty).toMatchObject({ name: 'Caio Rezende', document: '***.999.277-**' });
-    expect((await accountOf(sender)).balance).toBe('749.63');
-    expect((await accountOf(receiver)).balance).toBe('250.37');
-  });
-
-  test('is refused in the contract’s form', async () => {
-    const nobody = newScript(bank.origin);
-    const answer = await nobody.call('GET', '/api/accounts');
-    expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED', error: expect.any(String) });
-  });
-
-  test('logs out and is out', async () => {
-    const script = newScript(bank.origin);
-    await script.call('POST', '/api/auth/login', { document: caio.cpf, password: caio.password });
-    expect((await script.call('GET', '/api/auth/me')).status).toBe(200);
-    expect((await script.call('POST', '/api/auth/logout')).body).toEqual({ success: true });
-    expect(script.cookies.has('session')).toBe(false);
-    expect((await script.call('GET', '/api/auth/me')).status).toBe(401);
-  });
-});

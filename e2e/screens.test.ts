@@ -1,42 +1,12 @@
+/** @module-tag scaled */
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { admitNewcomer, enter, located, VISITORS } from './every-screen.ts';
+import { describe, expect, test } from 'vitest';
+import { openPage } from './browser.ts';
+import { enter, located, STRANGERS, VISITORS } from './every-screen.ts';
 import { signIn } from './journey.ts';
-import { closeViews, complaintsIn, openViews, type View } from './look.ts';
-import { newScript, type Script } from './script.ts';
+import { testScreensOf } from './screens.ts';
 
-let bank: RunningBank;
-let browser: Browser;
-
-beforeAll(async () => {
-  bank = await startBank({ SEED: 'demo' });
-  await admitNewcomer(bank.origin);
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await bank?.stop();
-});
-
-/** In both widths and themes, with the demonstration's data: axe, console, policy and width. */
-describe.each(VISITORS)('every screen of $who', (visitor) => {
-  let views: View[] = [];
-  let script: Script = newScript('');
-
-  beforeAll(async () => {
-    const entered = await enter(bank.origin, visitor);
-    script = entered.script;
-    views = await openViews(browser, bank.origin, entered.cookies);
-  });
-  afterAll(() => closeViews(views));
-
-  test.each(visitor.screens)('$name is clean', async (screen) => {
-    expect(await complaintsIn(views, await located(screen, script))).toEqual([]);
-  });
-});
+const running = testScreensOf(STRANGERS);
 
 describe('the screens', () => {
   const screens = VISITORS.flatMap((visitor) => visitor.screens);
@@ -44,6 +14,7 @@ describe('the screens', () => {
   test('are all of the application’s, each by a name of its own', async () => {
     const names = screens.map(({ name }) => name);
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+    const { bank } = running();
     const visited = await Promise.all(
       VISITORS.map(async (visitor) => {
         const { script } = await enter(bank.origin, visitor);
@@ -56,6 +27,7 @@ describe('the screens', () => {
   });
 
   test('are guarded: nobody to the login, the other role to one’s own dashboard', async () => {
+    const { bank, browser } = running();
     const { page } = await openPage(browser, bank.origin);
     for (const path of ['/client/dashboard', '/admin/users', '/nao-existe']) {
       await page.goto(path);

@@ -2,16 +2,18 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startBank } from './bank.ts';
-import { openBrowser, THEMES } from './browser.ts';
+import { openBrowser, sizeOf, THEMES, WIDTHS } from './browser.ts';
 import { admitNewcomer, enter, located, VISITORS, type Visitor } from './every-screen.ts';
 import {
-  closeViews,
+  closeView,
   type NamedScreen,
-  openViews,
+  openView,
+  resize,
   type Screen,
   show,
   type Theme,
   type View,
+  type Width,
   wear,
 } from './look.ts';
 
@@ -40,45 +42,49 @@ function picturesOf(text: string): string[] {
   return [...text.matchAll(/docs\/screenshots\/([\w-]+\.png)/g)].map(([, name]) => name ?? '');
 }
 
-function fileOf({ name }: NamedScreen, { width }: View, theme: Theme): string {
+function fileOf({ name }: NamedScreen, width: Width, theme: Theme): string {
   return `${name}-${width}-${theme}.png`;
 }
 
 async function takeOf(visitor: Visitor): Promise<void> {
   const { script, cookies } = await enter(bank.origin, visitor);
-  const views = await openViews(browser, bank.origin, cookies);
+  const view = await openView(browser, bank.origin, cookies);
   for (const screen of visitor.screens) {
     const found = await located(screen, script);
-    await Promise.all(views.map((view) => takeIn(view, found, visitor.login !== null)));
+    for (const width of WIDTHS) await takeIn(view, width, found, visitor.login !== null);
   }
-  await closeViews(views);
+  await closeView(view);
 }
 
 /** The pictures of a screen in one width, as far as they are wanted. */
-async function takeIn(view: View, screen: NamedScreen & Screen, isPortal: boolean): Promise<void> {
-  const themes = THEMES.filter((theme) => wanted?.includes(fileOf(screen, view, theme)) ?? true);
+async function takeIn(
+  view: View,
+  width: Width,
+  screen: NamedScreen & Screen,
+  isPortal: boolean,
+): Promise<void> {
+  const themes = THEMES.filter((theme) => wanted?.includes(fileOf(screen, width, theme)) ?? true);
   if (themes.length === 0) return;
-  const { page, width } = view;
-  const usual = page.viewportSize();
+  const { page } = view;
   // A picture of README.md shows what fits the window, so that the repository stays light.
   const isWhole = wanted === null && screen.open === undefined;
+  await resize(view, width);
   await show(view, { ...screen, open: undefined });
   if (isWhole) await loadAll(page);
   await screen.open?.(page);
   // In the portal the menu is as high as the window, and the bar stands at its end.
   if (isPortal && isWhole) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height });
+    await page.setViewportSize({ ...sizeOf(width), height });
   }
   for (const theme of themes) {
     await wear(view, theme);
     await page.screenshot({
-      path: join(folder, fileOf(screen, view, theme)),
+      path: join(folder, fileOf(screen, width, theme)),
       fullPage: isWhole,
       animations: 'disabled',
     });
   }
-  if (usual) await page.setViewportSize(usual);
 }
 
 /** Pictures that load when scrolled to are part of the page. */

@@ -1,17 +1,41 @@
+import type { RestMethod } from '../src-server/rest-table.ts';
+import type { RestAnswer } from '../src-server/testing/rest-answer.ts';
 import { note, noteAnswered, noteCookies, noteSent } from './canary.ts';
 
 /** A script's view of the bank: plain `fetch` with a cookie jar, as a person would write it with curl. */
 export type Script = {
-  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  call: <Method extends RestMethod, Path extends string>(
+    method: Method,
+    path: Path,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer<Method, Path>>;
   cookies: Map<string, string>;
 };
 
-export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
+/** An answer; its body is what the procedure behind the path answers when it succeeds. */
+export type Answer<Method extends RestMethod = RestMethod, Path extends string = string> = {
+  status: number;
+  body: BodyOf<Method, Path>;
+  headers: Headers;
+};
+
+/** Outside `/api` a body is what its reader makes of it; the clock answers the day that it set. */
+type BodyOf<Method extends RestMethod, Path extends string> = Path extends `/api/${string}`
+  ? RestAnswer<Method, Path>
+  : Path extends '/dev/clock'
+    ? { today: string }
+    : unknown;
 
 /** A script with an empty cookie jar. */
 export function newScript(origin: string): Script {
   const cookies = new Map<string, string>();
-  const call: Script['call'] = async (method, path, body, headers = {}) => {
+  const call: Script['call'] = async (
+    method: RestMethod,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
     const sent = body === undefined ? undefined : JSON.stringify(body);
     noteSent(sent);
     note(headers.Authorization?.replace(/^Bearer /, '') ?? '');
@@ -21,9 +45,7 @@ export function newScript(origin: string): Script {
       headers: {
         'X-Requested-With': 'script',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(cookies.size
-          ? { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
-          : {}),
+        ...(cookies.size ? { Cookie: cookieLineOf({ cookies }) } : {}),
         ...headers,
       },
       ...(sent === undefined ? {} : { body: sent }),
@@ -36,6 +58,14 @@ export function newScript(origin: string): Script {
   };
   return { call, cookies };
 }
+
+/** A script's cookies as the header `Cookie` carries them. */
+export const cookieLineOf = ({ cookies }: Pick<Script, 'cookies'>): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** A script's cookies as a browser context takes them. */
+export const cookiesOf = ({ cookies }: Script, url: string) =>
+  [...cookies].map(([name, value]) => ({ name, value, url }));
 
 function keep(cookies: Map<string, string>, line: string): void {
   const [pair = ''] = line.split(';');

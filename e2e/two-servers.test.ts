@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate, open } from '#db/open';
 import { verifyAudit } from '#server/audit/verify';
@@ -31,7 +32,7 @@ describe.each(postgres)('two servers on one $name', ({ open: openEngine }: (type
     // One bank, one key ring: the second process is given the first one's.
     const second = await startBank({ ...engine.env, DATA_DIR: first.dataDir });
     banks = [first, second];
-    createAdmin(engine.env, first.dataDir);
+    await createAdmin(engine.env, first.dataDir);
     await signUp(first, joana);
     await signUp(first, caio);
     senders = await Promise.all(banks.map((bank) => signIn(bank, joana.cpf, joana.password)));
@@ -59,7 +60,7 @@ describe.each(postgres)('two servers on one $name', ({ open: openEngine }: (type
   const accountOf = async (script: Script | undefined) => {
     if (!script) throw new Error('no session');
     const { body } = await script.call('GET', '/api/accounts');
-    const [account] = body.accounts as { id: string; accountNumber: string; balance: string }[];
+    const [account] = body.accounts;
     if (!account) throw new Error('no account');
     return account;
   };

@@ -1,10 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningBank, startBank } from './bank.ts';
-import { openBrowser, openPage } from './browser.ts';
+/** @module-tag scaled */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from './bank-test.ts';
 import { expectAccessible, signIn } from './journey.ts';
-import { caio, joana } from './people.ts';
-import { newScript } from './script.ts';
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Você ainda está aí?' });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notificações/ });
@@ -16,23 +14,9 @@ const focusedLabel = (page: Page) =>
 
 /** A visit from the sign-in to its end: what the bank tells meanwhile, and what happens when nobody is there. */
 describe('a visit', () => {
-  let bank: RunningBank;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    bank = await startBank();
-    browser = await openBrowser();
-    for (const person of [joana, caio])
-      await newScript(bank.origin).call('POST', '/api/auth/register', { ...person, acceptedTerms: true });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await bank?.stop();
-  });
-
-  test('the bell counts, lists, leads on and is emptied', async () => {
-    const { page, complaints } = await openPage(browser, bank.origin, { width: 360 });
-    await signIn(page, joana.cpf, joana.password);
+  test('the bell counts, lists, leads on and is emptied', async ({ customer: { person }, visit }) => {
+    const page = await visit(null, { width: 360 });
+    await signIn(page, person.cpf, person.password);
     await page.getByRole('button', { name: 'Notificações, 1 não lida', exact: true }).focus();
     await page.keyboard.press('Enter');
     const entry = list(page).getByRole('link', { name: /Novo acesso à sua conta/ });
@@ -48,36 +32,36 @@ describe('a visit', () => {
     await list(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Notificações', exact: true }).waitFor();
 
-    await openPage(browser, bank.origin).then(async (other) => {
-      await signIn(other.page, joana.cpf, joana.password);
-      await other.page.context().close();
-    });
+    await signIn(await visit(), person.cpf, person.password);
     await page.getByRole('link', { name: 'PIX', exact: true }).click();
     await page.getByRole('button', { name: 'Notificações, 1 não lida', exact: true }).click();
     await list(page).getByRole('button', { name: 'Marcar todas como lidas' }).click();
     await page.getByRole('button', { name: 'Notificações', exact: true }).waitFor();
     await expect.poll(() => list(page).getByText('Não lida:').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
-  test('a list that cannot be had says so, and can be asked for again', async () => {
-    const { page } = await openPage(browser, bank.origin);
+  test('a list that cannot be had says so, and can be asked for again', { tags: ['prove'] }, async ({
+    complaints,
+    customer: { person },
+    page,
+  }) => {
+    complaints.allow(/ERR_FAILED/);
     await page.route('**/trpc/*notifications.list*', (route) => route.abort());
-    await signIn(page, caio.cpf, caio.password);
+    await signIn(page, person.cpf, person.password);
     await bell(page).click();
     await list(page).getByText('Não foi possível carregar as notificações').waitFor();
     await expectAccessible(page, 'notifications not fetched');
     await page.unroute('**/trpc/*notifications.list*');
     await list(page).getByRole('button', { name: 'Tentar de novo' }).click();
     await list(page).getByText('Novo acesso à sua conta').waitFor();
-    await page.context().close();
   });
 
-  test('the end of an unused session is announced, put off from any window, and leads back after the next sign-in', async () => {
-    const { page, complaints } = await openPage(browser, bank.origin);
+  test('the end of an unused session is announced, put off from any window, and leads back after the next sign-in', async ({
+    customer: { person },
+    page,
+  }) => {
     await page.clock.install();
-    await signIn(page, joana.cpf, joana.password);
+    await signIn(page, person.cpf, person.password);
     await page.goto('/client/transfers');
     await page.getByRole('heading', { name: 'Transferências' }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -105,18 +89,18 @@ describe('a visit', () => {
     await page.waitForURL('**/login?next=%2Fclient%2Ftransfers&ended=idle');
     await page.getByText('Sua sessão terminou por falta de uso.').waitFor();
     await expectAccessible(page, 'login after an unused session');
-    await page.getByLabel('CPF ou CNPJ').fill(joana.cpf);
-    await page.getByLabel('Senha', { exact: true }).fill(joana.password);
+    await page.getByLabel('CPF ou CNPJ').fill(person.cpf);
+    await page.getByLabel('Senha', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.waitForURL('**/client/transfers');
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
-  test('who types is not asked whether they are there, and who leaves leaves in all windows', async () => {
-    const { page } = await openPage(browser, bank.origin);
+  test('who types is not asked whether they are there, and who leaves leaves in all windows', async ({
+    customer: { person },
+    page,
+  }) => {
     await page.clock.install();
-    await signIn(page, caio.cpf, caio.password);
+    await signIn(page, person.cpf, person.password);
     await page.waitForLoadState('networkidle');
     await page.clock.fastForward('12:00');
     const asked = page.waitForResponse(/auth\.me/);
@@ -131,7 +115,6 @@ describe('a visit', () => {
     await other.getByRole('button', { name: 'Sair' }).click();
     await other.waitForURL('**/login');
     await page.waitForURL('**/login?next=%2Fclient%2Fdashboard');
-    await page.context().close();
   });
 });
 

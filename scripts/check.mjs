@@ -1,11 +1,51 @@
-/** `npm run check`: types, lint and unit tests; seconds. */
+/** `npm run check`: types, lint and unit tests at once; `-- --changed`: of what differs from the last commit. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
 import process from 'node:process';
-import { ensureInstalled, run } from './ensure.mjs';
+import { ensureInstalled } from './ensure.mjs';
+import { runTogether, seconds } from './run-lanes.mjs';
+import { lintStep, typeSteps, vitestStep } from './test-plan.mjs';
 
-/** The zones of the project that are type-checked, each with its own view of the platform. */
-const TYPE_ZONES = ['tsconfig.domain.json', 'tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.e2e.json'];
+/** The zones whose types a file can break. */
+const ZONES_OF = [
+  [/^src-server\/domain\//, ['domain', 'server', 'web']],
+  [/^src\//, ['web']],
+  [/^e2e\//, ['e2e']],
+  [/^(src-server|db)\//, ['server', 'web', 'e2e']],
+  [/^(scripts|bench)\/|^[^/]+\.config\.ts$/, ['server', 'e2e']],
+  [/^(package-lock|tsconfig.*)\.json$/, ['domain', 'server', 'web', 'e2e']],
+];
 
 ensureInstalled();
-for (const zone of TYPE_ZONES) run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', zone]);
-run('node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']);
-run('node_modules/.bin/vitest', ['run', '--project', 'unit']);
+mkdirSync('node_modules/.cache/types', { recursive: true });
+const began = Date.now();
+const results = await runTogether(process.argv.includes('--changed') ? stepsOfChanged() : everyStep());
+const failed = results.filter(({ isOk }) => !isOk).map(({ name }) => name);
+console.log(failed.length ? `Failed: ${failed.join(', ')}` : `All passed in ${seconds(began)} s`);
+process.exit(failed.length ? 1 : 0);
+
+function everyStep() {
+  return [...typeSteps(), lintStep(), vitestStep({ name: 'unit', tags: '!prove' })];
+}
+
+/** What a change since the last commit can break: its zones' types, its lint, the unit tests that import it. */
+function stepsOfChanged() {
+  const files = changedFiles();
+  const zones = new Set(
+    ZONES_OF.flatMap(([path, zones]) => (files.some((file) => path.test(file)) ? zones : [])),
+  );
+  if (files.length === 0) return [];
+  const sources = files.filter((file) => /\.(ts|tsx|mjs|json)$/.test(file) && existsSync(file));
+  return [
+    ...typeSteps([...zones]),
+    ...(sources.length > 0 ? [lintStep(sources)] : []),
+    vitestStep({ name: 'unit', tags: '!prove', more: ['--changed', '--passWithNoTests'] }),
+    // They read the project's files and import none of them, so no change reaches them by an import.
+    vitestStep({ name: 'unit', files: ['scripts/house-rules.test.ts', 'scripts/docs.test.ts'] }),
+  ];
+}
+
+function changedFiles() {
+  const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')];
+}

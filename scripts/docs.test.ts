@@ -20,7 +20,7 @@ const spelledOut = (path: string): string[] => {
 };
 
 describe('README and docs', () => {
-  test('link to what is there', () => {
+  test('every link in the README and docs leads to an existing file', () => {
     const broken = pages.flatMap(({ path, text }) =>
       [...found(/\]\(([^)\s]+)\)/g, text), ...found(/src="([^"]+)"/g, text)]
         .filter((target) => !/^https?:/.test(target))
@@ -30,7 +30,7 @@ describe('README and docs', () => {
     expect(broken).toEqual([]);
   });
 
-  test('name files and commands that are there', () => {
+  test('every file and npm script named in the docs exists', () => {
     const named = found(/`((?:src|src-server|db|e2e|scripts|docs|bench|tools)\/[^`\s]*)`/g)
       .filter((path) => !/[*<:]/.test(path))
       .flatMap(spelledOut);
@@ -40,7 +40,7 @@ describe('README and docs', () => {
     expect(found(/`?npm run ([\w:]+)/g).filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
-  test('show every picture that is kept, and not many of them', () => {
+  test('the docs show every screenshot that is kept, and these stay under 2.5 MB', () => {
     const shown = new Set(found(/docs\/screenshots\/([\w-]+\.png)/g));
     const kept = readdirSync('docs/screenshots');
     expect([...shown].toSorted()).toEqual(kept.toSorted());
@@ -48,18 +48,18 @@ describe('README and docs', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_500_000);
   });
 
-  test('say what each variable of the configuration means', () => {
+  test('the README explains every variable of .env.example', () => {
     const readme = readFileSync('README.md', 'utf8');
     const variables = found(/^([A-Z_]+)=/gm, readFileSync('.env.example', 'utf8'));
     expect(variables.length).toBeGreaterThan(15);
     expect(variables.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test('name the pieces of the server in the order in which they may import', () => {
+  test('docs/architecture.md lists the server features in their import order', () => {
     expect(readFileSync('docs/architecture.md', 'utf8')).toContain(FEATURE_ORDER.join(', '));
   });
 
-  test('give each decision a number of its own', () => {
+  test('decisions are numbered from 1 on, without a gap or a duplicate', () => {
     const numbers = readdirSync('docs/decisions').map((name) => Number(name.slice(0, 3)));
     expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, place) => place + 1));
   });

@@ -22,12 +22,13 @@ const ENTRIES = [
 const none: Problem[] = [];
 
 describe('house rules', () => {
-  test('imports go one way', () => expect(all.flatMap(importRule)).toEqual(none));
-  test('files and functions are small', () => expect(all.flatMap(sizeRule)).toEqual(none));
-  test('each thing is done in its one place', () => expect(all.flatMap(textRule)).toEqual(none));
-  test('folders and files have honest names', () => expect(files.flatMap(layoutRule)).toEqual(none));
+  test('imports go only in the allowed direction', () => expect(all.flatMap(importRule)).toEqual(none));
+  test('no file or function exceeds its size limit', () => expect(all.flatMap(sizeRule)).toEqual(none));
+  test('the clock, process.env, fetch, cent division and the like appear only in their allowed files', () =>
+    expect(all.flatMap(textRule)).toEqual(none));
+  test('no folder or file has a forbidden name', () => expect(files.flatMap(layoutRule)).toEqual(none));
 
-  test('no file is dead', () => {
+  test('every file is an entry point, imported or named by one that runs it', () => {
     const references = ['package.json', 'index.html', 'landing.html', 'vitest.config.ts', 'vite.config.ts']
       .filter((path) => files.includes(path))
       .map((path) => readFileSync(path, 'utf8'))
@@ -47,13 +48,13 @@ function spawned({ path, text }: Source): string {
   return [...named, ...beside].join('\n');
 }
 
-describe('the rules themselves', () => {
+describe('the house rules themselves', () => {
   const source = (path: string, text: string): Source => {
     const parsed = { path, text, isTest: false, program: { type: 'Program', start: 0, end: 0 } };
     return parsed;
   };
 
-  test('see what they must see', () => {
+  test('the house rules report a planted clock call, cent division, fetch, utils folder and barrel file', () => {
     expect(textRule(source('src-server/x.ts', 'const now = Date.now();'))).toHaveLength(1);
     expect(textRule(source('src-server/x.ts', 'const half = amountCents / 2;'))).toHaveLength(1);
     expect(textRule(source('src-server/domain/x.ts', 'const half = amountCents / 2;'))).toHaveLength(0);

@@ -20,7 +20,7 @@ function fitOf(kinds: readonly (readonly [cells: string, credits: number])[]) {
   return { stdout, status };
 }
 
-test('a file with the columns of the data set is fitted: who has money and pays has more points', () => {
+test('scoring-fit fits a credit file and gives more points for a positive balance than for a negative one', () => {
   const { stdout, status } = fitOf([
     ['4,6,4,3,0', 150],
     ['4,6,4,3,1', 20],
@@ -36,7 +36,7 @@ test('a file with the columns of the data set is fitted: who has money and pays 
   expect(points('sem_conta')).toBeGreaterThan(points('negativa'));
 }, 60_000);
 
-test('too few of either kind are not fitted', () => {
+test('scoring-fit refuses a file with fewer than 100 bad credits', () => {
   const { stdout, status } = fitOf([
     ['4,6,4,3,0', 150],
     ['2,48,0,1,1', 99],

@@ -7,10 +7,11 @@ import { appRouter } from './router.ts';
 import { writeSetting } from './settings/write.ts';
 import { caller, cookieOf, joana } from './testing/http-caller.ts';
 import { type TestBank, testBank } from './testing/test-bank.ts';
-import { type Access, declaredProcedures, isOpenToTokens } from './trpc.ts';
+import { type WhoMay, whoMay } from './testing/who-may.ts';
+import { declaredProcedures } from './trpc.ts';
 
-const PROCEDURES = declaredProcedures(appRouter);
-const DECLARED = new Map(PROCEDURES.map((procedure) => [procedure.path, procedure]));
+// How a procedure is asked is its own; who may ask stands in `testing/who-may.ts` alone.
+const PROCEDURES = declaredProcedures(appRouter).map(({ path, type }) => ({ path, type }));
 
 const ACTORS = [
   'nobody',
@@ -25,22 +26,19 @@ const ACTORS = [
 type Actor = (typeof ACTORS)[number];
 
 /** The status with which an actor is turned away, or null: what they get is the procedure's own answer. */
-const refusalFor: Record<Actor, Record<Access, 401 | 403 | null>> = {
+const refusalFor: Record<Actor, Record<WhoMay['who'], 401 | 403 | null>> = {
   nobody: { public: null, signedIn: 401, customer: 401, admin: 401 },
   // The right password, and a code outstanding.
   halfLoggedIn: { public: null, signedIn: 401, customer: 401, admin: 401 },
   customer: { public: null, signedIn: null, customer: null, admin: 403 },
   admin: { public: null, signedIn: null, customer: 403, admin: null },
-  // Where two-factor is no matter; else see OPEN_WITHOUT_TWO_FACTOR.
+  // Where two-factor is no matter.
   adminOwingTwoFactor: { public: null, signedIn: null, customer: 403, admin: null },
   // Of the customer, where the procedure is open to them at all.
   readToken: { public: null, signedIn: null, customer: null, admin: 403 },
   moneyToken: { public: null, signedIn: null, customer: null, admin: 403 },
   wrongToken: { public: 401, signedIn: 401, customer: 401, admin: 401 },
 };
-
-/** What an administrator reaches who has no second factor while the bank asks one of them, beside what is for everybody. */
-const OPEN_WITHOUT_TWO_FACTOR = /^auth\.(me|twoFactor\.\w+)$/;
 
 /** Every procedure over tRPC, and every REST row, with an empty input. */
 const CALLS: { name: string; method: string; path: string }[] = [
@@ -107,51 +105,52 @@ async function givePassword(bank: TestBank, owner: Record<string, string>): Prom
 
 /** With which status and code an actor is turned away from a procedure, or null. */
 function refusalOf(actor: Actor, name: string): [status: number, code: string] | null {
-  const procedure = DECLARED.get(name);
-  if (!procedure) throw new Error(`there is no procedure ${name}`);
-  const isToken = actor === 'readToken' || actor === 'moneyToken';
-  if (isToken && !isOpenToTokens(procedure, { mayMoveMoney: actor === 'moneyToken' }))
-    return [403, 'TOKEN_NOT_ALLOWED'];
-  const isPublic = procedure.access === 'public';
-  if (actor === 'adminOwingTwoFactor' && !isPublic && !OPEN_WITHOUT_TWO_FACTOR.test(name))
+  const { who, token, withoutTwoFactor } = whoMay(name);
+  if (actor === 'readToken' && token !== 'read') return [403, 'TOKEN_NOT_ALLOWED'];
+  if (actor === 'moneyToken' && token === 'none') return [403, 'TOKEN_NOT_ALLOWED'];
+  if (actor === 'adminOwingTwoFactor' && who !== 'public' && !withoutTwoFactor)
     return [403, 'TWO_FACTOR_REQUIRED'];
-  const status = refusalFor[actor][procedure.access];
+  const status = refusalFor[actor][who];
   return status && [status, status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN'];
 }
 
 describe('access', () => {
-  test('every REST row is a procedure that declares who may call it', () => {
-    expect(REST_TABLE.filter(([, , procedure]) => !DECLARED.has(procedure))).toEqual([]);
+  test('every REST row is a procedure of the bank', () => {
+    const paths = new Set(PROCEDURES.map(({ path }) => path));
+    expect(REST_TABLE.filter(([, , procedure]) => !paths.has(procedure))).toEqual([]);
     expect(PROCEDURES.length).toBeGreaterThan(10);
   });
 
-  test.each(ACTORS)('%s gets through where the procedure says so, over both transports', async (actor) => {
-    const bank = await testBank();
-    const headers = (await headersOf(bank))[actor];
-    if (actor === 'adminOwingTwoFactor')
-      await bank.db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now()));
-    const call = caller(bank);
-    const { auditLog } = bank.db.tables;
-    // Whatever they are asked with, an export and a reconciliation are themselves rows of the log.
-    const always = ['export_audit', 'export_ledger', 'reconcile_ledger'];
-    const written = () => bank.db.$count(auditLog, notInArray(auditLog.action, always));
-    const before = await written();
-    // The one call with an empty input that ends what the others need.
-    for (const { name, method, path } of CALLS.filter(({ name }) => name !== 'auth.logout')) {
-      const { status, body, text } = await call(method, path, method === 'GET' ? undefined : {}, headers);
-      const expected = refusalOf(actor, name);
-      const label = `${actor}: ${method} ${path}: ${status} ${text}`;
-      if (expected === null) expect([401, 403], label).not.toContain(status);
-      else expect(status, label).toBe(expected[0]);
-      // What asks the payment provider, which this bank does not reach, says so.
-      if (status !== 502) expect(status, label).toBeLessThan(500);
-      else expect(body, label).toMatchObject(path.startsWith('/api/') ? { code: 'PROVIDER_FAILED' } : {});
-      if (expected !== null && path.startsWith('/api/')) {
-        expect(body, label).toEqual({ code: expected[1], error: expect.stringMatching(/^[A-ZÀ-Ú].+/) });
+  test.each(ACTORS)(
+    '%s gets through where the table of who may says so, over both transports',
+    async (actor) => {
+      const bank = await testBank();
+      const headers = (await headersOf(bank))[actor];
+      if (actor === 'adminOwingTwoFactor')
+        await bank.db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now()));
+      const call = caller(bank);
+      const { auditLog } = bank.db.tables;
+      // Whatever they are asked with, an export and a reconciliation are themselves rows of the log.
+      const always = ['export_audit', 'export_ledger', 'reconcile_ledger'];
+      const written = () => bank.db.$count(auditLog, notInArray(auditLog.action, always));
+      const before = await written();
+      // The one call with an empty input that ends what the others need.
+      for (const { name, method, path } of CALLS.filter(({ name }) => name !== 'auth.logout')) {
+        const { status, body, text } = await call(method, path, method === 'GET' ? undefined : {}, headers);
+        const expected = refusalOf(actor, name);
+        const label = `${actor}: ${method} ${path}: ${status} ${text}`;
+        if (expected === null) expect([401, 403], label).not.toContain(status);
+        else expect(status, label).toBe(expected[0]);
+        // What asks the payment provider, which this bank does not reach, says so.
+        if (status !== 502) expect(status, label).toBeLessThan(500);
+        else expect(body, label).toMatchObject(path.startsWith('/api/') ? { code: 'PROVIDER_FAILED' } : {});
+        if (expected !== null && path.startsWith('/api/')) {
+          expect(body, label).toEqual({ code: expected[1], error: expect.stringMatching(/^[A-ZÀ-Ú].+/) });
+        }
       }
-    }
-    expect(await written()).toBe(before);
-  });
+      expect(await written()).toBe(before);
+    },
+  );
 });
 
 describe('limits on attempts', () => {

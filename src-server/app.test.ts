@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { open } from '#db/open';
 import { testDatabase } from '#db/testing/test-db';
+import { test } from './testing/bank-test.ts';
 import { caller, cookieOf, joana } from './testing/http-caller.ts';
 import { testBank } from './testing/test-bank.ts';
 
@@ -14,7 +15,7 @@ async function closedDb() {
 }
 
 describe('sessions over HTTP', () => {
-  test('both transports set the cookie, answer the same, and forget it at logout', async () => {
+  test('REST and tRPC set the same session cookie, give the same answer, and clear the cookie at logout', async () => {
     const call = caller(await testBank());
     const registered = await call('POST', '/api/auth/register', joana);
     expect(registered).toMatchObject({
@@ -38,7 +39,7 @@ describe('sessions over HTTP', () => {
     expect((await call('GET', '/api/auth/me', undefined, cookie)).status).toBe(401);
   });
 
-  test('over https the cookie is __Host- and Secure', async () => {
+  test('the session cookie is __Host- and Secure over https', async () => {
     const call = caller(await testBank({ APP_ORIGIN: 'https://bank.example' }));
     const { headers } = await call('POST', '/api/auth/register', joana);
     expect(headers.getSetCookie().find((line) => line.includes('session='))).toMatch(
@@ -48,7 +49,7 @@ describe('sessions over HTTP', () => {
 });
 
 describe('failures', () => {
-  test('a bug is 500 without detail, and the log has it under the request’s id', async () => {
+  test("an unexpected error answers 500 without detail and is logged under the request's id", async () => {
     const bank = { ...(await testBank()), db: await closedDb() };
     const answer = await caller(bank)('GET', '/api/auth/me');
     expect(answer.status).toBe(500);
@@ -57,8 +58,9 @@ describe('failures', () => {
     expect(bank.logged.find((line) => line.includes('a request failed'))).toContain(id);
   });
 
-  test('is alive always, ready while the database answers and the process is not ending', async () => {
-    const bank = await testBank();
+  test('/healthz always answers, /readyz only while the database answers and the process is not ending', async ({
+    bank,
+  }) => {
     const live = caller(bank);
     expect((await live('GET', '/healthz')).status).toBe(200);
     expect((await live('GET', '/readyz')).status).toBe(200);
@@ -74,7 +76,7 @@ describe('failures', () => {
   });
 });
 
-describe('headers', () => {
+describe('security headers', () => {
   const always = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -101,7 +103,7 @@ describe('headers', () => {
     ['OPTIONS', '/api/accounts', undefined, { origin: 'https://evil.example' }],
   ];
 
-  test('are on every kind of answer', async () => {
+  test('every kind of answer has the security headers', async () => {
     const call = caller(await testBank());
     for (const [method, path, body, headers] of REQUESTS) {
       const answer = await call(method, path, body, headers);
@@ -122,7 +124,7 @@ describe('headers', () => {
     }
   });
 
-  test('with https the browser is told to stay there for two years', async () => {
+  test('over https the answer has HSTS for two years', async () => {
     const call = caller(await testBank({ APP_ORIGIN: 'https://bank.example' }));
     expect((await call('GET', '/api/nope')).headers.get('strict-transport-security')).toBe(
       'max-age=63072000; includeSubDomains',

@@ -12,6 +12,9 @@ test.each([
   [['10.0.0.1'], '10.0.0.1', undefined, '10.0.0.1'],
   [['::1'], '::1', '2001:db8::7', '2001:db8::7'],
   [['fd00::/8'], 'fd12::1', '2001:db8::7', '2001:db8::7'],
-] as const)('proxies %j, peer %s, forwarded %s: %s', (proxies, peer, forwarded, address) => {
-  expect(clientAddressReader(proxies)(peer, forwarded)).toBe(address);
-});
+] as const)(
+  'with trusted proxies %j, peer %s and X-Forwarded-For %s the client is %s',
+  (proxies, peer, forwarded, address) => {
+    expect(clientAddressReader(proxies)(peer, forwarded)).toBe(address);
+  },
+);

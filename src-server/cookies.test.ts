@@ -5,7 +5,7 @@ const HTTP = 'http://localhost:3000';
 const HTTPS = 'https://bank.example';
 
 describe('cookies', () => {
-  test('are __Host- and Secure over https', () => {
+  test('a cookie is __Host- and Secure over https', () => {
     const jar = newCookieJar(HTTPS);
     jar.set('session', 'abc', { maxAgeSeconds: 60 });
     expect(jar.headers()).toEqual([
@@ -13,7 +13,7 @@ describe('cookies', () => {
     ]);
   });
 
-  test('are plain over http, and the last word about one counts', () => {
+  test('a cookie is plain over http, and its last change counts', () => {
     const jar = newCookieJar(HTTP);
     jar.set('session', 'abc', { maxAgeSeconds: 60 });
     jar.set('device', 'd', { maxAgeSeconds: 5 });
@@ -24,7 +24,7 @@ describe('cookies', () => {
     ]);
   });
 
-  test('carry no character that would end them', () => {
+  test('a cookie value with a character that would end it is refused', () => {
     expect(() => newCookieJar(HTTP).set('session', 'a; Path=/evil', { maxAgeSeconds: 1 })).toThrow(
       'character',
     );
@@ -40,7 +40,7 @@ describe('cookies', () => {
     ['session=abc', HTTPS, null],
     ['__Host-session=abc', HTTPS, 'abc'],
     [undefined, HTTP, null],
-  ])('%s is read as ours at %s: %s', (header, origin, value) => {
+  ])('the cookie header "%s" at %s holds the session %s', (header, origin, value) => {
     expect(readCookie(header, 'session', origin)).toBe(value);
   });
 });

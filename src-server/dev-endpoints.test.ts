@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createApp } from './app.ts';
 import { tell } from './outbox/tell.ts';
+import { test } from './testing/bank-test.ts';
 import { type TestBank, testBank } from './testing/test-bank.ts';
 
 const PRODUCTION = {
@@ -27,8 +28,7 @@ const write = (bank: TestBank, subject: string) =>
   );
 
 describe('POST /dev/clock', () => {
-  test('moves the date and does the daily run of each day passed', async () => {
-    const bank = await testBank();
+  test('POST /dev/clock moves the date and does the daily run of each day passed', async ({ bank }) => {
     const days: string[] = [];
     bank.registry.dailySteps.push({
       name: 'step',
@@ -42,8 +42,7 @@ describe('POST /dev/clock', () => {
     expect(days).toHaveLength(3);
   });
 
-  test('adds up two moves at a time and misses no day', async () => {
-    const bank = await testBank();
+  test('two concurrent POST /dev/clock add up and miss no day', async ({ bank }) => {
     const days: string[] = [];
     bank.registry.dailySteps.push({ name: 'step', run: async (_, day) => void days.push(day) });
     const app = appOf(bank);
@@ -55,15 +54,38 @@ describe('POST /dev/clock', () => {
     expect(days).toEqual(['10', '11', '12', '13', '14', '15', '16', '17'].map((day) => `2026-03-${day}`));
   });
 
+  test('POST /dev/clock moves by minutes and does the daily run of each day that has begun', async () => {
+    const bank = await testBank();
+    const days: string[] = [];
+    bank.registry.dailySteps.push({
+      name: 'step',
+      run: async (_, day) => void days.push(`${day} ${bank.clock.today()}`),
+    });
+    const app = appOf(bank);
+    const move = async (body: object) => (await postClock(app, JSON.stringify(body))).json();
+    // Noon: to one minute before midnight, and then over it.
+    expect(await move({ advanceMinutes: 719 })).toEqual({ today: '2026-03-10' });
+    expect(days).toEqual(['2026-03-10 2026-03-10']);
+    expect(await move({ advanceMinutes: 1 })).toEqual({ today: '2026-03-11' });
+    expect(await move({ advanceDays: 1, advanceMinutes: 1440 })).toEqual({ today: '2026-03-13' });
+    expect(days).toEqual(['10', '11', '12', '13'].map((day) => `2026-03-${day} 2026-03-${day}`));
+    expect(bank.clock.now().toISOString()).toBe('2026-03-13T03:00:00.000Z');
+    expect(bank.clock.real().toISOString()).toBe('2026-03-10T15:00:00.000Z');
+  });
+
   test.each([
     '{}',
+    '{"advanceMinutes":-1}',
+    '{"advanceMinutes":1441}',
+    '{"advanceMinutes":0.5}',
+    '{"advanceDays":"1","advanceMinutes":1}',
     '{"advanceDays":-1}',
     '{"advanceDays":401}',
     '{"advanceDays":1.5}',
     '{"advanceDays":"1"}',
     '[]',
     '{',
-  ])('refuses %s', async (body) => {
+  ])('POST /dev/clock refuses %s', async (body) => {
     const bank = await testBank();
     const answer = await postClock(appOf(bank), body);
     expect(answer.status).toBe(400);
@@ -73,8 +95,7 @@ describe('POST /dev/clock', () => {
 });
 
 describe('GET /dev/mailbox', () => {
-  test('lists what was written, newest first, as JSON and as a page', async () => {
-    const bank = await testBank();
+  test('GET /dev/mailbox lists e-mails, newest first, as JSON and as a page', async ({ bank }) => {
     const app = appOf(bank);
     expect(await (await app.request('/dev/mailbox')).text()).toContain('Nenhuma mensagem ainda.');
     await write(bank, 'Primeira');
@@ -96,8 +117,7 @@ describe('GET /dev/mailbox', () => {
     expect(page).not.toContain('<script>');
   });
 
-  test('opens a message, whose HTML stands at an address of its own, where nothing runs', async () => {
-    const bank = await testBank();
+  test('GET /dev/mailbox opens an e-mail, with its HTML sandboxed at its own address', async ({ bank }) => {
     const app = appOf(bank);
     await write(bank, 'Primeira');
     const list = await (await app.request('/dev/mailbox')).text();
@@ -119,7 +139,7 @@ describe('GET /dev/mailbox', () => {
     expect((await app.request('/dev/mailbox?id=%00')).status).toBe(200);
   });
 
-  test('says what became of a message where there is a mail server', async () => {
+  test('GET /dev/mailbox shows the delivery status when there is a mail server', async () => {
     const bank = await testBank({ SMTP_URL: 'smtp://127.0.0.1:1025', MAIL_FROM: 'a@x.example' });
     await write(bank, 'Recusada');
     const { outbox } = bank.db.tables;
@@ -132,7 +152,7 @@ describe('GET /dev/mailbox', () => {
   });
 });
 
-test('none of it exists in production', async () => {
+test('no /dev endpoint exists in production', async () => {
   const bank = await testBank(PRODUCTION);
   const app = appOf(bank);
   await write(bank, 'Geheim');

@@ -19,7 +19,7 @@ const messageOf = (source: Record<string, string>): string => {
 };
 
 describe('the configuration', () => {
-  test('needs nothing outside production', () => {
+  test('the configuration needs no variable outside production', () => {
     expect(readEnv({})).toMatchObject({
       PORT: 3000,
       HOST: 'localhost',
@@ -34,45 +34,45 @@ describe('the configuration', () => {
     });
   });
 
-  test('derives the origin from the port and the database from the data directory', () => {
+  test('the origin follows from PORT, and the database from DATA_DIR', () => {
     expect(readEnv({ PORT: '4000', DATA_DIR: '/srv/vale' })).toMatchObject({
       APP_ORIGIN: 'http://localhost:4000',
       DATABASE_URL: 'file:/srv/vale/valebank.db',
     });
   });
 
-  test('takes an empty variable for an unset one', () => {
+  test('an empty variable counts as unset', () => {
     expect(readEnv({ APP_ORIGIN: '', PORT: '' }).APP_ORIGIN).toBe('http://localhost:3000');
   });
 
   test.each([
-    [{ PORT: 'x' }, 'PORT'],
-    [{ PORT: '0' }, 'PORT'],
-    [{ PORT: '65536' }, 'PORT'],
-    [{ APP_ORIGIN: 'bank.example' }, 'APP_ORIGIN'],
-    [{ APP_ORIGIN: 'https://bank.example/' }, 'APP_ORIGIN'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
-    [{ SEED: 'all' }, 'SEED'],
-    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
-    [{ TRUST_PROXY: 'proxy' }, 'TRUST_PROXY'],
-    [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
-    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
-    [{ MAIL_FROM: 'a@x.example, b@x.example' }, 'MAIL_FROM'],
-    [{ SUPPORT_EMAIL: 'nobody' }, 'SUPPORT_EMAIL'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  ])('says what to set for %o', (source, name) => {
+    ['PORT=x', { PORT: 'x' }, 'PORT'],
+    ['PORT=0', { PORT: '0' }, 'PORT'],
+    ['PORT=65536', { PORT: '65536' }, 'PORT'],
+    ['APP_ORIGIN=bank.example', { APP_ORIGIN: 'bank.example' }, 'APP_ORIGIN'],
+    ['APP_ORIGIN=https://bank.example/', { APP_ORIGIN: 'https://bank.example/' }, 'APP_ORIGIN'],
+    ['DATABASE_URL=mysql://x', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    ['SEED=all', { SEED: 'all' }, 'SEED'],
+    ['TRUST_PROXY=10.0.0.0/33', { TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    ['TRUST_PROXY=proxy', { TRUST_PROXY: 'proxy' }, 'TRUST_PROXY'],
+    ['SMTP_URL=https://mail.example', { SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
+    ['SMTP_URL=smtp://mail.example', { SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    ['MAIL_FROM=a@x.example, b@x.example', { MAIL_FROM: 'a@x.example, b@x.example' }, 'MAIL_FROM'],
+    ['SUPPORT_EMAIL=nobody', { SUPPORT_EMAIL: 'nobody' }, 'SUPPORT_EMAIL'],
+    ['LOG_LEVEL=loud', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ])('the configuration %s says what to set for $2', (_case, source, name) => {
     expect(messageOf(source)).toContain(`  ${name}: `);
     expect(messageOf(source)).toMatch(/set |no slash/);
   });
 
-  test('in production needs https and keys, and makes no demonstration', () => {
+  test('production needs https and APP_KEYS, and never seeds the demonstration', () => {
     expect(readEnv({ ...production, SEED: 'demo' })).toMatchObject({ isProduction: true, SEED: 'none' });
     expect(messageOf({ ...production, APP_ORIGIN: 'http://bank.example' })).toContain('https');
     expect(messageOf({ ...production, APP_ORIGIN: '' })).toContain('https');
     expect(messageOf({ ...production, APP_KEYS: '' })).toContain('APP_KEYS');
   });
 
-  test('in production has all three of the payment provider, or none', () => {
+  test('production needs all three variables of the payment provider, or none', () => {
     const url = 'https://api.asaas.com/v3';
     expect(messageOf({ ...production, ASAAS_URL: url })).toMatch(
       /ASAAS_API_KEY: set[\s\S]*ASAAS_WEBHOOK_TOKEN: set/,
@@ -89,7 +89,7 @@ describe('the configuration', () => {
     expect(messageOf({ ASAAS_URL: 'http://127.0.0.1:9000' })).toBe('read');
   });
 
-  test('is documented whole in .env.example, with the defaults it has', () => {
+  test('.env.example documents every variable with its default', () => {
     const example = readFileSync('.env.example', 'utf8');
     const lines = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
       name,
@@ -106,7 +106,7 @@ describe('the configuration', () => {
     expect(example_URL.replace('./', '')).toBe(DATABASE_URL);
   });
 
-  test('hands the programs of PostgreSQL their own and none of the keys', () => {
+  test('the PostgreSQL programs get their own variables and none of the keys', () => {
     const own = { PATH: '/usr/pgsql-17/bin:/bin', HOME: '/srv/vale', PGSSLROOTCERT: '/etc/ca.pem' };
     expect(postgresToolEnv({ ...own, ...production, NOT_PGX: '1' })).toEqual(own);
   });

@@ -7,7 +7,7 @@ import { keyIdOf, loadOrCreateKeys, parseKeys } from './keys.ts';
 
 const secret = () => randomBytes(32).toString('base64');
 
-test('the first key signs, every key on the ring verifies, purposes do not mix', () => {
+test('the first key signs, every key on the ring verifies, and a signature fits only its purpose', () => {
   const [older, newer] = [`a:${secret()}`, `b:${secret()}`];
   const before = parseKeys(older);
   const after = parseKeys(`${newer}, ${older}`);
@@ -25,7 +25,7 @@ test('the first key signs, every key on the ring verifies, purposes do not mix',
   expect(parseKeys(older).verify('audit', new TextEncoder().encode('row 1'), signature)).toBe(true);
 });
 
-test('the derivation is HKDF-SHA256 (RFC 5869), written out here, so that kept signatures stay valid', () => {
+test('keys are derived by HKDF-SHA256 (RFC 5869), so that stored signatures stay valid', () => {
   const hmac = (key: Uint8Array, text: Uint8Array | string) =>
     createHmac('sha256', key).update(text).digest();
   const master = Buffer.alloc(32, 7);
@@ -35,7 +35,7 @@ test('the derivation is HKDF-SHA256 (RFC 5869), written out here, so that kept s
   expect(ring.sign('audit', 'x')).toEqual({ keyId: 'k', mac: hmac(derived, 'x').toString('base64url') });
 });
 
-test('encrypted text opens only whole, in its place, with a key on the ring', () => {
+test('encrypted text is decrypted only unchanged, in its place, with a key on the ring', () => {
   const [older, newer] = [`a:${secret()}`, `b:${secret()}`];
   const text = parseKeys(older).encrypt('totp', 'segredo é', 'users|totp|1');
   const after = parseKeys(`${newer},${older}`);
@@ -66,19 +66,19 @@ const flipped = (part: string): Uint8Array => {
 };
 
 test.each([
-  '',
-  'a',
-  `a:${randomBytes(16).toString('base64')}`,
-  `:${secret()}`,
-  `a b:${secret()}`,
-  `a:${secret()},`,
-])('not keys: %#', (text) => expect(() => parseKeys(text)).toThrow('APP_KEYS'));
+  ['no key', ''],
+  ['an id without a key', 'a'],
+  ['a key of 16 bytes', `a:${randomBytes(16).toString('base64')}`],
+  ['a key without an id', `:${secret()}`],
+  ['a space in an id', `a b:${secret()}`],
+  ['a trailing comma', `a:${secret()},`],
+])('APP_KEYS with %s are refused', (_case, text) => expect(() => parseKeys(text)).toThrow('APP_KEYS'));
 
-test('an id stands once', () => {
+test('APP_KEYS with the same key id twice are refused', () => {
   expect(() => parseKeys(`a:${secret()},a:${secret()}`)).toThrow('twice');
 });
 
-test('outside production the keys are made once and readable by the owner alone', () => {
+test('outside production the keys are created once and readable only by their owner', () => {
   const dir = mkdtempSync(join(tmpdir(), 'keys-'));
   try {
     const signature = loadOrCreateKeys(join(dir, 'data')).sign('audit', 'x');

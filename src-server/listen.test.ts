@@ -32,7 +32,7 @@ const rawAnswer = (port: number, text: string): Promise<string> =>
   });
 
 describe('the listening server', () => {
-  test('is reached over both loopback families', async () => {
+  test('the server is reached over IPv4 and IPv6 loopback', async () => {
     const port = await serve(createApp(await testBank(), { clientFolder: 'no-such-folder' }));
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       const status = await fetch(`http://${host}:${port}/healthz`).then(
@@ -45,14 +45,14 @@ describe('the listening server', () => {
     }
   });
 
-  test('says that its port is taken', async () => {
+  test('the server reports that its port is taken', async () => {
     const port = await serve(new Hono<HttpEnv>());
     await expect(listen(new Hono<HttpEnv>(), 'localhost', port)).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });
   });
 
-  test('refuses a body that is too large before it is sent, and a chunked one while it is', async () => {
+  test('the server refuses a too large body before it is sent, and a chunked one while it is sent', async () => {
     const port = await serve(createApp(await testBank(), { clientFolder: 'no-such-folder' }));
     const head = `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n`;
     expect(await rawAnswer(port, `${head}Content-Length: 1000000\r\n\r\n`)).toContain(
@@ -65,17 +65,17 @@ describe('the listening server', () => {
   });
 
   test.each([
-    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
-    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-    ['a header without end', `X: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('refuses a request with %s', async (_, rest) => {
+    ['two content lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+    ['both a content length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['a header that does not end', `X: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('the server refuses a request with %s', async (_, rest) => {
     const port = await serve(new Hono<HttpEnv>().all('*', (c) => c.text('reached')));
     const answer = await rawAnswer(port, `POST / HTTP/1.1\r\nHost: localhost\r\n${rest}`);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).not.toContain('reached');
   });
 
-  test('who keeps asking while it closes is answered, then sent elsewhere, and never cut off', async () => {
+  test('a closing server answers requests with 200, then 503, and cuts none off', async () => {
     const port = await freePort();
     const listening = await listen(
       new Hono<HttpEnv>().get('/', (c) => c.text('done')),
@@ -105,7 +105,7 @@ describe('the listening server', () => {
     expect([...seen].sort()).toEqual(['200', '503']);
   });
 
-  test('one that lingers still answers who comes a second later, though nobody asked meanwhile', async () => {
+  test('a lingering server still answers a request one second after closing began', async () => {
     const port = await freePort();
     const app = new Hono<HttpEnv>().get('/', (c) => c.text('done'));
     const listening = await listen(app, 'localhost', port, { lingers: true });
@@ -116,7 +116,7 @@ describe('the listening server', () => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
   });
 
-  test('closes after the requests under way are answered, and takes no new ones', async () => {
+  test('a closing server answers the requests under way and takes no new ones', async () => {
     let begun = () => {};
     const hasBegun = new Promise<void>((resolve) => {
       begun = resolve;

@@ -29,8 +29,8 @@ describe.skipIf(isStandIn())('the process', () => {
   });
   afterEach(() => database.drop());
 
-  test('starts, prints where it is, keeps its keys to itself, and stops when told to', async () => {
-    const bank = await startBank({ DATABASE_URL: database.url });
+  test('the process starts, prints its address, protects its key file, and stops when told to', async () => {
+    const bank = await startBank({ DATABASE_URL: database.url }, { fromSource: true });
     expect(bank.output()).toContain(`ValeBank em ${bank.origin}`);
     expect(bank.output()).toContain(`${bank.origin}/dev/mailbox`);
     const [, simulator] = /simulado: (http:\/\/127\.0\.0\.1:\d+)/.exec(bank.output()) ?? [];
@@ -41,7 +41,7 @@ describe.skipIf(isStandIn())('the process', () => {
     await expect(fetch(`${bank.origin}/healthz`)).rejects.toThrow('fetch failed');
   });
 
-  test('hands its e-mail to the mail server it is told of', async () => {
+  test('the process sends its e-mail through the configured mail server', async () => {
     const mailServer = await startMailServer();
     const bank = await startBank({
       DATABASE_URL: database.url,
@@ -62,7 +62,7 @@ describe.skipIf(isStandIn())('the process', () => {
     await mailServer.stop();
   });
 
-  test('does not start without a key that a second factor was kept under; a rotation mends it', async () => {
+  test("the process does not start when a two-factor secret's key is missing, and does after a key rotation", async () => {
     const [older, newer] = [
       `1:${Buffer.alloc(32).toString('base64')}`,
       `2:${Buffer.alloc(32, 2).toString('base64')}`,
@@ -87,7 +87,7 @@ describe.skipIf(isStandIn())('the process', () => {
     await bank.stop();
   }, 90_000);
 
-  test('in production makes no demonstration and serves nothing of development', async () => {
+  test('the process in production seeds no demonstration and serves no /dev endpoint', async () => {
     const bank = await startBank({ ...PRODUCTION, DATABASE_URL: database.url, SEED: 'demo' });
     expect(bank.output()).not.toMatch(/senha|mailbox|simulado/);
     expect((await fetch(`${bank.origin}/dev/mailbox`)).status).toBe(404);
@@ -97,7 +97,7 @@ describe.skipIf(isStandIn())('the process', () => {
     await db.close();
   });
 
-  test('does not start on a configuration that does not hold, and says what to set', async () => {
+  test('the process does not start with an invalid configuration and says what to set', async () => {
     const { code, output } = await runToEnd(
       { NODE_ENV: 'production', APP_ORIGIN: 'http://bank.example' },
       'src-server/main.ts',

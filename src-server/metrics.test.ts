@@ -3,7 +3,7 @@ import { caller, joana } from './testing/http-caller.ts';
 import { testBank } from './testing/test-bank.ts';
 
 describe('the metrics', () => {
-  test('count requests by declared route, and show queues and jobs', async () => {
+  test('the metrics count requests by declared route and show queues and jobs', async () => {
     const call = caller(await testBank());
     await call('POST', '/api/auth/register', joana);
     await call('GET', '/api/accounts');
@@ -36,7 +36,7 @@ describe('the metrics', () => {
     expect(text).toMatch(/nodejs_eventloop_lag_seconds /);
   });
 
-  test('ask for their token where there is one, and are not there in production without', async () => {
+  test('the metrics need their token when one is set, and are absent in production without one', async () => {
     const token = caller(await testBank({ METRICS_TOKEN: 'segredo' }));
     expect((await token('GET', '/metrics')).status).toBe(401);
     expect((await token('GET', '/metrics', undefined, { authorization: 'Bearer outro' })).status).toBe(401);

@@ -20,7 +20,7 @@ const validity = (document: object) => new Validator().validate(JSON.parse(JSON.
 describe('the OpenAPI document', () => {
   const document = documentOf(REST_TABLE, appRouter);
 
-  test('is valid OpenAPI 3.1 and has every row', async () => {
+  test('the OpenAPI document is valid 3.1 and describes every REST row', async () => {
     expect(await validity(document)).toEqual({ valid: true });
     for (const [method, path, procedure] of REST_TABLE) {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('describes errors, multipart and files', () => {
+  test('the OpenAPI document describes errors, uploads, files and security', () => {
     expect(document.components.schemas?.Error).toMatchObject({ required: ['error', 'code'] });
     expect(document.components.requestBodies?.Upload).toMatchObject({
       content: { 'multipart/form-data': {} },
@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('says of a transfer what it takes, answers and refuses', () => {
+  test("the OpenAPI document describes a transfer's input, answers and refusals", () => {
     const transfer = document.paths['/api/transfers']?.post;
     expect(transfer).toMatchObject({
       parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/auth/login']?.post?.security).toEqual([]);
   });
 
-  test('puts path parameters in the path and the rest where the method carries it', () => {
+  test('the OpenAPI document puts path parameters in the path, the others in query or body', () => {
     const adjust = document.paths['/api/admin/accounts/{id}/adjust']?.post;
     expect(adjust?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }, {}]);
     expect(adjust).toMatchObject({
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/auth/logout']?.post?.requestBody).toBeUndefined();
   });
 
-  test('describes rows with forms, PDFs and files', async () => {
+  test('the OpenAPI document describes REST rows with forms, PDFs and files', async () => {
     const rows: RestRow[] = [
       ['POST', '/api/notes/:id/upload', 'upload', 'note', { multipart: ['pdf'] }],
       ['GET', '/api/notes/:id/pdf', 'pdf', null, { reply: 'pdf' }],
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('refuses a row without a procedure', () => {
+  test('a REST row without a procedure is refused', () => {
     expect(() => documentOf([['GET', '/api/x', 'nothing', null]], router({}))).toThrow('GET /api/x');
   });
 });

@@ -5,7 +5,7 @@ import { testBank } from './testing/test-bank.ts';
 const ORIGIN = 'http://localhost:3000';
 
 describe('state-changing requests', () => {
-  test('agree with the oracle in every combination of method, type, origin, site and credentials', async () => {
+  test('every combination of method, type, origin, site and credentials is let through or refused as the rules say', async () => {
     const app = createApp(await testBank(), { clientFolder: 'no-such-folder' });
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
     const types = [

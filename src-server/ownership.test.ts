@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { proofScale } from '#db/testing/proof-scale';
 import { testEngine } from '#db/testing/test-db';
 import { REST_TABLE } from './rest-table.ts';
@@ -11,10 +11,14 @@ import {
   MATRIX_ACTORS,
   type MatrixActor,
   matrixScene,
+  matrixScenes,
 } from './testing/matrix-scene.ts';
-import { type DeclaredProcedure, declaredProcedures, isOpenToTokens } from './trpc.ts';
+import { whoMay } from './testing/who-may.ts';
+import { type DeclaredProcedure, declaredProcedures } from './trpc.ts';
 
-const PROCEDURES = declaredProcedures(appRouter);
+// How a procedure is asked is its own; who may ask stands in `testing/who-may.ts` alone.
+type Asked = Pick<DeclaredProcedure, 'path' | 'type'>;
+const PROCEDURES: Asked[] = declaredProcedures(appRouter).map(({ path, type }) => ({ path, type }));
 const WHOSE = ['own', 'others', 'missing'] as const;
 type Whose = (typeof WHOSE)[number];
 type Scene = Awaited<ReturnType<typeof matrixScene>>;
@@ -26,7 +30,7 @@ type Way = {
 };
 type Call = ReturnType<typeof caller>;
 
-function waysOf({ path, type }: DeclaredProcedure): Way[] {
+function waysOf({ path, type }: Asked): Way[] {
   const overTrpc: Way = {
     name: `/trpc/${path}`,
     send: (call, headers, input) =>
@@ -66,16 +70,16 @@ function waysOf({ path, type }: DeclaredProcedure): Way[] {
 }
 
 /** The status with which an actor must be turned away from a procedure, whatever they ask about; null: they may ask. */
-function turnedAway(actor: MatrixActor, procedure: DeclaredProcedure): 401 | 403 | null {
-  const { access } = procedure;
+function turnedAway(actor: MatrixActor, { path }: Asked): 401 | 403 | null {
+  const { who, token } = whoMay(path);
   if (actor === 'deactivatedToken') return 401;
-  if (actor === 'readToken' || actor === 'moneyToken')
-    if (!isOpenToTokens(procedure, { mayMoveMoney: actor === 'moneyToken' })) return 403;
-  if (access === 'public') return null;
+  if (actor === 'readToken' && token !== 'read') return 403;
+  if (actor === 'moneyToken' && token === 'none') return 403;
+  if (who === 'public') return null;
   if (['nobody', 'halfLoggedIn', 'deactivated'].includes(actor)) return 401;
   const isAdmin = actor === 'admin';
-  if (access === 'admin') return isAdmin ? null : 403;
-  return access === 'customer' && isAdmin ? 403 : null;
+  if (who === 'admin') return isAdmin ? null : 403;
+  return who === 'customer' && isAdmin ? 403 : null;
 }
 
 /** Whose things an actor calls their own. */
@@ -149,7 +153,10 @@ describe('whose it is', () => {
   // What an engine does with a right is no other than the other's: there it takes a database a call, and runs with the proofs.
   const isRun = testEngine() === 'sqlite' || proofScale(20) === 20;
   test.runIf(isRun)('their own is there for who may ask', { timeout: 900_000 }, async () => {
-    let scene = await matrixScene();
+    const scenes = await matrixScenes();
+    onTestFinished(scenes.drop);
+    let scene = await scenes.next();
+    let call = caller(scene.bank);
     for (const procedure of PROCEDURES) {
       const { input, owned, refused = 200 } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };
       for (const actor of MATRIX_ACTORS) {
@@ -157,7 +164,7 @@ describe('whose it is', () => {
         if (turnedAway(actor, procedure) !== null || !hasOne) continue;
         for (const way of waysOf(procedure)) {
           const mine = scene.things[ownerOf[actor] ?? 'own'];
-          const reply = await way.send(caller(scene.bank), scene.headers[actor], input(mine));
+          const reply = await way.send(call, scene.headers[actor], input(mine));
           cells += 1;
           const label = `${actor}, own: ${way.name}: ${reply.status} ${reply.text.slice(0, 200)}`;
           // A file comes over REST alone; over tRPC it is enough that nobody is turned away.
@@ -166,8 +173,10 @@ describe('whose it is', () => {
           else expect(reply.status < 300 ? 200 : reply.status, label).toBe(refused);
           // What a call has used up must not decide the next one, nor how often one has asked.
           const isUsedUp = procedure.type === 'mutation' && (owned || ASKED_ONCE.includes(procedure.path));
-          if (isUsedUp && reply.status < 300) scene = await matrixScene();
-          else await forgetAttempts(scene);
+          if (isUsedUp && reply.status < 300) {
+            scene = await scenes.next();
+            call = caller(scene.bank);
+          } else await forgetAttempts(scene);
         }
       }
     }
@@ -179,7 +188,7 @@ const forgetAttempts = ({ bank }: Scene) =>
     await tx.delete(tx.tables.attempts);
   });
 
-const isFile = ({ path }: DeclaredProcedure): boolean =>
+const isFile = ({ path }: Asked): boolean =>
   REST_TABLE.some(
     ([, , procedure, , options]) => procedure === path && (options?.reply ?? 'json') !== 'json',
   );
@@ -187,7 +196,7 @@ const isFile = ({ path }: DeclaredProcedure): boolean =>
 const strangeTo = (actor: MatrixActor): Whose[] => WHOSE.filter((whose) => whose !== ownerOf[actor]);
 
 /** Every way to ask a procedure about what is somebody's own, another's and nobody's, where that makes a difference. */
-function cellsOf(procedure: DeclaredProcedure, things: Record<Whose, Belongings>) {
+function cellsOf(procedure: Asked, things: Record<Whose, Belongings>) {
   const { input, owned } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };
   const asked: readonly Whose[] = owned ? WHOSE : ['own'];
   return waysOf(procedure).flatMap((way) =>

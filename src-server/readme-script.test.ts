@@ -9,7 +9,8 @@ import { freePort } from '../e2e/bank.ts';
 import { createApp } from './app.ts';
 import { createAdmin } from './auth/create-admin.ts';
 import { listen } from './listen.ts';
-import { caller, cookieOf, joana } from './testing/http-caller.ts';
+import { cookieOf, joana } from './testing/http-caller.ts';
+import { restClient } from './testing/rest-client.ts';
 import { testBank } from './testing/test-bank.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
@@ -27,7 +28,7 @@ function scriptOfReadme(): string {
 /** A bank behind a port, with a payer who has money and a token, and a payee. */
 async function scene() {
   const bank = await testBank();
-  const call = caller(bank);
+  const rest = restClient(bank);
   const admin = {
     fullName: 'Helena',
     email: 'h@banco.example',
@@ -37,27 +38,32 @@ async function scene() {
   await createAdmin(bank, admin);
   const asScript = (cookie: string) => ({ cookie, 'x-requested-with': 'test' });
   const office = asScript(
-    cookieOf(await call('POST', '/api/auth/login', { document: admin.cpf, password: admin.password })),
+    cookieOf(await rest('POST', '/api/auth/login', { document: admin.cpf, password: admin.password })),
   );
-  const payer = asScript(cookieOf(await call('POST', '/api/auth/register', joana)));
+  const payer = asScript(cookieOf(await rest('POST', '/api/auth/register', joana)));
   const landlord = { ...joana, cpf: '529.982.247-25', username: 'ana', email: 'ana@exemplo.com.br' };
-  const payee = asScript(cookieOf(await call('POST', '/api/auth/register', landlord)));
-  type Account = { id: string; accountNumber: string; balance: string };
-  const accountOf = async (who: Record<string, string>): Promise<Account> => {
-    const [account] = (await call('GET', '/api/accounts', undefined, who)).body.accounts as Account[];
+  const payee = asScript(cookieOf(await rest('POST', '/api/auth/register', landlord)));
+  const accountOf = async (who: Record<string, string>) => {
+    const [account] = (await rest('GET', '/api/accounts', {}, who)).body.accounts;
     if (!account) throw new Error('no account');
     return account;
   };
   const { id } = await accountOf(payer);
-  await call('POST', `/api/admin/accounts/${id}/adjust`, { amount: '2000.00', reason: 'Depósito' }, office);
-  const wanted = { name: 'Aluguel', scopes: ['read', 'money'], expiresAt: '2026-06-30' };
-  const { token } = (await call('POST', '/api/auth/tokens', wanted, payer)).body;
+  await rest('POST', '/api/admin/accounts/:id/adjust', { id, amount: '2000.00', reason: 'Depósito' }, office);
+  const { token } = (
+    await rest(
+      'POST',
+      '/api/auth/tokens',
+      { name: 'Aluguel', scopes: ['read', 'money'], expiresAt: '2026-06-30' },
+      payer,
+    )
+  ).body;
   const port = await freePort();
   const door = await listen(createApp(bank, { clientFolder: 'no-such-folder' }), 'localhost', port);
   ends.push(() => door.close());
   return {
     origin: `http://localhost:${port}`,
-    token: token as { id: string; secret: string },
+    token,
     bank,
     accountNumber: (await accountOf(payee)).accountNumber,
     balances: async () => [(await accountOf(payer)).balance, (await accountOf(payee)).balance],

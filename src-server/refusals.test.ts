@@ -9,7 +9,7 @@ import './trpc.ts';
 const parseError = (schema: z.ZodType, value: unknown): unknown => schema.safeParse(value).error;
 
 describe('refusals', () => {
-  test.each(REFUSAL_CODES)('%s has a status of its kind and a Portuguese text', (code) => {
+  test.each(REFUSAL_CODES)('the refusal %s has a valid status and a Portuguese text', (code) => {
     const { status, text } = REFUSALS[code];
     expect([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 502, 503, 504]).toContain(status);
     expect(text).toMatch(/^[A-ZÀ-Ú].{6,}$/);
@@ -30,11 +30,11 @@ describe('refusals', () => {
     ['IDEMPOTENCY_KEY_REUSED', 422, expect.any(String)],
     ['ALREADY_REGISTERED', 409, expect.any(String)],
     ['USER_INACTIVE', 403, expect.any(String)],
-  ] as const)('%s is %i "%s"', (code, status, text) => {
+  ] as const)('the refusal %s is %i "%s"', (code, status, text) => {
     expect(REFUSALS[code]).toEqual({ status, text });
   });
 
-  test('carry their own text, fields and waiting time', () => {
+  test('a refusal answers with its own text, fields and waiting time', () => {
     const refusal = new Refusal('TOO_MANY_ATTEMPTS', {
       text: 'Espere',
       fields: { a: 'b' },
@@ -47,7 +47,7 @@ describe('refusals', () => {
     });
   });
 
-  test('are found inside what tRPC throws', () => {
+  test('a refusal inside a tRPC error keeps its status and code', () => {
     const cause = new Refusal('SAME_ACCOUNT');
     expect(toAnswer(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause }))).toEqual(toAnswer(cause));
     expect(toAnswer(new BusyError('later')).body.code).toBe('BUSY');
@@ -57,7 +57,7 @@ describe('refusals', () => {
     );
   });
 
-  test('of validation name each field once, in Portuguese, whatever the schema left unsaid', () => {
+  test('a validation refusal names each wrong field once, in Portuguese', () => {
     const schema = z.object({
       name: z.string({ error: 'Nome é obrigatório' }),
       age: z.int().min(18),
@@ -85,7 +85,7 @@ describe('refusals', () => {
     expect(toAnswer(parseError(z.object({}), 7)).body).toMatchObject({ error: 'Valor inválido', fields: {} });
   });
 
-  test('hide everything else: a bug says nothing about itself', () => {
+  test('an unexpected error is answered as INTERNAL without detail', () => {
     const output = new TRPCError({
       code: 'INTERNAL_SERVER_ERROR',
       cause: parseError(z.string(), 1) as Error,

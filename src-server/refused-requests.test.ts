@@ -12,6 +12,12 @@ type Refused = [
 ];
 type Envelope = { error: { json: { message: string; data: { error: string } } } };
 
+/** 90 bytes of which superjson makes an array of a hundred million numbers. */
+const HUGE = {
+  json: { a: { length: 100_000_000 } },
+  meta: { values: { a: [['typed-array', 'Uint8Array']] } },
+};
+
 describe('what is refused before any procedure', () => {
   const REST: Refused[] = [
     ['GET', '/api/nope', undefined, {}, 404, 'ROUTE_NOT_FOUND'],
@@ -46,7 +52,7 @@ describe('what is refused before any procedure', () => {
     ['GET', '/api/cep/1', undefined, {}, 400, 'VALIDATION'],
   ];
 
-  test('is refused in the contract’s form', async () => {
+  test('a REST request refused before any procedure has the error format of the contract', async () => {
     const call = caller(await testBank());
     for (const [method, path, body, headers, status, code] of REST) {
       const answer = await call(method, path, body, headers);
@@ -78,13 +84,24 @@ describe('what is refused before any procedure', () => {
       400,
       'MALFORMED_BODY',
     ],
+    ['POST', '/trpc/auth.login', HUGE, {}, 400, 'MALFORMED_BODY'],
+    ['POST', '/trpc/auth.login?batch=1', { 0: HUGE }, {}, 400, 'MALFORMED_BODY'],
+    [
+      'GET',
+      `/trpc/account.verifyDocument?input=${encodeURIComponent(JSON.stringify(HUGE))}`,
+      undefined,
+      {},
+      400,
+      'MALFORMED_BODY',
+    ],
+    ['POST', '/trpc/auth.login', [{ document: 5 }], {}, 400, 'MALFORMED_BODY'],
     ['POST', '/trpc/auth.login', { json: { document: 5 } }, {}, 400, 'VALIDATION'],
     ['POST', '/trpc/auth.login', 'x'.repeat(102_401), {}, 413, 'PAYLOAD_TOO_LARGE'],
     ['POST', `/trpc/${Array(11).fill('auth.login').join(',')}?batch=1`, {}, {}, 400, 'MALFORMED_BODY'],
     ['GET', '/trpc/auth.me?batch=1&input=%7B', undefined, {}, 401, 'UNAUTHENTICATED'],
   ];
 
-  test('over tRPC carries the same in its envelope', async () => {
+  test('a tRPC request refused before any procedure has the same error in its envelope', async () => {
     const call = caller(await testBank());
     for (const [method, path, body, headers, status, code] of TRPC) {
       const answer = await call(method, path, body, headers);
@@ -101,7 +118,7 @@ describe('what is refused before any procedure', () => {
     }
   });
 
-  test('a batch runs at most ten calls, and streams nothing', async () => {
+  test('a tRPC batch of ten calls is answered as a whole, without streaming', async () => {
     const call = caller(await testBank());
     const path = Array(10).fill('auth.logout').join(',');
     const { status, body, headers } = await call(
@@ -114,7 +131,7 @@ describe('what is refused before any procedure', () => {
     expect(headers.getSetCookie().join()).toContain('session=;');
   });
 
-  test('__proto__ in a body changes nothing', async () => {
+  test('__proto__ and role in a registration body change nothing', async () => {
     const call = caller(await testBank());
     const evil = JSON.stringify(joana).replace(
       '{',

@@ -13,7 +13,7 @@ const git = (...args: string[]): string =>
     encoding: 'utf8',
   });
 
-test('names the version, and the commit where there is one', async () => {
+test('the release names the version, and the commit if there is one', async () => {
   writeFileSync(join(folder, 'package.json'), '{"version":"3.2.1"}');
   expect(await readRelease(folder)).toEqual({ version: '3.2.1', commit: null });
   git('init', '-q');

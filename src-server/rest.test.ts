@@ -87,14 +87,14 @@ const send = async (
 };
 
 describe('a REST row', () => {
-  test('wraps its answer, gives its status, and takes the query', async () => {
+  test('a REST row wraps its answer, gives its status and reads the query', async () => {
     expect(await send('GET', '/api/notes?q=a&limit=5&q2=&twice=1&twice=2')).toMatchObject({
       status: 200,
       body: { notes: [{ q: 'a', limit: '5', q2: '', twice: ['1', '2'] }] },
     });
   });
 
-  test('lets the path win over the body, and the body over the query', async () => {
+  test('a path parameter wins over the body, and the body over the query', async () => {
     const { status, body } = await send(
       'POST',
       '/api/notes/7?id=q&text=query&more=1',
@@ -106,14 +106,14 @@ describe('a REST row', () => {
   test.each([
     ['abc', 'abc'],
     ['"abc"', 'abc'],
-  ])('takes the header Idempotency-Key: %s', async (header, key) => {
+  ])('a REST row reads the header Idempotency-Key: %s', async (header, key) => {
     const { body } = await send('POST', '/api/notes/7', '{"idempotencyKey":"body"}', {
       'Idempotency-Key': header,
     });
     expect(body.note.idempotencyKey).toBe(key);
   });
 
-  test('is not fooled by __proto__', async () => {
+  test('__proto__ in a JSON body changes nothing', async () => {
     const { body, status } = await send(
       'POST',
       '/api/notes/7',
@@ -126,7 +126,7 @@ describe('a REST row', () => {
   });
 
   test.each(['{', '[]', '"text"', 'null', '1', '{"a":1}x', '\ud800', '{"a":'])(
-    'refuses the body %j',
+    'a REST row refuses the body %j',
     async (text) => {
       expect(await send('POST', '/api/notes/7', text)).toMatchObject({
         status: 400,
@@ -135,18 +135,18 @@ describe('a REST row', () => {
     },
   );
 
-  test('refuses bytes that are no UTF-8', async () => {
+  test('a REST row refuses a body that is not UTF-8', async () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await send('POST', '/api/notes/7', new Uint8Array([0x7b, 0xff, 0x7d]), headers);
     expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
   });
 
-  test('takes no body for an empty object', async () => {
+  test('a missing body counts as an empty object', async () => {
     expect(await send('POST', '/api/notes/7')).toMatchObject({ status: 201, body: { note: { id: '7' } } });
   });
 
   test.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS'])(
-    'refuses %s with the methods that exist',
+    'a REST row refuses %s and names the allowed methods',
     async (method) => {
       const answer = await send(method, '/api/notes');
       expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
@@ -154,7 +154,7 @@ describe('a REST row', () => {
     },
   );
 
-  test('sends a PDF to be seen and a file to be kept', async () => {
+  test('a PDF is sent inline and a file as an attachment', async () => {
     const pdf = await testApp().request('/api/notes/7/pdf');
     expect(new Uint8Array(await pdf.arrayBuffer())).toEqual(bytes);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
@@ -168,7 +168,7 @@ describe('a REST row', () => {
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="extrato.csv"/);
   });
 
-  test('sends a long file piece by piece, as it is read, and stops when nobody reads on', async () => {
+  test('a long file is sent piece by piece and stops when nobody reads on', async () => {
     const whole = await testApp().request('/api/notes/7/long');
     expect(whole.headers.get('content-disposition')).toMatch(/^attachment; filename="extrato.csv"/);
     expect((await whole.arrayBuffer()).byteLength).toBe(50 * bytes.length);
@@ -186,7 +186,7 @@ describe('a REST row', () => {
     expect(long.made).toBe(-1);
   });
 
-  test('breaks off when a piece cannot be had', async () => {
+  test('a long file breaks off when a piece fails', async () => {
     const answer = await testApp().request('/api/notes/broken/long');
     expect(answer.status).toBe(200);
     await expect(answer.arrayBuffer()).rejects.toThrow('the disk is gone');
@@ -199,7 +199,7 @@ describe('a REST row', () => {
     return data;
   };
 
-  test('takes a form with a file where it says so, up to the limit', async () => {
+  test('a multipart row takes a form with a file up to the limit, and other rows refuse forms', async () => {
     expect(await send('POST', '/api/notes/7/upload', form(10 * 1024 * 1024))).toMatchObject({
       status: 200,
       body: { id: '7', note: 'hello', name: 'a.pdf', size: 10 * 1024 * 1024 },
@@ -221,7 +221,7 @@ describe('a REST row', () => {
     expect(broken).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
   });
 
-  test('counts a stream that does not say how long it is', async () => {
+  test('a body of unknown length is refused once it is too large', async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull: (controller) => {
@@ -244,7 +244,7 @@ describe('a REST row', () => {
     'application/x-www-form-urlencoded',
     'application/octet-stream',
     'application/jsonp',
-  ])('refuses a body of %s', async (type) => {
+  ])('a REST row refuses a body of type %s', async (type) => {
     const answer = await send('POST', '/api/notes/7', '{}', { 'content-type': type });
     expect(answer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
   });

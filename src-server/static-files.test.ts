@@ -44,7 +44,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 describe('static files', () => {
   test.each(['/', '/login', '/client/dashboard', '/verificar/ABC123'])(
-    '%s is the application',
+    'the path %s serves the application',
     async (path) => {
       const answer = await get(path);
       expect(await answer.text()).toBe('<title>app</title>');
@@ -53,7 +53,7 @@ describe('static files', () => {
     },
   );
 
-  test('/ is the landing page once there is one', async () => {
+  test('the path / serves the landing page if there is one', async () => {
     writeFileSync(join(folder, 'landing.html'), 'landing');
     const later = new Hono<HttpEnv>().all('*', staticFiles(folder, ORIGIN));
     expect(await (await later.request('/')).text()).toBe('landing');
@@ -61,7 +61,7 @@ describe('static files', () => {
     rmSync(join(folder, 'landing.html'));
   });
 
-  test('a text names the address people open, compressed or not', async () => {
+  test("a text file names the bank's address, compressed or not", async () => {
     const named = new Hono<HttpEnv>().all('*', staticFiles(folder, ORIGIN));
     const asked = async (encoding: string) => {
       const answer = await named.request('/sitemap.xml', { headers: { 'accept-encoding': encoding } });
@@ -84,7 +84,7 @@ describe('static files', () => {
     ['*', 'br', 'main in brotli'],
     ['identity', null, 'main'],
     ['', null, 'main'],
-  ])('a hashed file is kept for ever, and sent as %s is accepted', async (accepted, encoding, text) => {
+  ])('a hashed file is cached for ever, and sent as accepted by "%s"', async (accepted, encoding, text) => {
     const answer = await get('/assets/main-BcD3_fGh.js', { 'accept-encoding': accepted });
     expect(await answer.text()).toBe(text);
     expect(answer.headers.get('content-encoding')).toBe(encoding);
@@ -92,7 +92,7 @@ describe('static files', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  test('is not sent again while it is the same', async () => {
+  test('an unchanged file answers 304 without a body', async () => {
     const etag = (await get('/theme.js')).headers.get('etag') ?? '';
     const answer = await get('/theme.js', { 'if-none-match': etag });
     expect(answer.status).toBe(304);
@@ -114,13 +114,13 @@ describe('static files', () => {
     '/trpc',
     '/dev/unknown',
     '/healthz/x',
-  ])('%s is not there', async (path) => {
+  ])('the path %s answers 404', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('ROUTE_NOT_FOUND');
   });
 
-  test('a page takes GET and HEAD only', async () => {
+  test('a page accepts only GET and HEAD', async () => {
     const answer = await get('/login', {}, 'POST');
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');

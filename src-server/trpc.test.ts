@@ -70,10 +70,14 @@ const outcome = (call: () => Promise<string>) =>
 
 describe('the ladder of procedures', () => {
   test.each([
-    [null, { open: 'in', mine: 'UNAUTHENTICATED', money: 'UNAUTHENTICATED', office: 'UNAUTHENTICATED' }],
-    ['cliente', { open: 'in', mine: 'in', money: 'in', office: 'FORBIDDEN' }],
-    ['admin', { open: 'in', mine: 'in', money: 'FORBIDDEN', office: 'in' }],
-  ] as const)('%s may: %o', async (role, expected) => {
+    [
+      'without a sign-in',
+      null,
+      { open: 'in', mine: 'UNAUTHENTICATED', money: 'UNAUTHENTICATED', office: 'UNAUTHENTICATED' },
+    ],
+    ['as a customer', 'cliente', { open: 'in', mine: 'in', money: 'in', office: 'FORBIDDEN' }],
+    ['as an administrator', 'admin', { open: 'in', mine: 'in', money: 'FORBIDDEN', office: 'in' }],
+  ] as const)('%s exactly the permitted procedures may be called', async (_case, role, expected) => {
     const calls = callsAs(await testBank(), role);
     for (const name of ['open', 'mine', 'money', 'office'] as const)
       expect(await outcome(calls[name]), name).toBe(expected[name]);
@@ -81,26 +85,43 @@ describe('the ladder of procedures', () => {
 
   const NO = 'TOKEN_NOT_ALLOWED';
   test.each([
-    ['cliente', 'session', { open: 'in', mine: 'in', send: 'in', rename: 'in', enter: 'in', keys: 'in' }],
-    ['cliente', 'read', { open: 'in', mine: 'in', send: NO, rename: NO, enter: NO, keys: NO }],
-    ['cliente', 'money', { open: 'in', mine: 'in', send: 'in', rename: NO, enter: NO, keys: NO }],
     [
+      'as a customer with a session',
+      'cliente',
+      'session',
+      { open: 'in', mine: 'in', send: 'in', rename: 'in', enter: 'in', keys: 'in' },
+    ],
+    [
+      'as a customer with a read token',
+      'cliente',
+      'read',
+      { open: 'in', mine: 'in', send: NO, rename: NO, enter: NO, keys: NO },
+    ],
+    [
+      'as a customer with a money token',
+      'cliente',
+      'money',
+      { open: 'in', mine: 'in', send: 'in', rename: NO, enter: NO, keys: NO },
+    ],
+    [
+      'as an administrator with a money token',
       'admin',
       'money',
       { open: 'in', mine: 'in', office: 'in', money: 'FORBIDDEN', send: 'FORBIDDEN', keys: NO },
     ],
     [
+      'with an unknown token',
       null,
       'wrong',
       { open: 'UNAUTHENTICATED', mine: 'UNAUTHENTICATED', enter: 'UNAUTHENTICATED', keys: 'UNAUTHENTICATED' },
     ],
-  ] as const)('%s with %s may: %o', async (role, by, expected) => {
+  ] as const)('%s exactly the permitted procedures may be called', async (_case, role, by, expected) => {
     const calls = callsAs(await testBank(), role, by);
     for (const [name, result] of Object.entries(expected))
       expect(await outcome(calls[name as keyof typeof expected]), name).toBe(result);
   });
 
-  test('a procedure that declares nothing stops the start', () => {
+  test('a procedure without declared access stops the start', () => {
     const other = initTRPC.context<Context>().meta<{ access?: string }>().create();
     const bare = other.router({
       hidden: other.procedure.query(() => 1),

@@ -10,7 +10,7 @@ function answer(response: Response) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('fetchJson', () => {
-  it('joins the key with slashes and sends the cookie', async () => {
+  it('fetchJson joins the query key into a path and sends the cookie', async () => {
     const fetched = answer(Response.json({ ok: true }));
     expect(await fetchJson(['/api/contracts', 'a b', 7, 'pdf'])).toEqual({ ok: true });
     expect(fetched).toHaveBeenCalledWith(
@@ -19,7 +19,7 @@ describe('fetchJson', () => {
     );
   });
 
-  it('says status and body in the error, and keeps what the bank said', async () => {
+  it('fetchJson fails with status and body in the message and the parsed answer', async () => {
     answer(new Response('{"error":"Saldo insuficiente","code":"INSUFFICIENT_FUNDS"}', { status: 409 }));
     const failure = await fetchJson(['/api/transfers']).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RequestError);
@@ -30,12 +30,12 @@ describe('fetchJson', () => {
     });
   });
 
-  it('says the status text where the body is empty', async () => {
+  it('fetchJson shows the status text when the body is empty', async () => {
     answer(new Response('', { status: 502, statusText: 'Bad Gateway' }));
     await expect(fetchJson(['/api/cep', '01001000'])).rejects.toThrow('502: Bad Gateway');
   });
 
-  it('makes of a 401 an error, or null when asked', async () => {
+  it('fetchJson fails on a 401, or returns null when told to', async () => {
     answer(new Response('{"error":"Não autenticado"}', { status: 401 }));
     await expect(fetchJson(['/api/auth/me'])).rejects.toThrow('401: {"error":"Não autenticado"}');
     expect(await fetchJson(['/api/auth/me'], { on401: 'null' })).toBeNull();
@@ -43,14 +43,14 @@ describe('fetchJson', () => {
 });
 
 describe('fetchFile', () => {
-  it('hands over the bytes as they came', async () => {
+  it('fetchFile returns the bytes and the type as received', async () => {
     answer(new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }));
     const file = await fetchFile(['/api/contracts', '1', 'pdf']);
     expect(await file?.text()).toBe('%PDF-1.7');
     expect(file?.type).toBe('application/pdf');
   });
 
-  it('tells how much of a long one has come', async () => {
+  it('fetchFile reports the bytes received so far', async () => {
     const pieces = ['Data;', 'Hora;', 'Conta'];
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -67,7 +67,7 @@ describe('fetchFile', () => {
     expect(told).toEqual([5, 10, 15]);
   });
 
-  it('fails when the file breaks off, whatever has come', async () => {
+  it('fetchFile fails when the connection breaks off', async () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new TypeError('network error')),
     });

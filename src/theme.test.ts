@@ -54,7 +54,7 @@ const used = [...importedNames()].flatMap((name) => {
   return file ? recipeKeys(file) : [];
 });
 
-it('every component of Chakra that a screen uses has its recipe: without one it is unstyled without a word', () => {
+it('every Chakra component used by a screen has its recipe in the theme', () => {
   expect(used).toContain('button');
   const styled = [...new Set(used)].filter(
     (key) => defaultSystem.isRecipe(key) || defaultSystem.isSlotRecipe(key),
@@ -62,7 +62,7 @@ it('every component of Chakra that a screen uses has its recipe: without one it 
   expect(styled.filter((key) => !system.isRecipe(key) && !system.isSlotRecipe(key))).toEqual([]);
 });
 
-it('no recipe weighs on the login that no screen uses', () => {
+it('the theme has no recipe that no screen uses', () => {
   const had = [...Object.keys(recipes), ...Object.keys(slotRecipes)];
   expect(had.filter((key) => !used.includes(key))).toEqual([]);
 });

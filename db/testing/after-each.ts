@@ -1,6 +1,5 @@
-import { afterAll, afterEach } from 'vitest';
-import { dropSpareDbs, endTestDbs } from './test-db.ts';
+import { afterEach } from 'vitest';
+import { endTestDbs } from './test-db.ts';
 
-// Registered before any test file's own hooks, so they run after them.
+// Registered before any test file's own hooks, so it runs after them.
 afterEach(endTestDbs);
-afterAll(dropSpareDbs);

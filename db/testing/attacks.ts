@@ -269,6 +269,12 @@ const standing: Attack[] = [
   ['the audit’s head deleted', () => 'DELETE FROM audit_head', 'audit.append_only'],
   ['a second head', () => "INSERT INTO audit_head (id, seq, hash) VALUES (2, 0, 'x')", 'audit.chain'],
   ['the clock set back', () => 'UPDATE bank_clock SET offset_days = 2', 'clock.backwards'],
+  ['the clock set back a minute', () => 'UPDATE bank_clock SET offset_minutes = -1', 'clock.backwards'],
+  [
+    'the clock set back a minute for a day',
+    () => 'UPDATE bank_clock SET offset_days = 4, offset_minutes = -1441',
+    'clock.backwards',
+  ],
   ['the clock deleted', () => 'DELETE FROM bank_clock', 'clock.backwards'],
   ['a second clock', () => 'INSERT INTO bank_clock (id, offset_days) VALUES (2, 0)', 'clock.backwards'],
 ];

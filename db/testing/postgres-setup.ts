@@ -32,9 +32,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrated(databaseUrl(cluster.url, template));
   project.provide('postgres', { standIn: false, url: cluster.url, template });
   return async () => {
-    if (given) await statement(cluster.url, `DROP DATABASE ${template} WITH (FORCE)`);
+    if (given) await dropAll(cluster.url, template);
     await cluster.stop();
   };
+}
+
+/** A database and all whose names begin with its own. */
+async function dropAll(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function standIn(project: TestProject): Promise<() => Promise<void>> {

@@ -1,6 +1,9 @@
-/** How many rounds of a long proof to run: all of them with PROVE=1 (or `whole`), else a twentieth, and never none. */
+/** Whether proofs run whole: with PROVE=1 (or `whole`). */
+export const isWhole = (): boolean => ['1', 'whole'].includes(process.env.PROVE ?? '');
+
+/** How many rounds of a long proof to run: all of them where proofs run whole, else a twentieth, and never none. */
 export const proofScale = (rounds: number): number =>
-  ['1', 'whole'].includes(process.env.PROVE ?? '') ? rounds : Math.max(1, Math.ceil(rounds / 20));
+  isWhole() ? rounds : Math.max(1, Math.ceil(rounds / 20));
 
 /**
  * The same for the two longest proofs, which on PostgreSQL take so long that a landing has time for two fifths of them

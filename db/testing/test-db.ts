@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getTableName } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { fixedRows } from '#db/fixed-rows';
 import { postgresKit } from '#db/kit/postgres';
 import { open } from '#db/open';
 import { makeTables } from '#db/schema';
-import { databaseUrl, statement } from './postgres-setup.ts';
+import { databaseUrl, statement, type TestPostgres } from './postgres-setup.ts';
 import { startStandIn } from './stand-in.ts';
 
 declare module 'vitest' {
@@ -22,79 +22,122 @@ declare module 'vitest' {
 type Verifier = (db: Db) => Promise<void>;
 type Opened = { db: Db; verify: boolean; address: Address };
 
-const verifiers: Verifier[] = [];
+/** Set by the setup file of each test file, and so set again and again where files share a process. */
+let verifier: Verifier = async () => {};
 const opened: Opened[] = [];
-/** Emptied databases for the next tests of this file: emptying one is several times faster than cloning. */
+/** Emptied databases for the next tests of this process: emptying one is several times faster than cloning. */
 const spare: Address[] = [];
 let counter = 0;
 
-/** The engine of the running vitest project. */
-export const testEngine = (): 'sqlite' | 'postgres' => inject('engine');
+/** A busy machine is no reason to refuse a test what a bank would refuse a customer. */
+const TEST_BUSY_AFTER_MS = 60_000;
+
+/** The engine of the running vitest project. Throws in the one that runs what needs no database. */
+export function testEngine(): 'sqlite' | 'postgres' {
+  const engine: 'sqlite' | 'postgres' | undefined = inject('engine');
+  if (!engine)
+    throw new Error(
+      'the vitest project of this test has no database: import its fixture where db/testing/tests-by-database.ts finds it',
+    );
+  return engine;
+}
 
 /** Whether PGlite stands in for PostgreSQL: one connection only, so nothing can race. */
 export const isStandIn = (): boolean => testEngine() === 'postgres' && inject('postgres').standIn;
 
-/** Registers what every test database must pass at the end of its test; it throws when something is wrong. */
-export function onVerify(verifier: Verifier): void {
-  verifiers.push(verifier);
+/** Sets what every test database must pass at the end of its test; it throws when something is wrong. */
+export function onVerify(chosen: Verifier): void {
+  verifier = chosen;
 }
 
 /**
  * A migrated database of the test's own, on the engine of its vitest project. After the test it is verified (not with
- * `verify: false`, for tests that break it or change its schema on purpose), closed, and deleted or emptied.
+ * `verify: false`, for tests that break it or change its schema on purpose), closed, and deleted or emptied. With an
+ * `image`, a copy of that.
  */
 export async function testDb({
   verify = true,
+  image,
   ...options
-}: OpenOptions & { verify?: boolean } = {}): Promise<Db> {
-  const address = spare.pop() ?? (await testDatabase());
-  const db = await open(
-    address.url,
-    isStandIn() ? { busyAfterMs: 60_000, ...options, maxConnections: 1 } : options,
-  );
+}: OpenOptions & { verify?: boolean; image?: TestImage } = {}): Promise<Db> {
+  const address = image ? await image.copy() : (spare.pop() ?? (await testDatabase()));
+  const db = await open(address.url, {
+    busyAfterMs: TEST_BUSY_AFTER_MS,
+    ...options,
+    ...(isStandIn() && { maxConnections: 1 }),
+  });
   opened.push({ db, verify, address });
   return db;
 }
 
-type Address = { url: string; drop: () => Promise<void>; empty?: () => Promise<void> };
+type Server = Extract<TestPostgres, { standIn: false }>;
+type Address = {
+  url: string;
+  drop: () => Promise<void>;
+  /** Another with the same in it; nobody may be connected. */
+  copy: () => Promise<Address>;
+  empty?: () => Promise<void>;
+};
+
+/** A database as a test left it, of which others are copied: what is dear to fill is filled once. */
+export type TestImage = Pick<Address, 'copy' | 'drop'>;
+
+/** Verifies and closes a test's database and keeps it as an image, which whoever asks must `drop`. */
+export async function takeImage(db: Db): Promise<TestImage> {
+  const index = opened.findIndex((one) => one.db === db);
+  const [taken] = index < 0 ? [] : opened.splice(index, 1);
+  if (!taken) throw new Error('an image is taken of a database that testDb opened');
+  await verifier(db);
+  await db.close();
+  return taken.address;
+}
 
 /** The address of a migrated database of one's own; whoever asks must `drop` it. Prefer `testDb`. */
 export async function testDatabase(): Promise<Address> {
-  if (testEngine() === 'sqlite') {
-    const database = newFile();
-    copyFileSync(inject('sqliteImage'), database.file);
-    return database;
-  }
+  if (testEngine() === 'sqlite') return newFile(inject('sqliteImage'));
   const postgres = inject('postgres');
-  if (postgres.standIn) return standIn(postgres.image);
-  const database = await clone(postgres.url, postgres.template);
-  return { ...database, empty: () => statement(database.url, EMPTYING) };
+  return postgres.standIn ? standIn(postgres.image) : clone(postgres, postgres.template);
 }
 
 /** The same with nothing in it: what a first start finds. */
 export async function emptyDatabase(): Promise<Address> {
   if (testEngine() === 'sqlite') return newFile();
   const postgres = inject('postgres');
-  return postgres.standIn ? standIn() : clone(postgres.url, 'template0');
+  return postgres.standIn ? standIn() : clone(postgres, 'template0');
 }
 
-function newFile() {
+function newFile(image?: string): Address {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-test-db-'));
   const file = join(folder, 'bank.db');
-  return { file, url: `file:${file}`, drop: async () => rmSync(folder, { recursive: true, force: true }) };
+  if (image) copyFileSync(image, file);
+  return {
+    url: `file:${file}`,
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+    copy: async () => newFile(file),
+  };
 }
 
 async function standIn(image?: string): Promise<Address> {
   const server = await startStandIn(image);
-  return { url: server.url, drop: server.stop };
+  const copy = async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'valebank-test-db-'));
+    const dumped = join(folder, 'image.tar');
+    writeFileSync(dumped, await server.dump());
+    return standIn(dumped).finally(() => rmSync(folder, { recursive: true }));
+  };
+  return { url: server.url, drop: server.stop, copy };
 }
 
-async function clone(server: string, template: string): Promise<Address> {
-  const name = `valebank_test_${process.pid}_${++counter}`;
-  await statement(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+/** By its name the end of the run finds what is still there. */
+async function clone(server: Server, from: string): Promise<Address> {
+  const name = `${server.template}_${process.pid}_${++counter}`;
+  await statement(server.url, `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`);
+  const url = databaseUrl(server.url, name);
   return {
-    url: databaseUrl(server, name),
-    drop: () => statement(server, `DROP DATABASE ${name} WITH (FORCE)`),
+    url,
+    drop: () => statement(server.url, `DROP DATABASE ${name} WITH (FORCE)`),
+    copy: () => clone(server, name),
+    ...(from !== 'template0' && { empty: () => statement(url, EMPTYING) }),
   };
 }
 
@@ -110,7 +153,7 @@ export async function endTestDbs(): Promise<void> {
   const failures: unknown[] = [];
   for (const { db, verify, address } of opened.splice(0)) {
     try {
-      if (verify) for (const verifier of verifiers) await verifier(db);
+      if (verify) await verifier(db);
     } catch (error) {
       failures.push(error);
     }
@@ -123,9 +166,4 @@ export async function endTestDbs(): Promise<void> {
     }
   }
   if (failures.length > 0) throw failures[0];
-}
-
-/** At the end of a file: deletes what was kept for its next test. */
-export async function dropSpareDbs(): Promise<void> {
-  for (const { drop } of spare.splice(0)) await drop();
 }

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { signedCredit } from '#server/credit/testing/loan';
+import { test } from '#server/testing/bank-test';
+import { callerOf } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
-import { callerOf, openBankWithTwo } from './testing/actors.ts';
 
 const textOf = (file: { bytes: unknown }): string =>
   // Long lines are folded (RFC 5545, 3.1); a reader puts them together again.
@@ -11,8 +12,9 @@ const all = (text: string, field: string): string[] =>
   [...text.matchAll(new RegExp(`^${field}[^:\r\n]*:(.*)\r$`, 'gm'))].map(([, value]) => value ?? '');
 
 describe('the calendar', () => {
-  test('has every unpaid instalment and every maturity, each once, with a reminder', async () => {
-    const scene = await openBankWithTwo();
+  test('has every unpaid instalment and every maturity, each once, with a reminder', async ({
+    two: scene,
+  }) => {
     const { bank, ana, bruno, admin } = scene;
     await signedCredit(scene);
     const { schedules } = await ana.call.credit.schedules({});
@@ -47,8 +49,7 @@ describe('the calendar', () => {
     expect(textOf(await ana.call.account.calendar())).toBe(text);
   });
 
-  test('is the customer’s alone', async () => {
-    const { bank, admin } = await openBankWithTwo();
+  test('is the customer’s alone', async ({ bank, admin }) => {
     expect(await codeOf(callerOf(bank, null).account.calendar())).toBe('UNAUTHENTICATED');
     expect(await codeOf(admin.call.account.calendar())).toBe('FORBIDDEN');
   });

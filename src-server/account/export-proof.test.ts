@@ -1,6 +1,7 @@
+/** @module-tag scaled */
 import { expect, it } from 'vitest';
 import { proofScale } from '#db/testing/proof-scale';
-import { openBankWithTwo } from './testing/actors.ts';
+import { openBankWithTwo } from '#server/testing/people';
 import { type Asked, csvOf, listed, ofxOf } from './testing/exported.ts';
 import { fill } from './testing/fill.ts';
 

@@ -1,12 +1,12 @@
 import { PDFDocument } from 'pdf-lib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { MAX_PDF_ENTRIES } from '#domain/account/statement';
 import { ROWS_ON_A_PAGE } from '#server/document/statement-pdf';
 import { pdfText } from '#server/document/testing/pdf-text';
+import { test as bankTest } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { callerOf, openFor } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { testBank } from '#server/testing/test-bank';
-import { callerOf, openBankWithTwo, openFor } from './testing/actors.ts';
 import { type Asked, csvOf, listed, ofxOf, type Two } from './testing/exported.ts';
 import { fill } from './testing/fill.ts';
 
@@ -14,8 +14,7 @@ const send = ({ ana, bruno }: Two, amount: string, description = 'Teste') =>
   ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description });
 
 /** Ana sends three times in three days and gets something back; she has savings with 20.00 of their own. */
-async function scene() {
-  const two = await openBankWithTwo();
+const test = bankTest.extend('scene', async ({ two }) => {
   const { bank, ana, bruno, admin } = two;
   bank.clock.set('2026-03-12T23:59:59-03:00');
   await send(two, '5.00', 'Café da manhã');
@@ -31,11 +30,10 @@ async function scene() {
   bank.clock.set('2026-03-15T10:00:00-03:00');
   await admin.call.admin.accounts.adjust({ id: savings.id, amount: '20.00', reason: 'Guardado' });
   return { ...two, savings };
-}
+});
 
 describe('the statement as a file', () => {
-  it('has what the filters match and nothing else, in the order of the screen', async () => {
-    const two = await scene();
+  test('has what the filters match and nothing else, in the order of the screen', async ({ scene: two }) => {
     const { ana, savings } = two;
     const filters: Omit<Asked, 'format'>[] = [
       {},
@@ -80,8 +78,9 @@ describe('the statement as a file', () => {
     ]);
   });
 
-  it('is in OFX one statement an account, each with its period and its balance at the end of it', async () => {
-    const two = await scene();
+  test('is in OFX one statement an account, each with its period and its balance at the end of it', async ({
+    scene: two,
+  }) => {
     const { ana, savings } = two;
     expect((await ofxOf(two)).map((one) => ({ ...one.BANKACCTFROM, ...one.LEDGERBAL }))).toEqual(
       expect.arrayContaining([
@@ -106,8 +105,7 @@ describe('the statement as a file', () => {
     expect(past?.LEDGERBAL).toEqual({ BALAMT: '95.00', DTASOF: '20260312' });
   });
 
-  it('is one’s own, for customers, and in a known format', async () => {
-    const two = await openBankWithTwo();
+  test('is one’s own, for customers, and in a known format', async ({ two }) => {
     const { bank, ana, bruno, admin } = two;
     const external = await openFor(bank, ana.user, 'external');
     for (const accountId of [bruno.accountId, external.id, 'x']) {
@@ -127,8 +125,9 @@ describe('the statement as a file', () => {
     });
   });
 
-  it('is as PDF pages to print, up to 5,000 entries, and beyond that offers another form', async () => {
-    const two = await openBankWithTwo();
+  test('is as PDF pages to print, up to 5,000 entries, and beyond that offers another form', async ({
+    two,
+  }) => {
     await fill(two, 120);
     const { bytes, contentType } = await two.ana.call.account.exportLedger({ format: 'pdf' });
     if (!(bytes instanceof Uint8Array)) throw new Error('a PDF comes whole');
@@ -143,8 +142,7 @@ describe('the statement as a file', () => {
     });
   }, 600_000);
 
-  it('says on paper what was left out of it, and which account each line is of', async () => {
-    const two = await scene();
+  test('says on paper what was left out of it, and which account each line is of', async ({ scene: two }) => {
     const read = async (input: Omit<Asked, 'format'>) => {
       const { bytes } = await two.ana.call.account.exportLedger({ format: 'pdf', ...input });
       if (!(bytes instanceof Uint8Array)) throw new Error('a PDF comes whole');
@@ -163,8 +161,7 @@ describe('the statement as a file', () => {
     expect(part).not.toContain(`${two.ana.accountNumber} · `);
   });
 
-  it('is limited to 20 a minute for each caller', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('is limited to 20 a minute for each caller', async ({ bank, ana, bruno }) => {
     for (let file = 1; file <= 20; file += 1) await ana.call.account.exportLedger({ format: 'csv' });
     expect(await codeOf(ana.call.account.exportLedger({ format: 'csv' }))).toBe('TOO_MANY_ATTEMPTS');
     expect((await bruno.call.account.exportLedger({ format: 'ofx' })).fileName).toBe(
@@ -176,8 +173,7 @@ describe('the statement as a file', () => {
 });
 
 describe('over HTTP', () => {
-  it('is a file to keep, piece by piece, and not a procedure’s answer', async () => {
-    const bank = await testBank();
+  test('is a file to keep, piece by piece, and not a procedure’s answer', async ({ bank }) => {
     const call = caller(bank);
     const headers = {
       'x-requested-with': 'test',

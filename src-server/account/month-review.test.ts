@@ -1,11 +1,12 @@
+/** @module-tag postgres */
 import { PDFDocument } from 'pdf-lib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
+import { test as bankTest } from '#server/testing/bank-test';
+import { callerOf, makeAdmin } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
-import { callerOf, makeAdmin, openBankWithTwo } from './testing/actors.ts';
 
 /** Ana has 100.00 since 10 March; she sends Bruno 40.00 and 7.50 in March and gets 5.00 back in April. */
-async function scene() {
-  const { bank, ana, bruno } = await openBankWithTwo();
+const test = bankTest.extend('scene', async ({ bank, ana, bruno }) => {
   const send = (from: typeof ana, to: typeof ana, at: string, amount: string) => {
     bank.clock.set(at);
     return from.call.account.transfer({ accountNumber: to.accountNumber, amount, description: 'Aluguel' });
@@ -14,11 +15,10 @@ async function scene() {
   await send(ana, bruno, '2026-03-31T23:30:00-03:00', '7.50');
   await send(bruno, ana, '2026-04-02T09:00:00-03:00', '5.00');
   return { bank, ana, bruno };
-}
+});
 
 describe('the review of a month', () => {
-  test('agrees with the statement, in the bank’s own calendar', async () => {
-    const { ana } = await scene();
+  test('agrees with the statement, in the bank’s own calendar', async ({ scene: { ana } }) => {
     const march = await ana.call.account.monthReview({ month: '2026-03' });
     expect(march).toMatchObject({
       month: '2026-03',
@@ -47,8 +47,7 @@ describe('the review of a month', () => {
     expect(april.days.map(({ day }) => day)).toEqual(['2026-04-01', '2026-04-02']);
   });
 
-  test('is a PDF with the same bytes for the same moment', async () => {
-    const { ana } = await scene();
+  test('is a PDF with the same bytes for the same moment', async ({ scene: { ana } }) => {
     const one = await ana.call.account.monthReviewPdf({ month: '2026-03' });
     const other = await ana.call.account.monthReviewPdf({ month: '2026-03' });
     expect(one).toMatchObject({ fileName: 'raio-x-2026-03.pdf', contentType: 'application/pdf' });
@@ -56,8 +55,7 @@ describe('the review of a month', () => {
     expect((await PDFDocument.load(one.bytes as Uint8Array)).getTitle()).toBe('Raio-X do mês');
   });
 
-  test('is the customer’s alone', async () => {
-    const { bank, ana } = await scene();
+  test('is the customer’s alone', async ({ scene: { bank, ana } }) => {
     const admin = await makeAdmin(bank);
     for (const name of ['monthReview', 'monthReviewPdf'] as const) {
       expect(await codeOf(callerOf(bank, null).account[name]({}))).toBe('UNAUTHENTICATED');
@@ -67,8 +65,9 @@ describe('the review of a month', () => {
     }
   });
 
-  test('of a month that has not begun there is none, and before all there was nothing', async () => {
-    const { ana } = await scene();
+  test('of a month that has not begun there is none, and before all there was nothing', async ({
+    scene: { ana },
+  }) => {
     for (const name of ['monthReview', 'monthReviewPdf'] as const)
       for (const month of ['2026-05', '9999-12'])
         expect(await codeOf(ana.call.account[name]({ month }))).toBe('VALIDATION');

@@ -1,16 +1,17 @@
-import { describe, expect, it } from 'vitest';
+/** @module-tag postgres */
+import { describe, expect } from 'vitest';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
+import { test } from '#server/testing/bank-test';
+import { callerOf, freeze, makeCustomer, type openBankWithTwo, openFor } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { callerOf, freeze, makeCustomer, openBankWithTwo, openFor } from './testing/actors.ts';
 
 type Two = Awaited<ReturnType<typeof openBankWithTwo>>;
 const send = ({ ana, bruno }: Two, amount: string, description = 'Teste') =>
   ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description });
 
 describe('accounts', () => {
-  it('are the caller’s own, checking first, without the external pot', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('are the caller’s own, checking first, without the external pot', async ({ bank, ana, bruno }) => {
     await openFor(bank, bruno.user, 'external');
     const investment = await openFor(bank, bruno.user, 'investment');
     expect(await ana.call.account.list()).toEqual({
@@ -37,8 +38,12 @@ describe('accounts', () => {
     expect(await codeOf(callerOf(bank, null).account.list())).toBe('UNAUTHENTICATED');
   });
 
-  it('are every customer’s for an administrator, with holders, never the bank’s own', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('are every customer’s for an administrator, with holders, never the bank’s own', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     await openFor(bank, bruno.user, 'external');
     const listed = await admin.call.account.list();
     expect(listed.accounts.map(({ id, holder, balance }) => ({ id, holder, balance }))).toEqual([
@@ -50,8 +55,12 @@ describe('accounts', () => {
 });
 
 describe('the statement', () => {
-  it('is one’s own: another’s account, the external pot and what does not exist are not found', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('is one’s own: another’s account, the external pot and what does not exist are not found', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     const external = await openFor(bank, ana.user, 'external');
     for (const accountId of [bruno.accountId, external.id, 'x']) {
       expect(await refusalOf(ana.call.account.ledger({ accountId }))).toMatchObject({
@@ -71,8 +80,11 @@ describe('the statement', () => {
     }
   });
 
-  it('is of the external pot where that is asked for, and has nothing before there is one', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('is of the external pot where that is asked for, and has nothing before there is one', async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
     expect(await ana.call.account.ledger({ account: 'external' })).toEqual({ entries: [], nextCursor: null });
     const external = await openFor(bank, ana.user, 'external');
     await bank.db.transaction(async (tx) =>
@@ -93,8 +105,7 @@ describe('the statement', () => {
     expect((await bruno.call.account.ledger({ account: 'external' })).entries).toEqual([]);
   });
 
-  it('is filtered by day, word, type and direction', async () => {
-    const two = await openBankWithTwo();
+  test('is filtered by day, word, type and direction', async ({ two }) => {
     const { bank, ana, bruno } = two;
     bank.clock.set('2026-03-12T23:59:59-03:00');
     await send(two, '5.00', 'Café da manhã');
@@ -119,8 +130,9 @@ describe('the statement', () => {
     expect(await found({ direction: 'out', q: 'bruno' })).toEqual(['Pão de queijo', 'Café da manhã']);
   });
 
-  it('tells what the accounts together had at the end of each day shown, whatever is filtered', async () => {
-    const two = await openBankWithTwo();
+  test('tells what the accounts together had at the end of each day shown, whatever is filtered', async ({
+    two,
+  }) => {
     const { bank, ana, admin } = two;
     const savings = await openFor(bank, ana.user, 'savings');
     bank.clock.set('2026-03-12T23:59:59-03:00');
@@ -138,8 +150,7 @@ describe('the statement', () => {
     expect(await ana.call.account.ledger({})).not.toHaveProperty('dayBalances');
   });
 
-  it('pages without gap or repetition while new entries arrive', async () => {
-    const two = await openBankWithTwo();
+  test('pages without gap or repetition while new entries arrive', async ({ two }) => {
     const { ana } = two;
     for (let number = 1; number <= 12; number += 1) await send(two, '1.00', `Envio ${number}`);
     const seen: string[] = [];
@@ -159,8 +170,7 @@ describe('the statement', () => {
 });
 
 describe('the look-up of a holder', () => {
-  it('tells name and masked document, a company’s whole', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('tells name and masked document, a company’s whole', async ({ bank, ana, bruno }) => {
     expect(await ana.call.account.lookup({ accountNumber: bruno.accountNumber })).toEqual({
       name: 'Bruno Nogueira',
       document: '***.159.265-**',
@@ -172,8 +182,12 @@ describe('the look-up of a holder', () => {
     });
   });
 
-  it('is refused to nobody, administrators, and for accounts that cannot receive', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('is refused to administrators, to anybody not signed in, and for accounts that cannot receive', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     const input = { accountNumber: bruno.accountNumber };
     expect(await codeOf(callerOf(bank, null).account.lookup(input))).toBe('UNAUTHENTICATED');
     expect(await codeOf(admin.call.account.lookup(input))).toBe('FORBIDDEN');
@@ -185,8 +199,7 @@ describe('the look-up of a holder', () => {
     expect(await codeOf(ana.call.account.lookup(input))).toBe('DESTINATION_INACTIVE');
   });
 
-  it('is limited to 30 a minute for each caller, misses included', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('is limited to 30 a minute for each caller, misses included', async ({ bank, ana, bruno }) => {
     for (let attempt = 1; attempt <= 30; attempt += 1) {
       expect(await codeOf(ana.call.account.lookup({ accountNumber: '0000-0000' }))).toBe(
         'DESTINATION_NOT_FOUND',
@@ -206,8 +219,9 @@ describe('the look-up of a holder', () => {
 });
 
 describe('recent recipients', () => {
-  it('are the last five accounts sent to, each once, the latest first, without those that cannot receive', async () => {
-    const two = await openBankWithTwo();
+  test('are the last five accounts sent to, each once, the latest first, without those that cannot receive', async ({
+    two,
+  }) => {
     const { bank, ana, bruno, admin } = two;
     expect(await ana.call.account.recipients()).toEqual([]);
     await send(two, '1.00');
@@ -237,8 +251,7 @@ describe('recent recipients', () => {
 });
 
 describe('the summary of a month', () => {
-  it('has what came in and went out on the bank’s calendar', async () => {
-    const two = await openBankWithTwo();
+  test('has what came in and went out on the bank’s calendar', async ({ two }) => {
     const { bank, ana, admin } = two;
     bank.clock.set('2026-03-31T23:59:59-03:00');
     await send(two, '30.10');

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { PDFDocument } from 'pdf-lib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { databaseError } from '#db/error';
 import { documentCode } from '#domain/document/code';
 import { isOriginal } from '#domain/document/compare';
 import { pdfText } from '#server/document/testing/pdf-text';
 import type { FileAnswer } from '#server/rest';
+import { test as bankTest } from '#server/testing/bank-test';
+import { callerOf, makeCustomer } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import { reverse } from '../ledger/reverse.ts';
-import { callerOf, makeCustomer, openBankWithTwo } from './testing/actors.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = ({ bytes }: FileAnswer): Uint8Array => {
@@ -17,8 +18,7 @@ const bytesOf = ({ bytes }: FileAnswer): Uint8Array => {
   return bytes;
 };
 
-async function openBankWithTransfer() {
-  const scene = await openBankWithTwo();
+const test = bankTest.extend('scene', async ({ two: scene }) => {
   scene.bank.clock.set('2026-03-11T15:30:09-03:00');
   const padaria = await makeCustomer(scene.bank, { fullName: 'Padaria Serra Ltda', cnpj: '12ABC34501DE35' });
   const transfer = await scene.ana.call.account.transfer({
@@ -27,11 +27,12 @@ async function openBankWithTransfer() {
     description: 'Café da manhã',
   });
   return { ...scene, padaria, transfer };
-}
+});
 
 describe('a receipt', () => {
-  it('is audited once, in the commit that registers it, however many ask for it at once', async () => {
-    const { bank, ana, padaria, transfer } = await openBankWithTransfer();
+  test('is audited once, in the commit that registers it, however many ask for it at once', {
+    tags: ['postgres'],
+  }, async ({ scene: { bank, ana, padaria, transfer } }) => {
     const { auditLog } = bank.db.tables;
     const ask = (who: typeof ana | typeof padaria) => who.call.account.receipt({ id: transfer.id });
     await Promise.all([ask(ana), ask(padaria), ask(ana), ask(padaria)]);
@@ -41,8 +42,9 @@ describe('a receipt', () => {
     expect(rows[0]?.changes).toContain(transfer.authCode);
   });
 
-  it('is one PDF with every field, for both sides and for ever', async () => {
-    const { bank, ana, padaria, transfer } = await openBankWithTransfer();
+  test('is one PDF with every field, for both sides and for ever', async ({
+    scene: { bank, ana, padaria, transfer },
+  }) => {
     const own = bytesOf(await ana.call.account.receipt({ id: transfer.id }));
     const others = await padaria.call.account.receipt({ id: transfer.id });
     bank.clock.set('2027-01-01T00:00:00-03:00');
@@ -82,8 +84,9 @@ describe('a receipt', () => {
     expect(pdf.catalog.toString()).toContain('(pt-BR)');
   });
 
-  it('is made once, however many ask at once', async () => {
-    const { bank, ana, padaria, transfer } = await openBankWithTransfer();
+  test('is made once, however many ask at once', { tags: ['postgres'] }, async ({
+    scene: { bank, ana, padaria, transfer },
+  }) => {
     const asked = [ana, padaria, ana, padaria].map(({ call }) => call.account.receipt({ id: transfer.id }));
     const hashes = (await Promise.all(asked)).map((answer) => sha256(bytesOf(answer)));
     expect(new Set(hashes).size).toBe(1);
@@ -93,16 +96,14 @@ describe('a receipt', () => {
     });
   });
 
-  it('is of any movement of the customer, the bank’s own among them', async () => {
-    const { ana } = await openBankWithTransfer();
+  test('is of any movement of the customer, the bank’s own among them', async ({ scene: { ana } }) => {
     const deposit = (await ana.call.account.ledger({ type: 'deposit' })).entries[0];
     const text = await pdfText(bytesOf(await ana.call.account.receipt({ id: deposit?.transactionId ?? '' })));
     expect(text).toContain('Comprovante de depósito');
     expect(text).toContain(`Conta ${ana.accountNumber}`);
   });
 
-  it('is refused to everybody else', async () => {
-    const { bank, bruno, admin, transfer } = await openBankWithTransfer();
+  test('is refused to everybody else', async ({ scene: { bank, bruno, admin, transfer } }) => {
     expect(await codeOf(bruno.call.account.receipt({ id: transfer.id }))).toBe('NOT_FOUND');
     expect(await codeOf(bruno.call.account.receipt({ id: 'nenhuma' }))).toBe('NOT_FOUND');
     expect(await codeOf(admin.call.account.receipt({ id: transfer.id }))).toBe('FORBIDDEN');
@@ -112,8 +113,9 @@ describe('a receipt', () => {
 });
 
 describe('the verification of a document', () => {
-  it('says what it is to anybody, without personal data, before and after it was downloaded', async () => {
-    const { bank, ana, transfer } = await openBankWithTransfer();
+  test('says what it is to anybody, without personal data, before and after it was downloaded', async ({
+    scene: { bank, ana, transfer },
+  }) => {
     const nobody = callerOf(bank, null);
     const verified = await nobody.account.verifyDocument({ code: transfer.authCode });
     const pdf = bytesOf(await ana.call.account.receipt({ id: transfer.id }));
@@ -140,8 +142,9 @@ describe('the verification of a document', () => {
     expect(isOriginal(sha256(altered), verified.sha256)).toBe(false);
   });
 
-  it('says when the money went back, of a receipt that is genuine all the same', async () => {
-    const { bank, ana, padaria, transfer } = await openBankWithTransfer();
+  test('says when the money went back, of a receipt that is genuine all the same', async ({
+    scene: { bank, ana, padaria, transfer },
+  }) => {
     const pdf = bytesOf(await padaria.call.account.receipt({ id: transfer.id }));
     bank.clock.set('2026-03-12T09:00:00-03:00');
     const reversal = await bank.db.transaction((tx) =>
@@ -163,8 +166,9 @@ describe('the verification of a document', () => {
     expect(await nobody.account.verifyDocument({ code })).toMatchObject({ reversedAt: null });
   });
 
-  it('knows no code but those of its documents, and is not guessed', async () => {
-    const { bank, transfer } = await openBankWithTransfer();
+  test('knows no code but those of its documents, and is not guessed', async ({
+    scene: { bank, transfer },
+  }) => {
     const nobody = callerOf(bank, null);
     const near = transfer.authCode.replace(/.$/, (last) => (last === '2' ? '3' : '2'));
     for (const code of [near, 'ABCD', 'ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ', '../..', 'O0I1'])
@@ -178,8 +182,7 @@ describe('the verification of a document', () => {
 });
 
 describe('the register', () => {
-  it('lets nobody change, replace or delete a document', async () => {
-    const { bank, ana, transfer } = await openBankWithTransfer();
+  test('lets nobody change, replace or delete a document', async ({ scene: { bank, ana, transfer } }) => {
     const before = bytesOf(await ana.call.account.receipt({ id: transfer.id }));
     const { documents } = bank.db.tables;
     const attacks = [

@@ -1,15 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
+import { test } from '#server/testing/bank-test';
+import { callerOf, freeze, makeCustomer, openBankWithTwo, openFor } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { callerOf, freeze, makeCustomer, openBankWithTwo, openFor } from './testing/actors.ts';
 import { freezeSlowly } from './testing/slow-freeze.ts';
 
 describe('a transfer', () => {
-  it('moves money, tells the receiver, is audited, and both statements agree', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('moves money, tells the receiver, is audited, and both statements agree', async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
     bank.clock.set('2026-03-11T15:30:00-03:00');
     const answer = await ana.call.account.transfer({
       accountNumber: bruno.accountNumber,
@@ -89,8 +93,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('may name the account without its dash, and a savings account too', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('may name the account without its dash, and a savings account too', async ({ bank, ana, bruno }) => {
     const savings = await openFor(bank, bruno.user, 'savings');
     for (const accountNumber of [bruno.accountNumber.replace('-', ''), savings.accountNumber]) {
       const { status } = await ana.call.account.transfer({ accountNumber, amount: 1, description: 'Teste' });
@@ -99,8 +102,7 @@ describe('a transfer', () => {
     expect(await balanceOf(bank.db, savings.id)).toBe(100);
   });
 
-  it('puts no markup of a name or description into the e-mail', async () => {
-    const { bank, bruno, admin } = await openBankWithTwo();
+  test('puts no markup of a name or description into the e-mail', async ({ bank, bruno, admin }) => {
     const mallory = await makeCustomer(bank, { fullName: '<b>Eva & "Cia"' });
     await admin.call.admin.accounts.adjust({ id: mallory.accountId, amount: 10, reason: 'Depósito' });
     await mallory.call.account.transfer({
@@ -118,8 +120,7 @@ describe('a transfer', () => {
 describe('a transfer is refused', () => {
   const good = { amount: '1.00', description: 'Teste' };
 
-  it('to nobody and to administrators', async () => {
-    const { bank, bruno, admin } = await openBankWithTwo();
+  test('to administrators and to anybody not signed in', async ({ bank, bruno, admin }) => {
     const input = { ...good, accountNumber: bruno.accountNumber };
     expect(await refusalOf(callerOf(bank, null).account.transfer(input))).toMatchObject({
       status: 401,
@@ -131,8 +132,7 @@ describe('a transfer is refused', () => {
     });
   });
 
-  it('to accounts that are not there, not active, or one’s own', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('to accounts that are not there, not active, or one’s own', async ({ bank, ana, bruno }) => {
     const to = (accountNumber: string) => refusalOf(ana.call.account.transfer({ ...good, accountNumber }));
     const unknown = { status: 404, code: 'DESTINATION_NOT_FOUND', error: 'Conta de destino não encontrada' };
     expect(await to('x')).toEqual(unknown);
@@ -164,8 +164,7 @@ describe('a transfer is refused', () => {
     expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
   });
 
-  it('without the money, and leaves nothing behind', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('without the money, and leaves nothing behind', async ({ bank, ana, bruno }) => {
     const before = await bank.db.$count(bank.db.tables.auditLog);
     const input = { ...good, accountNumber: bruno.accountNumber, amount: '100.01', idempotencyKey: 'k' };
     expect(await refusalOf(ana.call.account.transfer(input))).toEqual({
@@ -180,8 +179,7 @@ describe('a transfer is refused', () => {
     expect((await ana.call.account.transfer({ ...input, amount: '100.00' })).balanceAfter).toBe('0.00');
   });
 
-  it('with wrong input, each field with its message', async () => {
-    const { ana, bruno } = await openBankWithTwo();
+  test('with wrong input, each field with its message', async ({ ana, bruno }) => {
     const transfer = (input: unknown) =>
       refusalOf(ana.call.account.transfer(input as Parameters<typeof ana.call.account.transfer>[0]));
     expect(await transfer({ accountNumber: '', amount: 0, description: 'ab' })).toEqual({
@@ -205,8 +203,11 @@ describe('a transfer is refused', () => {
 });
 
 describe('the same transfer twice', () => {
-  it('with one key moves money once, at the same time too', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('with one key moves money once, at the same time too', { tags: ['postgres'] }, async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
     const input = {
       accountNumber: bruno.accountNumber,
       amount: '10.00',
@@ -227,8 +228,7 @@ describe('the same transfer twice', () => {
     expect((await bruno.call.account.transfer(back)).balanceAfter).toBe('8.00');
   });
 
-  it('without a key moves it twice', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('without a key moves it twice', async ({ bank, ana, bruno }) => {
     const input = { accountNumber: bruno.accountNumber, amount: '10.00', description: 'Duas vezes' };
     await ana.call.account.transfer(input);
     await ana.call.account.transfer(input);

@@ -1,14 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { callerOf, makeCustomer, openBankWithTwo, openFor } from '#server/account/testing/actors';
+import { describe, expect } from 'vitest';
 import { bankAccountId } from '#server/ledger/bank-account';
+import { test } from '#server/testing/bank-test';
+import { callerOf, makeCustomer, openFor } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 
 const REASON = 'Suspeita de fraude';
 
 describe('the list of accounts', () => {
-  it('has every customer’s, newest first, never the external pot or the bank’s own', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('has every customer’s, newest first, never the external pot or the bank’s own', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     await openFor(bank, bruno.user, 'external');
     const savings = await openFor(bank, ana.user, 'savings');
     await admin.call.admin.accounts.adjust({ id: savings.id, amount: '20.00', reason: 'Guardado' });
@@ -29,8 +34,12 @@ describe('the list of accounts', () => {
     expect(listed).toMatchObject({ nextCursor: null, totals: { count: 3, balance: '120.00' } });
   });
 
-  it('is searched by holder and number, filtered, and counted over all pages', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('is searched by holder and number, filtered, and counted over all pages', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     const carla = await makeCustomer(bank, { fullName: 'Carla Falcão' });
     const list = admin.call.admin.accounts.list;
     const found = async (input: Parameters<typeof list>[0]) =>
@@ -56,8 +65,11 @@ describe('the list of accounts', () => {
     });
   });
 
-  it('is refused to nobody, customers and with wrong input', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('is refused to customers, to anybody not signed in, and with wrong input', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     expect(await codeOf(callerOf(bank, null).admin.accounts.list({}))).toBe('UNAUTHENTICATED');
     expect(await codeOf(ana.call.admin.accounts.list({}))).toBe('FORBIDDEN');
     const list = admin.call.admin.accounts.list;
@@ -73,8 +85,12 @@ describe('the list of accounts', () => {
 });
 
 describe('freezing an account', () => {
-  it('stops money both ways until it is set free; the holder is told, and it is audited', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('stops money both ways until it is set free; the holder is told, and it is audited', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     const id = ana.accountId;
     const frozen = await admin.call.admin.accounts.freeze({ id, reason: REASON });
     expect(frozen).toMatchObject({ id, isActive: false, inactiveReason: REASON, balance: '100.00' });
@@ -104,8 +120,11 @@ describe('freezing an account', () => {
     expect(mails[0]?.text).toContain(`Motivo: ${REASON}`);
   });
 
-  it('is refused in the wrong state, for what is no customer’s account, to others, without a reason', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('is refused in the wrong state, for what is no customer’s account, to others, without a reason', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     const { freeze, unfreeze } = admin.call.admin.accounts;
     const id = ana.accountId;
     expect(await refusalOf(unfreeze({ id, reason: REASON }))).toMatchObject({
@@ -139,8 +158,9 @@ describe('freezing an account', () => {
     expect(await codeOf(unfreeze({ id, reason: REASON }))).toBe('USER_CLOSED');
   });
 
-  it('and transfers at the same time: none goes through after the freeze has', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('and transfers at the same time: none goes through after the freeze has', {
+    tags: ['postgres'],
+  }, async ({ bank, ana, bruno, admin }) => {
     const send = () =>
       ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount: '1.00', description: 'Café' });
     const freeze = admin.call.admin.accounts.freeze({ id: ana.accountId, reason: REASON });

@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { callerOf, freeze, openBankWithTwo, openFor } from '#server/account/testing/actors';
+import { describe, expect } from 'vitest';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { balanceOf } from '#server/ledger/statement';
+import { test } from '#server/testing/bank-test';
+import { callerOf, freeze, openFor } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 
 describe('the administrator’s adjustment', () => {
-  it('deposits and withdraws against the bank’s adjustments, and is audited', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('deposits and withdraws against the bank’s adjustments, and is audited', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     const adjust = admin.call.admin.accounts.adjust;
     const deposit = await adjust({ id: ana.accountId, amount: 20.5, reason: 'Cheque' });
     expect(deposit).toMatchObject({
@@ -43,8 +47,7 @@ describe('the administrator’s adjustment', () => {
     ]);
   });
 
-  it('reaches an inactive account', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('reaches an inactive account', async ({ bank, ana, admin }) => {
     await freeze(bank, ana.accountId);
     const entry = await admin.call.admin.accounts.adjust({
       id: ana.accountId,
@@ -54,16 +57,14 @@ describe('the administrator’s adjustment', () => {
     expect(entry.balanceAfter).toBe('99.00');
   });
 
-  it('is refused to nobody and customers', async () => {
-    const { bank, ana } = await openBankWithTwo();
+  test('is refused to customers and to anybody not signed in', async ({ bank, ana }) => {
     const input = { id: ana.accountId, amount: '1.00', reason: 'Presente' };
     expect(await codeOf(callerOf(bank, null).admin.accounts.adjust(input))).toBe('UNAUTHENTICATED');
     expect(await codeOf(ana.call.admin.accounts.adjust(input))).toBe('FORBIDDEN');
     expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
   });
 
-  it('is refused for what is no customer’s pot of money, and below zero', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('is refused for what is no customer’s pot of money, and below zero', async ({ bank, ana, admin }) => {
     const adjust = (id: string, amount = '1.00') =>
       refusalOf(admin.call.admin.accounts.adjust({ id, amount, reason: 'Teste' }));
     const own = await bankAccountId(bank.db, 'adjustments');
@@ -75,8 +76,7 @@ describe('the administrator’s adjustment', () => {
     expect(await adjust(ana.accountId, '-100.01')).toMatchObject({ status: 409, code: 'INSUFFICIENT_FUNDS' });
   });
 
-  it('is refused with wrong input', async () => {
-    const { ana, admin } = await openBankWithTwo();
+  test('is refused with wrong input', async ({ ana, admin }) => {
     const adjust = admin.call.admin.accounts.adjust;
     for (const amount of ['0.001', '1,50', '1e2', true, [], '', null, 0, '-0']) {
       const input = { id: ana.accountId, amount, reason: 'Teste' } as Parameters<typeof adjust>[0];
@@ -94,8 +94,7 @@ describe('the administrator’s adjustment', () => {
     });
   });
 
-  it('with a key happens once', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('with a key happens once', async ({ bank, ana, admin }) => {
     const input = { id: ana.accountId, amount: '5.00', reason: 'Bônus', idempotencyKey: 'k' };
     const entries = await Promise.all(
       Array.from({ length: 6 }, () => admin.call.admin.accounts.adjust(input)),
@@ -109,8 +108,12 @@ describe('the administrator’s adjustment', () => {
 });
 
 describe('the administrator’s dashboard', () => {
-  it('has six figures from what the bank holds, and the last ten rows of the audit log', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('has six figures from what the bank holds, and the last ten rows of the audit log', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     expect((await admin.call.admin.dashboard()).figures).toEqual({
       users: 2,
       activeAccounts: 2,
@@ -185,8 +188,7 @@ describe('the administrator’s dashboard', () => {
     expect(rows[9]?.changes).toContain('Ajuste 1"');
   });
 
-  it('is refused to nobody and customers', async () => {
-    const { bank, ana } = await openBankWithTwo();
+  test('is refused to customers and to anybody not signed in', async ({ bank, ana }) => {
     expect(await codeOf(callerOf(bank, null).admin.dashboard())).toBe('UNAUTHENTICATED');
     expect(await codeOf(ana.call.admin.dashboard())).toBe('FORBIDDEN');
   });

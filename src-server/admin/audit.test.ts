@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { callerOf, openBankWithTwo } from '#server/account/testing/actors';
+/** @module-tag postgres */
+import { describe, expect } from 'vitest';
 import { record } from '#server/audit/record';
 import { createAdmin } from '#server/auth/create-admin';
 import type { Actor } from '#server/context';
 import { tamper } from '#server/ledger/testing/tamper';
+import { test as bankTest } from '#server/testing/bank-test';
 import { caller, cookieOf } from '#server/testing/http-caller';
+import { callerOf } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
+import { restClient } from '#server/testing/rest-client';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
 type Event = Parameters<typeof record>[2];
@@ -18,8 +21,7 @@ const append = (bank: TestBank, user: Pick<Actor, 'id' | 'fullName'> | null, eve
 const login = { action: 'login', entityType: 'session', entityId: null } as const;
 
 /** Four rows of three people over three days, after the one that the bank of two begins with. */
-async function withRows() {
-  const two = await openBankWithTwo();
+const test = bankTest.extend('scene', async ({ two }) => {
   const { bank, ana, bruno } = two;
   const joao = { id: 'joao', fullName: 'João Conceição' };
   bank.clock.set('2026-03-11T00:00:00-03:00');
@@ -30,11 +32,10 @@ async function withRows() {
   await append(bank, bruno.user, login);
   await append(bank, null, { action: 'approve_credit', entityType: 'credit_proposal', entityId: 'p' });
   return two;
-}
+});
 
 describe('the audit log', () => {
-  it('is listed newest first, in pages, counted over all of them', async () => {
-    const { ana, admin } = await withRows();
+  test('is listed newest first, in pages, counted over all of them', async ({ scene: { ana, admin } }) => {
     const list = admin.call.admin.audit.list;
     const whole = await list({});
     expect(whole.logs.map(({ action }) => action)).toEqual([
@@ -68,8 +69,9 @@ describe('the audit log', () => {
     expect(seen).toEqual(whole.logs.map(({ id }) => id));
   });
 
-  it('is searched by name, action or type, in its words and in Portuguese, and filtered besides', async () => {
-    const { ana, bruno, admin } = await withRows();
+  test('is searched by name, action or type, in its words and in Portuguese, and filtered besides', async ({
+    scene: { ana, bruno, admin },
+  }) => {
     const found = async (input: Parameters<typeof admin.call.admin.audit.list>[0]) => {
       const { logs, totals } = await admin.call.admin.audit.list(input);
       expect(totals.count).toBe(logs.length);
@@ -96,8 +98,11 @@ describe('the audit log', () => {
     expect(await found({ from: '2026-03-12', to: '2026-03-11' })).toEqual([]);
   });
 
-  it('is refused to nobody, customers and with wrong input', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('is refused to customers, to anybody not signed in, and with wrong input', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     for (const [call, code] of [
       [callerOf(bank, null), 'UNAUTHENTICATED'],
       [ana.call, 'FORBIDDEN'],
@@ -122,7 +127,7 @@ describe('the audit log', () => {
 
 async function adminOverHttp() {
   const bank = await testBank();
-  const call = caller(bank);
+  const [call, rest] = [caller(bank), restClient(bank)];
   const helena = {
     fullName: 'Helena Siqueira',
     email: 'h@banco.example',
@@ -136,12 +141,14 @@ async function adminOverHttp() {
     bank,
     get: (path: string) => call('GET', path, undefined, headers),
     post: (path: string) => call('POST', path, {}, headers),
+    logs: async (filters: Parameters<typeof rest<'GET', '/api/admin/audit'>>[2] = {}) =>
+      (await rest('GET', '/api/admin/audit', filters, headers)).body,
   };
 }
 
 describe('the audit log as a file', () => {
-  it('has all that the filters match, begins with its own export, and computes nothing', async () => {
-    const { bank, get } = await adminOverHttp();
+  test('has all that the filters match, begins with its own export, and computes nothing', async () => {
+    const { bank, get, logs } = await adminOverHttp();
     const evil = { id: 'evil', fullName: '=HYPERLINK("http://x";"y")' };
     for (const fullName of ['+1', '-1', '@SUM(A1)']) await append(bank, { id: 'evil', fullName }, login);
     await append(bank, evil, { ...login, changes: { to: '=1+1', note: 'a;b"c' } });
@@ -165,15 +172,12 @@ describe('the audit log as a file', () => {
     const whole = await get('/api/admin/audit/export');
     const [, first] = whole.text.split('\r\n');
     expect(first).toContain('"Exportar Auditoria";"export_audit";"Auditoria"');
-    const { logs } = (await get('/api/admin/audit?action=export_audit')).body as {
-      logs: { changes: string }[];
-    };
-    expect(logs.map(({ changes }) => changes)).toEqual(['{}', '{"entityType":"session"}']);
+    const exports = await logs({ action: 'export_audit' });
+    expect(exports.logs.map(({ changes }) => changes)).toEqual(['{}', '{"entityType":"session"}']);
     expect((await get('/api/admin/audit/export?from=x')).status).toBe(400);
   });
 
-  it('is given at most 20 times a minute', async () => {
-    const { admin } = await openBankWithTwo();
+  test('is given at most 20 times a minute', async ({ admin }) => {
     const exports = Array.from({ length: 21 }, () => admin.call.admin.audit.export({}));
     const outcomes = await Promise.allSettled(exports);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
@@ -181,11 +185,11 @@ describe('the audit log as a file', () => {
 });
 
 describe('the log’s verification', () => {
-  it('says that it is whole, or where it breaks first', async () => {
-    const { bank, get, post } = await adminOverHttp();
+  test('says that it is whole, or where it breaks first', async () => {
+    const { bank, post, logs } = await adminOverHttp();
     for (let row = 0; row < 5; row += 1) await append(bank, null, login);
     const whole = await post('/api/admin/audit/verify');
-    const { totals } = (await get('/api/admin/audit')).body as { totals: { count: number } };
+    const { totals } = await logs();
     expect([whole.status, whole.body]).toEqual([
       200,
       { ok: true, firstBrokenSeq: null, checked: totals.count },

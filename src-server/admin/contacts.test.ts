@@ -1,14 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { callerOf, openBankWithTwo } from '#server/account/testing/actors';
+import { describe, expect } from 'vitest';
 import { openCreditBank } from '#server/credit/testing/scene';
+import { test } from '#server/testing/bank-test';
+import { callerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 
 const asked = { contactType: 'cobranca', notes: 'Ligou e atendeu.', difficulty: 'moderado' } as const;
 
 describe('contacts with a client', () => {
-  it('are registered by administrators and seen by both, newest first', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('are registered by administrators and seen by both, newest first', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     const { create, list } = admin.call.admin.contacts;
     const first = await create({
       ...asked,
@@ -63,8 +68,7 @@ describe('contacts with a client', () => {
     });
   });
 
-  it('are refused to others, and for who is no client', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('are refused to others, and for who is no client', async ({ bank, ana, bruno, admin }) => {
     const clientId = ana.user.id;
     const nobody = callerOf(bank, null);
     expect(await codeOf(nobody.admin.contacts.list({ id: clientId }))).toBe('UNAUTHENTICATED');
@@ -82,7 +86,7 @@ describe('contacts with a client', () => {
     expect(await bank.db.$count(bank.db.tables.contacts)).toBe(0);
   });
 
-  it('are about a credit of that client or about none', async () => {
+  test('are about a credit of that client or about none', async () => {
     const { bank, ana, bruno, admin, propose } = await openCreditBank();
     const { id: operationId } = await propose();
     const { create } = admin.call.admin.contacts;
@@ -92,8 +96,7 @@ describe('contacts with a client', () => {
     expect(await bank.db.$count(bank.db.tables.contacts)).toBe(1);
   });
 
-  it('are refused with wrong input', async () => {
-    const { ana, admin } = await openBankWithTwo();
+  test('are refused with wrong input', async ({ ana, admin }) => {
     const create = (wrong: object) =>
       refusalOf(
         admin.call.admin.contacts.create({ ...asked, clientId: ana.user.id, ...wrong } as Parameters<

@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest';
+/** @module-tag postgres */
+import { expect } from 'vitest';
 import { balanceOf } from '#server/ledger/statement';
-import { activate, externalRow, pixScene } from '#server/pix/testing/scene';
+import { activate, externalRow } from '#server/pix/testing/scene';
+import { test } from '../pix/testing/pix-test.ts';
 import { reconcileDailySteps } from './reconcile.ts';
 
-test('the day after an outage, however long, books what came in unheard since all was last verified', async () => {
-  const scene = await pixScene();
-  const { bank, simulator, ana } = scene;
+test('the day after an outage, however long, books what came in unheard since all was last verified', async ({
+  scene,
+  bank,
+  simulator,
+  ana,
+}) => {
   await activate(scene, ana);
   const { key } = await ana.call.pix.keys.create({ type: 'EVP' });
   const { accountId } = await externalRow(bank, ana.user.id);

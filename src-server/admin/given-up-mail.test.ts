@@ -1,13 +1,12 @@
-import { expect, it } from 'vitest';
-import { makeAdmin, makeCustomer } from '#server/account/testing/actors';
+import { expect } from 'vitest';
 import { newId } from '#server/id';
 import { dueIds } from '#server/outbox/claim';
+import { test as bankTest } from '#server/testing/bank-test';
+import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
-import { testBank } from '#server/testing/test-bank';
 
 /** A bank with messages that were given up, one that was sent, and one that waits. */
-async function openWithMail() {
-  const bank = await testBank();
+const test = bankTest.extend('scene', async ({ bank }) => {
   const { call } = await makeAdmin(bank);
   const at = bank.clock.now();
   const written = async (row: { attempts: number; sentAt?: Date }) => {
@@ -26,10 +25,11 @@ async function openWithMail() {
     return logs.map(({ action }) => action);
   };
   return { bank, mail: call.admin.mail, overview: call.admin.overview, givenUp, others, actions };
-}
+});
 
-it('lists the mail that was given up, page by page, and what it says stays unread', async () => {
-  const { mail, overview, givenUp } = await openWithMail();
+test('lists the mail that was given up, page by page, and what it says stays unread', async ({
+  scene: { mail, overview, givenUp },
+}) => {
   const first = await mail.givenUp({ limit: 1 });
   const second = await mail.givenUp({ limit: 1, cursor: first.nextCursor ?? '' });
   const found = [...first.mail, ...second.mail];
@@ -42,8 +42,9 @@ it('lists the mail that was given up, page by page, and what it says stays unrea
   expect((await overview({ days: 7 })).needs).toMatchObject([{ need: 'mail_given_up', count: 2 }]);
 });
 
-it('tries one again from the start and forgets another, once each and audited; no other mail is touched', async () => {
-  const { bank, mail, givenUp, others, actions, overview } = await openWithMail();
+test('tries one again from the start and forgets another, once each and audited; no other mail is touched', async ({
+  scene: { bank, mail, givenUp, others, actions, overview },
+}) => {
   const [again = '', gone = ''] = givenUp;
   expect(await mail.retry({ id: again })).toEqual({ id: again });
   expect(await dueIds(bank)).toContain(again);
@@ -58,16 +59,16 @@ it('tries one again from the start and forgets another, once each and audited; n
   expect((await actions()).toSorted()).toEqual(['discard_mail', 'retry_mail']);
 });
 
-it('of several who ask at once for the same one, one does it', async () => {
-  const { mail, givenUp, actions } = await openWithMail();
+test('of several who ask at once for the same one, one does it', { tags: ['postgres'] }, async ({
+  scene: { mail, givenUp, actions },
+}) => {
   const [id = ''] = givenUp;
   const asked = await Promise.allSettled(Array.from({ length: 6 }, () => mail.discard({ id })));
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await actions()).toEqual(['discard_mail']);
 });
 
-it('is refused to customers', async () => {
-  const { bank, givenUp } = await openWithMail();
+test('is refused to customers', async ({ scene: { bank, givenUp } }) => {
   const { call } = await makeCustomer(bank);
   const [id = ''] = givenUp;
   for (const asked of [

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { isStandIn } from '#db/testing/test-db';
-import { makeAdmin } from '#server/account/testing/actors';
 import { startScheduler } from '#server/jobs/scheduler';
+import { test as bankTest } from '#server/testing/bank-test';
+import { makeAdmin } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
 
@@ -12,6 +13,8 @@ async function adminScene(env: Record<string, string> = {}) {
   const bank = await testBank(env);
   return { bank, admin: (await makeAdmin(bank)).call.admin };
 }
+
+const test = bankTest.extend('scene', () => adminScene());
 
 const folders: string[] = [];
 afterEach(() => {
@@ -53,8 +56,9 @@ describe('the jobs of the bank', () => {
     60_000,
   );
 
-  test('a run whose process died is lost, and another may be asked for', async () => {
-    const { bank, admin } = await adminScene();
+  test('a run whose process died is lost, and another may be asked for', async ({
+    scene: { bank, admin },
+  }) => {
     await bank.db.transaction(async (tx) => {
       const at = bank.clock.real();
       await tx
@@ -72,8 +76,7 @@ describe('the jobs of the bank', () => {
     expect((await admin.jobs.run({ name: 'backup' })).state).toBe('asked');
   });
 
-  test('of two that ask at the same moment one is refused', async () => {
-    const { bank, admin } = await adminScene();
+  test('of two that ask at the same moment one is refused', async ({ scene: { bank, admin } }) => {
     const other = (await makeAdmin(bank)).call.admin;
     const asked = await Promise.allSettled([
       admin.jobs.run({ name: 'backup' }),
@@ -85,8 +88,9 @@ describe('the jobs of the bank', () => {
     expect(open.map(({ job }) => job).toSorted()).toEqual(['backup', 'daily_run']);
   });
 
-  test('their runs are listed by pages, of all jobs or of one, with how each ended', async () => {
-    const { bank, admin } = await adminScene();
+  test('their runs are listed by pages, of all jobs or of one, with how each ended', async ({
+    scene: { bank, admin },
+  }) => {
     const at = (minute: number) => new Date(bank.clock.real().getTime() - minute * 60_000);
     const ended = { durationMs: 1500, summary: null, error: null };
     await bank.db.transaction(async (tx) => {
@@ -123,8 +127,7 @@ describe('the jobs of the bank', () => {
     expect(await codeOf(admin.jobs.runs({ job: 'outra' as 'backup' }))).toBe('VALIDATION');
   });
 
-  test('what waits is counted, with the age of the oldest', async () => {
-    const { bank, admin } = await adminScene();
+  test('what waits is counted, with the age of the oldest', async ({ scene: { bank, admin } }) => {
     await bank.db.transaction(async (tx) => {
       const receivedAt = new Date(bank.clock.real().getTime() - 90_000);
       const event = { event: 'TRANSFER_DONE', attempts: 0, nextAttemptAt: receivedAt };

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { makeAdmin, openBankWithTwo } from '#server/account/testing/actors';
+/** @module-tag postgres */
+import { describe, expect } from 'vitest';
+import { test as bankTest } from '#server/testing/bank-test';
+import { makeAdmin, openBankWithTwo } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
 /** Ana has received 100.00; she sends 40.00, 7.50 and 2.50 to Bruno on three days. */
@@ -21,6 +23,8 @@ async function scene() {
   return { bank, ana, bruno, admin, sent };
 }
 
+const test = bankTest.extend('scene', () => scene());
+
 const amounts = (entries: { amount: string; isDebit: boolean }[]) =>
   entries.map(({ amount, isDebit }) => (isDebit ? `-${amount}` : amount));
 
@@ -33,8 +37,9 @@ async function textOf(file: { bytes: unknown }): Promise<string> {
 }
 
 describe('the ledger as administrators see it', () => {
-  test('is newest first, in pages without a gap, with totals over all of it', async () => {
-    const { admin, ana } = await scene();
+  test('is newest first, in pages without a gap, with totals over all of it', async ({
+    scene: { admin, ana },
+  }) => {
     const whole = await admin.ledger.list({});
     expect(whole.nextCursor).toBeNull();
     expect(whole.totals).toEqual({ debits: '50.00', credits: '150.00', balance: '100.00' });
@@ -81,8 +86,9 @@ describe('the ledger as administrators see it', () => {
     expect([Number(totals?.debits), Number(totals?.credits)]).toEqual([sum(true), sum(false)]);
   });
 
-  test('a transaction is shown whole: both sides, who asked, and what undid it', async () => {
-    const { admin, sent, ana } = await scene();
+  test('a transaction is shown whole: both sides, who asked, and what undid it', async ({
+    scene: { admin, sent, ana },
+  }) => {
     const id = sent[1]?.id ?? '';
     const before = await admin.ledger.transaction({ id });
     expect(before).toMatchObject({
@@ -112,8 +118,9 @@ describe('the ledger as administrators see it', () => {
     expect(await codeOf(admin.ledger.transaction({ id: 'no-such-transaction' }))).toBe('NOT_FOUND');
   });
 
-  test('is exported as it is filtered, safe against formulas, and the export is audited', async () => {
-    const { admin } = await scene();
+  test('is exported as it is filtered, safe against formulas, and the export is audited', async ({
+    scene: { admin },
+  }) => {
     const file = await admin.ledger.export({ type: 'transfer', direction: 'out' });
     expect(file).toMatchObject({ fileName: 'livro-razao-2026-03-13.csv' });
     const lines = (await textOf(file)).split('\r\n');
@@ -131,8 +138,7 @@ describe('the ledger as administrators see it', () => {
     });
   });
 
-  test('refuses filters and cursors that are none', async () => {
-    const { admin } = await scene();
+  test('refuses filters and cursors that are none', async ({ scene: { admin } }) => {
     for (const input of [
       { cursor: 'x' },
       { type: 'gift' },

@@ -1,11 +1,11 @@
+/** @module-tag scaled */
 import { expect, test } from 'vitest';
 import { engineOf } from '#db/engine';
 import { proofScale } from '#db/testing/proof-scale';
 import { openRaw } from '#db/testing/raw';
-import { makeAdmin } from '#server/account/testing/actors';
 import { verifyAudit } from '#server/audit/verify';
-import { newRegistry } from '#server/bank';
 import { verifyLedger } from '#server/ledger/verify';
+import { makeAdmin } from '#server/testing/people';
 import { testBank } from '#server/testing/test-bank';
 import { fillBank } from '../../bench/bank-fill.ts';
 import {
@@ -26,7 +26,6 @@ const PATIENCE_MS = 600_000;
 async function largeBank() {
   // Verified by the test: a million entries take longer than what follows a test may.
   const bank = await testBank({}, { verify: false });
-  Object.assign(bank.registry, newRegistry());
   bank.clock.set(NOW);
   await fillBank(bank, { customers: proofScale(10_000), entries: proofScale(1_000_000) });
   const { call } = await makeAdmin(bank);

@@ -1,10 +1,15 @@
-import { describe, expect, test } from 'vitest';
-import { makeAdmin, openBankWithTwo } from '#server/account/testing/actors';
+/** @module-tag postgres */
+import { describe, expect } from 'vitest';
+import { test } from '#server/testing/bank-test';
+import { makeAdmin } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
 describe('the bank at a glance', () => {
-  test('shows what came in and went out, day by day, and no transfer among customers', async () => {
-    const { bank, ana, bruno } = await openBankWithTwo();
+  test('shows what came in and went out, day by day, and no transfer among customers', async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
     const admin = (await makeAdmin(bank)).call.admin;
     bank.clock.set('2026-03-12T10:00:00-03:00');
     await ana.call.account.transfer({
@@ -30,8 +35,7 @@ describe('the bank at a glance', () => {
     ]);
   });
 
-  test('over 7, 30 or 90 days, and no others', async () => {
-    const { bank } = await openBankWithTwo();
+  test('over 7, 30 or 90 days, and no others', async ({ bank }) => {
     const admin = (await makeAdmin(bank)).call.admin;
     expect((await admin.overview({})).flow).toHaveLength(30);
     expect((await admin.overview({ days: '90' })).flow).toHaveLength(90);

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
-import { makeAdmin } from '#server/account/testing/actors';
-import { testBank } from '#server/testing/test-bank';
+import { expect } from 'vitest';
+import { test } from '#server/testing/bank-test';
+import { makeAdmin } from '#server/testing/people';
 
-test('whoever asks while a reconciliation runs has its report; afterwards another one runs', async () => {
-  const bank = await testBank();
+test('whoever asks while a reconciliation runs has its report; afterwards another one runs', async ({
+  bank,
+}) => {
   const [ana, bia] = [await makeAdmin(bank), await makeAdmin(bank)];
   const asked = [ana, bia, ana].map(({ call }) => call.admin.ledger.reconcile());
   const ids = (await Promise.all(asked)).map(({ id }) => id);

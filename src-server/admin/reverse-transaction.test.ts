@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
-import { callerOf, closeRelation, freeze, openBankWithTwo, openFor } from '#server/account/testing/actors';
+import { expect } from 'vitest';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { balanceOf } from '#server/ledger/statement';
+import { test as bankTest } from '#server/testing/bank-test';
+import { callerOf, closeRelation, freeze, openBankWithTwo, openFor } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 
 const REASON = 'Enviado por engano';
@@ -19,8 +20,11 @@ async function withTransfer(amount = '30.00') {
   return { ...two, id, reverse: two.admin.call.admin.transactions.reverse };
 }
 
-it('undoes a transfer on both sides, also on frozen accounts; both are told, and it is audited', async () => {
-  const { bank, ana, bruno, id, reverse } = await withTransfer();
+const test = bankTest.extend('scene', () => withTransfer());
+
+test('undoes a transfer on both sides, also on frozen accounts; both are told, and it is audited', async ({
+  scene: { bank, ana, bruno, id, reverse },
+}) => {
   await freeze(bank, ana.accountId);
   await freeze(bank, bruno.accountId);
   const reversal = await reverse({ id, reason: REASON });
@@ -59,7 +63,7 @@ it('undoes a transfer on both sides, also on frozen accounts; both are told, and
   expect(textFor(bruno.user.id)).toContain('retirou o valor da sua conta');
 });
 
-it('undoes an adjustment, and nothing twice', async () => {
+test('undoes an adjustment, and nothing twice', async () => {
   const { bank, ana, admin, reverse } = await withTransfer('1.00');
   const { transactionId } = await admin.call.admin.accounts.adjust({
     id: ana.accountId,
@@ -78,8 +82,9 @@ it('undoes an adjustment, and nothing twice', async () => {
   });
 });
 
-it('is refused to others, for what cannot be undone, and with wrong input', async () => {
-  const { bank, ana, bruno, id, reverse } = await withTransfer();
+test('is refused to others, for what cannot be undone, and with wrong input', async ({
+  scene: { bank, ana, bruno, id, reverse },
+}) => {
   expect(await codeOf(callerOf(bank, null).admin.transactions.reverse({ id, reason: REASON }))).toBe(
     'UNAUTHENTICATED',
   );
@@ -120,8 +125,9 @@ it('is refused to others, for what cannot be undone, and with wrong input', asyn
   expect(await bank.db.$count(auditLog)).toBe(before);
 });
 
-it('brings no money to who has closed the relation, and tells them nothing', async () => {
-  const { bank, ana, admin, id, reverse } = await withTransfer();
+test('brings no money to who has closed the relation, and tells them nothing', async ({
+  scene: { bank, ana, admin, id, reverse },
+}) => {
   const { auditLog, notifications, outbox } = bank.db.tables;
   const rows = async () => [await bank.db.$count(auditLog), await bank.db.$count(outbox)];
   await closeRelation(bank, ana.user.id);
@@ -146,8 +152,9 @@ it('brings no money to who has closed the relation, and tells them nothing', asy
   expect(mails.filter(({ kind }) => kind === 'transaction_reversed')).toHaveLength(1);
 });
 
-it('happens once when many ask at once, with a key and without', async () => {
-  const { bank, ana, id, reverse } = await withTransfer();
+test('happens once when many ask at once, with a key and without', { tags: ['postgres'] }, async ({
+  scene: { bank, ana, id, reverse },
+}) => {
   const withKey = { id, reason: REASON, idempotencyKey: 'k' };
   const answers = await Promise.all(Array.from({ length: 6 }, () => reverse(withKey)));
   expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);

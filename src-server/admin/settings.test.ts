@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { SWITCH_NAMES } from '#domain/settings';
-import { callerOf, makeAdmin, makeCustomer, openBankWithTwo } from '#server/account/testing/actors';
 import { Browser, newPerson } from '#server/auth/testing/browser';
 import { claim, markFailed } from '#server/outbox/claim';
 import { tell } from '#server/outbox/tell';
 import { readSetting } from '#server/settings/read';
+import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
+import { callerOf, makeAdmin, makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
@@ -36,8 +37,7 @@ const emailOf = async (bank: TestBank, id: string): Promise<string> => {
 };
 
 describe('the settings', () => {
-  test('are refused to nobody and customers', async () => {
-    const { bank, ana } = await openBankWithTwo();
+  test('are refused to customers and to anybody not signed in', async ({ bank, ana }) => {
     const input = { name: 'notifyNewClients', value: false } as const;
     for (const [call, code] of [
       [callerOf(bank, null), 'UNAUTHENTICATED'],
@@ -120,8 +120,7 @@ describe('the settings', () => {
 });
 
 describe('a setting', () => {
-  test('is refused when it is none, and when its value is of another kind', async () => {
-    const bank = await testBank();
+  test('is refused when it is none, and when its value is of another kind', async ({ bank }) => {
     const { call } = await makeAdmin(bank);
     for (const input of [{}, { name: 'notifyNewClients' }, { name: 'notifyNewClients', value: 'true' }])
       expect(await codeOf(call.admin.settings.update(input as never))).toBe('VALIDATION');
@@ -131,8 +130,7 @@ describe('a setting', () => {
     expect(await auditOf(bank)).toEqual([]);
   });
 
-  test('is kept, and audited with what it was and is, once', async () => {
-    const bank = await testBank();
+  test('is kept, and audited with what it was and is, once', async ({ bank }) => {
     const { call, user } = await makeAdmin(bank);
     const off = { name: 'notifyNewClients', value: false } as const;
     expect(await Promise.all([call.admin.settings.update(off), call.admin.settings.update(off)])).toEqual([
@@ -150,8 +148,9 @@ describe('a setting', () => {
     ]);
   });
 
-  test('that keeps administrators without a second factor out is refused to one who has none', async () => {
-    const bank = await testBank();
+  test('that keeps administrators without a second factor out is refused to one who has none', async ({
+    bank,
+  }) => {
     const { call, user } = await makeAdmin(bank);
     const on = { name: 'requireAdminTwoFactor', value: true } as const;
     expect(await refusalOf(call.admin.settings.update(on))).toMatchObject({
@@ -165,8 +164,7 @@ describe('a setting', () => {
     expect(await readSetting(bank.db, 'requireAdminTwoFactor')).toBe(true);
   });
 
-  test('has its REST row', async () => {
-    const bank = await testBank();
+  test('has its REST row', async ({ bank }) => {
     const call = caller(bank);
     const answer = await call('PATCH', '/api/admin/settings/notifyNewClients', { value: false });
     expect([answer.status, answer.body]).toEqual([401, expect.objectContaining({ code: 'UNAUTHENTICATED' })]);
@@ -174,8 +172,7 @@ describe('a setting', () => {
 });
 
 describe('the test message', () => {
-  test('goes to the one who asks, through the outbox, so often a minute', async () => {
-    const bank = await testBank();
+  test('goes to the one who asks, through the outbox, so often a minute', async ({ bank }) => {
     const { call, user } = await makeAdmin(bank);
     const recipient = await emailOf(bank, user.id);
     const answers = await Promise.allSettled(
@@ -192,8 +189,9 @@ describe('the test message', () => {
 });
 
 describe('the switch of new clients', () => {
-  test('tells every active administrator of a registration while it is on, and nobody else', async () => {
-    const bank = await testBank();
+  test('tells every active administrator of a registration while it is on, and nobody else', async ({
+    bank,
+  }) => {
     const { user: helena } = await makeAdmin(bank);
     const { user: away } = await makeAdmin(bank);
     const { user: customer } = await makeCustomer(bank);

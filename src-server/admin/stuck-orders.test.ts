@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeAdmin } from '#server/account/testing/actors';
 import { matrixScene } from '#server/testing/matrix-scene';
+import { makeAdmin } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
 it('lists the payments that the dashboard counts as without an end, page by page', async () => {

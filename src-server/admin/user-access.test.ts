@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { callerOf, makeAdmin, openBankWithTwo } from '#server/account/testing/actors';
+import { describe, expect } from 'vitest';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
+import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { callerOf, makeAdmin } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { type TestBank, testBank } from '#server/testing/test-bank';
+import type { TestBank } from '#server/testing/test-bank';
 
 const REASON = 'Documento vencido';
 
@@ -17,11 +18,10 @@ const auditOf = (bank: TestBank, entityId: string) => {
 };
 
 describe('taking access away and giving it back', () => {
-  it('ends sessions and tokens at once, tells the person, and is audited', async () => {
-    const bank = await testBank();
+  test('ends sessions and tokens at once, tells the person, and is audited', async ({ bank, rest }) => {
     const call = caller(bank);
-    const registered = await call('POST', '/api/auth/register', joana);
-    const { id } = registered.body.user as { id: string };
+    const registered = await rest('POST', '/api/auth/register', joana);
+    const { id } = registered.body.user;
     const cookie = cookieOf(registered);
     const secret = newTokenSecret();
     await bank.db.transaction(async (tx) => {
@@ -68,8 +68,11 @@ describe('taking access away and giving it back', () => {
     expect(mails[0]?.text).toContain(`Motivo: ${REASON}`);
   });
 
-  it('is refused in the wrong state, for oneself, for who is not there, without a reason', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('is refused in the wrong state, for oneself, for who is not there, without a reason', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     const { activate, deactivate } = admin.call.admin.users;
     const id = ana.user.id;
     expect(await refusalOf(activate({ id, reason: REASON }))).toMatchObject({
@@ -103,8 +106,7 @@ describe('taking access away and giving it back', () => {
     }
   });
 
-  it('never opens again what a customer closed', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('never opens again what a customer closed', async ({ bank, ana, admin }) => {
     const { users } = bank.db.tables;
     await bank.db.transaction(async (tx) => {
       await tx
@@ -117,8 +119,11 @@ describe('taking access away and giving it back', () => {
     );
   });
 
-  it('happens once when many ask at the same time', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('happens once when many ask at the same time', { tags: ['postgres'] }, async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     const id = ana.user.id;
     const codes = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -132,8 +137,9 @@ describe('taking access away and giving it back', () => {
     expect(await auditOf(bank, id)).toHaveLength(1);
   });
 
-  it('leaves the bank an administrator, whoever deactivates whom at the same time', async () => {
-    const bank = await testBank();
+  test('leaves the bank an administrator, whoever deactivates whom at the same time', {
+    tags: ['postgres'],
+  }, async ({ bank }) => {
     const { users } = bank.db.tables;
     const admins = await Promise.all(Array.from({ length: 4 }, () => makeAdmin(bank)));
     // Each wants all the others out.
@@ -147,8 +153,7 @@ describe('taking access away and giving it back', () => {
     expect(await bank.db.$count(users, eq(users.isActive, true))).toBe(1);
   });
 
-  it('of an administrator is for who still is one', async () => {
-    const bank = await testBank();
+  test('of an administrator is for who still is one', async ({ bank }) => {
     const [one, other] = [await makeAdmin(bank), await makeAdmin(bank)];
     await one.call.admin.users.deactivate({ id: other.user.id, reason: REASON });
     const late = other.call.admin.users.deactivate({ id: one.user.id, reason: REASON });

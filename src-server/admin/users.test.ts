@@ -1,18 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { formatCpf } from '#domain/tax-id';
-import {
-  callerOf,
-  freeze,
-  makeAdmin,
-  makeCustomer,
-  openBankWithTwo,
-  openFor,
-} from '#server/account/testing/actors';
 import { createAdmin } from '#server/auth/create-admin';
+import { test } from '#server/testing/bank-test';
 import { caller, cookieOf } from '#server/testing/http-caller';
+import { callerOf, freeze, makeAdmin, makeCustomer, openFor } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { type TestBank, testBank } from '#server/testing/test-bank';
+import type { TestBank } from '#server/testing/test-bank';
 import { userRow } from '#server/testing/user-row';
 
 const REASON = 'Documento vencido';
@@ -34,8 +28,12 @@ async function insertPeople(bank: TestBank, people: Parameters<typeof userRow>[0
 }
 
 describe('the list of people', () => {
-  it('has customers and administrators, newest first, with what they hold', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('has customers and administrators, newest first, with what they hold', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     const savings = await openFor(bank, ana.user, 'savings');
     const investment = await openFor(bank, ana.user, 'investment');
     await admin.call.admin.accounts.adjust({ id: savings.id, amount: '20.00', reason: 'Guardado' });
@@ -46,12 +44,12 @@ describe('the list of people', () => {
     });
     const listed = await admin.call.admin.users.list({});
     expect(listed.users.map(({ id, totalBalance }) => [id, totalBalance])).toEqual([
-      [admin.user.id, '0.00'],
       [bruno.user.id, '1.50'],
       [ana.user.id, '118.50'],
+      [admin.user.id, '0.00'],
     ]);
     expect(listed).toMatchObject({ nextCursor: null, totals: { count: 3, active: 3 } });
-    expect(listed.users[2]).toMatchObject({
+    expect(listed.users[1]).toMatchObject({
       fullName: 'Ana Moreira',
       cpf: '52998224725',
       role: 'cliente',
@@ -60,7 +58,7 @@ describe('the list of people', () => {
       closedAt: null,
       monthlyIncome: '5000.00',
     });
-    expect(Object.keys(listed.users[2] ?? {})).not.toEqual(
+    expect(Object.keys(listed.users[1] ?? {})).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/password|totp/i)]),
     );
     // Neither what is frozen nor what is invested counts as what is at hand.
@@ -69,8 +67,7 @@ describe('the list of people', () => {
     expect([found?.totalBalance, investment.id]).toEqual(['98.50', expect.any(String)]);
   });
 
-  it('is searched in names, e-mails and usernames, whatever the case and the accents', async () => {
-    const bank = await testBank();
+  test('is searched in names, e-mails and usernames, whatever the case and the accents', async ({ bank }) => {
     const at = bank.clock.now();
     const admin = await makeAdmin(bank);
     const [joao, zoe] = await insertPeople(bank, [
@@ -92,8 +89,10 @@ describe('the list of people', () => {
     expect(await found('   ')).toHaveLength(3);
   });
 
-  it('is found by a whole CPF or CNPJ, with mask or without, and by no part of one', async () => {
-    const { ana, admin } = await openBankWithTwo();
+  test('is found by a whole CPF or CNPJ, with mask or without, and by no part of one', async ({
+    ana,
+    admin,
+  }) => {
     const found = async (q: string) => (await admin.call.admin.users.list({ q })).users.map(({ id }) => id);
     const cpf = (await admin.call.admin.users.get({ id: ana.user.id })).cpf ?? '';
     expect(await found(cpf)).toEqual([ana.user.id]);
@@ -102,8 +101,7 @@ describe('the list of people', () => {
     expect(await found('12.ABC.345/01DE-35')).toEqual([]);
   });
 
-  it('is filtered by role and access, and counted over all pages', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('is filtered by role and access, and counted over all pages', async ({ bank, ana, bruno, admin }) => {
     await admin.call.admin.users.deactivate({ id: bruno.user.id, reason: REASON });
     const list = admin.call.admin.users.list;
     expect((await list({ role: 'admin' })).users.map(({ id }) => id)).toEqual([admin.user.id]);
@@ -121,8 +119,9 @@ describe('the list of people', () => {
     expect(bank.logged).not.toContain(REASON);
   });
 
-  it('has everybody once over its pages, also those of one moment and those who come meanwhile', async () => {
-    const bank = await testBank();
+  test('has everybody once over its pages, also those of one moment and those who come meanwhile', async ({
+    bank,
+  }) => {
     const admin = await makeAdmin(bank);
     const base = bank.clock.now().getTime();
     const older = await insertPeople(
@@ -144,8 +143,11 @@ describe('the list of people', () => {
     expect(new Set(seen)).toEqual(new Set([...older, admin.user.id]));
   });
 
-  it('is refused to nobody, customers and with wrong input', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('is refused to customers, to anybody not signed in, and with wrong input', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     expect(await codeOf(callerOf(bank, null).admin.users.list({}))).toBe('UNAUTHENTICATED');
     expect(await codeOf(ana.call.admin.users.list({}))).toBe('FORBIDDEN');
     const list = admin.call.admin.users.list;
@@ -167,8 +169,11 @@ describe('the list of people', () => {
 });
 
 describe('one person’s record', () => {
-  it('is opened by an administrator, and each opening is a row of the audit log', async () => {
-    const { bank, ana, admin } = await openBankWithTwo();
+  test('is opened by an administrator, and each opening is a row of the audit log', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     const get = admin.call.admin.users.get;
     expect(await get({ id: ana.user.id })).toMatchObject({ id: ana.user.id, totalBalance: '100.00' });
     expect(await get({ id: admin.user.id })).toMatchObject({ role: 'admin' });
@@ -177,8 +182,12 @@ describe('one person’s record', () => {
     expect(await auditOf(bank, ana.user.id)).toEqual([view, view]);
   });
 
-  it('is refused to others, and where there is nobody nothing is written', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
+  test('is refused to others, and where there is nobody nothing is written', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     const { auditLog } = bank.db.tables;
     const before = await bank.db.$count(auditLog);
     expect(await codeOf(callerOf(bank, null).admin.users.get({ id: ana.user.id }))).toBe('UNAUTHENTICATED');
@@ -192,8 +201,7 @@ describe('one person’s record', () => {
 });
 
 describe('over REST', () => {
-  it('answers as the contract says', async () => {
-    const bank = await testBank();
+  test('answers as the contract says', async ({ bank }) => {
     const call = caller(bank);
     const helena = {
       fullName: 'Helena Siqueira',

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
@@ -5,7 +6,7 @@ import { refuse } from '#domain/refusal';
 import { auditContext, NOON } from '#server/ledger/testing/bank';
 import { record } from './record.ts';
 
-test('a row says who did what from where, and follows the one before it', async () => {
+test('an audit row says who did what from where, and follows the row before it', async () => {
   const db = await testDb();
   const { auditLog, auditHead } = db.tables;
   await db.transaction((tx) =>
@@ -39,7 +40,7 @@ test('a row says who did what from where, and follows the one before it', async 
   expect(await db.select().from(auditHead)).toEqual([{ id: 1, seq: 2, hash: second?.hash }]);
 });
 
-test('what is undone leaves no row and no gap', async () => {
+test('an undone action leaves no audit row and no gap', async () => {
   const db = await testDb();
   const event = { action: 'login', entityType: 'session', entityId: null } as const;
   const undone = db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import type { Db } from '#db/db';
 import { testDb } from '#db/testing/test-db';
@@ -25,7 +26,7 @@ const append = (db: Db, row: number) =>
     }),
   );
 
-test('an untouched log is whole, empty or not', async () => {
+test('an untouched audit log verifies, empty or not', async () => {
   const db = await testDb();
   expect(await verifyAudit(db, testKeys)).toEqual({ ok: true, firstBrokenSeq: null, checked: 0 });
   for (let row = 1; row <= 5; row += 1) await append(db, row);
@@ -100,7 +101,7 @@ const TAMPERED: [what: string, statements: string[], firstBrokenSeq: number][] =
   ['no head', ['delete from audit_head'], ROWS + 1],
 ];
 
-test('whatever is tampered with, the first broken row is named', async () => {
+test('audit verification names the first broken row of every kind of tampering', async () => {
   const db = await logOf();
   const restore = await keepTables(db, 'audit_log', 'audit_head');
   for (const [what, statements, firstBrokenSeq] of TAMPERED) {
@@ -112,7 +113,7 @@ test('whatever is tampered with, the first broken row is named', async () => {
   }
 }, 60_000);
 
-test('how it breaks is told: a row is gone, was changed, follows another, or is not the end', async () => {
+test('audit verification tells a missing, changed, unlinked or wrong last row', async () => {
   const db = await logOf();
   const restore = await keepTables(db, 'audit_log', 'audit_head');
   const faults = [
@@ -147,14 +148,14 @@ test('how it breaks is told: a row is gone, was changed, follows another, or is 
   });
 }, 60_000);
 
-test('a moment changed by a millisecond is found', async () => {
+test('an audit time changed by one millisecond is found', async () => {
   const db = await logOf();
   const later = db.engine === 'sqlite' ? 'created_at + 1' : "created_at + interval '1 millisecond'";
   await tamper(db, `update audit_log set created_at = ${later} where seq = 2`);
   expect(await verifyAudit(db, testKeys)).toMatchObject({ ok: false, firstBrokenSeq: 2 });
 });
 
-test('without the key nobody can write a row that fits, nor verify one', async () => {
+test('audit rows cannot be forged or verified without the key', async () => {
   const db = await logOf(3);
   const forger = parseKeys(`test:${Buffer.alloc(32, 1).toString('base64')}`);
   expect(await verifyAudit(db, forger)).toMatchObject({ ok: false, firstBrokenSeq: 1 });
@@ -168,7 +169,7 @@ test('without the key nobody can write a row that fits, nor verify one', async (
   expect(await verifyAudit(db, testKeys)).toMatchObject({ ok: false, firstBrokenSeq: 4 });
 });
 
-test('rows signed before a new key came first are still whole', async () => {
+test('audit rows signed with an older key still verify after a key rotation', async () => {
   const db = await logOf(3);
   const old = Buffer.alloc(32, 'valebank').toString('base64');
   const both = parseKeys(`next:${Buffer.alloc(32, 2).toString('base64')},test:${old}`);
@@ -178,7 +179,7 @@ test('rows signed before a new key came first are still whole', async () => {
   expect(await verifyAudit(db, both)).toEqual({ ok: true, firstBrokenSeq: null, checked: 4 });
 });
 
-test('a log of several chunks is walked whole, while others write', async () => {
+test('an audit log of several chunks is verified whole while others write', async () => {
   const db = await testDb();
   const batch = (rows: number) => Promise.all(Array.from({ length: rows }, (_, row) => append(db, row)));
   await batch(1_100);

@@ -1,21 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { WRONG_PASSWORDS } from '#domain/limits';
+import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { proofScale } from '../../db/testing/proof-scale.ts';
-import { raceTest } from '../../db/testing/race-test.ts';
+import { race, raceTest } from '../../db/testing/race-test.ts';
 import { countAttempt, networkOf } from './attempts.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const CPF = '52998224725';
 
 /** Ana's bank; `owner` is the browser she opened the account with. */
-async function bankWithAna() {
-  const bank = await testBank();
+const test = bankTest.extend('scene', async ({ bank }) => {
   const owner = new Browser(bank);
   await owner.register(newPerson({ cpf: CPF }));
   return { bank, owner };
-}
+});
 
 /** Addresses of many attackers, none of which comes near the limit of one address. */
 const stranger = (bank: TestBank, number: number) =>
@@ -25,8 +25,7 @@ const guess = (bank: TestBank, number: number, password = 'wrong') =>
   codeOf(stranger(bank, number).login(CPF, password));
 
 describe('wrong passwords of one account', () => {
-  it('make the next wait longer and longer, up to a quarter of an hour', async () => {
-    const { bank } = await bankWithAna();
+  test('make the next wait longer and longer, up to a quarter of an hour', async ({ scene: { bank } }) => {
     for (let number = 0; number < WRONG_PASSWORDS.free; number += 1)
       expect(await guess(bank, number)).toBe('INVALID_CREDENTIALS');
     const waits: number[] = [];
@@ -40,8 +39,7 @@ describe('wrong passwords of one account', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
   });
 
-  it('are forgotten after a right one, and after a quiet day', async () => {
-    const { bank } = await bankWithAna();
+  test('are forgotten after a right one, and after a quiet day', async ({ scene: { bank } }) => {
     const exhaust = async () => {
       for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
       expect(await guess(bank, 0)).toBe('TOO_MANY_ATTEMPTS');
@@ -54,18 +52,17 @@ describe('wrong passwords of one account', () => {
     await exhaust();
   });
 
-  it('are counted for a document that nobody has, too', async () => {
-    const bank = await testBank();
+  test('are counted for a document that nobody has, too', async ({ bank }) => {
     for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
     expect(await guess(bank, 0)).toBe('TOO_MANY_ATTEMPTS');
     const rows = await bank.db.select().from(bank.db.tables.attempts);
     expect(JSON.stringify(rows)).not.toContain(CPF);
   });
 
-  it('from elsewhere do not lock the owner out of a known device, whatever their number', {
+  test('from elsewhere do not lock the owner out of a known device, whatever their number', {
+    tags: ['scaled'],
     timeout: 400_000,
-  }, async () => {
-    const { bank, owner } = await bankWithAna();
+  }, async ({ scene: { bank, owner } }) => {
     await owner.logout();
     for (let number = 0; number < proofScale(1000); number += 1) {
       expect(await guess(bank, number)).toBe('INVALID_CREDENTIALS');
@@ -76,16 +73,18 @@ describe('wrong passwords of one account', () => {
     await owner.login(CPF, PASSWORD);
   });
 
-  it('on the known device are limited as well, by a count of its own', async () => {
-    const { bank, owner } = await bankWithAna();
+  test('on the known device are limited as well, by a count of its own', async ({
+    scene: { bank, owner },
+  }) => {
     for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1)
       expect(await codeOf(owner.login(CPF, 'wrong'))).toBe('INVALID_CREDENTIALS');
     expect(await codeOf(owner.login(CPF, PASSWORD))).toBe('TOO_MANY_ATTEMPTS');
     expect(await guess(bank, 0)).toBe('INVALID_CREDENTIALS');
   });
 
-  it('are not let through by the mark of another user, or by a forged one', async () => {
-    const { bank, owner } = await bankWithAna();
+  test('are not let through by the mark of another user, or by a forged one', async ({
+    scene: { bank, owner },
+  }) => {
     const other = new Browser(bank);
     await other.register(newPerson());
     for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
@@ -102,8 +101,9 @@ describe('wrong passwords of one account', () => {
     }
   });
 
-  it('on a computer that a family shares are counted for each of them', async () => {
-    const { bank, owner } = await bankWithAna();
+  test('on a computer that a family shares are counted for each of them', async ({
+    scene: { bank, owner },
+  }) => {
     await owner.register(newPerson());
     for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
     expect((await owner.login(CPF, PASSWORD)).user.cpf).toBe(CPF);
@@ -115,8 +115,7 @@ describe('wrong passwords from one address', () => {
   const spray = (bank: TestBank, number: number, ip = '192.0.2.1') =>
     codeOf(new Browser(bank, ip).login(documents[number % documents.length] ?? '', 'wrong'));
 
-  it('are 20 a minute', async () => {
-    const { bank } = await bankWithAna();
+  test('are 20 a minute', async ({ scene: { bank } }) => {
     for (let number = 0; number < 20; number += 1)
       expect(await spray(bank, number), `guess ${number}`).toBe('INVALID_CREDENTIALS');
     bank.clock.passSeconds(1);
@@ -127,13 +126,13 @@ describe('wrong passwords from one address', () => {
     await new Browser(bank, '192.0.2.1').login(CPF, PASSWORD);
   });
 
-  it('do not count right ones', async () => {
-    const { bank } = await bankWithAna();
+  test('do not count right ones', async ({ scene: { bank } }) => {
     for (let number = 0; number < 25; number += 1) await new Browser(bank, '192.0.2.1').login(CPF, PASSWORD);
   });
 
-  it('a thousand of them lock the owner out of no known device, not even at that address', async () => {
-    const { bank, owner } = await bankWithAna();
+  test('a thousand of them lock the owner out of no known device, not even at that address', async ({
+    scene: { bank, owner },
+  }) => {
     await owner.logout();
     const attacker = new Browser(bank, owner.ip);
     const codes = new Map<string, number>();
@@ -147,7 +146,7 @@ describe('wrong passwords from one address', () => {
     expect((await owner.login(CPF, PASSWORD)).user.cpf).toBe(CPF);
   });
 
-  it('are counted by network where one customer has many addresses', () => {
+  test('are counted by network where one customer has many addresses', () => {
     expect(networkOf('2001:0DB8:0:12::1')).toBe('2001:db8:0:12');
     expect(networkOf('2001:db8:0:12:ffff:ffff:ffff:ffff')).toBe('2001:db8:0:12');
     expect(networkOf('2001:db8:0:13::1')).toBe('2001:db8:0:13');
@@ -157,15 +156,18 @@ describe('wrong passwords from one address', () => {
   });
 });
 
-raceTest('64 guesses at once are 64 attempts: the right one among the last finds the door shut', async () => {
-  const { bank } = await bankWithAna();
-  const outcomes = await Promise.all(
-    Array.from({ length: 64 }, (_, number) => guess(bank, number, number === 63 ? 'wrong again' : 'wrong')),
-  );
-  const verified = outcomes.filter((outcome) => outcome === 'INVALID_CREDENTIALS');
-  expect(verified).toHaveLength(WRONG_PASSWORDS.free + 1);
-  expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_ATTEMPTS')).toHaveLength(64 - verified.length);
-});
+test(
+  '64 guesses at once are 64 attempts: the right one among the last finds the door shut',
+  race(),
+  async ({ scene: { bank } }) => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 64 }, (_, number) => guess(bank, number, number === 63 ? 'wrong again' : 'wrong')),
+    );
+    const verified = outcomes.filter((outcome) => outcome === 'INVALID_CREDENTIALS');
+    expect(verified).toHaveLength(WRONG_PASSWORDS.free + 1);
+    expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_ATTEMPTS')).toHaveLength(64 - verified.length);
+  },
+);
 
 raceTest('64 attempts at once of a limit of 30 leave exactly 30 through', async () => {
   const bank = await testBank();

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
@@ -18,13 +19,14 @@ async function scene() {
   return { bank, person, user, desk, phone, change };
 }
 
+const test = bankTest.extend('scene', () => scene());
+
 describe('a change of password is refused', () => {
-  it('to nobody', async () => {
-    const { bank, change } = await scene();
+  test('to anybody not signed in', async ({ scene: { bank, change } }) => {
     expect(await codeOf(change(PASSWORD, NEXT, new Browser(bank)))).toBe('UNAUTHENTICATED');
   });
 
-  it.each([
+  test.each([
     ['1234567', 'Senha deve ter no mínimo 8 caracteres'],
     ['x'.repeat(129), 'Senha deve ter no máximo 128 caracteres'],
     ['senha123', 'Esta senha é muito comum: escolha outra'],
@@ -37,8 +39,9 @@ describe('a change of password is refused', () => {
     await phone.me();
   });
 
-  it('with a wrong current one, counted against the session alone', async () => {
-    const { bank, person, desk, change } = await scene();
+  test('with a wrong current one, counted against the session alone', async ({
+    scene: { bank, person, desk, change },
+  }) => {
     const codes: string[] = [];
     for (let round = 0; round < 8; round += 1) codes.push(await codeOf(change('errada', NEXT)));
     expect(codes).toEqual([...Array(6).fill('INVALID_PASSWORD'), ...Array(2).fill('TOO_MANY_ATTEMPTS')]);
@@ -52,8 +55,9 @@ describe('a change of password is refused', () => {
 });
 
 describe('a change of password', () => {
-  it('ends every other session, access token and open link; the session at hand stays', async () => {
-    const { bank, person, user, desk, phone, change } = await scene();
+  test('ends every other session, access token and open link; the session at hand stays', async ({
+    scene: { bank, person, user, desk, phone, change },
+  }) => {
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
     await desk.ask((caller) => caller.tokens.create({ name: 'Planilha', scopes: ['read'], expiresAt }));
     await new Browser(bank).ask((caller) => caller.recovery.request({ email: person.email }));
@@ -78,8 +82,9 @@ describe('a change of password', () => {
     for (const kept of [mails, bell, log]) expect(JSON.stringify(kept)).not.toContain(NEXT);
   });
 
-  it('leaves no session open to a login with the old one, however close they come', async () => {
-    const { bank, person, change } = await scene();
+  test('leaves no session open to a login with the old one, however close they come', async ({
+    scene: { bank, person, change },
+  }) => {
     const logins = Array.from({ length: 12 }, (_, index) => new Browser(bank, `192.0.2.${index}`));
     await Promise.allSettled([
       ...logins.map((one) => one.login(person.cpf, PASSWORD)),
@@ -88,8 +93,9 @@ describe('a change of password', () => {
     for (const one of logins) expect(await codeOf(one.me())).toBe('UNAUTHENTICATED');
   });
 
-  it('leaves no access token to a call that a session had begun before', async () => {
-    const { bank, phone, change } = await scene();
+  test('leaves no access token to a call that a session had begun before', async ({
+    scene: { bank, phone, change },
+  }) => {
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
     const begun = phone.ask(async (caller) => {
       await change(PASSWORD, NEXT);
@@ -99,8 +105,7 @@ describe('a change of password', () => {
     expect(await bank.db.$count(bank.db.tables.accessTokens)).toBe(0);
   });
 
-  it('happens once when two ask at once', async () => {
-    const { change } = await scene();
+  test('happens once when two ask at once', { tags: ['postgres'] }, async ({ scene: { change } }) => {
     const both = await Promise.allSettled([change(PASSWORD, NEXT), change(PASSWORD, `${NEXT}!`)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

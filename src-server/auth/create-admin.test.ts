@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+/** @module-tag postgres */
+import { expect } from 'vitest';
 import { ZodError } from 'zod';
 import { Refusal } from '#domain/refusal';
-import { testBank } from '#server/testing/test-bank';
+import { test } from '#server/testing/bank-test';
 import { createAdmin } from './create-admin.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
@@ -12,8 +13,7 @@ const HELENA = {
   password: PASSWORD,
 };
 
-it('makes an administrator who can sign in, has no account, and is in the audit log', async () => {
-  const bank = await testBank();
+test('makes an administrator who can sign in, has no account, and is in the audit log', async ({ bank }) => {
   const admin = await createAdmin(bank, HELENA);
   expect(admin).toEqual({ id: expect.any(String), fullName: HELENA.fullName, role: 'admin' });
   const { user } = await new Browser(bank).login(HELENA.cpf, PASSWORD);
@@ -35,8 +35,7 @@ it('makes an administrator who can sign in, has no account, and is in the audit 
   });
 });
 
-it('refuses what is taken and what is wrong', async () => {
-  const bank = await testBank();
+test('refuses what is taken and what is wrong', async ({ bank }) => {
   const customer = newPerson();
   await new Browser(bank).register(customer);
   await createAdmin(bank, HELENA);

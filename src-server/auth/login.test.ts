@@ -1,18 +1,18 @@
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { type TestBank, testBank } from '#server/testing/test-bank';
+import type { TestBank } from '#server/testing/test-bank';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const INVALID = { status: 401, error: 'Credenciais inválidas', code: 'INVALID_CREDENTIALS' };
 
-async function bankWithAna() {
-  const bank = await testBank();
+const test = bankTest.extend('scene', async ({ bank }) => {
   const person = newPerson({ cpf: '529.982.247-25' });
   const user = await new Browser(bank).register(person);
   return { bank, person, user };
-}
+});
 
 const setUser = (bank: TestBank, id: string, fields: { isActive?: boolean; passwordHash?: string }) =>
   bank.db.transaction(async (tx) => {
@@ -21,8 +21,7 @@ const setUser = (bank: TestBank, id: string, fields: { isActive?: boolean; passw
   });
 
 describe('login', () => {
-  it('takes the document with and without its mask', async () => {
-    const { bank, user } = await bankWithAna();
+  test('takes the document with and without its mask', async ({ scene: { bank, user } }) => {
     for (const document of ['529.982.247-25', '52998224725', ' 529 982 247 25 ']) {
       const browser = new Browser(bank);
       expect(await browser.login(document, PASSWORD)).toEqual({
@@ -34,8 +33,7 @@ describe('login', () => {
     }
   });
 
-  it('is in the audit log, with the session it opened', async () => {
-    const { bank, user } = await bankWithAna();
+  test('is in the audit log, with the session it opened', async ({ scene: { bank, user } }) => {
     await new Browser(bank, '198.51.100.1').login('52998224725', PASSWORD);
     const { auditLog, sessions } = bank.db.tables;
     const [row] = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'login'));
@@ -47,8 +45,9 @@ describe('login', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('opens another session each time, in place of the one the browser had', async () => {
-    const { bank } = await bankWithAna();
+  test('opens another session each time, in place of the one the browser had', async ({
+    scene: { bank },
+  }) => {
     const browser = new Browser(bank);
     await browser.login('52998224725', PASSWORD);
     const before = new Browser(bank);
@@ -59,14 +58,12 @@ describe('login', () => {
     expect(await codeOf(before.me())).toBe('UNAUTHENTICATED');
   });
 
-  it('takes the same password however the keyboard wrote its accents', async () => {
-    const bank = await testBank();
+  test('takes the same password however the keyboard wrote its accents', async ({ bank }) => {
     await new Browser(bank).register(newPerson({ cpf: '52998224725', password: 'mac\u0327a\u0303 verde' }));
     await new Browser(bank).login('52998224725', 'ma\u00e7\u00e3 verde');
   });
 
-  it('replaces a hash made at another cost', async () => {
-    const { bank, user } = await bankWithAna();
+  test('replaces a hash made at another cost', async ({ scene: { bank, user } }) => {
     await setUser(bank, user.id, { passwordHash: await hash(PASSWORD, { memoryCost: 8192, timeCost: 1 }) });
     await new Browser(bank).login('52998224725', PASSWORD);
     const [row] = await bank.db.select().from(bank.db.tables.users);
@@ -76,8 +73,7 @@ describe('login', () => {
 });
 
 describe('login is refused', () => {
-  it('alike for a wrong password, an unknown document, and what is none', async () => {
-    const { bank } = await bankWithAna();
+  test('alike for a wrong password, an unknown document, and what is none', async ({ scene: { bank } }) => {
     const guesses: [string, string][] = [
       ['52998224725', 'wrong'],
       ['52998224725', PASSWORD.toUpperCase()],
@@ -95,8 +91,7 @@ describe('login is refused', () => {
     expect(await bank.db.select().from(auditLog).where(eq(auditLog.action, 'login'))).toEqual([]);
   });
 
-  it('in about the same time for an unknown document', async () => {
-    const { bank } = await bankWithAna();
+  test('in about the same time for an unknown document', async ({ scene: { bank } }) => {
     const timeOf = async (document: string, ip: string) => {
       const startedAtMs = performance.now();
       await refusalOf(new Browser(bank, ip).login(document, 'wrong'));
@@ -116,8 +111,9 @@ describe('login is refused', () => {
     expect(median(known)).toBeGreaterThan(median(unknown) * 0.5);
   });
 
-  it('to a deactivated user, who learns it only with the right password', async () => {
-    const { bank, user } = await bankWithAna();
+  test('to a deactivated user, who learns it only with the right password', async ({
+    scene: { bank, user },
+  }) => {
     await setUser(bank, user.id, { isActive: false });
     expect(await refusalOf(new Browser(bank).login('52998224725', 'wrong'))).toEqual(INVALID);
     expect(await refusalOf(new Browser(bank).login('52998224725', PASSWORD))).toMatchObject({
@@ -126,16 +122,14 @@ describe('login is refused', () => {
     });
   });
 
-  it('with messages when something is missing', async () => {
-    const bank = await testBank();
+  test('with messages when something is missing', async ({ bank }) => {
     expect((await refusalOf(new Browser(bank).login('', ''))).fields).toEqual({
       document: 'CPF ou CNPJ é obrigatório',
       password: 'Senha é obrigatória',
     });
   });
 
-  it('asks nobody else who they are', async () => {
-    const bank = await testBank();
+  test('asks nobody else who they are', async ({ bank }) => {
     expect(await refusalOf(new Browser(bank).me())).toMatchObject({
       status: 401,
       code: 'UNAUTHENTICATED',

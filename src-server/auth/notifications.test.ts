@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+/** @module-tag postgres */
+import { describe, expect } from 'vitest';
 import { notify } from '#server/outbox/notify';
+import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
-import { type TestBank, testBank } from '#server/testing/test-bank';
+import type { TestBank } from '#server/testing/test-bank';
 import { Browser, newPerson } from './testing/browser.ts';
 
 async function signUp(bank: TestBank) {
@@ -24,8 +26,7 @@ const read = (browser: Browser, input: { ids?: string[] } = {}) =>
   browser.ask((caller) => caller.notifications.read(input));
 
 describe('notifications', () => {
-  test('are nobody’s business but their owner’s', async () => {
-    const bank = await testBank();
+  test('are shown to their owner alone', async ({ bank }) => {
     const ana = await signUp(bank);
     const bruno = await signUp(bank);
     const nobody = new Browser(bank);
@@ -43,8 +44,7 @@ describe('notifications', () => {
     expect((await list(bruno.browser)).unread).toBe(3);
   });
 
-  test('refuse what is no page and no list', async () => {
-    const bank = await testBank();
+  test('refuse what is no page and no list', async ({ bank }) => {
     const { browser } = await signUp(bank);
     expect(await codeOf(list(browser, { limit: 0 }))).toBe('VALIDATION');
     expect(await codeOf(list(browser, { limit: 201 }))).toBe('VALIDATION');
@@ -54,8 +54,7 @@ describe('notifications', () => {
     expect(await codeOf(read(browser, { ids: ['nenhuma'] }))).toBe('NOT_FOUND');
   });
 
-  test('come newest first, page by page, with the count of all that is not read', async () => {
-    const bank = await testBank();
+  test('come newest first, page by page, with the count of all that is not read', async ({ bank }) => {
     const { id, browser } = await signUp(bank);
     await tellTimes(bank, id, 4);
     const titles: string[] = [];
@@ -80,8 +79,7 @@ describe('notifications', () => {
     ]);
   });
 
-  test('are read one by one or all at once, and stay read from when they were', async () => {
-    const bank = await testBank();
+  test('are read one by one or all at once, and stay read from when they were', async ({ bank }) => {
     const { browser } = await signUp(bank);
     const [newest] = (await list(browser)).notifications;
     const ids = newest ? [newest.id, newest.id] : [];

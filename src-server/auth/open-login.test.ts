@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { test as bankTest } from '#server/testing/bank-test';
 import { testBank } from '#server/testing/test-bank';
 import { enableTwoFactor } from './testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
@@ -18,9 +19,12 @@ async function bankWithAna() {
   return { bank, home, user, mails, bells };
 }
 
+const test = bankTest.extend('scene', () => bankWithAna());
+
 describe('a sign-in from a device', () => {
-  it('that the account does not know is told, by e-mail and under the bell', async () => {
-    const { bank, user, mails, bells } = await bankWithAna();
+  test('that the account does not know is told, by e-mail and under the bell', async ({
+    scene: { bank, user, mails, bells },
+  }) => {
     await new Browser(bank, '198.51.100.4').login(CPF, PASSWORD);
     const [mail] = await mails();
     expect(mail).toMatchObject({ recipient: 'ana@correio.example', subject: 'Novo acesso à sua conta' });
@@ -32,8 +36,9 @@ describe('a sign-in from a device', () => {
     ]);
   });
 
-  it('that it knows is not: the one of the registration, and any that signed in before', async () => {
-    const { bank, home, mails, bells } = await bankWithAna();
+  test('that it knows is not: the one of the registration, and any that signed in before', async ({
+    scene: { bank, home, mails, bells },
+  }) => {
     await home.logout();
     await home.login(CPF, PASSWORD);
     expect(await mails()).toEqual([]);
@@ -45,8 +50,9 @@ describe('a sign-in from a device', () => {
     expect(await bells()).toHaveLength(1);
   });
 
-  it('is told once the second factor was given, not before', async () => {
-    const { bank, home, user, mails } = await bankWithAna();
+  test('is told once the second factor was given, not before', async ({
+    scene: { bank, home, user, mails },
+  }) => {
     const { app } = await enableTwoFactor(home);
     const another = new Browser(bank);
     await another.givePassword(CPF, PASSWORD);

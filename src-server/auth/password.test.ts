@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { PASSWORD_HASHES, WRONG_PASSWORDS } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
+import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
-import { testBank } from '#server/testing/test-bank';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 describe('password', () => {
-  it('is verified against its own hash only, and hashed with a salt', async () => {
+  test('is verified against its own hash only, and hashed with a salt', async () => {
     const [one, other] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
     expect(one).not.toBe(other);
     expect(await verifyPassword(one, PASSWORD)).toBe(true);
@@ -16,13 +16,13 @@ describe('password', () => {
     expect(await verifyPassword(NOBODYS_HASH, PASSWORD)).toBe(false);
   });
 
-  it('of nobody costs as much as everybody’s', async () => {
+  test('that stands for an unknown document costs as much to verify as a real one', async () => {
     expect(isOutdated(NOBODYS_HASH)).toBe(false);
     expect(isOutdated(await hashPassword(PASSWORD))).toBe(false);
     expect(isOutdated(NOBODYS_HASH.replace('t=2', 't=1'))).toBe(true);
   });
 
-  it('waits in a line that has an end, and the line moves on', async () => {
+  test('waits in a line that has an end, and the line moves on', async () => {
     const room = PASSWORD_HASHES.inFlight + PASSWORD_HASHES.waiting;
     const outcomes = await Promise.allSettled(
       Array.from({ length: room + 10 }, () => verifyPassword(NOBODYS_HASH, PASSWORD)),
@@ -36,8 +36,7 @@ describe('password', () => {
     expect(await verifyPassword(NOBODYS_HASH, PASSWORD)).toBe(false);
   });
 
-  it('that could not be verified costs no attempt', async () => {
-    const bank = await testBank();
+  test('that could not be verified costs no attempt', async ({ bank }) => {
     await new Browser(bank).register(newPerson({ cpf: '52998224725' }));
     let isCrowded = true;
     const visitor = async () => {

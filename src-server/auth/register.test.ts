@@ -1,8 +1,9 @@
 import { generateCnpj } from '@brazilian-utils/brazilian-utils/generate-cnpj';
 import { count, eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { TERMS_VERSION } from '#domain/auth/terms-version';
 import { parseCpf } from '#domain/tax-id';
+import { test } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { raceTest } from '../../db/testing/race-test.ts';
@@ -12,8 +13,7 @@ const countUsers = async ({ db }: TestBank) =>
   (await db.select({ count: count() }).from(db.tables.users))[0]?.count;
 
 describe('registration', () => {
-  it('makes a customer with one empty checking account, signed in', async () => {
-    const bank = await testBank();
+  test('makes a customer with one empty checking account, signed in', async ({ bank }) => {
     const browser = new Browser(bank);
     const person = newPerson();
     const user = await browser.register(person);
@@ -53,8 +53,9 @@ describe('registration', () => {
     expect(await bank.db.select().from(entries)).toEqual([]);
   });
 
-  it('records the acceptance of the terms, the audit rows and a welcome, in one commit', async () => {
-    const bank = await testBank();
+  test('records the acceptance of the terms, the audit rows and a welcome, in one commit', async ({
+    bank,
+  }) => {
     const { id, email } = await new Browser(bank).register(newPerson());
     const { termsAcceptances, auditLog, outbox } = bank.db.tables;
     expect(await bank.db.select().from(termsAcceptances)).toMatchObject([
@@ -67,8 +68,7 @@ describe('registration', () => {
     expect(await bank.db.select().from(outbox)).toMatchObject([{ kind: 'welcome', recipient: email }]);
   });
 
-  it('takes a company by its CNPJ, letters included, without RG', async () => {
-    const bank = await testBank();
+  test('takes a company by its CNPJ, letters included, without RG', async ({ bank }) => {
     const company = newPerson({
       fullName: 'Vale do Tingui Tecnologia Ltda.',
       cpf: undefined,
@@ -81,16 +81,14 @@ describe('registration', () => {
     expect(await new Browser(bank).login('12.ABC.345/01DE-35', PASSWORD)).toMatchObject({ user });
   });
 
-  it('keeps no password and answers none', async () => {
-    const bank = await testBank();
+  test('keeps no password and answers none', async ({ bank }) => {
     const user = await new Browser(bank).register(newPerson());
     expect(JSON.stringify(user)).not.toContain('argon2');
     const [row] = await bank.db.select().from(bank.db.tables.users);
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('makes nobody an administrator', async () => {
-    const bank = await testBank();
+  test('makes nobody an administrator', async ({ bank }) => {
     const wish = { ...newPerson(), role: 'admin', isActive: false, ratingVb: 1000, id: 'x' };
     expect(await new Browser(bank).register(wish)).toMatchObject({
       role: 'cliente',
@@ -101,8 +99,7 @@ describe('registration', () => {
 });
 
 describe('registration is refused', () => {
-  it('to who turns 18 tomorrow, not to who does today', async () => {
-    const bank = await testBank();
+  test('to who turns 18 tomorrow, not to who does today', async ({ bank }) => {
     const tooYoung = await refusalOf(new Browser(bank).register(newPerson({ birthDate: '2008-03-11' })));
     expect(tooYoung).toEqual({
       status: 400,
@@ -113,8 +110,7 @@ describe('registration is refused', () => {
     await new Browser(bank).register(newPerson({ birthDate: '2008-03-10' }));
   });
 
-  it('by the day in São Paulo, which ends three hours after the one in UTC', async () => {
-    const bank = await testBank();
+  test('by the day in São Paulo, which ends three hours after the one in UTC', async ({ bank }) => {
     bank.clock.set('2026-03-11T02:59:59Z');
     expect(await codeOf(new Browser(bank).register(newPerson({ birthDate: '2008-03-11' })))).toBe(
       'VALIDATION',
@@ -123,16 +119,14 @@ describe('registration is refused', () => {
     await new Browser(bank).register(newPerson({ birthDate: '2008-03-11' }));
   });
 
-  it('to who is not born yet', async () => {
-    const bank = await testBank();
+  test('to who is not born yet', async ({ bank }) => {
     const company = newPerson({ cpf: undefined, cnpj: generateCnpj(), birthDate: '2026-03-11' });
     expect((await refusalOf(new Browser(bank).register(company))).fields).toEqual({
       birthDate: 'Data não pode estar no futuro',
     });
   });
 
-  it('when CPF, CNPJ, e-mail or username is taken, with one message for all', async () => {
-    const bank = await testBank();
+  test('when CPF, CNPJ, e-mail or username is taken, with one message for all', async ({ bank }) => {
     const first = newPerson();
     const company = newPerson({ cpf: undefined, cnpj: generateCnpj() });
     await new Browser(bank).register(first);
@@ -159,8 +153,7 @@ describe('registration is refused', () => {
     );
   });
 
-  it('with a password that guessers try first, or that tells who it belongs to', async () => {
-    const bank = await testBank();
+  test('with a password that guessers try first, or that tells who it belongs to', async ({ bank }) => {
     for (const password of ['12345678', 'senha123', 'valebank2026', '17041991', 'beatriz'.padEnd(8, '1')]) {
       const attempt = new Browser(bank).register(newPerson({ password }));
       expect(await refusalOf(attempt), password).toMatchObject({
@@ -172,8 +165,7 @@ describe('registration is refused', () => {
     expect(await bank.db.$count(bank.db.tables.users)).toBe(0);
   });
 
-  it('with a message for each field', async () => {
-    const bank = await testBank();
+  test('with a message for each field', async ({ bank }) => {
     const wrong = { ...newPerson(), cpf: '111.111.111-11', acceptedTerms: false, state: 'XX' };
     const { status, code, fields } = await refusalOf(
       new Browser(bank).ask((caller) => caller.register(wrong as unknown as ReturnType<typeof newPerson>)),
@@ -187,7 +179,7 @@ describe('registration is refused', () => {
     expect(await countUsers(bank)).toBe(0);
   });
 
-  it('after 20 an hour from one address in production, and not before 300 elsewhere', async () => {
+  test('after 20 an hour from one address in production, and not before 300 elsewhere', async () => {
     const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://bank.example' };
     const bank = await testBank({
       ...production,

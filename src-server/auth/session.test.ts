@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { SESSION_LIMITS } from '#domain/limits';
 import { QUIET_HEADER } from '#domain/quiet';
+import { test as bankTest } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { codeOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
@@ -12,16 +13,14 @@ import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const ADMIN = { fullName: 'Helena', email: 'helena@bank.example', cpf: '11144477735', password: PASSWORD };
 
-async function signedIn() {
-  const bank = await testBank();
+const test = bankTest.extend('scene', async ({ bank }) => {
   const browser = new Browser(bank);
   const user = await browser.register(newPerson());
   return { bank, browser, user };
-}
+});
 
 describe('session', () => {
-  it('is kept as a hash: the table alone opens none', async () => {
-    const { bank, browser } = await signedIn();
+  test('is kept as a hash: the table alone opens none', async ({ scene: { bank, browser } }) => {
     const token = browser.cookies.get('session') ?? '';
     expect(token).toMatch(/^[\w-]{43}$/);
     const [row] = await bank.db.select().from(bank.db.tables.sessions);
@@ -32,8 +31,9 @@ describe('session', () => {
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
   });
 
-  it('travels in a cookie that scripts and other sites cannot use, Secure over https', async () => {
-    const { browser } = await signedIn();
+  test('travels in a cookie that scripts and other sites cannot use, Secure over https', async ({
+    scene: { browser },
+  }) => {
     expect(browser.lastCookies).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
       expect.stringMatching(/^device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/),
@@ -47,7 +47,7 @@ describe('session', () => {
     expect((await https.me()).user.role).toBe('cliente');
   });
 
-  it.each([
+  test.each([
     ['cliente', 15, 12],
     ['admin', 10, 8],
   ] as const)('of %s ends after %i idle minutes and %i hours', async (role, idleMinutes, hours) => {
@@ -83,8 +83,7 @@ describe('session', () => {
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
   });
 
-  it('is written at most once a minute', async () => {
-    const { bank, browser } = await signedIn();
+  test('is written at most once a minute', async ({ scene: { bank, browser } }) => {
     const { sessions } = bank.db.tables;
     const lastSeen = async () => (await bank.db.select().from(sessions))[0]?.lastSeenAt.toISOString();
     const opened = await lastSeen();
@@ -96,8 +95,7 @@ describe('session', () => {
     expect(await lastSeen()).toBe('2026-03-10T15:01:00.000Z');
   });
 
-  it('is not kept open by what a screen asks by itself', async () => {
-    const { bank, browser } = await signedIn();
+  test('is not kept open by what a screen asks by itself', async ({ scene: { bank, browser } }) => {
     const { idleSeconds } = SESSION_LIMITS.cliente;
     const cookie = `session=${browser.cookies.get('session')}`;
     const me = async (headers: Record<string, string> = {}) =>
@@ -112,8 +110,7 @@ describe('session', () => {
     expect(await me({ [QUIET_HEADER]: '1' })).toBe(401);
   });
 
-  it('of a deactivated user is dead at once', async () => {
-    const { bank, browser, user } = await signedIn();
+  test('of a deactivated user is dead at once', async ({ scene: { bank, browser, user } }) => {
     await bank.db.transaction(async (tx) => {
       const { users } = tx.tables;
       await tx.update(users).set({ isActive: false }).where(eq(users.id, user.id));
@@ -121,16 +118,16 @@ describe('session', () => {
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
   });
 
-  it('is opened by no made-up token', async () => {
-    const { browser } = await signedIn();
+  test('is opened by no made-up token', async ({ scene: { browser } }) => {
     for (const token of ['x', 'a'.repeat(43), '', "' or 1=1 --", 'é'.repeat(43)]) {
       browser.cookies.set('session', token);
       expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
     }
   });
 
-  it('that expired is forgotten by the daily run, an open one is not', async () => {
-    const { bank, browser } = await signedIn();
+  test('that expired is forgotten by the daily run, an open one is not', async ({
+    scene: { bank, browser },
+  }) => {
     const { sessions, attempts } = bank.db.tables;
     await codeOf(new Browser(bank).login('52998224725', 'wrong'));
     const run = async () => {
@@ -147,8 +144,9 @@ describe('session', () => {
 });
 
 describe('logout', () => {
-  it('ends the session, clears the cookie and is in the audit log', async () => {
-    const { bank, browser, user } = await signedIn();
+  test('ends the session, clears the cookie and is in the audit log', async ({
+    scene: { bank, browser, user },
+  }) => {
     const stolen = new Browser(bank);
     stolen.cookies.set('session', browser.cookies.get('session') ?? '');
     expect(await browser.logout()).toEqual({ success: true });
@@ -159,8 +157,7 @@ describe('logout', () => {
     expect(rows).toMatchObject([{ userId: user.id, entityType: 'session' }]);
   });
 
-  it('succeeds for who is not signed in, too', async () => {
-    const bank = await testBank();
+  test('succeeds for who is not signed in, too', async ({ bank }) => {
     const browser = new Browser(bank);
     expect(await browser.logout()).toEqual({ success: true });
     browser.cookies.set('session', 'a'.repeat(43));
@@ -169,8 +166,7 @@ describe('logout', () => {
     expect(await bank.db.select().from(bank.db.tables.auditLog)).toEqual([]);
   });
 
-  it('leaves the device known', async () => {
-    const { browser } = await signedIn();
+  test('leaves the device known', async ({ scene: { browser } }) => {
     await browser.logout();
     expect(browser.cookies.has('device')).toBe(true);
   });

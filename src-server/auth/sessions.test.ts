@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
-import { testBank } from '#server/testing/test-bank';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 /** Ana with two open sessions, and somebody else with one. */
-async function scene() {
-  const bank = await testBank();
+const test = bankTest.extend('scene', async ({ bank }) => {
   const desk = new Browser(bank, '203.0.113.7');
   const person = newPerson();
   const user = await desk.register(person);
@@ -16,15 +15,16 @@ async function scene() {
   const stranger = new Browser(bank);
   await stranger.register(newPerson());
   return { bank, person, user, desk, phone, stranger };
-}
+});
 
 const list = (browser: Browser) => browser.ask((caller) => caller.sessions.list());
 const end = (browser: Browser, id: string) => browser.ask((caller) => caller.sessions.end({ id }));
 const endOthers = (browser: Browser) => browser.ask((caller) => caller.sessions.endOthers());
 
 describe('open sessions', () => {
-  it('are refused to nobody, and to be ended by anybody but their owner', async () => {
-    const { bank, desk, stranger } = await scene();
+  test('are refused to anybody not signed in, and ended by their owner alone', async ({
+    scene: { bank, desk, stranger },
+  }) => {
     const nobody = new Browser(bank);
     const [first] = await list(desk);
     const id = first?.id ?? '';
@@ -36,8 +36,9 @@ describe('open sessions', () => {
     expect(await list(desk)).toHaveLength(2);
   });
 
-  it('say device, address and when, and which one this is; never their token or its hash', async () => {
-    const { bank, desk } = await scene();
+  test('say device, address and when, and which one this is; never their token or its hash', async ({
+    scene: { bank, desk },
+  }) => {
     const sessions = await list(desk);
     const session = { id: expect.any(String), device: 'Dispositivo desconhecido' };
     const [phoneAt, deskAt] = ['2026-03-10T15:02:00.000Z', '2026-03-10T15:00:00.000Z'];
@@ -50,16 +51,16 @@ describe('open sessions', () => {
     for (const { id } of rows) expect(JSON.stringify(sessions)).not.toContain(id);
   });
 
-  it('leave out what has expired', async () => {
-    const { bank, desk } = await scene();
+  test('leave out what has expired', async ({ scene: { bank, desk } }) => {
     bank.clock.passSeconds(12 * 60);
     await desk.me();
     bank.clock.passSeconds(12 * 60);
     expect((await list(desk)).map(({ current }) => current)).toEqual([true]);
   });
 
-  it('end at once, one by one, with a row in the audit log', async () => {
-    const { bank, user, desk, phone } = await scene();
+  test('end at once, one by one, with a row in the audit log', async ({
+    scene: { bank, user, desk, phone },
+  }) => {
     const other = (await list(desk)).find(({ current }) => !current);
     expect(await end(desk, other?.id ?? '')).toEqual({ success: true });
     expect(await codeOf(phone.me())).toBe('UNAUTHENTICATED');
@@ -69,16 +70,16 @@ describe('open sessions', () => {
     expect(log).toMatchObject([{ userId: user.id, entityId: other?.id }]);
   });
 
-  it('end with a logout when it is the own one', async () => {
-    const { desk } = await scene();
+  test('end with a logout when it is the own one', async ({ scene: { desk } }) => {
     const own = (await list(desk)).find(({ current }) => current);
     await end(desk, own?.id ?? '');
     expect(desk.cookies.has('session')).toBe(false);
     expect(await codeOf(desk.me())).toBe('UNAUTHENTICATED');
   });
 
-  it('end all but the own one, and nobody else’s', async () => {
-    const { bank, person, desk, phone, stranger } = await scene();
+  test('end all but the own one, and nobody else’s', async ({
+    scene: { bank, person, desk, phone, stranger },
+  }) => {
     const tablet = new Browser(bank);
     await tablet.login(person.cpf, PASSWORD);
     expect(await endOthers(desk)).toEqual({ ended: 2 });

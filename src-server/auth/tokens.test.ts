@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { MAX_OPEN_TOKENS } from '#domain/limits';
+import { test as bankTest } from '#server/testing/bank-test';
 import { caller, cookieOf, joana, type Reply } from '#server/testing/http-caller';
-import { type TestBank, testBank } from '#server/testing/test-bank';
+import type { RestClient } from '#server/testing/rest-client';
+import type { TestBank } from '#server/testing/test-bank';
 import { authDailySteps } from './daily-steps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 type Headers = Record<string, string>;
 
-async function scene() {
-  const bank = await testBank();
+async function sceneOf(bank: TestBank, rest: RestClient) {
   const call = caller(bank);
-  const registered = await call('POST', '/api/auth/register', joana);
+  const registered = await rest('POST', '/api/auth/register', joana);
   const own: Headers = { cookie: cookieOf(registered), 'x-requested-with': 'test' };
   const ana = {
     ...joana,
@@ -21,16 +22,16 @@ async function scene() {
     email: 'ana@exemplo.com.br',
     fullName: 'Ana Moreira',
   };
-  const second = await call('POST', '/api/auth/register', ana);
+  const second = await rest('POST', '/api/auth/register', ana);
   const other: Headers = { cookie: cookieOf(second), 'x-requested-with': 'test' };
-  const { accounts } = (await call('GET', '/api/accounts', undefined, other)).body as {
-    accounts: { accountNumber: string }[];
-  };
-  const userId = (registered.body.user as { id: string }).id;
-  return { bank, call, own, other, userId, otherAccount: accounts[0]?.accountNumber ?? '' };
+  const { accounts } = (await rest('GET', '/api/accounts', {}, other)).body;
+  const userId = registered.body.user.id;
+  return { bank, call, rest, own, other, userId, otherAccount: accounts[0]?.accountNumber ?? '' };
 }
 
-type Scene = Awaited<ReturnType<typeof scene>>;
+const test = bankTest.extend('scene', ({ bank, rest }) => sceneOf(bank, rest));
+
+type Scene = Awaited<ReturnType<typeof sceneOf>>;
 
 const inDays = (bank: TestBank, days: number) =>
   new Date(bank.clock.real().getTime() + days * DAY_MS).toISOString();
@@ -54,7 +55,7 @@ const bearer = (secret: string): Headers => ({ authorization: `Bearer ${secret}`
 const answerOf = ({ status, body }: Reply) => [status, body.code ?? 'through'];
 
 describe('an access token is refused', () => {
-  it.each([
+  test.for<[string, object, string]>([
     ['no name', { name: '  ' }, 'name'],
     ['a long name', { name: 'x'.repeat(61) }, 'name'],
     ['no scope', { scopes: [] }, 'scopes'],
@@ -64,15 +65,15 @@ describe('an access token is refused', () => {
     ['nonsense for an expiry', { expiresAt: 'amanhã' }, 'expiresAt'],
     ['an expiry that is past', { expiresAt: '2026-03-10T15:00:00Z' }, 'expiresAt'],
     ['more than a year', { expiresAt: '2027-03-12T15:00:00Z' }, 'expiresAt'],
-  ])('with %s', async (_case, changes, field) => {
-    const { bank, call, own } = await scene();
+  ])('with %s', async ([_case, changes, field], { scene: { bank, call, own } }) => {
     const { status, body } = await call('POST', '/api/auth/tokens', wanted(bank, changes), own);
     expect([status, body.code, Object.keys(body.fields as object)]).toEqual([400, 'VALIDATION', [field]]);
     expect(await bank.db.$count(bank.db.tables.accessTokens)).toBe(0);
   });
 
-  it('to nobody, to the holder of another token, and with a wrong password where one is given', async () => {
-    const at = await scene();
+  test('to anybody not signed in, to the holder of another token, and with a wrong password where one is given', async ({
+    scene: at,
+  }) => {
     const { bank, call, own } = at;
     expect(answerOf(await call('POST', '/api/auth/tokens', wanted(bank)))).toEqual([401, 'UNAUTHENTICATED']);
     const { secret } = await made(at, { scopes: ['read', 'money'] });
@@ -83,8 +84,9 @@ describe('an access token is refused', () => {
     await made(at, { password: joana.password });
   });
 
-  it('when twenty are open, however many are asked for at once', async () => {
-    const at = await scene();
+  test('when twenty are open, however many are asked for at once', { tags: ['postgres'] }, async ({
+    scene: at,
+  }) => {
     const { bank, call, own } = at;
     for (let count = 0; count < MAX_OPEN_TOKENS - 1; count += 1) await made(at);
     const replies = await Promise.all(
@@ -96,8 +98,7 @@ describe('an access token is refused', () => {
     ]);
   });
 
-  it('to be revoked by anybody but its owner, or twice', async () => {
-    const at = await scene();
+  test('to be revoked by anybody but its owner, or twice', async ({ scene: at }) => {
     const { call, own, other } = at;
     const { id, secret } = await made(at);
     const path = `/api/auth/tokens/${id}`;
@@ -113,10 +114,9 @@ describe('an access token is refused', () => {
 });
 
 describe('a bearer', () => {
-  it.each(['', 'x', 'vb_', `vb_${'a'.repeat(43)}`, "vb_' or 1=1 --"])(
+  test.for(['', 'x', 'vb_', `vb_${'a'.repeat(43)}`, "vb_' or 1=1 --"])(
     'that is no token (%s) is nobody, even beside a good cookie',
-    async (secret) => {
-      const { call, own } = await scene();
+    async (secret, { scene: { call, own } }) => {
       for (const path of ['/api/auth/me', '/trpc/auth.me', '/api/cep/09710001', '/api/auth/sessions']) {
         const reply = await call('GET', path, undefined, { ...own, ...bearer(secret) });
         expect([reply.status, reply.text.includes('UNAUTHENTICATED')], path).toEqual([401, true]);
@@ -124,8 +124,7 @@ describe('a bearer', () => {
     },
   );
 
-  it('stops at its expiry, when revoked, and when its owner is deactivated', async () => {
-    const at = await scene();
+  test('stops at its expiry, when revoked, and when its owner is deactivated', async ({ scene: at }) => {
     const { bank, call, own, userId } = at;
     const me = async (secret: string) =>
       (await call('GET', '/api/auth/me', undefined, bearer(secret))).status;
@@ -148,8 +147,9 @@ describe('a bearer', () => {
     expect(await me(last.secret)).toBe(401);
   });
 
-  it('reads what its owner sees, over both transports, and moves money only when it may', async () => {
-    const at = await scene();
+  test('reads what its owner sees, over both transports, and moves money only when it may', async ({
+    scene: at,
+  }) => {
     const { call, own, otherAccount } = at;
     const reading = await made(at);
     const paying = await made(at, { name: 'Folha', scopes: ['read', 'money'] });
@@ -187,8 +187,9 @@ describe('a bearer', () => {
 });
 
 describe('an access token', () => {
-  it('is shown once and kept as a hash; made and revoked in the audit log; told by e-mail', async () => {
-    const at = await scene();
+  test('is shown once and kept as a hash; made and revoked in the audit log; told by e-mail', async ({
+    scene: at,
+  }) => {
     const { bank, call, own } = at;
     const { id, secret } = await made(at, { expiresAt: '2026-04-30' });
     expect(secret).toMatch(/^vb_[\w-]{43}$/);
@@ -218,8 +219,7 @@ describe('an access token', () => {
     expect(mail).toMatchObject({ recipient: joana.email, subject: 'Novo token de acesso criado' });
   });
 
-  it('notes its last use at most once a minute', async () => {
-    const at = await scene();
+  test('notes its last use at most once a minute', async ({ scene: at }) => {
     const { bank, call, own } = at;
     const { secret } = await made(at);
     const use = async () => {
@@ -234,8 +234,7 @@ describe('an access token', () => {
     expect(await use()).toBe('2026-03-10T15:01:00.000Z');
   });
 
-  it('that opens nothing any more is forgotten by the daily run', async () => {
-    const at = await scene();
+  test('that opens nothing any more is forgotten by the daily run', async ({ scene: at }) => {
     const { bank, call, own } = at;
     const revoked = await made(at);
     await made(at, { expiresAt: inDays(bank, 1) });

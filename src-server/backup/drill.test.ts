@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp, readdir } from 'node:fs/promises';
@@ -39,7 +40,7 @@ async function scratchDatabases(bank: TestBank, hoursAgo: number[]) {
 }
 
 describe.skipIf(isStandIn())('the drill', () => {
-  test('a backup taken under load restores to a ledger that verifies and has what was acknowledged before', async () => {
+  test('a backup taken under load restores a valid ledger with everything acknowledged before', async () => {
     const bank = await bankWithFolder();
     mkdirSync(join(bank.env.DATA_DIR, 'uploads'));
     writeFileSync(join(bank.env.DATA_DIR, 'uploads', 'analysis.pdf'), 'bytes');
@@ -79,9 +80,9 @@ describe.skipIf(isStandIn())('the drill', () => {
     await db.close();
     await elsewhere.drop();
     expect(readFileSync(join(dataDir, 'uploads', 'analysis.pdf'), 'utf8')).toBe('bytes');
-  }, 60_000);
+  });
 
-  test('a changed backup is not restored, and what is there stays', async () => {
+  test('a backup with a changed byte is not restored, and the database stays', async () => {
     const bank = await bankWithFolder();
     await traffic(bank.db).then((load) => load.stop());
     const { name } = await takeBackup(bank);
@@ -94,9 +95,9 @@ describe.skipIf(isStandIn())('the drill', () => {
     const target = { dataDir: bank.env.DATA_DIR, databaseUrl: engineOf(bank.db).url, at: bank.clock.real() };
     await expect(restoreBackup(target, backup)).rejects.toThrow('SHA-256');
     expect((await verifyLedger(bank.db)).ok).toBe(true);
-  }, 60_000);
+  });
 
-  test('what a process that died had half done goes with the next backup a day later, and nothing else', async () => {
+  test('the next backup removes an unfinished one older than a day, and no younger one', async () => {
     const bank = await bankWithFolder();
     const folder = join(bank.env.DATA_DIR, 'backups');
     const { name } = await takeBackup(bank);
@@ -115,9 +116,9 @@ describe.skipIf(isStandIn())('the drill', () => {
     // Two of one day: the newest stays.
     expect(left.filter((one) => !one.endsWith('.partial'))).toEqual([next.name]);
     expect(next.name).not.toBe(name);
-  }, 60_000);
+  });
 
-  test('what stops the bank leaves the copying process to its end', async () => {
+  test('the copying process of a backup finishes in spite of SIGINT and SIGTERM', async () => {
     const bank = await bankWithFolder();
     const load = await traffic(bank.db);
     await untilMore(load.acknowledged, 200);
@@ -130,10 +131,10 @@ describe.skipIf(isStandIn())('the drill', () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) copier.kill(signal);
     const [answer] = await ended;
     expect(answer).toMatchObject({ checked: { transactions: expect.any(Number) } });
-  }, 60_000);
+  });
 
   test.skipIf(testEngine() === 'sqlite')(
-    'without the bank the copying process ends, and pg_dump',
+    'the copying process and its pg_dump end when the bank is gone',
     async () => {
       const bank = await bankWithFolder();
       const { url } = engineOf(bank.db);
@@ -158,11 +159,11 @@ describe.skipIf(isStandIn())('the drill', () => {
     90_000,
   );
 
-  test('no copy of a ledger that does not hold is kept, and nothing half-done stays', async () => {
+  test('a backup of an invalid ledger fails and leaves nothing behind', async () => {
     const bank = await bankWithFolder({ verify: false });
     await traffic(bank.db).then((load) => load.stop());
     await tamper(bank.db, 'update entries set amount_cents = amount_cents + 1 where seq = 1');
     await expect(takeBackup(bank)).rejects.toThrow("the copy's ledger does not hold");
     expect(await readdir(join(bank.env.DATA_DIR, 'backups'))).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { copyFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -77,7 +78,7 @@ async function unchecked(db: Db, dataDir: string, at: Date): Promise<void> {
 }
 
 describe.skipIf(isStandIn())('npm run restore', () => {
-  test('is refused while a server has the database, then replaces it and keeps what was there', async () => {
+  test('npm run restore is refused while a server runs, then replaces the database and keeps the old one', async () => {
     const address = await testDatabase();
     const bank = await bankOn(address);
     const load = await traffic(bank.db);
@@ -106,10 +107,10 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     expect(await checkDatabase(asideOf(address.url, `${aside}`))).toEqual(before);
     await dropAside(address, aside);
     await address.drop();
-  }, 120_000);
+  });
 
   test.skipIf(testEngine() !== 'sqlite')(
-    'what a crashed server left beside a file that is gone is not played into the copy',
+    'a restore ignores the write-ahead log that a crashed server left',
     async () => {
       const address = await testDatabase();
       const file = sqliteFile(address.url);
@@ -130,10 +131,9 @@ describe.skipIf(isStandIn())('npm run restore', () => {
       expect(await checkDatabase(address.url)).toEqual({ transactions, entries });
       await address.drop();
     },
-    60_000,
   );
 
-  test('a ledger that does not hold leaves the database as it was', async () => {
+  test('restoring an invalid ledger leaves the database as it was', async () => {
     const bank = await bankWithFolder({ verify: false });
     await traffic(bank.db).then((load) => load.stop());
     await tamper(bank.db, 'update entries set amount_cents = amount_cents + 1 where seq = 1');
@@ -150,9 +150,9 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     expect(await checkDatabase(address.url)).toEqual(before);
     expect(await putAside(address)).toEqual([]);
     await address.drop();
-  }, 60_000);
+  });
 
-  test('a backup of the first release is put in the place of a bank of today, and migrates', async () => {
+  test("a backup of the first release replaces today's database and migrates", async () => {
     const old = await emptyDatabase();
     const raw = await openRaw(old.url);
     await firstRelease(testEngine(), raw);
@@ -179,5 +179,5 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     await db.close();
     await dropAside(address, replaced);
     await address.drop();
-  }, 60_000);
+  });
 });

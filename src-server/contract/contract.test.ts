@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
-import { describe, expect, it } from 'vitest';
-import { raceTest } from '#db/testing/race-test';
+import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { formatBrl } from '#domain/money';
-import { openBankWithTwo } from '#server/account/testing/actors';
 import { newRegistry } from '#server/bank';
 import { advance } from '#server/clock';
 import { pdfText } from '#server/document/testing/pdf-text';
+import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { contractDailySteps } from './daily-steps.ts';
 import { codeSentTo } from './testing/code.ts';
@@ -20,8 +20,7 @@ const PRODUCT = {
 };
 
 /** Ana has invested, so a contract awaits her signature. */
-async function openWithContract() {
-  const scene = await openBankWithTwo();
+const test = bankTest.extend('scene', async ({ two: scene }) => {
   const product = await scene.admin.call.investment.products.create(PRODUCT);
   await scene.ana.call.investment.create({ productId: product.id, amount: '50.00' });
   const [contract] = await scene.ana.call.contract.list();
@@ -31,13 +30,12 @@ async function openWithContract() {
     return codeSentTo(scene.bank, `${scene.ana.user.id}@correio.example`);
   };
   return { ...scene, id: contract.id, product, ask };
-}
+});
 
 const other = (code: string): string => (code.startsWith('A') ? `B${code.slice(1)}` : `A${code.slice(1)}`);
 
 describe('a contract', () => {
-  it('is read before it is signed, by its customer alone', async () => {
-    const { ana, bruno, id } = await openWithContract();
+  test('is read before it is signed, by its customer alone', async ({ scene: { ana, bruno, id } }) => {
     const read = await ana.call.contract.get({ id });
     expect(read).toMatchObject({
       type: 'investment',
@@ -62,8 +60,9 @@ describe('a contract', () => {
     expect(await refusalOf(ana.call.contract.pdf({ id }))).toMatchObject({ status: 409 });
   });
 
-  it('is signed with the code, and what it said stands in a PDF that is the same for ever', async () => {
-    const { bank, ana, id, ask } = await openWithContract();
+  test('is signed with the code, and what it said stands in a PDF that is the same for ever', async ({
+    scene: { bank, ana, id, ask },
+  }) => {
     const code = await ask();
     const signed = await ana.call.contract.sign({ id, otpCode: ` ${code.toLowerCase()} ` });
     expect(signed).toMatchObject({ status: 'signed', signedAt: '2026-03-10T15:00:00.000Z' });
@@ -95,8 +94,9 @@ describe('a contract', () => {
     expect(await codeOf(ana.call.contract.sign({ id, otpCode: code }))).toBe('CONTRACT_SIGNED');
   });
 
-  it('refuses a wrong code five times, and then the right one', async () => {
-    const { bank, ana, id, ask } = await openWithContract();
+  test('refuses a wrong code five times, and then the right one', async ({
+    scene: { bank, ana, id, ask },
+  }) => {
     const code = await ask();
     for (let time = 0; time < 5; time += 1)
       expect(await refusalOf(ana.call.contract.sign({ id, otpCode: other(code) }))).toMatchObject({
@@ -109,8 +109,9 @@ describe('a contract', () => {
     expect(await ana.call.contract.sign({ id, otpCode: await ask() })).toMatchObject({ status: 'signed' });
   });
 
-  it('takes no try for what is no code, and has a minute between two codes', async () => {
-    const { ana, id, ask } = await openWithContract();
+  test('takes no try for what is no code, and has a minute between two codes', async ({
+    scene: { ana, id, ask },
+  }) => {
     const code = await ask();
     expect(await refusalOf(ana.call.contract.requestOtp({ id }))).toMatchObject({
       status: 429,
@@ -124,8 +125,9 @@ describe('a contract', () => {
     expect(await ana.call.contract.sign({ id, otpCode: code })).toMatchObject({ status: 'signed' });
   });
 
-  it('refuses an expired code, one sent before the last, and one of another contract', async () => {
-    const { bank, ana, id, product, ask } = await openWithContract();
+  test('refuses an expired code, one sent before the last, and one of another contract', async ({
+    scene: { bank, ana, id, product, ask },
+  }) => {
     const first = await ask();
     bank.clock.passSeconds(601);
     expect(await codeOf(ana.call.contract.sign({ id, otpCode: first }))).toBe('CONTRACT_CODE_INVALID');
@@ -142,8 +144,7 @@ describe('a contract', () => {
     expect(await ana.call.contract.sign({ id, otpCode: third })).toMatchObject({ status: 'signed' });
   });
 
-  it('answers the same key again with the first signature', async () => {
-    const { ana, id, ask } = await openWithContract();
+  test('answers the same key again with the first signature', async ({ scene: { ana, id, ask } }) => {
     const input = { id, otpCode: await ask(), idempotencyKey: 'assinar' };
     const first = await ana.call.contract.sign(input);
     expect(await ana.call.contract.sign(input)).toEqual(first);
@@ -152,8 +153,7 @@ describe('a contract', () => {
     );
   });
 
-  raceTest('two browsers sign at once: one signature', async () => {
-    const { bank, ana, id, ask } = await openWithContract();
+  test('two browsers sign at once: one signature', race(), async ({ scene: { bank, ana, id, ask } }) => {
     const code = await ask();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 4 }, () => ana.call.contract.sign({ id, otpCode: code })),
@@ -164,9 +164,10 @@ describe('a contract', () => {
     expect(await bank.db.$count(bank.db.tables.documents)).toBe(1);
   });
 
-  it('says when the code was sent and the signature made by one clock, the bank’s', async () => {
-    const { bank, ana, id, ask } = await openWithContract();
-    await advance(bank.db, 90);
+  test('says when the code was sent and the signature made by one clock, the bank’s', async ({
+    scene: { bank, ana, id, ask },
+  }) => {
+    await advance(bank.db, { days: 90 });
     await bank.clock.sync(bank.db);
     const otpCode = await ask();
     bank.clock.passSeconds(30);
@@ -178,8 +179,9 @@ describe('a contract', () => {
     });
   });
 
-  it('stands in the copy of all one’s data with its words and its evidence, and in nobody else’s', async () => {
-    const { bank, ana, bruno, id, ask } = await openWithContract();
+  test('stands in the copy of all one’s data with its words and its evidence, and in nobody else’s', async ({
+    scene: { bank, ana, bruno, id, ask },
+  }) => {
     await ana.call.contract.sign({ id, otpCode: await ask() });
     const copyOf = async (userId: string) => {
       const part = newRegistry().personalData.find(({ name }) => name === 'contracts');
@@ -198,8 +200,7 @@ describe('a contract', () => {
     expect(await copyOf(bruno.user.id)).toEqual([]);
   });
 
-  it('keeps no code in the open', async () => {
-    const { bank, ask } = await openWithContract();
+  test('keeps no code in the open', async ({ scene: { bank, ask } }) => {
     const code = await ask();
     const rows = await bank.db.select().from(bank.db.tables.contractCodes);
     expect(JSON.stringify(rows)).not.toContain(code);
@@ -207,8 +208,9 @@ describe('a contract', () => {
     expect(JSON.stringify(await bank.db.select().from(auditLog))).not.toContain(code);
   });
 
-  it('is reminded of after two days, once however often the day is run', async () => {
-    const { bank, ana } = await openWithContract();
+  test('is reminded of after two days, once however often the day is run', async ({
+    scene: { bank, ana },
+  }) => {
     bank.clock.set('2026-03-12T09:00:00-03:00');
     for (const step of [...contractDailySteps, ...contractDailySteps]) await step.run(bank, '2026-03-12');
     const { notifications } = bank.db.tables;

@@ -1,12 +1,11 @@
-import { expect, it } from 'vitest';
-import { openBankWithTwo } from '#server/account/testing/actors';
+import { expect } from 'vitest';
 import { verifyLedger } from '#server/ledger/verify';
+import { test as bankTest } from '#server/testing/bank-test';
 import { creditDailySteps } from './daily-steps.ts';
 import { runDay, signedCredit } from './testing/loan.ts';
 
 /** A credit whose instalments fall due on a Friday, a Sunday and a Wednesday, and its customer without money. */
-async function openLoan() {
-  const scene = await openBankWithTwo();
+const test = bankTest.extend('scene', async ({ two: scene }) => {
   const { bank, ana, admin } = scene;
   await signedCredit(scene, { termMonths: 3 });
   const adjust = (amount: string) =>
@@ -30,10 +29,9 @@ async function openLoan() {
     return rows.filter(({ kind }) => kind === 'instalment_overdue').length;
   };
   return { ...scene, adjust, balance, instalment, giveFor, overdueTold };
-}
+});
 
-it('debits without charges what the money was there for when the due date ended', async () => {
-  const scene = await openLoan();
+test('debits without charges what the money was there for when the due date ended', async ({ scene }) => {
   const { bank, ana, instalment, giveFor, balance, overdueTold } = scene;
   await runDay(scene, '2026-04-10');
   await giveFor(1, '2026-04-10T23:59');
@@ -58,8 +56,9 @@ it('debits without charges what the money was there for when the due date ended'
   expect((await verifyLedger(bank.db)).ok).toBe(true);
 });
 
-it('debits with fine and interest what the money came for after the due date, even before that night’s run', async () => {
-  const scene = await openLoan();
+test('debits with fine and interest what the money came for after the due date, even before that night’s run', async ({
+  scene,
+}) => {
   const { adjust, instalment, giveFor, ana, overdueTold } = scene;
   await runDay(scene, '2026-04-10');
   await giveFor(1, '2026-04-11T00:02');

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { raceTest } from '#db/testing/race-test';
-import { freeze, openBankWithTwo } from '#server/account/testing/actors';
+import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { verifyLedger } from '#server/ledger/verify';
+import { test as bankTest } from '#server/testing/bank-test';
+import { freeze } from '#server/testing/people';
 import { creditDailySteps } from './daily-steps.ts';
 import { approvedCredit, runDay, signedCredit } from './testing/loan.ts';
 
 /** A bank, and how to look at Ana's credits in it. */
-async function openBank() {
-  const scene = await openBankWithTwo();
+const test = bankTest.extend('scene', async ({ two: scene }) => {
   const { bank, ana, admin } = scene;
   const balance = async () => (await ana.call.account.list({})).accounts[0]?.balance ?? '0.00';
   const empty = async () => {
@@ -38,11 +38,10 @@ async function openBank() {
     return bank.db.$count(auditLog, eq(auditLog.action, action));
   };
   return { ...scene, balance, empty, give, paid, told, audited };
-}
+});
 
 describe('the daily run', () => {
-  it('debits what is due, once, and tells', async () => {
-    const scene = await openBank();
+  test('debits what is due, once, and tells', async ({ scene }) => {
     await signedCredit(scene, { termMonths: 3 });
     await runDay(scene, '2026-04-09');
     expect(await scene.paid()).toEqual([]);
@@ -56,8 +55,7 @@ describe('the daily run', () => {
     expect(await scene.audited('pay_instalment')).toBe(1);
   });
 
-  it('pays the oldest first, as far as the balance goes, and tries again the next day', async () => {
-    const scene = await openBank();
+  test('pays the oldest first while the balance lasts, and tries again the next day', async ({ scene }) => {
     const { ana, empty, give, paid } = scene;
     await signedCredit(scene, { termMonths: 3 });
     await empty();
@@ -73,16 +71,14 @@ describe('the daily run', () => {
     expect(await paid()).toEqual([1, 2]);
   });
 
-  it('passes over a frozen account', async () => {
-    const scene = await openBank();
+  test('passes over a frozen account', async ({ scene }) => {
     await signedCredit(scene, { termMonths: 3 });
     await freeze(scene.bank, scene.ana.accountId);
     await runDay(scene, '2026-04-10');
     expect(await scene.paid()).toEqual([]);
   });
 
-  it('reminds three days before, tells of an overdue one on its first day, each once', async () => {
-    const scene = await openBank();
+  test('reminds once three days before, and tells once on the first day overdue', async ({ scene }) => {
     await signedCredit(scene, { termMonths: 3 });
     await scene.empty();
     for (const day of ['2026-04-06', '2026-04-07', '2026-04-07', '2026-04-08', '2026-04-10'])
@@ -103,8 +99,7 @@ describe('the daily run', () => {
     expect((await scene.told('instalment_overdue')).bell).toHaveLength(2);
   });
 
-  it('ends what was not signed within seven days', async () => {
-    const scene = await openBank();
+  test('ends what was not signed within seven days', async ({ scene }) => {
     const { ana } = scene;
     const id = await approvedCredit(scene, { termMonths: 3 });
     await runDay(scene, '2026-03-17');
@@ -118,8 +113,7 @@ describe('the daily run', () => {
     expect((await ana.call.credit.schedules({ proposalId: id })).schedules).toEqual([]);
   });
 
-  it('stopped in the middle goes on where it stopped: nothing twice, nothing missed', async () => {
-    const scene = await openBank();
+  test('stopped in the middle goes on where it stopped: nothing twice, nothing missed', async ({ scene }) => {
     const { bank } = scene;
     for (let one = 0; one < 4; one += 1)
       await signedCredit(scene, { termMonths: 3, purpose: `Reforma número ${one}` });
@@ -139,8 +133,7 @@ describe('the daily run', () => {
     expect((await verifyLedger(bank.db)).ok).toBe(true);
   });
 
-  it('stopped wherever it may be, again and again, ends as if it had not been', async () => {
-    const scene = await openBank();
+  test('stopped wherever it may be, again and again, ends as if it had not been', async ({ scene }) => {
     const { bank, ana, empty, give, told } = scene;
     for (const purpose of ['Reforma da sala', 'Reforma da laje'])
       await signedCredit(scene, { termMonths: 4, purpose });
@@ -176,27 +169,35 @@ describe('the daily run', () => {
     expect((await verifyLedger(bank.db)).ok).toBe(true);
   });
 
-  raceTest('two runs at once, and the customer meanwhile, pay each instalment once', async () => {
-    const scene = await openBank();
-    const { bank, ana } = scene;
-    for (let one = 0; one < 3; one += 1)
-      await signedCredit(scene, { termMonths: 3, purpose: `Reforma número ${one}` });
-    bank.clock.set('2026-04-10T09:00:00-03:00');
-    const open = (await ana.call.credit.schedules()).schedules.filter(
-      ({ installmentNumber }) => installmentNumber === 1,
-    );
-    const run = async () => {
-      for (const step of creditDailySteps) await step.run(bank, '2026-04-10');
-    };
-    await Promise.allSettled([run(), ...open.map(({ id }) => ana.call.credit.payInstallment({ id })), run()]);
-    await run();
-    expect(await scene.paid()).toEqual([1, 1, 1]);
-    expect(await scene.audited('pay_instalment')).toBe(3);
-  });
+  test(
+    'two runs at once, and the customer meanwhile, pay each instalment once',
+    race(),
+    async ({ scene }) => {
+      const { bank, ana } = scene;
+      for (let one = 0; one < 3; one += 1)
+        await signedCredit(scene, { termMonths: 3, purpose: `Reforma número ${one}` });
+      bank.clock.set('2026-04-10T09:00:00-03:00');
+      const open = (await ana.call.credit.schedules()).schedules.filter(
+        ({ installmentNumber }) => installmentNumber === 1,
+      );
+      const run = async () => {
+        for (const step of creditDailySteps) await step.run(bank, '2026-04-10');
+      };
+      await Promise.allSettled([
+        run(),
+        ...open.map(({ id }) => ana.call.credit.payInstallment({ id })),
+        run(),
+      ]);
+      await run();
+      expect(await scene.paid()).toEqual([1, 1, 1]);
+      expect(await scene.audited('pay_instalment')).toBe(3);
+    },
+  );
 });
 
-it('a credit lives: paid by hand, ahead and by the bank, missed, in default, collected, cured, finished', async () => {
-  const scene = await openBank();
+test('a credit lives: paid by hand, ahead and by the bank, missed, in default, collected, cured, finished', async ({
+  scene,
+}) => {
   const { bank, ana, admin, empty, give, told } = scene;
   const id = await signedCredit(scene, { termMonths: 7, interestRate: '2.49' });
   /** What customer and administrator see of it, and that the ledger holds. */

@@ -1,16 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { formatBrl } from '#domain/money';
-import { callerOf, freeze, makeAdmin } from '#server/account/testing/actors';
 import { verifyLedger } from '#server/ledger/verify';
+import { callerOf, freeze, makeAdmin } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { lapseUnsigned } from './lapse.ts';
 import { undecidedProposals } from './proposals-list.ts';
+import { test } from './testing/credit-test.ts';
 import { audited, CAR, lastMail, openCreditBank } from './testing/scene.ts';
 
 describe('the decision', () => {
-  it('is refused to whoever is no administrator, and about what does not exist', async () => {
-    const { bank, ana, admin, propose } = await openCreditBank();
+  test('is refused to whoever is no administrator, and about what does not exist', async ({ scene }) => {
+    const { bank, ana, admin, propose } = scene;
     const { id } = await propose();
     const acts = ({ credit: { proposals } }: typeof ana.call, id: string) => [
       () => proposals.get({ id }),
@@ -27,9 +28,7 @@ describe('the decision', () => {
     expect(await undecidedProposals(bank.db)).toBe(1);
   });
 
-  it('follows an analysis that may be opened again and again', async () => {
-    const scene = await openCreditBank();
-    const { admin, propose } = scene;
+  test('follows an analysis that may be opened again and again', async ({ scene, admin, propose }) => {
     const { id } = await propose();
     const opened = await admin.call.credit.proposals.startAnalysis({ id });
     expect(opened).toMatchObject({ status: 'under_analysis', holder: { name: 'Ana Moreira' } });
@@ -38,8 +37,9 @@ describe('the decision', () => {
     expect(await audited(scene, id)).toEqual(['create_credit', 'start_credit_analysis']);
   });
 
-  it('at another rate prices it again, and makes instalments and a contract that says all of it', async () => {
-    const scene = await openCreditBank();
+  test('at another rate prices it again, and makes instalments and a contract that says all of it', async ({
+    scene,
+  }) => {
     const { ana, admin, propose, contractOf } = scene;
     const { id, interestRate } = await propose(CAR);
     const approved = await admin.call.credit.proposals.approve({ id, interestRate: '2.00' });
@@ -73,9 +73,7 @@ describe('the decision', () => {
     expect(await audited(scene, id)).toEqual(['create_credit', 'approve_credit']);
   });
 
-  it('is final, and a rejection says why', async () => {
-    const scene = await openCreditBank();
-    const { ana, admin, propose } = scene;
+  test('is final, and a rejection says why', async ({ scene, ana, admin, propose }) => {
     const [one, other] = [await propose(), await propose()];
     await admin.call.credit.proposals.approve({ id: one.id });
     const rejected = await admin.call.credit.proposals.reject({ id: other.id, reason: 'Renda  baixa ' });
@@ -126,8 +124,7 @@ describe('the decision', () => {
 });
 
 describe('the signature', () => {
-  it('pays out, less IOF, and makes the due dates count from its day', async () => {
-    const scene = await openCreditBank();
+  test('pays out, less IOF, and makes the due dates count from its day', async ({ scene }) => {
     const { bank, ana, admin, propose, sign, balance, own } = scene;
     const { id } = await propose();
     await admin.call.credit.proposals.approve({ id, interestRate: '2.00' });
@@ -163,8 +160,8 @@ describe('the signature', () => {
     expect((await verifyLedger(bank.db)).ok).toBe(true);
   });
 
-  it('is refused to a frozen account, and nothing of it remains', async () => {
-    const { bank, ana, admin, propose, sign, own } = await openCreditBank();
+  test('is refused to a frozen account, and nothing of it remains', async ({ scene }) => {
+    const { bank, ana, admin, propose, sign, own } = scene;
     const { id } = await propose();
     await admin.call.credit.proposals.approve({ id });
     await freeze(bank, ana.accountId);
@@ -173,8 +170,7 @@ describe('the signature', () => {
     expect((await ana.call.contract.list())[0]).toMatchObject({ status: 'pending_signature' });
   });
 
-  it('comes too late after seven days: all of it is called off', async () => {
-    const scene = await openCreditBank();
+  test('comes too late after seven days: all of it is called off', async ({ scene }) => {
     const { bank, ana, admin, propose, sign, contractOf, own, balance } = scene;
     const { id } = await propose();
     await admin.call.credit.proposals.approve({ id });
@@ -222,8 +218,7 @@ describe('the signature and the lapse', () => {
 });
 
 describe('a person’s review', () => {
-  it('is asked for once, by the customer, and administrators are told', async () => {
-    const scene = await openCreditBank();
+  test('is asked for once, by the customer, and administrators are told', async ({ scene }) => {
     const { bank, bruno, ana, admin, propose } = scene;
     const { id } = await propose();
     expect(await codeOf(bruno.call.credit.proposals.askReview({ id }))).toBe('NOT_FOUND');
@@ -236,8 +231,9 @@ describe('a person’s review', () => {
     expect(await audited(scene, id)).toEqual(['create_credit', 'ask_credit_review']);
   });
 
-  it('of a rejected proposal waits, whatever administrators want to hear of, until one answers it', async () => {
-    const scene = await openCreditBank();
+  test('of a rejected proposal waits, whatever administrators want to hear of, until one answers it', async ({
+    scene,
+  }) => {
     const { bank, ana, admin, propose, own } = scene;
     await admin.call.admin.settings.update({ name: 'notifyCreditProposals', value: false });
     const [one, granted] = [await propose(), await propose()];
@@ -270,8 +266,10 @@ describe('a person’s review', () => {
 });
 
 describe('the list', () => {
-  it('is a customer’s own whole, and everybody’s in pages with counters over the filter', async () => {
-    const { ana, bruno, admin, propose } = await openCreditBank();
+  test('is a customer’s own whole, and everybody’s in pages with counters over the filter', async ({
+    scene,
+  }) => {
+    const { ana, bruno, admin, propose } = scene;
     const ids = [];
     for (const purpose of ['Viagem à praia', 'Reforma da sala', 'Reforma do telhado'])
       ids.push((await propose({ purpose })).id);

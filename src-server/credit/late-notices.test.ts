@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { formatBrl, parseDecimal } from '#domain/money';
-import { openBankWithTwo } from '#server/account/testing/actors';
+import { test as bankTest } from '#server/testing/bank-test';
 import { creditDailySteps } from './daily-steps.ts';
 import { runDay, signedCredit } from './testing/loan.ts';
 
 /** A bank in which Ana has two credits that are alike to the letter, and no money. */
-async function openTwins() {
-  const scene = await openBankWithTwo();
+const test = bankTest.extend('scene', async ({ two: scene }) => {
   const { bank, ana, admin } = scene;
   for (let one = 0; one < 2; one += 1) await signedCredit(scene, { termMonths: 3 });
   const balance = (await ana.call.account.list({})).accounts[0]?.balance;
@@ -18,17 +17,17 @@ async function openTwins() {
     return rows.map(({ title, text }) => `${title}: ${text}`);
   };
   return { ...scene, told };
-}
+});
 
-it('reminds and tells of each of two credits that are alike, once', async () => {
-  const scene = await openTwins();
+test('reminds and tells of each of two credits that are alike, once', async ({ scene }) => {
   for (const day of ['2026-04-07', '2026-04-07', '2026-04-11', '2026-04-11']) await runDay(scene, day);
   expect(await scene.told('instalment_due_soon')).toHaveLength(2);
   expect(await scene.told('instalment_overdue')).toHaveLength(2);
 });
 
-it('tells administrators once a day how much is late since then, if they want to know', async () => {
-  const scene = await openTwins();
+test('tells administrators once a day how much is late since then, if they want to know', async ({
+  scene,
+}) => {
   const { admin, ana, told } = scene;
   const { schedules } = await ana.call.credit.schedules();
   const total = formatBrl(2 * (parseDecimal(schedules.at(-1)?.amount ?? '') ?? Number.NaN));
@@ -43,8 +42,7 @@ it('tells administrators once a day how much is late since then, if they want to
   expect(await told('instalments_overdue')).toHaveLength(1);
 });
 
-it('reminds of nothing on a day that is made up for', async () => {
-  const scene = await openTwins();
+test('reminds of nothing on a day that is made up for', async ({ scene }) => {
   scene.bank.clock.set('2026-04-09T09:00:00-03:00');
   for (const day of ['2026-04-07', '2026-04-08', '2026-04-09'])
     for (const step of creditDailySteps) await step.run(scene.bank, day);

@@ -1,15 +1,14 @@
 import { eq, isNull } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { raceTest } from '#db/testing/race-test';
+import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { formatBrl, toDecimal } from '#domain/money';
-import { openBankWithTwo } from '#server/account/testing/actors';
 import { newId } from '#server/id';
+import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { approvedCredit, signedCredit } from './testing/loan.ts';
 
 /** Ana's three-month credit; her first instalment falls due on 10 April. */
-async function openWithCredit() {
-  const scene = await openBankWithTwo();
+const test = bankTest.extend('scene', async ({ two: scene }) => {
   const id = await signedCredit(scene, { termMonths: 3, interestRate: '2.49' });
   const moveTo = (day: string) => scene.bank.clock.set(`${day}T09:00:00-03:00`);
   const mails = async (kind: string) => {
@@ -17,11 +16,12 @@ async function openWithCredit() {
     return scene.bank.db.select().from(outbox).where(eq(outbox.kind, kind));
   };
   return { ...scene, id, moveTo, mails };
-}
+});
 
 describe('the operations', () => {
-  it('are the credits that were paid out, for administrators alone', async () => {
-    const { ana, admin, bank, id } = await openWithCredit();
+  test('are the credits that were paid out, for administrators alone', async ({
+    scene: { ana, admin, bank, id },
+  }) => {
     await approvedCredit({ ana, admin }, { purpose: 'Ainda não assinado' });
     expect(await codeOf(ana.call.credit.operations.list())).toBe('FORBIDDEN');
     const { operations, nextCursor, totals } = await admin.call.credit.operations.list();
@@ -63,8 +63,9 @@ describe('the operations', () => {
     });
   });
 
-  it('are found by name, digits of the CPF and purpose, and filtered by status, page by page', async () => {
-    const { ana, admin, bruno, bank, id, moveTo } = await openWithCredit();
+  test('are found by name, digits of the CPF and purpose, and filtered by status, page by page', async ({
+    scene: { ana, admin, bruno, bank, id, moveTo },
+  }) => {
     const other = await signedCredit(
       { admin, bank, ana: bruno },
       { termMonths: 12, purpose: 'Moto para entregas' },
@@ -116,8 +117,9 @@ describe('the operations', () => {
   });
 });
 
-it('more operations than are looked at in one query are all counted, filtered and paged through', async () => {
-  const { admin, bank, id, moveTo } = await openWithCredit();
+test('more operations than are looked at in one query are all counted, filtered and paged through', async ({
+  scene: { admin, bank, id, moveTo },
+}) => {
   const { creditProposals } = bank.db.tables;
   const [credit] = await bank.db.select().from(creditProposals);
   if (!credit) throw new Error('there is a credit');
@@ -149,8 +151,9 @@ it('more operations than are looked at in one query are all counted, filtered an
 });
 
 describe('the collection e-mail', () => {
-  it('is refused where nothing is overdue or nothing was paid out', async () => {
-    const { ana, admin, id } = await openWithCredit();
+  test('is refused where nothing is overdue or nothing was paid out', async ({
+    scene: { ana, admin, id },
+  }) => {
     expect(await codeOf(ana.call.credit.operations.sendEmail({ id }))).toBe('FORBIDDEN');
     expect(await codeOf(admin.call.credit.operations.sendEmail({ id: 'missing' }))).toBe('NOT_FOUND');
     const unsigned = await approvedCredit({ ana, admin });
@@ -161,8 +164,9 @@ describe('the collection e-mail', () => {
     });
   });
 
-  it('names what is overdue, what it comes to today, and how to pay; once a minute', async () => {
-    const { bank, admin, id, moveTo, mails } = await openWithCredit();
+  test('names what is overdue, what it comes to today, and how to pay; once a minute', async ({
+    scene: { bank, admin, id, moveTo, mails },
+  }) => {
     moveTo('2026-05-12');
     expect(await admin.call.credit.operations.sendEmail({ id })).toEqual({ success: true });
     expect(await refusalOf(admin.call.credit.operations.sendEmail({ id }))).toMatchObject({
@@ -189,8 +193,9 @@ describe('the collection e-mail', () => {
 });
 
 describe('negativating', () => {
-  it('needs an overdue instalment, happens once, and tells the client', async () => {
-    const { bank, ana, admin, id, moveTo, mails } = await openWithCredit();
+  test('needs an overdue instalment, happens once, and tells the client', async ({
+    scene: { bank, ana, admin, id, moveTo, mails },
+  }) => {
     expect(await codeOf(ana.call.credit.operations.negativate({ id }))).toBe('FORBIDDEN');
     expect(await codeOf(admin.call.credit.operations.negativate({ id: 'missing' }))).toBe('NOT_FOUND');
     expect(await codeOf(admin.call.credit.operations.negativate({ id }))).toBe('NOTHING_OVERDUE');
@@ -210,8 +215,7 @@ describe('negativating', () => {
     expect(rows).toMatchObject([{ entityId: id, userId: admin.user.id }]);
   });
 
-  raceTest('by many at once negativates once', async () => {
-    const { admin, id, moveTo, mails } = await openWithCredit();
+  test('by many at once negativates once', race(), async ({ scene: { admin, id, moveTo, mails } }) => {
     moveTo('2026-04-11');
     const all = await Promise.allSettled(
       Array.from({ length: 6 }, () => admin.call.credit.operations.negativate({ id })),

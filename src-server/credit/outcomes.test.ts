@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest';
-import { openBankWithTwo } from '#server/account/testing/actors';
+import { expect } from 'vitest';
+import { test } from '#server/testing/bank-test';
 import { knownOutcomes } from './outcomes.ts';
 import { signedCredit } from './testing/loan.ts';
 
-it('are the good and the bad of credits a year old, with the bins and points kept at the time', async () => {
-  const scene = await openBankWithTwo();
+test('are the good and the bad of credits a year old, with the bins and points kept at the time', async ({
+  two: scene,
+}) => {
   const { bank, ana, admin } = scene;
   await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '9000.00', reason: 'Depósito' });
   const lent = [];

@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { creditParametersSchema, DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
-import { callerOf } from '#server/account/testing/actors';
+import { callerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { openCreditBank } from './testing/scene.ts';
+import { test } from './testing/credit-test.ts';
 
 describe('the parameters', () => {
-  it('are everybody’s to read and an administrator’s to change, within the law', async () => {
-    const { bank, ana, admin } = await openCreditBank();
+  test('are everybody’s to read and an administrator’s to change, within the law', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     expect(await codeOf(callerOf(bank, null).credit.parameters.get())).toBe('UNAUTHENTICATED');
     expect(await ana.call.credit.parameters.get()).toEqual(DEFAULT_CREDIT_PARAMETERS);
     const input = DEFAULT_CREDIT_PARAMETERS;
@@ -29,8 +32,7 @@ describe('the parameters', () => {
     });
   });
 
-  it('are not put back by who began to change them before another did', async () => {
-    const { admin } = await openCreditBank();
+  test('are not put back by who began to change them before another did', async ({ admin }) => {
     const { update, get } = admin.call.credit.parameters;
     const from = await get();
     const raised = { ...from, rates: { ...from.rates, alto: '4.10' } };
@@ -44,9 +46,13 @@ describe('the parameters', () => {
     });
   });
 
-  it('price what is proposed from now on, are audited, and leave contracts as they are', async () => {
-    const scene = await openCreditBank();
-    const { bank, admin, ana, propose, lend } = scene;
+  test('price what is proposed from now on, are audited, and leave contracts as they are', async ({
+    bank,
+    admin,
+    ana,
+    propose,
+    lend,
+  }) => {
     const lent = await lend();
     const input = {
       ...DEFAULT_CREDIT_PARAMETERS,

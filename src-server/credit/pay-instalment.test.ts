@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { raceTest } from '#db/testing/race-test';
-import { freeze, openBankWithTwo } from '#server/account/testing/actors';
+import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
+import { test as bankTest } from '#server/testing/bank-test';
+import { freeze } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { approvedCredit, signedCredit } from './testing/loan.ts';
 
 /** Ana has 1,200.00 in twelve instalments of 116.91 at 2.49 % a month, signed on 10 March 2026. */
-async function openWithCredit() {
-  const scene = await openBankWithTwo();
+const test = bankTest.extend('scene', async ({ two: scene }) => {
   const proposalId = await signedCredit(scene, { interestRate: '2.49' });
   const { ana, bank } = scene;
   const schedules = async () => (await ana.call.credit.schedules({ proposalId })).schedules.toReversed();
@@ -25,13 +25,13 @@ async function openWithCredit() {
     await scene.admin.call.admin.accounts.adjust({ id: ana.accountId, amount, reason: 'Saque' });
   };
   return { ...scene, proposalId, schedules, first, moveTo, balance, empty };
-}
+});
 
 const idOf = ({ id }: { id: string }) => id;
 
 describe('the instalments of a credit', () => {
-  it('are their customer’s, newest due first, and cost less before their day', async () => {
-    const { ana, bruno, admin, proposalId, first } = await openWithCredit();
+  test('are their customer’s, newest due first, and cost less before their day', async ({ scene }) => {
+    const { ana, bruno, admin, proposalId, first } = scene;
     const { schedules, nextCursor } = await ana.call.credit.schedules();
     expect(schedules.map(({ installmentNumber }) => installmentNumber)).toEqual(
       Array.from({ length: 12 }, (_, index) => 12 - index),
@@ -57,8 +57,8 @@ describe('the instalments of a credit', () => {
       expect(await codeOf(admin.call.credit.schedules({ cursor }))).toBe('VALIDATION');
   });
 
-  it('fall due next, three of them, from the first that is not overdue', async () => {
-    const { ana, moveTo } = await openWithCredit();
+  test('fall due next, three of them, from the first that is not overdue', async ({ scene }) => {
+    const { ana, moveTo } = scene;
     const next = async () => {
       const { next, overdueCount } = await ana.call.credit.summary();
       return [overdueCount, ...next.map(({ installmentNumber }) => installmentNumber)];
@@ -75,8 +75,7 @@ describe('the instalments of a credit', () => {
     expect(await next()).toEqual([12]);
   });
 
-  it('are neither payable nor overdue before the signature', async () => {
-    const scene = await openBankWithTwo();
+  test('are neither payable nor overdue before the signature', async ({ two: scene }) => {
     const proposalId = await approvedCredit(scene);
     scene.bank.clock.set('2026-06-30T09:00:00-03:00');
     const { schedules } = await scene.ana.call.credit.schedules({ proposalId });
@@ -89,8 +88,8 @@ describe('the instalments of a credit', () => {
 });
 
 describe('paying an instalment', () => {
-  it('refuses what is another’s, paid, frozen, or more than there is', async () => {
-    const { bank, ana, bruno, admin, first, empty } = await openWithCredit();
+  test('refuses what is another’s, paid, frozen, or more than there is', async ({ scene }) => {
+    const { bank, ana, bruno, admin, first, empty } = scene;
     const { id } = await first();
     expect(await codeOf(bruno.call.credit.payInstallment({ id }))).toBe('NOT_FOUND');
     expect(await codeOf(ana.call.credit.payInstallment({ id: 'missing' }))).toBe('NOT_FOUND');
@@ -110,8 +109,8 @@ describe('paying an instalment', () => {
     expect(await codeOf(ana.call.credit.payInstallment({ id: second?.id ?? '' }))).toBe('ACCOUNT_INACTIVE');
   });
 
-  it('ahead takes the interest off that has not run, and the ledger has the principal back', async () => {
-    const { bank, ana, first, balance } = await openWithCredit();
+  test('ahead takes off interest not yet run, and the ledger has the principal back', async ({ scene }) => {
+    const { bank, ana, first, balance } = scene;
     const before = Number(await balance());
     const lent = await balanceOf(bank.db, await bankAccountId(bank.db, 'loans_receivable'));
     const { id, principal } = await first();
@@ -136,8 +135,8 @@ describe('paying an instalment', () => {
     });
   });
 
-  it('late has fine and interest as lines of their own', async () => {
-    const { bank, ana, first, moveTo } = await openWithCredit();
+  test('late has fine and interest as lines of their own', async ({ scene }) => {
+    const { bank, ana, first, moveTo } = scene;
     // Due on Friday 10 April; five days later.
     moveTo('2026-04-15');
     expect(await first()).toMatchObject({
@@ -171,8 +170,8 @@ describe('paying an instalment', () => {
     expect(user?.ratingVb).toBe(460);
   });
 
-  it('on the next business day after a Sunday costs nothing more', async () => {
-    const { ana, moveTo, schedules } = await openWithCredit();
+  test('on the next business day after a Sunday costs nothing more', async ({ scene }) => {
+    const { ana, moveTo, schedules } = scene;
     // The second falls due on Sunday 10 May.
     moveTo('2026-05-11');
     const second = (await schedules())[1];
@@ -182,8 +181,8 @@ describe('paying an instalment', () => {
     });
   });
 
-  it('takes no other amount than was shown, one or several', async () => {
-    const { ana, moveTo, schedules, balance } = await openWithCredit();
+  test('takes no other amount than was shown, one or several', async ({ scene }) => {
+    const { ana, moveTo, schedules, balance } = scene;
     moveTo('2026-04-10');
     const [one, two] = await schedules();
     const [id, ids] = [one?.id ?? '', [one?.id ?? '', two?.id ?? '']];
@@ -198,6 +197,10 @@ describe('paying an instalment', () => {
     });
     expect(await codeOf(ana.call.credit.payInstallments({ ids, total: '119.44' }))).toBe('AMOUNT_CHANGED');
     expect(await codeOf(ana.call.credit.payInstallments({ ids, total: 'x' }))).toBe('VALIDATION');
+    // More than it costs is another amount, too.
+    expect(await codeOf(ana.call.credit.payInstallment({ ...input, total: '119.45' }))).toBe(
+      'AMOUNT_CHANGED',
+    );
     expect(await balance()).toBe(before);
 
     const paid = await ana.call.credit.payInstallment({ ...input, total: '119.44' });
@@ -211,23 +214,25 @@ describe('paying an instalment', () => {
     });
   });
 
-  raceTest('many at once pay once; one key answers all the same', async () => {
-    const { ana, schedules, balance } = await openWithCredit();
-    const [one, two] = await schedules();
-    const before = Number(await balance());
-    const all = await Promise.allSettled(
-      Array.from({ length: 8 }, () => ana.call.credit.payInstallment({ id: one?.id ?? '' })),
-    );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const input = { id: two?.id ?? '', idempotencyKey: 'uma-vez' };
-    const same = await Promise.all(Array.from({ length: 8 }, () => ana.call.credit.payInstallment(input)));
-    expect(new Set(same.map(({ paidAmount }) => paidAmount)).size).toBe(1);
-    const spent = 113.98 + Number(same[0]?.paidAmount);
-    expect(Number(await balance())).toBeCloseTo(before - spent, 2);
-  });
+  test(
+    'many at once pay once; one key answers all the same',
+    race(),
+    async ({ scene: { ana, schedules, balance } }) => {
+      const [one, two] = await schedules();
+      const before = Number(await balance());
+      const all = await Promise.allSettled(
+        Array.from({ length: 8 }, () => ana.call.credit.payInstallment({ id: one?.id ?? '' })),
+      );
+      expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const input = { id: two?.id ?? '', idempotencyKey: 'uma-vez' };
+      const same = await Promise.all(Array.from({ length: 8 }, () => ana.call.credit.payInstallment(input)));
+      expect(new Set(same.map(({ paidAmount }) => paidAmount)).size).toBe(1);
+      const spent = 113.98 + Number(same[0]?.paidAmount);
+      expect(Number(await balance())).toBeCloseTo(before - spent, 2);
+    },
+  );
 
-  raceTest('the last two at once finish the credit once', async () => {
-    const { bank, ana, schedules } = await openWithCredit();
+  test('the last two at once finish the credit once', race(), async ({ scene: { bank, ana, schedules } }) => {
     const open = await schedules();
     await ana.call.credit.payInstallments({ ids: open.slice(0, 10).map(idOf) });
     await Promise.all(open.slice(10).map(({ id }) => ana.call.credit.payInstallment({ id })));
@@ -238,8 +243,7 @@ describe('paying an instalment', () => {
 });
 
 describe('paying several', () => {
-  it('decades ahead takes nothing of what is worth nothing today', async () => {
-    const scene = await openBankWithTwo();
+  test('decades ahead takes nothing of what is worth nothing today', async ({ two: scene }) => {
     const asked = { amount: '1000.00', termMonths: 360, interestRate: '20.00' };
     const proposalId = await signedCredit(scene, asked);
     const { schedules } = await scene.ana.call.credit.schedules({ proposalId });
@@ -254,8 +258,7 @@ describe('paying several', () => {
     expect([principal, transactionId]).toEqual(['0.00', null]);
   });
 
-  it('pays all of them or none', async () => {
-    const { ana, bruno, schedules, empty, balance } = await openWithCredit();
+  test('pays all of them or none', async ({ scene: { ana, bruno, schedules, empty, balance } }) => {
     const open = await schedules();
     const ids = open.slice(9).map(idOf);
     expect(await codeOf(bruno.call.credit.payInstallments({ ids }))).toBe('NOT_FOUND');
@@ -274,8 +277,8 @@ describe('paying several', () => {
     expect((await schedules()).filter(({ isPaid }) => isPaid)).toHaveLength(1);
   });
 
-  it('comes to what was shown, and the last one finishes the credit', async () => {
-    const { bank, ana, proposalId, schedules } = await openWithCredit();
+  test('comes to what was shown, and the last one finishes the credit', async ({ scene }) => {
+    const { bank, ana, proposalId, schedules } = scene;
     const open = await schedules();
     const total = open.reduce((sum, { amountToday }) => sum + Number(amountToday), 0).toFixed(2);
     const [doubled] = open.map(idOf);

@@ -1,14 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { analyse } from '#domain/credit/analysis';
-import { callerOf, makeCustomer } from '#server/account/testing/actors';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { callerOf, makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { analysisOf } from './shapes.ts';
-import { audited, CAR, LOAN, lastMail, openCreditBank } from './testing/scene.ts';
+import { test } from './testing/credit-test.ts';
+import { audited, CAR, LOAN, lastMail } from './testing/scene.ts';
 
 describe('a simulation', () => {
-  it('is refused to whoever is no customer, and for what is no loan', async () => {
-    const { bank, ana, admin } = await openCreditBank();
+  test('is refused to whoever is no customer, and for what is no loan', async ({ bank, ana, admin }) => {
     const ask = (call: typeof ana.call, input: object) =>
       call.credit.simulate({ amount: '1000.00', termMonths: 12, ...input });
     expect(await codeOf(ask(callerOf(bank, null), {}))).toBe('UNAUTHENTICATED');
@@ -30,8 +30,7 @@ describe('a simulation', () => {
       });
   });
 
-  it('has the published figures: R$ 10.000 at 2 % in 12 months', async () => {
-    const { ana } = await openCreditBank();
+  test('has the published figures: R$ 10.000 at 2 % in 12 months', async ({ ana }) => {
     const simulation = await ana.call.credit.simulate({ ...LOAN, interestRate: '2' });
     expect(simulation).toMatchObject({
       interestRate: '2.00',
@@ -56,8 +55,11 @@ describe('a simulation', () => {
     });
   });
 
-  it('without a rate is at the one that the caller’s analysis leads to, and is what a proposal gets', async () => {
-    const { bank, ana, propose } = await openCreditBank();
+  test('without a rate is at the one that the caller’s analysis leads to, and is what a proposal gets', async ({
+    bank,
+    ana,
+    propose,
+  }) => {
     const input = { amount: '5000.00', termMonths: 18 };
     const simulation = await ana.call.credit.simulate(input);
     const proposal = await propose(input);
@@ -82,8 +84,7 @@ describe('a simulation', () => {
 });
 
 describe('a proposal', () => {
-  it('is refused with everything that is wrong, over REST as a list', async () => {
-    const { bank, ana, admin } = await openCreditBank();
+  test('is refused with everything that is wrong, over REST as a list', async ({ bank, ana, admin }) => {
     expect(await codeOf(admin.call.credit.proposals.create(LOAN))).toBe('FORBIDDEN');
     const nothing = {
       ...CAR,
@@ -114,9 +115,13 @@ describe('a proposal', () => {
     expect(await bank.db.$count(bank.db.tables.creditProposals)).toBe(0);
   });
 
-  it('is priced and analysed when it is made, and the analysis can be made again', async () => {
-    const scene = await openCreditBank();
-    const { bank, ana, admin, propose } = scene;
+  test('is priced and analysed when it is made, and the analysis can be made again', async ({
+    scene,
+    bank,
+    ana,
+    admin,
+    propose,
+  }) => {
     const plain = await propose({ amount: 5000, termMonths: 18 });
     const backed = await propose({ ...CAR, amount: '5000.00', termMonths: 18 });
     // A new customer of whom nothing is known, as in the first two vectors of the scorecard (there with another income).
@@ -161,9 +166,12 @@ describe('a proposal', () => {
     ]);
   });
 
-  it('tells no administrator while the switch is off, and is made once under one key', async () => {
-    const scene = await openCreditBank();
-    const { bank, admin, ana } = scene;
+  test('tells no administrator while the switch is off, and is made once under one key', async ({
+    scene,
+    bank,
+    admin,
+    ana,
+  }) => {
     await admin.call.admin.settings.update({ name: 'notifyCreditProposals', value: false });
     const input = { ...LOAN, idempotencyKey: 'uma-vez' };
     const [one, other] = await Promise.all([
@@ -178,15 +186,13 @@ describe('a proposal', () => {
     expect(await lastMail(scene, admin.user.id, 'new_credit_proposal')).toBeNull();
   });
 
-  it('of a company says that the model was made for persons', async () => {
-    const { bank } = await openCreditBank();
+  test('of a company says that the model was made for persons', async ({ bank }) => {
     const company = await makeCustomer(bank, { fullName: 'Padaria Vale Ltda.', cnpj: '12ABC34501DE35' });
     const { aiRiskAnalysis } = await company.call.credit.proposals.create(LOAN);
     expect(aiRiskAnalysis).toContain('O modelo foi feito para pessoas físicas');
   });
 
-  it('over REST: 201 with the proposal, one message as text, several as a list', async () => {
-    const { bank } = await openCreditBank();
+  test('over REST: 201 with the proposal, one message as text, several as a list', async ({ bank }) => {
     const call = caller(bank);
     const cookie = cookieOf(await call('POST', '/api/auth/register', joana));
     const send = (body: object) =>

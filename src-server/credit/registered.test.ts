@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest';
-import { openBankWithTwo } from '#server/account/testing/actors';
+import { expect } from 'vitest';
+import { test } from '#server/testing/bank-test';
 import { instalmentData, openCredit, proposalData } from './registered.ts';
 import { approvedCredit, LOAN, signedCredit } from './testing/loan.ts';
 
-it('keeps a relation open while credit is asked for, granted or owed, and no longer', async () => {
-  const scene = await openBankWithTwo();
+test('keeps a relation open while credit is asked for, granted or owed, and no longer', async ({
+  two: scene,
+}) => {
   const { bank, ana, bruno, admin } = scene;
   const obstacles = (userId = ana.user.id) => bank.db.transaction((tx) => openCredit(tx, userId));
   const granted = 'Há crédito em aberto: pague as parcelas antes de encerrar.';
@@ -27,8 +28,7 @@ it('keeps a relation open while credit is asked for, granted or owed, and no lon
   expect(await obstacles(bruno.user.id)).toEqual([]);
 });
 
-it('hands a customer their proposals and instalments, and nobody else’s', async () => {
-  const scene = await openBankWithTwo();
+test('hands a customer their proposals and instalments, and nobody else’s', async ({ two: scene }) => {
   const { bank, ana, bruno } = scene;
   const id = await signedCredit(scene, { termMonths: 2 });
   const first = (await ana.call.credit.schedules()).schedules[1];

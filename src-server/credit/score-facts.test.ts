@@ -1,9 +1,11 @@
+/** @module-tag postgres */
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { openFor } from '#server/account/testing/actors';
+import { describe, expect } from 'vitest';
 import { bankAccountId } from '#server/ledger/bank-account';
 import type { post } from '#server/ledger/post';
 import { moveIn } from '#server/ledger/testing/bank';
+import { test as bankTest } from '#server/testing/bank-test';
+import { openFor } from '#server/testing/people';
 import { customerFacts } from './score-facts.ts';
 import { openCreditBank } from './testing/scene.ts';
 
@@ -33,9 +35,12 @@ async function openWithLedger() {
   return { ...scene, receive, facts };
 }
 
+const test = bankTest.extend('scene', () => openWithLedger());
+
 describe('what the ledger shows', () => {
-  it('is the movement, the balances and the income of the last months', async () => {
-    const { facts, receive } = await openWithLedger();
+  test('is the movement, the balances and the income of the last months', async ({
+    scene: { facts, receive },
+  }) => {
     // Ana has 100.00 since March and an income of 5,000.00.
     for (const day of ['2026-08-05', '2026-09-05', '2026-10-05']) await receive(day, 260_000);
     expect(await facts()).toEqual({
@@ -61,7 +66,7 @@ describe('what the ledger shows', () => {
     });
   });
 
-  it('is no income when it is lent, given back, redeemed or moved from one’s own savings; from the pot it is', async () => {
+  test('is no income when it is lent, given back, redeemed or moved from one’s own savings; from the pot it is', async () => {
     const isEarned = async (
       change: (scene: Awaited<ReturnType<typeof openWithLedger>>, day: string) => Promise<unknown>,
     ) => {
@@ -97,8 +102,7 @@ describe('what the ledger shows', () => {
 });
 
 describe('what the credits show', () => {
-  it('is what was due, how late it was paid, and what collections there were', async () => {
-    const scene = await openWithLedger();
+  test('is what was due, how late it was paid, and what collections there were', async ({ scene }) => {
     const { bank, ana, admin, lend, facts } = scene;
     await lend({ termMonths: 3 });
     expect((await facts()).history.dueInstalments).toBe(0);

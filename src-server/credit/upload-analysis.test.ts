@@ -2,10 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, type PDFObject, PDFString } from 'pdf-lib';
-import { afterEach, describe, expect, it } from 'vitest';
-import { raceTest } from '#db/testing/race-test';
+import { afterEach, describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { MAX_UPLOAD_BYTES } from '#domain/limits';
 import { createAdmin } from '#server/auth/create-admin';
+import { test as bankTest } from '#server/testing/bank-test';
 import { caller, cookieOf } from '#server/testing/http-caller';
 import { refusalOf } from '#server/testing/refusal-of';
 import { audited, openCreditBank } from './testing/scene.ts';
@@ -27,6 +28,8 @@ async function openWithFolder() {
   return { ...scene, id, files, upload };
 }
 
+const test = bankTest.extend('scene', () => openWithFolder());
+
 async function pdfWith(change: (pdf: PDFDocument) => void = () => {}): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
   pdf.addPage([200, 200]);
@@ -35,8 +38,9 @@ async function pdfWith(change: (pdf: PDFDocument) => void = () => {}): Promise<U
 }
 
 describe('the PDF of an analysis', () => {
-  it('is refused when by its content it is none, is cut off, or acts by itself; no file is left', async () => {
-    const { files, upload } = await openWithFolder();
+  test('is refused when by its content it is none, is cut off, or acts by itself; no file is left', async ({
+    scene: { files, upload },
+  }) => {
     const good = await pdfWith();
     const script = (pdf: PDFDocument) => pdf.addJavaScript('hello', 'app.alert(1)');
     const launch = (pdf: PDFDocument) =>
@@ -82,8 +86,9 @@ describe('the PDF of an analysis', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  it('may say at which page it opens, as what office programs write does', async () => {
-    const { upload, files } = await openWithFolder();
+  test('may say at which page it opens, as what office programs write does', async ({
+    scene: { upload, files },
+  }) => {
     const opens = async (action: (pdf: PDFDocument) => PDFObject) =>
       upload(await pdfWith((pdf) => pdf.catalog.set(PDFName.of('OpenAction'), action(pdf))));
     const place = (pdf: PDFDocument) => [pdf.getPage(0).ref, 'XYZ', null, null, 0];
@@ -92,8 +97,9 @@ describe('the PDF of an analysis', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  it('is kept under a name that nobody chose, replaces the one before, and comes back as it was', async () => {
-    const scene = await openWithFolder();
+  test('is kept under a name that nobody chose, replaces the one before, and comes back as it was', async ({
+    scene,
+  }) => {
     const { admin, ana, id, files, upload } = scene;
     expect(await refusalOf(admin.call.credit.proposals.analysisPdf({ id }))).toMatchObject({
       status: 404,
@@ -116,15 +122,19 @@ describe('the PDF of an analysis', () => {
     ]);
   });
 
-  raceTest('of several at once leaves one file, and the row that names it', async () => {
-    const { admin, files, upload } = await openWithFolder();
-    await Promise.all(Array.from({ length: 6 }, async () => upload(await pdfWith())));
-    const { proposals } = await admin.call.credit.proposals.list({});
-    expect(await files()).toEqual([proposals[0]?.creditAnalysisPdfPath]);
-  });
+  test(
+    'of several at once leaves one file, and the row that names it',
+    race(),
+    async ({ scene: { admin, files, upload } }) => {
+      await Promise.all(Array.from({ length: 6 }, async () => upload(await pdfWith())));
+      const { proposals } = await admin.call.credit.proposals.list({});
+      expect(await files()).toEqual([proposals[0]?.creditAnalysisPdfPath]);
+    },
+  );
 
-  it('comes as a form over REST, and goes out as a file to keep', async () => {
-    const { bank, id, files } = await openWithFolder();
+  test('comes as a form over REST, and goes out as a file to keep', async ({
+    scene: { bank, id, files },
+  }) => {
     const login = { document: '111.444.777-35', password: 'vale-admin-2026' };
     await createAdmin(bank, {
       fullName: 'Helena Siqueira',

@@ -7,14 +7,14 @@ const font = await (await PDFDocument.create()).embedFont(StandardFonts.Courier)
 /** Courier: every letter is 0.6 of its size wide, so 60 points hold ten letters of size 10. */
 const linesOf = (text: string) => brokenLines(text, font, 10, 60.01);
 
-test('lines break between words, and inside a word only when it must be', () => {
+test('PDF lines break between words, and inside a word only when it is too long', () => {
   expect(linesOf('um dois tres quatro')).toEqual(['um dois', 'tres', 'quatro']);
   expect(linesOf('abcdefghij klm')).toEqual(['abcdefghij', 'klm']);
   expect(linesOf('ab abcdefghijklm z')).toEqual(['ab abcdefg', 'hijklm z']);
   expect(linesOf('')).toEqual(['']);
 });
 
-test('no line is wider than it may be, and no letter is lost', () => {
+test('no PDF line is too wide, and no letter is lost', () => {
   const texts = fc
     .array(fc.stringMatching(/^[a-z]{1,24}$/), { maxLength: 12 })
     .map((words) => words.join(' '));

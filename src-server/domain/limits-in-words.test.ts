@@ -8,11 +8,11 @@ test.each([
   [5400, '90 minutos'],
   [3600, '1 hora'],
   [43_200, '12 horas'],
-])('%i s is %s', (seconds, words) => {
+])('a limit of %i seconds reads "%s"', (seconds, words) => {
   expect(durationInWords(seconds)).toBe(words);
 });
 
-test('the limits say what the bank promises', () => {
+test('the limits shown are those the bank promises', () => {
   const said = Object.fromEntries(LIMITS_IN_WORDS.map(({ label, text }) => [label, text]));
   expect(said).toMatchObject({
     'Sessão de cliente': '15 minutos sem uso, 12 horas no máximo',

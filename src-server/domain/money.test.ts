@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signedAmountSchema } from './amount.ts';
-import { formatBrl, MAX_AMOUNT_CENTS, parseDecimal, toDecimal } from './money.ts';
+import { signedAmountSchema, typedAmountSchema } from './amount.ts';
+import { formatBrl, MAX_AMOUNT_CENTS, parseDecimal, ratioOf, toDecimal } from './money.ts';
 
 describe('money as text', () => {
-  it('is read to the cent and written back', () => {
+  it('an amount written as text is read back to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX_AMOUNT_CENTS, max: MAX_AMOUNT_CENTS }), (cents) => {
         expect(parseDecimal(toDecimal(cents))).toBe(cents === 0 ? 0 : cents);
@@ -19,7 +19,7 @@ describe('money as text', () => {
     ['12.3', 1230],
     ['-12.34', -1234],
     ['100000000000', MAX_AMOUNT_CENTS],
-  ])('%s is %i cents', (text, cents) => {
+  ])('the text "%s" is %i cents', (text, cents) => {
     expect(parseDecimal(text)).toBe(cents);
   });
 
@@ -42,11 +42,11 @@ describe('money as text', () => {
     '1.234.56',
     '100000000000.01',
     '99999999999999999999',
-  ])('%j is none', (text) => {
+  ])('the text %j is no amount', (text) => {
     expect(parseDecimal(text)).toBeNull();
   });
 
-  it('is shown in reais with a true minus sign', () => {
+  it('amounts are shown in reais with a true minus sign', () => {
     expect(formatBrl(123_456_789)).toBe('R$\u00a01.234.567,89');
     expect(formatBrl(-5)).toBe('−R$\u00a00,05');
   });
@@ -58,7 +58,7 @@ describe('an amount that comes in', () => {
     [1e2, 10_000],
     [-5.25, -525],
     ['7.5', 750],
-  ] as const)('%j is %i cents', (given, cents) => {
+  ] as const)('the incoming amount %s is %i cents', (given, cents) => {
     expect(signedAmountSchema.parse(given)).toBe(cents);
   });
 
@@ -76,7 +76,31 @@ describe('an amount that comes in', () => {
     null,
     '',
     10n,
-  ])('%s is refused', (given) => {
+  ])('the incoming value "%s" is no amount', (given) => {
     expect(signedAmountSchema.safeParse(given).success).toBe(false);
+  });
+});
+
+describe('what one amount is of another', () => {
+  it.each([
+    ['2.50', '10.00', 0.25],
+    ['10', '10', 1],
+    ['0', '10', 0],
+    ['5', '0', 0],
+    ['', '10', 0],
+    ['10', '', 0],
+  ])('the ratio of %j to %j is %d', (part, whole, ratio) => {
+    expect(ratioOf(part, whole)).toBe(ratio);
+  });
+});
+
+describe('an amount in a form', () => {
+  it('is above zero, and where nothing was typed it is not', () => {
+    expect(typedAmountSchema.parse('0.01')).toBe(1);
+    expect(typedAmountSchema.parse(12)).toBe(1_200);
+    for (const typed of ['', '0', '-1'])
+      expect(typedAmountSchema.safeParse(typed).error?.issues[0]?.message).toBe(
+        'Valor deve ser maior que zero',
+      );
   });
 });

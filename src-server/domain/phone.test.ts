@@ -5,11 +5,11 @@ import { formatPhone } from './phone-format.ts';
 import vectors from './vectors/phone.json' with { type: 'json' };
 
 describe('phone', () => {
-  it.each(vectors)('$input', ({ input, expected }) => {
+  it.each(vectors)('the phone $input is valid: $expected.valid', ({ input, expected }) => {
     expect(parsePhone(input)).toBe(expected.valid ? expected.e164?.slice(3) : null);
   });
 
-  it('has ten or eleven digits', () => {
+  it('a phone has ten or eleven digits after an optional country code', () => {
     for (const text of ['', '119876543', '119876543210', '5511987654321000', '11 9876x4321', '(11)'])
       expect(parsePhone(text), text).toBeNull();
     // The area code of Santa Maria is the country's too.
@@ -17,14 +17,14 @@ describe('phone', () => {
     expect(parsePhone('+55 (55) 99999-1234')).toBe('55999991234');
   });
 
-  it('is shown with its mask', () => {
+  it('a phone is shown with its mask', () => {
     expect(formatPhone('11987654321')).toBe('(11) 98765-4321');
     expect(formatPhone('1130000000')).toBe('(11) 3000-0000');
   });
 });
 
 describe('postal code', () => {
-  it('has eight digits, with or without its dash', () => {
+  it('a postal code has eight digits, with or without its dash', () => {
     for (const text of ['09710-001', '09710001', ' 09.710-001 ']) expect(parseCep(text)).toBe('09710001');
     for (const text of ['', '0971000', '097100011', '09710_001', '0971000a'])
       expect(parseCep(text)).toBeNull();

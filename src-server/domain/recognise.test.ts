@@ -19,7 +19,7 @@ const PAYLOAD = writeBrCode({
 });
 
 describe('what a pasted text is', () => {
-  test('a PIX code, alone or in a message', () => {
+  test('a PIX code is recognised alone and inside a message', () => {
     expect(first(PAYLOAD)).toMatchObject({
       kind: 'pixCode',
       code: { amountCents: 1234, name: 'Ana Souza' },
@@ -35,12 +35,12 @@ describe('what a pasted text is', () => {
     for (const { input } of valid) expect(kinds(input)).toEqual(['pixCode']);
   });
 
-  test('a PIX code that was not copied well is told, not searched for', () => {
+  test('a damaged PIX code is reported as damaged', () => {
     expect(first(PAYLOAD.replace('Ana', 'Ane'))).toEqual({ kind: 'brokenPixCode', fault: 'crc' });
     expect(first(PAYLOAD.slice(0, -10))).toMatchObject({ kind: 'brokenPixCode' });
   });
 
-  test('the line and the barcode of a slip, and which block is wrong', () => {
+  test('a boleto line or barcode is recognised, and a wrong block is named', () => {
     type Slip = { input: string; expected: { valid: boolean; line: string } };
     for (const { input, expected } of [...read<Slip>('boleto-bank'), ...read<Slip>('boleto-utility')]) {
       if (expected.valid)
@@ -53,7 +53,7 @@ describe('what a pasted text is', () => {
     });
   });
 
-  test('an account of this bank: its last digit tells', () => {
+  test('an account number is recognised by its check digit', () => {
     for (const base of [0, 1, 1234567, 9_999_999]) {
       const accountNumber = accountNumberFrom(base);
       expect(first(accountNumber)).toEqual({ kind: 'account', accountNumber });
@@ -64,7 +64,7 @@ describe('what a pasted text is', () => {
     }
   });
 
-  test('a CPF or CNPJ, which is a key too, and the other keys', () => {
+  test('a CPF or CNPJ is recognised as tax id and PIX key, other keys as PIX key', () => {
     expect(kinds('529.982.247-25')).toEqual(['taxId', 'pixKey']);
     expect(kinds('12.abc.345/01de-35')).toEqual(['taxId', 'pixKey']);
     for (const { input, expected } of read<{ input: string; expected: { type: string } | null }>('pix-key'))
@@ -72,7 +72,7 @@ describe('what a pasted text is', () => {
     expect(kinds('529.982.247-26')).toEqual([]);
   });
 
-  test('words are none of it, and nothing makes it throw', () => {
+  test('plain words are recognised as nothing, and no text makes recognition throw', () => {
     for (const words of [
       '',
       'extrato',

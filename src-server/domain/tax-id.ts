@@ -8,11 +8,7 @@ const CPF = /^\d{11}$/;
 /** Since July 2026 the first twelve may be letters (IN RFB 2.229/2024). */
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/;
 
-const unmasked = (text: string): string =>
-  text
-    .trim()
-    .toUpperCase()
-    .replace(/[\s./-]/g, '');
+const unmasked = (text: string): string => text.toUpperCase().replace(/[\s./-]/g, '');
 
 /** A CPF as typed, mask or none → its 11 digits, or null when it is none (check digits included). */
 export function parseCpf(text: string): string | null {

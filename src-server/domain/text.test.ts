@@ -10,15 +10,15 @@ describe('cleaned text', () => {
     ['ban\u00adco', 'banco'],
     ['\ufeffAna\u200b', 'Ana'],
     ['São João 👩‍🍳', 'São João 👩‍🍳'],
-  ])('%j is %j', (typed, clean) => {
+  ])('the text %j is cleaned to %j', (typed, clean) => {
     expect(cleanText(typed)).toBe(clean);
   });
 
-  it('of nothing but invisible characters is empty, so that no minimum length is met by them', () => {
+  it('a text of only invisible characters is cleaned to nothing', () => {
     expect(cleanText('\u200b\u200b\u2060\u00ad \u3000\u0007')).toBe('');
   });
 
-  it('is clean once and for all, whatever comes', () => {
+  it('cleaning a text twice changes nothing more, and no control character is left', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const clean = cleanText(text);
@@ -28,18 +28,18 @@ describe('cleaned text', () => {
     );
   });
 
-  it('of several lines keeps them, and one empty line between two', () => {
+  it('cleaned lines are kept, with at most one empty line between two', () => {
     expect(cleanLines('\u200b\n Ligou.\r\n\r\n\r\n\r\nNão  atendeu.\u0000\rVolta\tamanhã \n\n')).toBe(
       'Ligou.\n\nNão atendeu.\nVolta amanhã',
     );
     expect(cleanLines(' \n\t\r\n\u200b')).toBe('');
   });
 
-  it('is searched in small letters without accents', () => {
+  it('a text is searched in small letters without accents', () => {
     expect(plainText('AÇÃO Ñandú Zoë')).toBe('acao nandu zoe');
   });
 
-  it('has its digits', () => {
+  it('the digits of a text are kept in order', () => {
     expect(digitsOf('(11) 98765-4321')).toBe('11987654321');
   });
 });

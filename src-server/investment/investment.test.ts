@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { proofScale } from '#db/testing/proof-scale';
-import { raceTest } from '#db/testing/race-test';
+import { race } from '#db/testing/race-test';
 import { addDays } from '#domain/date';
 import { formatBrl } from '#domain/money';
-import { freeze, openBankWithTwo } from '#server/account/testing/actors';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
+import { test as bankTest } from '#server/testing/bank-test';
+import { freeze, openBankWithTwo } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { investmentDailySteps } from './daily-steps.ts';
 
@@ -33,9 +34,11 @@ async function openWithProduct(changes: Partial<typeof PRODUCT> = {}) {
   return { ...scene, product, moveTo, runDay, balance };
 }
 
+const test = bankTest.extend('scene', () => openWithProduct());
+
 describe('a product', () => {
-  it('is made by an administrator, seen by customers, and taken off the shelf', async () => {
-    const { ana, admin, product } = await openWithProduct();
+  test('is made by an administrator, seen by customers, and taken off the shelf', async ({ scene }) => {
+    const { ana, admin, product } = scene;
     expect(product).toMatchObject({ ...PRODUCT, riskLevel: 'low', isActive: true });
     expect(await ana.call.investment.products.list()).toEqual([product]);
     await admin.call.investment.products.update({ id: product.id, isActive: false });
@@ -49,8 +52,7 @@ describe('a product', () => {
     );
   });
 
-  it('says what is wrong with it, field by field', async () => {
-    const { admin } = await openWithProduct();
+  test('says what is wrong with it, field by field', async ({ scene: { admin } }) => {
     const wrong = { name: ' ', description: '', minAmount: '0', annualRate: '0', termDays: 1.5 };
     expect(await refusalOf(admin.call.investment.products.create(wrong))).toMatchObject({
       status: 400,
@@ -64,15 +66,14 @@ describe('a product', () => {
     });
   });
 
-  it('is no business of a customer to make', async () => {
-    const { ana } = await openWithProduct();
+  test('is no business of a customer to make', async ({ scene: { ana } }) => {
     expect(await codeOf(ana.call.investment.products.create(PRODUCT))).toBe('FORBIDDEN');
   });
 });
 
 describe('investing', () => {
-  it('moves the principal to an investment account and awaits a signature', async () => {
-    const { bank, ana, admin, product, balance } = await openWithProduct();
+  test('moves the principal to an investment account and awaits a signature', async ({ scene }) => {
+    const { bank, ana, admin, product, balance } = scene;
     const made = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
     expect(made).toEqual({
       id: expect.any(String),
@@ -112,8 +113,8 @@ describe('investing', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('refuses too little, too much, nothing, and a frozen account', async () => {
-    const { bank, ana, product } = await openWithProduct();
+  test('refuses too little, too much, nothing, and a frozen account', async ({ scene }) => {
+    const { bank, ana, product } = scene;
     const put = (amount: string, productId = product.id) =>
       refusalOf(ana.call.investment.create({ productId, amount }));
     const text = `O valor mínimo deste produto é ${formatBrl(1000)}`;
@@ -127,8 +128,8 @@ describe('investing', () => {
     expect((await ana.call.investment.list({})).investments).toEqual([]);
   });
 
-  raceTest('a whole balance cannot be invested twice at once; one key invests once', async () => {
-    const { ana, product } = await openWithProduct();
+  test('a whole balance is invested once, and one key invests once', race(), async ({ scene }) => {
+    const { ana, product } = scene;
     const all = await Promise.allSettled(
       Array.from({ length: 8 }, () => ana.call.investment.create({ productId: product.id, amount: '60.00' })),
     );
@@ -141,8 +142,7 @@ describe('investing', () => {
 });
 
 describe('redeeming', () => {
-  it('on the same day pays exactly the principal', async () => {
-    const { ana, product, balance } = await openWithProduct();
+  test('on the same day pays exactly the principal', async ({ scene: { ana, product, balance } }) => {
     const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
     expect(await ana.call.investment.redeem({ id })).toMatchObject({
       status: 'redeemed',
@@ -157,8 +157,8 @@ describe('redeeming', () => {
     expect(await ana.call.contract.list()).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  it('before the maturity pays the yield so far less IOF and income tax, which the bank owes', async () => {
-    const { bank, ana, bruno, product, moveTo, balance } = await openWithProduct();
+  test('before maturity pays the yield so far less IOF and tax, which the bank owes', async ({ scene }) => {
+    const { bank, ana, bruno, product, moveTo, balance } = scene;
     const { id } = await ana.call.investment.create({ productId: product.id, amount: '100.00' });
     expect(await codeOf(bruno.call.investment.redeem({ id }))).toBe('NOT_FOUND');
     moveTo('2026-03-27');
@@ -175,8 +175,8 @@ describe('redeeming', () => {
     expect(await balanceOf(bank.db, taxes?.id ?? '')).toBe(33);
   });
 
-  it('neither puts into nor takes from an investment account that is frozen', async () => {
-    const { bank, ana, product, balance, runDay } = await openWithProduct();
+  test('neither puts into nor takes from an investment account that is frozen', async ({ scene }) => {
+    const { bank, ana, product, balance, runDay } = scene;
     const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
     const { accounts } = await ana.call.account.list({});
     await freeze(bank, accounts.find(({ accountType }) => accountType === 'investment')?.id ?? '');
@@ -189,8 +189,7 @@ describe('redeeming', () => {
     expect((await ana.call.investment.list({})).investments).toMatchObject([{ id, status: 'active' }]);
   });
 
-  raceTest('many at once: one payment', async () => {
-    const { ana, product, balance } = await openWithProduct();
+  test('many at once: one payment', race(), async ({ scene: { ana, product, balance } }) => {
     const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => ana.call.investment.redeem({ id })));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -199,8 +198,8 @@ describe('redeeming', () => {
 });
 
 describe('the maturity', () => {
-  it('is paid by the daily run: amount, tax, statement, notification, e-mail; twice pays once', async () => {
-    const { bank, ana, product, runDay, balance } = await openWithProduct();
+  test('is paid once by the daily run: amount, tax, statement, notification, e-mail', async ({ scene }) => {
+    const { bank, ana, product, runDay, balance } = scene;
     await ana.call.investment.create({ productId: product.id, amount: '100.00' });
     await runDay('2026-06-07');
     expect(await balance()).toBe('0.00');
@@ -228,8 +227,8 @@ describe('the maturity', () => {
     expect(mails[0]?.text).toContain(`Imposto de renda (22,5%): ${formatBrl(62)}`);
   });
 
-  raceTest('redeemed while the daily run pays: one payment', async () => {
-    const { ana, product, moveTo, runDay, balance } = await openWithProduct();
+  test('redeemed while the daily run pays: one payment', race(), async ({ scene }) => {
+    const { ana, product, moveTo, runDay, balance } = scene;
     const { id } = await ana.call.investment.create({ productId: product.id, amount: '100.00' });
     moveTo('2026-06-08');
     const redeeming = Array.from({ length: 4 }, () => ana.call.investment.redeem({ id }));
@@ -238,8 +237,7 @@ describe('the maturity', () => {
     expect((await ana.call.investment.list({})).investments).toMatchObject([{ status: 'matured' }]);
   });
 
-  it('waits for an account that is frozen', async () => {
-    const { bank, ana, product, runDay } = await openWithProduct();
+  test('waits for an account that is frozen', async ({ scene: { bank, ana, product, runDay } }) => {
     await ana.call.investment.create({ productId: product.id, amount: '100.00' });
     await freeze(bank, ana.accountId);
     await runDay('2026-06-08');
@@ -256,8 +254,8 @@ describe('the maturity', () => {
     });
   });
 
-  it('a run that stops in the middle goes on where it stopped', async () => {
-    const { bank, ana, product, runDay } = await openWithProduct();
+  test('a run that stops in the middle goes on where it stopped', async ({ scene }) => {
+    const { bank, ana, product, runDay } = scene;
     for (let one = 0; one < 5; one += 1)
       await ana.call.investment.create({ productId: product.id, amount: '10.00' });
     const transaction = bank.db.transaction.bind(bank.db);
@@ -276,7 +274,8 @@ describe('the maturity', () => {
   });
 });
 
-it('whatever is invested and whenever it ends, the ledger neither gains nor loses a cent', {
+test('whatever is invested and whenever it ends, the ledger neither gains nor loses a cent', {
+  tags: ['scaled'],
   timeout: 120_000,
 }, async () => {
   const { bank, ana, admin, product, moveTo } = await openWithProduct({ termDays: 3600 });

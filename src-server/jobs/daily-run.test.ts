@@ -1,10 +1,12 @@
+/** @module-tag postgres */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { isStandIn } from '#db/testing/test-db';
 import { advance } from '#server/clock';
 import type { Bank, DailyStep } from '#server/context';
-import { testBank } from '#server/testing/test-bank';
+import { test } from '#server/testing/bank-test';
+import { type TestBank, testBank } from '#server/testing/test-bank';
 import { ABANDONED_AFTER_SECONDS, runDay, runDueDays } from './daily-run.ts';
 
 const recording = (name: string, done: string[], work: () => Promise<void> = async () => {}): DailyStep => ({
@@ -15,25 +17,39 @@ const recording = (name: string, done: string[], work: () => Promise<void> = asy
   },
 });
 
+/** The same bank in a process of its own, with these steps; `hasAsked` waits until it has asked so many times more for a step. */
+function asOtherProcess(bank: TestBank, dailySteps: DailyStep[]) {
+  let asked = 0;
+  const real = () => {
+    asked += 1;
+    return bank.clock.real();
+  };
+  const other: Bank = { ...bank, clock: { ...bank.clock, real }, registry: { ...bank.registry, dailySteps } };
+  const hasAsked = (times: number) => {
+    const before = asked;
+    // One more: the last of them may have asked before it was counted from here, and has not been answered yet.
+    return vi.waitUntil(() => asked > before + times, { timeout: 20_000 });
+  };
+  return { bank: other, hasAsked };
+}
+
 const moveOn = async (bank: Bank, days: number) => {
-  await advance(bank.db, days);
+  await advance(bank.db, { days });
   await bank.clock.sync(bank.db);
 };
 
 describe('the daily run', () => {
-  test('does each step of a day once, in order', async () => {
-    const bank = await testBank();
+  test('the daily run does each step of a day once, in order', async ({ bank }) => {
     const done: string[] = [];
-    bank.registry.dailySteps.push(recording('first', done), recording('second', done));
+    bank.registry.dailySteps = [recording('first', done), recording('second', done)];
     await runDay(bank, '2026-03-10');
     await runDay(bank, '2026-03-10');
     expect(done).toEqual(['2026-03-10 first', '2026-03-10 second']);
   });
 
-  test('does every day since the last one, and the first time today alone', async () => {
-    const bank = await testBank();
+  test('the daily run does every day since the last run, and only today the first time', async ({ bank }) => {
     const done: string[] = [];
-    bank.registry.dailySteps.push(recording('step', done));
+    bank.registry.dailySteps = [recording('step', done)];
     await runDueDays(bank);
     await moveOn(bank, 3);
     await runDueDays(bank);
@@ -41,14 +57,13 @@ describe('the daily run', () => {
     expect(done).toEqual(['10', '11', '12', '13'].map((day) => `2026-03-${day} step`));
   });
 
-  test('goes on where a step failed, and does no later day before', async () => {
-    const bank = await testBank();
+  test('the daily run continues at a failed step and does no later day before it', async ({ bank }) => {
     const done: string[] = [];
     let isBroken = true;
     const failing = recording('fails', done, async () => {
       if (isBroken) throw new Error('the provider is away');
     });
-    bank.registry.dailySteps.push(failing, recording('last', done));
+    bank.registry.dailySteps = [failing, recording('last', done)];
     await expect(runDueDays(bank)).rejects.toThrow('the provider is away');
     await moveOn(bank, 1);
     await expect(runDueDays(bank)).rejects.toThrow('the provider is away');
@@ -58,11 +73,11 @@ describe('the daily run', () => {
     expect(done).toEqual(['2026-03-10 fails', '2026-03-10 last', '2026-03-11 fails', '2026-03-11 last']);
   });
 
-  test.skipIf(isStandIn())('is done once by two processes at a time, and both wait for its end', async () => {
+  test.skipIf(isStandIn())('two processes do the daily run once, and both wait for its end', async () => {
     const one = await testBank();
     const done: string[] = [];
     const slow = recording('slow', done, () => sleep(120));
-    one.registry.dailySteps.push(slow);
+    one.registry.dailySteps = [slow];
     const other: Bank = { ...one, registry: { ...one.registry, dailySteps: [slow] } };
     await Promise.all(
       [one, other].map(async (bank) => {
@@ -72,35 +87,39 @@ describe('the daily run', () => {
     );
   });
 
-  test('leaves a step to a process that lives, however long it takes', async () => {
-    const bank = await testBank();
+  test('the daily run leaves a long step to the live process that does it', async ({ bank }) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const done: string[] = [];
+    const other = asOtherProcess(bank, [recording('slow', done)]);
     // The clock of this bank stands still but for what a step lets pass: the claim is as old as that, unless it is renewed.
     const slow = recording('slow', done, async () => {
+      await other.hasAsked(1);
       bank.clock.passSeconds(ABANDONED_AFTER_SECONDS - 1);
-      await sleep(4500);
+      vi.advanceTimersToNextTimer();
+      await vi.waitUntil(async () => {
+        const [row] = await bank.db.select().from(bank.db.tables.dailyRuns);
+        return row?.claimedAt.getTime() === bank.clock.real().getTime();
+      });
       bank.clock.passSeconds(2);
-      await sleep(120);
+      await other.hasAsked(2);
     });
-    bank.registry.dailySteps.push(slow);
+    bank.registry.dailySteps = [slow];
     const running = runDay(bank, '2026-03-10');
-    await sleep(120);
-    const other: Bank = { ...bank, registry: { ...bank.registry, dailySteps: [recording('slow', done)] } };
-    await Promise.all([running, runDay(other, '2026-03-10')]);
+    await Promise.all([running, runDay(other.bank, '2026-03-10')]);
     expect(done).toEqual(['2026-03-10 slow']);
   });
 
-  test('takes a step over from a process that died', async () => {
-    const bank = await testBank();
+  test('the daily run takes over the step of a process that died', async ({ bank }) => {
     const done: string[] = [];
-    bank.registry.dailySteps.push(recording('step', done));
     const { dailyRuns } = bank.db.tables;
     const claimedAt = bank.clock.real();
     await bank.db.transaction(async (tx) => {
       await tx.insert(dailyRuns).values({ day: '2026-03-10', step: 'step', claimedAt, finishedAt: null });
     });
-    const running = runDay(bank, '2026-03-10');
-    await sleep(120);
+    const other = asOtherProcess(bank, [recording('step', done)]);
+    const running = runDay(other.bank, '2026-03-10');
+    await other.hasAsked(2);
     expect(done).toEqual([]);
     bank.clock.passSeconds(ABANDONED_AFTER_SECONDS + 1);
     await running;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { Bank } from '#server/context';
 import { newId } from '#server/id';
-import { testBank } from '#server/testing/test-bank';
+import { test } from '#server/testing/bank-test';
 import { type Job, takeTurn } from './job-runs.ts';
 import { startScheduler } from './scheduler.ts';
 
@@ -21,22 +21,22 @@ const runOf = async (bank: Bank, id: string) => {
 };
 
 describe('the scheduler', () => {
-  test('runs at the start what is due, and ends with it', async () => {
-    const bank = await testBank();
+  test('the scheduler runs what is due at its start, and stops after it', async ({ bank }) => {
     const done: string[] = [];
-    bank.registry.dailySteps.push({ name: 'step', run: async (_, day) => void done.push(day) });
+    bank.registry.dailySteps = [{ name: 'step', run: async (_, day) => void done.push(day) }];
     await startScheduler(bank).stop();
     expect(done).toEqual(['2026-03-10']);
     const [run] = await bank.db.select().from(bank.db.tables.jobRuns);
     expect(run).toMatchObject({ job: 'daily_run', summary: 'Em dia até 10/03/2026', error: null });
   });
 
-  test('logs and keeps a run that failed, without what it names of people, and lives on', async () => {
-    const bank = await testBank();
-    bank.registry.dailySteps.push({
-      name: 'step',
-      run: () => Promise.reject(new Error('the provider is away from ana@example.com')),
-    });
+  test('the scheduler logs and stores a failed run without personal data', async ({ bank }) => {
+    bank.registry.dailySteps = [
+      {
+        name: 'step',
+        run: () => Promise.reject(new Error('the provider is away from ana@example.com')),
+      },
+    ];
     await startScheduler(bank).stop();
     expect(bank.logged.join()).toContain('the provider is away');
     const [run] = await bank.db.select().from(bank.db.tables.jobRuns);
@@ -44,8 +44,7 @@ describe('the scheduler', () => {
     expect(run?.finishedAt).not.toBeNull();
   });
 
-  test('does what an administrator asks for, once with two processes', async () => {
-    const bank = await testBank();
+  test('the scheduler does each run an administrator asks for once, with two processes', async ({ bank }) => {
     const done: string[] = [];
     const job: Job = { name: 'backup', run: async () => `feito ${done.push('run')}` };
     const both = [1, 2].map(() => startScheduler(bank, { jobs: [job], askEveryMs: 5 }));
@@ -57,8 +56,9 @@ describe('the scheduler', () => {
     expect(done).toHaveLength(3);
   });
 
-  test('takes a backup at the start that was missed for a day, once with two processes', async () => {
-    const bank = await testBank();
+  test('the scheduler takes a backup missed for a day once at its start, with two processes', async ({
+    bank,
+  }) => {
     const taken: string[] = [];
     const job: Job = { name: 'backup', run: async () => `feito ${taken.push('run')}` };
     const startTwice = async () => {
@@ -79,8 +79,7 @@ describe('the scheduler', () => {
     expect(await startTwice()).toBe(2);
   });
 
-  test('a turn of the schedule is taken by one process', async () => {
-    const bank = await testBank();
+  test('a turn of the schedule is taken by one process only', async ({ bank }) => {
     const taken = await Promise.all([1, 2, 3].map(() => takeTurn(bank, 'backup', '2026-03-10T06:30')));
     expect(taken.filter((run) => run !== null)).toHaveLength(1);
   });

@@ -1,3 +1,7 @@
+/**
+ * @module-tag postgres
+ * @module-tag scaled
+ */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { proofScale } from '#db/testing/proof-scale';
@@ -9,7 +13,7 @@ import { verifyLedger } from './verify.ts';
 const times = (count: number, work: (index: number) => Promise<string>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-test('of 64 concurrent spends of one whole balance exactly one succeeds', async () => {
+test('exactly one of 64 concurrent spends of the whole balance succeeds', async () => {
   const db = await testDb();
   const people = await Promise.all(Array.from({ length: 4 }, () => makeCustomer(db)));
   const [ana, ...others] = people;
@@ -25,7 +29,7 @@ test('of 64 concurrent spends of one whole balance exactly one succeeds', async 
   }
 }, 300_000);
 
-test('a hot account takes every movement, in one gap-free order', async () => {
+test('an account with many concurrent movements takes them all in one gap-free order', async () => {
   const db = await testDb();
   const hot = await makeCustomer(db);
   const people = await Promise.all(Array.from({ length: 8 }, () => makeCustomer(db)));
@@ -46,7 +50,7 @@ test('a hot account takes every movement, in one gap-free order', async () => {
   expect(await verifyLedger(db)).toMatchObject({ ok: true });
 }, 300_000);
 
-test('opposite transfers at once lock nobody out, and the total stays at every read', async () => {
+test('concurrent opposite transfers all succeed, and every read shows the same total', async () => {
   const db = await testDb();
   const [ana, bruno, clara] = [await makeCustomer(db), await makeCustomer(db), await makeCustomer(db)];
   const ids = [ana.accountId, bruno.accountId, clara.accountId];

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import type { Db, Tx } from '#db/db';
 import { proofScale } from '#db/testing/proof-scale';
@@ -34,7 +35,7 @@ async function countStatements(db: Db, spend: Spend): Promise<number> {
   });
 }
 
-test('whichever statement of a transaction fails, nothing of it is kept', async () => {
+test('a money movement leaves nothing behind, whichever of its statements fails', async () => {
   const db = await testDb();
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
   await adjust(db, ana.accountId, 1_000);
@@ -51,7 +52,10 @@ test('whichever statement of a transaction fails, nothing of it is kept', async 
   expect(await fingerprint(db)).not.toBe(before);
 });
 
-test('a fault in one transaction costs its neighbours nothing', async () => {
+test('a failed money movement does not affect concurrent ones', {
+  tags: ['scaled'],
+  timeout: 300_000,
+}, async () => {
   const db = await testDb();
   const people = await Promise.all(Array.from({ length: 6 }, () => makeCustomer(db)));
   for (const person of people) await adjust(db, person.accountId, 1_000_000);
@@ -84,4 +88,4 @@ test('a fault in one transaction costs its neighbours nothing', async () => {
   }
   expect(await balancesOf(db, [...model.keys()])).toEqual(model);
   expect(await verifyLedger(db)).toMatchObject({ ok: true });
-}, 300_000);
+});

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
 import { bankAccountId } from './bank-account.ts';
@@ -7,7 +8,7 @@ import { makeCustomer, pair } from './testing/bank.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, second));
 
-test('where an account stood at several moments is where it stood at each', async () => {
+test("asking for an account's balance at many moments gives the same as asking for each", async () => {
   const db = await testDb();
   const { accountId } = await makeCustomer(db);
   const adjustments = await bankAccountId(db, 'adjustments');

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import type { Db } from '#db/db';
 import { testDb } from '#db/testing/test-db';
@@ -38,7 +39,7 @@ async function scene() {
   };
 }
 
-test('the same key and request moves money once and gets the same answer', async () => {
+test('a repeated request with the same key moves money once and gets the same answer', async () => {
   const { db, ana, request } = await scene();
   const first = await spend(db, request);
   const before = await fingerprint(db);
@@ -47,14 +48,14 @@ test('the same key and request moves money once and gets the same answer', async
   expect(await balanceOf(db, ana.accountId)).toBe(900);
 });
 
-test('the same key 16 times at once moves money once, and all get the same answer', async () => {
+test('16 concurrent requests with the same key move money once and get the same answer', async () => {
   const { db, ana, request } = await scene();
   const answers = await Promise.all(Array.from({ length: 16 }, () => spend(db, request)));
   expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
   expect(await balanceOf(db, ana.accountId)).toBe(900);
 });
 
-test('the same key with another request is refused and moves nothing', async () => {
+test('another request with a used key is refused and moves nothing', async () => {
   const { db, request } = await scene();
   await spend(db, request);
   const before = await fingerprint(db);
@@ -62,7 +63,7 @@ test('the same key with another request is refused and moves nothing', async () 
   expect(await fingerprint(db)).toBe(before);
 });
 
-test('of two requests with one key at once exactly one is done', async () => {
+test('of two different concurrent requests with one key only one is done', async () => {
   const { db, ana, request } = await scene();
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -74,7 +75,7 @@ test('of two requests with one key at once exactly one is done', async () => {
   expect([899, 900]).toContain(await balanceOf(db, ana.accountId));
 });
 
-test('without a key, with another key and by another person it is another request', async () => {
+test('a request without a key, with another key or by another person is a new request', async () => {
   const { db, ana, bruno, request } = await scene();
   for (const other of [{ key: undefined }, { key: undefined }, { key: 'l' }, { actorId: bruno.userId }, {}]) {
     await spend(db, { ...request, ...other });
@@ -82,7 +83,7 @@ test('without a key, with another key and by another person it is another reques
   expect(await balanceOf(db, ana.accountId)).toBe(500);
 });
 
-test('a refusal is not kept: the key is free for the next try', async () => {
+test('a refused request leaves its key free for the next try', async () => {
   const { db, ana, request } = await scene();
   expect(await outcome(spend(db, { ...request, amountCents: 1_001 }))).toBe('INSUFFICIENT_FUNDS');
   await adjust(db, ana.accountId, 1);
@@ -93,7 +94,7 @@ test('a refusal is not kept: the key is free for the next try', async () => {
   expect(await outcome(refused)).toBe('BUSY');
 });
 
-test('a request without an answer is kept too', async () => {
+test('a request with an empty answer is not done twice', async () => {
   const { db, ana } = await scene();
   let times = 0;
   const nothing = () =>

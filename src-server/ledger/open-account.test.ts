@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
@@ -5,7 +6,7 @@ import { isAccountNumber } from '#domain/account/number';
 import { accountNumberCandidates, openAccount } from './open-account.ts';
 import { makeCustomer, NOON, outcome } from './testing/bank.ts';
 
-test('an account is opened empty, active and without overdraft, under a number with its check digit', async () => {
+test('a new account is active, without overdraft, and has a number with its check digit', async () => {
   const db = await testDb();
   const ana = await makeCustomer(db);
   expect(isAccountNumber(ana.accountNumber)).toBe(true);
@@ -25,7 +26,7 @@ test('an account is opened empty, active and without overdraft, under a number w
   ]);
 });
 
-test('a number in use is passed over for the next candidate; when all are in use it is BUSY', async () => {
+test('opening an account skips numbers in use, and is BUSY when all candidates are in use', async () => {
   const db = await testDb();
   const ana = await makeCustomer(db);
   const [free = ''] = accountNumberCandidates(1);
@@ -37,7 +38,7 @@ test('a number in use is passed over for the next candidate; when all are in use
   expect(await outcome(open([ana.accountNumber, free]))).toBe('BUSY');
 });
 
-test('two that open with the same candidates at once get two numbers', async () => {
+test('accounts opened at once with the same candidate numbers get different numbers', async () => {
   const db = await testDb();
   const ana = await makeCustomer(db);
   const candidates = accountNumberCandidates(4);

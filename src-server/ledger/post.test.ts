@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
@@ -7,7 +8,7 @@ import { bankAccountId } from './bank-account.ts';
 import { balanceOf, balancesOf } from './statement.ts';
 import { adjust, fingerprint, makeCustomer, move, NOON, outcome, send } from './testing/bank.ts';
 
-test('money moves from one account to the other, and every entry carries its balance', async () => {
+test('a posting moves money between accounts, and every entry carries its balance', async () => {
   const db = await testDb();
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
   await adjust(db, ana.accountId, 10_000);
@@ -56,7 +57,7 @@ test('money moves from one account to the other, and every entry carries its bal
   expect(await balanceOf(db, await bankAccountId(db, 'adjustments'))).toBe(-10_000);
 });
 
-test('a transaction may have more than two entries', async () => {
+test('a posting may have more than two entries', async () => {
   const db = await testDb();
   const [ana, bruno, clara] = [await makeCustomer(db), await makeCustomer(db), await makeCustomer(db)];
   await adjust(db, ana.accountId, 1_000);
@@ -72,7 +73,7 @@ test('a transaction may have more than two entries', async () => {
   expect([...(await balancesOf(db, ids)).values()]).toEqual([0, 700, 300]);
 });
 
-test('the last cent can be spent, one more cannot, and a refusal writes nothing', async () => {
+test('the last cent can be spent but not one more, and a refused posting writes nothing', async () => {
   const db = await testDb();
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
   await adjust(db, ana.accountId, 100);
@@ -85,7 +86,7 @@ test('the last cent can be spent, one more cannot, and a refusal writes nothing'
   expect(await balanceOf(db, ana.accountId)).toBe(0);
 });
 
-test('what is not a balanced posting throws and writes nothing', async () => {
+test('an unbalanced posting throws and writes nothing', async () => {
   const db = await testDb();
   const ana = await makeCustomer(db);
   const cash = await bankAccountId(db, 'provider_cash');
@@ -109,7 +110,7 @@ test('what is not a balanced posting throws and writes nothing', async () => {
   expect(await fingerprint(db)).toBe(before);
 });
 
-test('an entry is never dated before the one it follows, whatever the clock of its process says', async () => {
+test('an entry is never dated before the previous one, even when the clock is behind', async () => {
   const db = await testDb();
   const ana = await makeCustomer(db);
   await adjust(db, ana.accountId, 100, { createdAt: new Date('2026-11-20T15:00:00.005Z') });
@@ -126,7 +127,7 @@ test('an entry is never dated before the one it follows, whatever the clock of i
   ]);
 });
 
-test('the largest amounts stay exact', async () => {
+test('balances of the largest amounts stay exact', async () => {
   const db = await testDb();
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
   for (let times = 0; times < 3; times += 1) await adjust(db, ana.accountId, MAX_AMOUNT_CENTS);

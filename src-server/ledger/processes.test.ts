@@ -1,3 +1,7 @@
+/**
+ * @module-tag postgres
+ * @module-tag scaled
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -29,7 +33,7 @@ async function startWorker(plan: WorkerPlan): Promise<WorkerReport> {
 }
 
 raceTest(
-  'two server processes on one database keep every promise together',
+  'two server processes on one database spend nothing twice and keep ledger and audit valid',
   async () => {
     const db = await testDb();
     const people = await Promise.all(Array.from({ length: 5 }, () => makeCustomer(db)));
@@ -78,5 +82,5 @@ raceTest(
     expect(await verifyLedger(db)).toMatchObject({ ok: true, differences: [] });
     expect(await verifyAudit(db, testKeys)).toMatchObject({ ok: true });
   },
-  300_000,
+  { timeout: 300_000 },
 );

@@ -1,3 +1,7 @@
+/**
+ * @module-tag postgres
+ * @module-tag scaled
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { proofScale } from '#db/testing/proof-scale';
@@ -7,7 +11,7 @@ import { testKeys } from './testing/bank.ts';
 import { commands, ModelBank } from './testing/model.ts';
 import { verifyLedger } from './verify.ts';
 
-test('after any sequence of operations the ledger is what a model in memory says, and proves itself', async () => {
+test('after any sequence of operations the ledger equals a model in memory and verifies', async () => {
   const db = await testDb();
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {

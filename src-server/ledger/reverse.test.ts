@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
@@ -6,7 +7,7 @@ import { bankAccountId } from './bank-account.ts';
 import { balancesOf } from './statement.ts';
 import { adjust, makeCustomer, move, outcome, pair, send, undo } from './testing/bank.ts';
 
-test('a reversed transfer gives back what it took, once, and stays in both statements', async () => {
+test('a transfer can be reversed once, and the reversal gives the money back', async () => {
   const db = await testDb();
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
   await adjust(db, ana.accountId, 1_000);
@@ -30,7 +31,7 @@ test('a reversed transfer gives back what it took, once, and stays in both state
   expect(await outcome(undo(db, undone.transactionId))).toBe('NOT_REVERSIBLE');
 });
 
-test('deposits and withdrawals can be reversed; nothing else, and nothing that is not there', async () => {
+test('deposits and withdrawals can be reversed, other types and unknown transactions cannot', async () => {
   const db = await testDb();
   const ana = await makeCustomer(db);
   const deposit = await adjust(db, ana.accountId, 1_000);
@@ -52,7 +53,21 @@ test('deposits and withdrawals can be reversed; nothing else, and nothing that i
   }
 });
 
-test('what has been spent since cannot be taken back', async () => {
+test.each(['provider_cash', 'provider_clearing'] as const)(
+  'a deposit out of %s cannot be reversed',
+  async (bankAccount) => {
+    const db = await testDb();
+    const ana = await makeCustomer(db);
+    const from = await bankAccountId(db, bankAccount);
+    // `provider_cash` may go below zero, what is in flight may not.
+    await adjust(db, from, 1_000);
+    const { transactionId } = await move(db, { type: 'deposit', entries: pair(from, ana.accountId, 1_000) });
+    expect(await outcome(undo(db, transactionId))).toBe('NOT_REVERSIBLE');
+    expect(await balancesOf(db, [ana.accountId])).toEqual(new Map([[ana.accountId, 1_000]]));
+  },
+);
+
+test('a deposit that has been spent cannot be reversed', async () => {
   const db = await testDb();
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
   const deposit = await adjust(db, ana.accountId, 1_000);
@@ -60,7 +75,7 @@ test('what has been spent since cannot be taken back', async () => {
   expect(await outcome(undo(db, deposit.transactionId))).toBe('INSUFFICIENT_FUNDS');
 });
 
-test('of many reversals of one transaction at once exactly one is done', async () => {
+test('exactly one of many concurrent reversals of a transaction is done', async () => {
   const db = await testDb();
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
   await adjust(db, ana.accountId, 1_000);

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Db } from '#db/db';
@@ -27,7 +28,7 @@ async function scene() {
 
 const said = (page: EntriesPage) => page.entries.map((entry) => entry.description);
 
-test('newest first, each line with its transaction, balance and counterparty', async () => {
+test('a statement page lists the newest first, with transaction, balance and counterparty', async () => {
   const { db, ana, joao } = await scene();
   const page = await entriesPage(db, { accountIds: [ana.accountId] });
   expect(said(page)).toEqual(['Cinema', 'Almoço', 'Bônus', 'Salário']);
@@ -50,7 +51,7 @@ test('newest first, each line with its transaction, balance and counterparty', a
   });
 });
 
-test('the days of a filter are the bank’s, both ends included', async () => {
+test('the days of a statement filter are São Paulo days, both ends included', async () => {
   const { db, ana } = await scene();
   const days = async (from?: string, to?: string) =>
     said(await entriesPage(db, { accountIds: [ana.accountId], from, to }));
@@ -61,7 +62,7 @@ test('the days of a filter are the bank’s, both ends included', async () => {
   expect(await days('2026-12-01')).toEqual([]);
 });
 
-test('type, direction and text filter; case and accents do not matter', async () => {
+test('a statement is filtered by type, direction and text, ignoring case and accents', async () => {
   const { db, ana } = await scene();
   const found = async (filter: Partial<PageRequest>) =>
     said(await entriesPage(db, { accountIds: [ana.accountId], ...filter }));
@@ -73,7 +74,7 @@ test('type, direction and text filter; case and accents do not matter', async ()
   expect(await found({ q: 'almoco', limit: 1 })).toEqual(['Almoço']);
 });
 
-test('a transaction with the bank, or with oneself, has no counterparty', async () => {
+test('a statement line with the bank has no counterparty', async () => {
   const db = await testDb();
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db, 'Bruno')];
   await adjust(db, ana.accountId, 100);
@@ -82,7 +83,7 @@ test('a transaction with the bank, or with oneself, has no counterparty', async 
   expect(deposit?.counterparty).toBe(null);
 });
 
-test('a cursor that is none is refused', async () => {
+test('an invalid statement cursor is refused', async () => {
   const { db, ana } = await scene();
   for (const cursor of ['', 'x', '1.', '-1', '1e3', '99999999999']) {
     expect(await outcome(entriesPage(db, { accountIds: [ana.accountId], cursor }))).toBe('VALIDATION');
@@ -108,7 +109,7 @@ async function readAll(
   return all;
 }
 
-test('pages of any size, over several accounts and any filter, are the whole in one order', async () => {
+test('statement pages of any size, accounts and filter add up to the whole in one order', async () => {
   const db = await testDb();
   const people = [await makeCustomer(db), await makeCustomer(db, 'Zé'), await makeCustomer(db, 'Bruno')];
   const ids = people.map((person) => person.accountId);
@@ -152,7 +153,7 @@ test('pages of any size, over several accounts and any filter, are the whole in 
   );
 });
 
-test('what is posted between two pages neither repeats nor hides a line', async () => {
+test('a posting between two statement pages neither repeats nor hides a line', async () => {
   const { db, ana, joao } = await scene();
   const first = await entriesPage(db, { accountIds: [ana.accountId], limit: 2 });
   await send(db, ana.accountId, joao.accountId, 1, { description: 'Novo', ...at('2026-11-12T12:00:00Z') });
@@ -160,7 +161,7 @@ test('what is posted between two pages neither repeats nor hides a line', async 
   expect([...said(first), ...said(second)]).toEqual(['Cinema', 'Almoço', 'Bônus', 'Salário']);
 });
 
-test('a month’s totals end where the bank’s month ends', async () => {
+test('the totals of a month begin and end at midnight in São Paulo', async () => {
   const db = await testDb();
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
   const steps: [string, number][] = [

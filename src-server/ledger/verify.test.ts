@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
 import { adjust, makeCustomer, send, undo } from './testing/bank.ts';
@@ -14,7 +15,7 @@ async function scene() {
   return { db, ana, bruno, sent };
 }
 
-test('an untouched ledger proves itself, empty or not', async () => {
+test('an untouched ledger verifies, empty or not', async () => {
   const empty = await verifyLedger(await testDb());
   expect(empty).toMatchObject({ ok: true, differences: [] });
   const { db } = await scene();
@@ -91,7 +92,7 @@ const TAMPERED: [what: string, statements: (names: Names) => string[], words: Re
   ],
 ];
 
-test('whatever is tampered with is found, and said in words', async () => {
+test('ledger verification finds every kind of tampering and describes it', async () => {
   const { db, ana, bruno, sent } = await scene();
   const restore = await keepTables(db, 'entries', 'transactions', 'accounts');
   for (const [what, statements, words] of TAMPERED) {
@@ -109,7 +110,7 @@ test('whatever is tampered with is found, and said in words', async () => {
   }
 }, 60_000);
 
-test('found: an entry dated before the one it follows', async () => {
+test('ledger verification finds an entry dated before the previous one', async () => {
   const { db, bruno } = await scene();
   const earlier = db.engine === 'sqlite' ? 'created_at - 1' : "created_at - interval '1 millisecond'";
   await tamper(
@@ -119,7 +120,7 @@ test('found: an entry dated before the one it follows', async () => {
   expect((await verifyLedger(db)).differences.join()).toMatch(/lançamento 3: data antes/);
 });
 
-test('of very many differences a hundred are said, and all are counted', async () => {
+test('ledger verification lists at most 100 differences and counts all', async () => {
   const { db, ana, bruno } = await scene();
   for (let sent = 0; sent < 50; sent += 1) await send(db, ana.accountId, bruno.accountId, 1);
   await tamper(db, 'update entries set credits_after_cents = credits_after_cents + seq');

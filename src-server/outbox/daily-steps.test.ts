@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
-import { testBank } from '#server/testing/test-bank';
+/** @module-tag postgres */
+import { expect } from 'vitest';
+import { test } from '#server/testing/bank-test';
 import { claim, markSent } from './claim.ts';
 import { outboxDailySteps } from './daily-steps.ts';
 import { tell } from './tell.ts';
 
-test('a letter handed over a month ago is forgotten; what waits is not', async () => {
-  const bank = await testBank();
+test('an e-mail sent a month ago is deleted, a recent or waiting one is kept', async ({ bank }) => {
   const { outbox } = bank.db.tables;
   const write = (subject: string) =>
     bank.db.transaction((tx) =>

@@ -8,7 +8,7 @@ const brand = {
   APP_ORIGIN: 'https://vale.example',
 };
 
-test('says the same as text and as HTML, and takes nothing for markup', () => {
+test('a letter says the same as text and HTML, with markup escaped', () => {
   const { text, html } = letter(['Olá, <b>Ana</b> & "Cia".', 'Duas\nlinhas']);
   expect(text).toBe('Olá, <b>Ana</b> & "Cia".\n\nDuas\nlinhas');
   expect(html).toContain('Olá, &lt;b&gt;Ana&lt;/b&gt; &amp; &quot;Cia&quot;.');
@@ -16,13 +16,13 @@ test('says the same as text and as HTML, and takes nothing for markup', () => {
   expect(html).not.toContain('<b>');
 });
 
-test('a code stands alone on its line of the text, before what closes the letter', () => {
+test("a letter's code stands on its own line, before the closing", () => {
   const { text, html } = letter(['O código:'], { code: 'K7QF3M', closing: ['Vale dez minutos.'] });
   expect(text.split('\n')).toEqual(['O código:', '', 'K7QF3M', '', 'Vale dez minutos.']);
   expect(html).toContain('<code>K7QF3M</code>');
 });
 
-test('a link stands alone on its line, and is a button in HTML that leads there', () => {
+test("a letter's link stands on its own line, and is a button in HTML", () => {
   const url = 'https://vale.example/redefinir?token=abc&x="1"';
   const { text, html } = letter(['Abra:'], { action: { label: 'Redefinir senha', url } });
   expect(text.split('\n')).toContain(url);
@@ -30,7 +30,7 @@ test('a link stands alone on its line, and is a button in HTML that leads there'
   expect(html).toContain('>Redefinir senha</a>');
 });
 
-test('the sheet names the bank and fetches nothing', () => {
+test('the mail sheet names the bank and loads nothing from outside', () => {
   const sent = onMailSheet({ subject: 'Olá <Ana>', ...letter(['Tudo certo.']) }, brand);
   expect(sent.text).toMatch(
     /^Tudo certo\.\n\n-- \nVale & Filhos · contato@vale\.example\nNão responda com senhas/,
@@ -42,7 +42,7 @@ test('the sheet names the bank and fetches nothing', () => {
   expect(sent.html).not.toMatch(/\ssrc=|url\(|@import|<link|<script/);
 });
 
-test('on the sheet a code and a link have their looks, and what was typed stays text', () => {
+test('the mail sheet styles code and link, and typed markup stays text', () => {
   const typed = '<a href="https://x.example">Clique</a><code>1</code>';
   const url = 'https://vale.example/?a=1&b=$1';
   const { html } = onMailSheet(

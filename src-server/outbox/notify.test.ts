@@ -4,7 +4,7 @@ import { refuse } from '#domain/refusal';
 import { userRow } from '#server/testing/user-row';
 import { notify } from './notify.ts';
 
-test('a notification is kept with what it tells, and goes with it', async () => {
+test('a notification is stored, and undone with its transaction', async () => {
   const db = await testDb();
   const { users, notifications } = db.tables;
   const at = new Date('2026-03-10T15:00:00.000Z');

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAIL_RETRY } from '#domain/limits';
 import { bankFor, pass, rowsOf, write } from './testing/mail-scene.ts';
@@ -12,7 +13,7 @@ afterEach(() => server.stop());
 const subjects = () => server.received.map(({ mail }) => mail.subject);
 
 describe('delivery', () => {
-  test('hands over what was written, in order, as text and as HTML, accents and all', async () => {
+  test('messages are delivered once, in order, as text and HTML with accents', async () => {
     const bank = await bankFor(server.url);
     const words = 'Você recebeu R$ 1.234,56 de João Conceição – ação “única” 🏦';
     await write(bank, words, 'joana@exemplo.example');
@@ -45,7 +46,7 @@ describe('delivery', () => {
     expect(server.received).toHaveLength(21);
   });
 
-  test('speaks to a server that wants a password', async () => {
+  test('messages are delivered to a server that asks for a password', async () => {
     const strict = await startMailServer({ user: 'banco@vale.example' });
     const bank = await bankFor(strict.url.replace('banco@vale', 'banco%40vale'));
     await write(bank, 'Com senha');
@@ -54,7 +55,7 @@ describe('delivery', () => {
     await strict.stop();
   });
 
-  test('nothing in a name becomes a header or another recipient', async () => {
+  test('a name in a delivered message cannot add a header or a recipient', async () => {
     const bank = await bankFor(server.url);
     const names = [
       'Ana\r\nBcc: espia@x.example',
@@ -78,7 +79,7 @@ describe('delivery', () => {
 });
 
 describe('a message that is not taken', () => {
-  test('for now: is tried again, later each time, and arrives once', async () => {
+  test('a message refused for now is tried again later and arrives once', async () => {
     const bank = await bankFor(server.url);
     await write(bank, 'Teimosa');
     server.onRecipient = () => '451 greylisted, come back later';
@@ -104,7 +105,7 @@ describe('a message that is not taken', () => {
     expect((await rowsOf(bank))[0]).toMatchObject({ attempts: 3, sentAt: bank.clock.now(), lastError: null });
   });
 
-  test('ever: is given up at once, and those after it are sent', async () => {
+  test('a message refused for good is given up at once, and later ones are sent', async () => {
     const bank = await bankFor(server.url);
     server.onRecipient = (address) => (address.startsWith('ninguem') ? '550 no such user' : null);
     await write(bank, 'Para ninguém', 'ninguem@exemplo.example');
@@ -121,7 +122,7 @@ describe('a message that is not taken', () => {
     expect(bank.logged.join()).not.toContain('ninguem');
   });
 
-  test('twelve times: is given up', async () => {
+  test('a message refused twelve times is given up', async () => {
     const bank = await bankFor(server.url);
     await write(bank, 'Nunca');
     server.onRecipient = () => '450 busy';
@@ -136,7 +137,7 @@ describe('a message that is not taken', () => {
     });
   });
 
-  test('because the server is away, or does not know this bank: loses no try', async () => {
+  test('an unreachable or unauthorised mail server costs a message no try', async () => {
     const { port } = server;
     await server.stop();
     const bank = await bankFor(server.url);

@@ -13,11 +13,11 @@ describe('what SMTP_URL says', () => {
     ['smtp://banco:senha@127.0.0.1:1025', { secure: false, requireTLS: false, ignoreTLS: true }],
     ['smtp://[::1]:1025', { host: '::1', ignoreTLS: true }],
     ['smtp://localhost.mail.example', { ignoreTLS: false }],
-  ])('%s', (url, expected) => {
+  ])('SMTP_URL %s gives its mail server options', (url, expected) => {
     expect(smtpOptions(url)).toMatchObject(expected);
   });
 
-  test('name and password are decoded; a certificate is never taken unseen', () => {
+  test('name and password of SMTP_URL are decoded, and certificate checks cannot be turned off', () => {
     const options = smtpOptions('smtps://banco%40vale:s%2Fenha@mail.example?tls.rejectUnauthorized=false');
     expect(options.auth).toEqual({ user: 'banco@vale', pass: 's/enha' });
     expect(options).not.toHaveProperty('tls');
@@ -27,18 +27,22 @@ describe('what SMTP_URL says', () => {
 
 describe('why a message was not sent', () => {
   test.each([
-    [{ code: 'ESOCKET', command: 'CONN', syscall: 'connect' }, 'unreachable'],
-    [{ code: 'EDNS', command: 'CONN' }, 'unreachable'],
-    [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'unreachable'],
-    [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553 }, 'unreachable'],
-    [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, 'refused'],
-    [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }, 'failed'],
-    [{ code: 'EMESSAGE', command: 'DATA', responseCode: 554 }, 'refused'],
-    [{ code: 'EMESSAGE', command: 'DATA', responseCode: 451 }, 'failed'],
-    [{ code: 'ECONNECTION', command: 'CONN', responseCode: 421 }, 'failed'],
-    [{ code: 'ETIMEDOUT', command: 'CONN' }, 'failed'],
-    [{}, 'failed'],
-  ] as const)('%o is %s', (error, expected) => {
+    ['an unreachable server', { code: 'ESOCKET', command: 'CONN', syscall: 'connect' }, 'unreachable'],
+    ['an unknown host', { code: 'EDNS', command: 'CONN' }, 'unreachable'],
+    ['a refused login', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'unreachable'],
+    ['a refused sender', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553 }, 'unreachable'],
+    ['a refused recipient', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, 'refused'],
+    ['a recipient refused for now', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }, 'failed'],
+    ['a refused message', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }, 'refused'],
+    ['a message refused for now', { code: 'EMESSAGE', command: 'DATA', responseCode: 451 }, 'failed'],
+    [
+      'a server that closes the connection',
+      { code: 'ECONNECTION', command: 'CONN', responseCode: 421 },
+      'failed',
+    ],
+    ['a timeout', { code: 'ETIMEDOUT', command: 'CONN' }, 'failed'],
+    ['an unknown error', {}, 'failed'],
+  ] as const)('the delivery outcome of %s is $2', (_case, error, expected) => {
     expect(outcomeOf(Object.assign(new Error('no'), error))).toBe(expected);
   });
 });

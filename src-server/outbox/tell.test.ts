@@ -13,7 +13,7 @@ const message = {
   at,
 };
 
-test('a message is kept with what it tells, and goes with it', async () => {
+test('an e-mail is stored, and undone with its transaction', async () => {
   const db = await testDb();
   const { outbox } = db.tables;
   await db.transaction((tx) => tell(tx, message));
@@ -36,7 +36,7 @@ test('a message is kept with what it tells, and goes with it', async () => {
   ]);
 });
 
-test('nothing in a name can begin another header', async () => {
+test("line breaks in an e-mail's subject are removed, and in its recipient refused", async () => {
   const db = await testDb();
   const { outbox } = db.tables;
   await db.transaction((tx) => tell(tx, { ...message, subject: 'Ana\r\nBcc: x@example.com\u2028!' }));

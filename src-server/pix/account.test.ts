@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#domain/limits';
 import { createApp } from '#server/app';
 import { byBank } from '#server/audit/by-bank';
-import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { cookieOf, joana } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { restClient } from '#server/testing/rest-client';
 import { findExternal, isOpen } from './external-account.ts';
 import { refreshAccount } from './refresh-account.ts';
+import { test as pixTest } from './testing/pix-test.ts';
 import { activate, apiKeyOf, auditedChanges, type Customer, externalRow, pixScene } from './testing/scene.ts';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
@@ -29,6 +31,8 @@ async function opened(options: Parameters<typeof pixScene>[0] = {}) {
   return { ...scene, toldOf };
 }
 
+const test = pixTest.extend('opened', () => opened());
+
 type Scene = Awaited<ReturnType<typeof opened>>;
 
 async function sendAll({ ana }: Pick<Scene, 'ana'>): Promise<void> {
@@ -48,8 +52,9 @@ async function decided({ ana }: Pick<Scene, 'ana'>, status: string) {
 }
 
 describe('the account as the provider sees it', () => {
-  it('is there once it was opened, for its owner alone', async () => {
-    const { ana, bruno, admin, nobody, bank } = await opened();
+  test('is there once it was opened, for its owner alone', async ({
+    opened: { ana, bruno, admin, nobody, bank },
+  }) => {
     const account = await ana.call.pix.account();
     expect(account).toMatchObject({
       status: 'pending',
@@ -70,7 +75,7 @@ describe('the account as the provider sees it', () => {
     expect(await codeOf(nobody.pix.account())).toBe('UNAUTHENTICATED');
   });
 
-  it('goes from pending over the three documents to approved, told and recorded once', async () => {
+  test('goes from pending over the three documents to approved, told and recorded once', async () => {
     const scene = await opened({ switches: { approvalMs: 600_000 } });
     const { ana, bank, simulator } = scene;
     await ana.call.pix.account();
@@ -98,8 +103,9 @@ describe('the account as the provider sees it', () => {
     expect(row?.asaasAccountStatus).toBe('approved');
   });
 
-  it('is recorded once when two ask at once', async () => {
-    const { ana, bank, simulator } = await opened();
+  test('is recorded once when two ask at once', { tags: ['postgres'] }, async ({
+    opened: { ana, bank, simulator },
+  }) => {
     const external = await findExternal(bank.db, ana.user.id);
     if (!isOpen(external)) throw new Error('no account');
     const before = (await auditedChanges(bank, 'update_external_account')).length;
@@ -108,7 +114,7 @@ describe('the account as the provider sees it', () => {
     expect(await auditedChanges(bank, 'update_external_account')).toHaveLength(before + 1);
   });
 
-  it('says why it was rejected', async () => {
+  test('says why it was rejected', async () => {
     const scene = await opened({ switches: { rejectDocuments: 'Documento ilegível' } });
     await sendAll(scene);
     expect(await decided(scene, 'rejected')).toMatchObject({ rejectReasons: ['Documento ilegível'] });
@@ -129,8 +135,9 @@ describe('the account as the provider sees it', () => {
     expect(await scene.ana.call.pix.account()).toMatchObject({ status: 'approved', rejectReasons: [] });
   });
 
-  it('is told as last known while the provider does not answer, and nothing that needs it pretends', async () => {
-    const scene = await opened();
+  test('is told as last known while the provider does not answer, and nothing that needs it pretends', async ({
+    opened: scene,
+  }) => {
     const { ana, bank, simulator } = scene;
     await activate(scene, scene.bruno);
     const before = await ana.call.pix.account();
@@ -149,8 +156,7 @@ describe('the account as the provider sees it', () => {
     expect((await scene.bruno.call.account.list()).accounts).toHaveLength(1);
   });
 
-  it('keeps no older word over a newer one', async () => {
-    const scene = await opened();
+  test('keeps no older word over a newer one', async ({ opened: scene }) => {
     const { bank, bruno } = scene;
     await activate(scene, bruno);
     bank.clock.passSeconds(-60);
@@ -161,8 +167,7 @@ describe('the account as the provider sees it', () => {
 });
 
 describe('documents', () => {
-  it('are the three that the provider wants, in Portuguese', async () => {
-    const { ana } = await opened();
+  test('are the three that the provider wants, in Portuguese', async ({ opened: { ana } }) => {
     const { documents, rejectReasons } = await ana.call.pix.documents.list();
     expect(documents.map(({ type, status }) => [type, status])).toEqual([
       ['IDENTIFICATION', 'NOT_SENT'],
@@ -173,8 +178,9 @@ describe('documents', () => {
     expect(rejectReasons).toEqual([]);
   });
 
-  it('are taken by content as PNG, JPEG or PDF, up to 10 MB, and recorded without the file', async () => {
-    const { ana, bank } = await opened();
+  test('are taken by content as PNG, JPEG or PDF, up to 10 MB, and recorded without the file', async ({
+    opened: { ana, bank },
+  }) => {
     const [first] = (await ana.call.pix.documents.list()).documents;
     const documentId = first?.id ?? '';
     const send = (bytes: Uint8Array<ArrayBuffer> | string) =>
@@ -202,8 +208,9 @@ describe('documents', () => {
     ]);
   });
 
-  it('of somebody else, or that nobody asked for, are not found', async () => {
-    const { ana, bruno, nobody, admin } = await opened();
+  test('of somebody else, or that nobody asked for, are not found', async ({
+    opened: { ana, bruno, nobody, admin },
+  }) => {
     await bruno.call.pix.createSubaccount();
     const [hers] = (await ana.call.pix.documents.list()).documents;
     const file = new Blob([PNG]);
@@ -216,7 +223,7 @@ describe('documents', () => {
     expect(none).toMatchObject({ status: 400, fields: { file: 'Selecione o arquivo' } });
   });
 
-  it('are sent elsewhere where the provider says so', async () => {
+  test('are sent elsewhere where the provider says so', async () => {
     const { ana } = await opened({ switches: { onboardingUrl: 'https://provedor.example/envio' } });
     const [first] = (await ana.call.pix.documents.list()).documents;
     expect(first?.onboardingUrl).toBe('https://provedor.example/envio');
@@ -224,15 +231,16 @@ describe('documents', () => {
     expect(await refusalOf(sent)).toMatchObject({ status: 409, code: 'DOCUMENT_ELSEWHERE' });
   });
 
-  it('come in over REST as a form', async () => {
-    const { bank } = await pixScene();
-    const call = caller(bank);
-    const registered = await call('POST', '/api/auth/register', joana);
+  test('come in over REST as a form', async ({ bank }) => {
+    const rest = restClient(bank);
+    const registered = await rest('POST', '/api/auth/register', joana);
     expect(registered.status).toBe(201);
     const headers = { cookie: cookieOf(registered), 'x-requested-with': 'test' };
-    expect(await call('POST', '/api/asaas/create-subaccount', {}, headers)).toMatchObject({ status: 201 });
-    const listed = await call('GET', '/api/asaas/documents', undefined, headers);
-    const [first] = listed.body.documents as { id: string }[];
+    expect(await rest('POST', '/api/asaas/create-subaccount', undefined, headers)).toMatchObject({
+      status: 201,
+    });
+    const listed = await rest('GET', '/api/asaas/documents', undefined, headers);
+    const [first] = listed.body.documents;
     const form = new FormData();
     form.set('documentId', first?.id ?? '');
     form.set('file', new Blob([PNG]), 'rg.png');

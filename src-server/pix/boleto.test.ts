@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { newBankSlip } from '#domain/account/new-slip';
 import { pdfText } from '#server/document/testing/pdf-text';
+import { freeze } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { freeze } from '../account/testing/actors.ts';
 import { refreshOrder } from './orders/look-up.ts';
-import { atProvider, expectClearing, orderScene, rowOf, settleAll } from './orders/testing/order-scene.ts';
+import { atProvider, expectClearing, rowOf, settleAll } from './orders/testing/order-scene.ts';
+import { test } from './orders/testing/order-test.ts';
 import { auditedChanges, pixScene } from './testing/scene.ts';
 
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
@@ -12,7 +13,7 @@ const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
 const UTILITY = '836200000005667800481000180975657313001589636081';
 
 describe('a slip', () => {
-  it('is shown as the provider has it registered, with fine and interest when it is late', async () => {
+  test('is shown as the provider has it registered, with fine and interest when it is late', async () => {
     const { ana } = await pixScene();
     const { line } = newBankSlip(10_000, '2026-03-20', 1);
     expect(await ana.call.account.boleto.preview({ line })).toMatchObject({
@@ -44,8 +45,10 @@ describe('a slip', () => {
     });
   });
 
-  it('is shown as its line says while the provider does not answer, and then not paid', async () => {
-    const { ana, simulator } = await orderScene();
+  test('is shown as its line says while the provider does not answer, and then not paid', async ({
+    ana,
+    simulator,
+  }) => {
     const { line } = newBankSlip(10_000, '2026-03-20', 1);
     await simulator.goDown();
     expect(await ana.call.account.boleto.preview({ line })).toMatchObject({
@@ -58,9 +61,11 @@ describe('a slip', () => {
     await simulator.comeBack();
   });
 
-  it('is paid from the checking account with what is registered, once, and has a receipt', async () => {
-    const scene = await orderScene();
-    const { bank, ana } = scene;
+  test('is paid from the checking account with what is registered, once, and has a receipt', async ({
+    scene,
+    bank,
+    ana,
+  }) => {
     const { line } = newBankSlip(10_000, '2026-02-10', 2);
     const { amount } = await ana.call.account.boleto.preview({ line });
     const cents = Math.round(Number(amount) * 100);
@@ -98,9 +103,12 @@ describe('a slip', () => {
       expect(text).toContain(part);
   });
 
-  it('that fails there comes back, and can be paid again; one that was refunded too', async () => {
-    const scene = await orderScene();
-    const { bank, ana, simulator } = scene;
+  test('that fails there comes back, and can be paid again; one that was refunded too', async ({
+    scene,
+    bank,
+    ana,
+    simulator,
+  }) => {
     const { line } = newBankSlip(5_000, '2026-03-20', 3);
     simulator.simulator.switches.failNext = 1;
     const first = await ana.call.account.boleto.pay({ line });
@@ -117,8 +125,7 @@ describe('a slip', () => {
     expect(await scene.balances()).toEqual(START);
   });
 
-  it('the same key of idempotency pays once and answers the same', async () => {
-    const { ana, simulator } = await orderScene();
+  test('the same key of idempotency pays once and answers the same', async ({ ana, simulator }) => {
     const { line } = newBankSlip(5_000, '2026-03-20', 4);
     const pay = () => ana.call.account.boleto.pay({ line, idempotencyKey: 'um' });
     const one = await pay();
@@ -130,7 +137,7 @@ describe('a slip', () => {
 });
 
 describe('a slip is refused', () => {
-  it('to nobody, to administrators, with a wrong line, and where nobody has registered it', async () => {
+  test('to administrators, to anybody not signed in, with a wrong line, and when no bank has registered it', async () => {
     const { nobody, admin, ana } = await pixScene();
     const { line } = newBankSlip(5_000, '2026-03-20', 1);
     expect(await codeOf(nobody.account.boleto.pay({ line }))).toBe('UNAUTHENTICATED');
@@ -147,8 +154,7 @@ describe('a slip is refused', () => {
     }
   });
 
-  it('without an amount, beyond the balance, and from a frozen account', async () => {
-    const { bank, ana } = await orderScene();
+  test('without an amount, beyond the balance, and from a frozen account', async ({ bank, ana }) => {
     const pay = (cents: number, place: number) =>
       codeOf(ana.call.account.boleto.pay({ line: newBankSlip(cents, '2026-03-20', place).line }));
     expect(await pay(0, 5)).toBe('BOLETO_NOT_PAYABLE');

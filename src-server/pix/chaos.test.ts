@@ -1,3 +1,7 @@
+/**
+ * @module-tag scaled
+ * @module-tag waits
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,5 +61,5 @@ raceTest(
       server.close();
     }
   },
-  3_600_000,
+  { timeout: 3_600_000 },
 );

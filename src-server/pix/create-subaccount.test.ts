@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
+import { test } from '#server/testing/bank-test';
+import { makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
-import { makeCustomer } from '../account/testing/actors.ts';
 import { findExternal, isOpen } from './external-account.ts';
 import { apiKeyOf, auditedChanges, type Customer, externalRow, pixScene } from './testing/scene.ts';
 import { reply, tinyProvider } from './testing/tiny-provider.ts';
@@ -25,7 +26,7 @@ const externalLedgerAccounts = ({ bank }: Scene) =>
   bank.db.$count(bank.db.tables.accounts, eq(bank.db.tables.accounts.accountType, 'external'));
 
 describe('opening the account at the provider', () => {
-  it('keeps its ids, its key encrypted, and opens the mirror of it in the ledger, in one commit', async () => {
+  test('keeps its ids, its key encrypted, and opens the mirror of it in the ledger, in one commit', async () => {
     const scene = await pixScene();
     const { bank, ana, simulator } = scene;
     expect(await ana.call.pix.createSubaccount()).toEqual({
@@ -69,7 +70,7 @@ describe('opening the account at the provider', () => {
     ]);
   });
 
-  it('has its events sent to the bank, with the token that they must bear', async () => {
+  test('has its events sent to the bank, with the token that they must bear', async () => {
     const { bank, ana, simulator } = await pixScene();
     await ana.call.pix.createSubaccount();
     const { body } = await simulator.as(await apiKeyOf(bank, ana))('GET', '/v3/webhooks');
@@ -84,14 +85,14 @@ describe('opening the account at the provider', () => {
     );
   });
 
-  it('opens one for a company too', async () => {
+  test('opens one for a company too', async () => {
     const scene = await pixScene();
     const company = await makeCustomer(scene.bank, { fullName: 'Padaria Sol Ltda', cnpj: '11222333000181' });
     await company.call.pix.createSubaccount();
     expect(await userOf(scene, company)).toMatchObject({ asaasAccountStatus: 'pending' });
   });
 
-  it('is refused a second time', async () => {
+  test('is refused a second time', async () => {
     const scene = await pixScene();
     await scene.ana.call.pix.createSubaccount();
     expect(await refusalOf(scene.ana.call.pix.createSubaccount())).toEqual({
@@ -102,13 +103,13 @@ describe('opening the account at the provider', () => {
     expect(await accountsThere(scene)).toBe(1);
   });
 
-  it('is refused to nobody and to administrators', async () => {
+  test('is refused to administrators and to anybody not signed in', async () => {
     const { nobody, admin } = await pixScene();
     expect(await codeOf(nobody.pix.createSubaccount())).toBe('UNAUTHENTICATED');
     expect(await codeOf(admin.call.pix.createSubaccount())).toBe('FORBIDDEN');
   });
 
-  it('names what is missing of the profile, and asks the provider nothing', async () => {
+  test('names what is missing of the profile, and asks the provider nothing', async () => {
     const scene = await pixScene();
     const { bank, ana } = scene;
     await bank.db.transaction(async (tx) => {
@@ -140,7 +141,7 @@ describe('opening the account at the provider', () => {
     expect(await findExternal(bank.db, ana.user.id)).toBeNull();
   });
 
-  it('says what the provider has against it, in its words, and can be asked again', async () => {
+  test('says what the provider has against it, in its words, and can be asked again', async () => {
     const scene = await pixScene();
     const { bank, ana } = scene;
     const setCep = (zipCode: string) =>
@@ -159,8 +160,7 @@ describe('opening the account at the provider', () => {
     expect(await accountsThere(scene)).toBe(1);
   });
 
-  it('says that there is no provider, and leaves nothing behind', async () => {
-    const bank = await testBank();
+  test('says that there is no provider, and leaves nothing behind', async ({ bank }) => {
     const { user, call } = await makeCustomer(bank, { cpf: '52998224725' });
     expect(await refusalOf(call.pix.createSubaccount())).toMatchObject({
       status: 502,
@@ -171,7 +171,7 @@ describe('opening the account at the provider', () => {
 });
 
 describe('when the answer is lost', () => {
-  it('finds the account that was made, and has a new key made for it', async () => {
+  test('finds the account that was made, and has a new key made for it', async () => {
     const scene = await pixScene();
     const { bank, ana, simulator } = scene;
     const { body } = await simulator.root('POST', '/v3/accounts', {
@@ -198,7 +198,7 @@ describe('when the answer is lost', () => {
     expect(await accountsThere(scene)).toBe(1);
   });
 
-  it('takes nobody else’s account for it, whatever the provider makes of the question', async () => {
+  test('takes nobody else’s account for it, whatever the provider makes of the question', async () => {
     const others = { id: 'acc-9', walletId: 'wallet-9', cpfCnpj: '11144477735' };
     const unnamed = { id: 'acc-8', walletId: 'wallet-8' };
     const { url } = await tinyProvider((response, { method, url }) => {
@@ -212,7 +212,7 @@ describe('when the answer is lost', () => {
     expect(await externalRow(bank, ana.user.id)).toMatchObject({ walletId: there.walletId });
   });
 
-  it('asks for no second one while the first may still be on its way, and finds it afterwards', async () => {
+  test('asks for no second one while the first may still be on its way, and finds it afterwards', async () => {
     const made: string[] = [];
     let isSeen = false;
     const { url } = await tinyProvider((response, { method, url, body }) => {
@@ -238,7 +238,7 @@ describe('when the answer is lost', () => {
     expect(await externalRow(bank, ana.user.id)).toMatchObject({ walletId: there.walletId });
   });
 
-  it('asks again once it can no longer be on its way', async () => {
+  test('asks again once it can no longer be on its way', async () => {
     const made: string[] = [];
     const { url } = await tinyProvider((response, { method, body }) => {
       if (method === 'GET') return reply(response, 200, { data: [], hasMore: false });

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { testBank } from '#server/testing/test-bank';
 import { keepWebhooks, webhookDailySteps } from './keep-webhooks.ts';
 import { started } from './simulator/testing/started.ts';
-import { apiKeyOf, pixScene } from './testing/scene.ts';
+import { test } from './testing/pix-test.ts';
+import { apiKeyOf } from './testing/scene.ts';
 import { webhookToken } from './webhook-token.ts';
 
 /** What the provider keeps of every webhook there is, the bank's own first. */
@@ -27,8 +28,11 @@ test('the root account’s webhook is made once, and its absence stops nobody', 
   await keepWebhooks(bank);
 });
 
-test('every account’s follows the bank to another address and another token, beside those of others', async () => {
-  const { bank, simulator, ana } = await pixScene();
+test('every account’s follows the bank to another address and another token, beside those of others', async ({
+  bank,
+  simulator,
+  ana,
+}) => {
   await keepWebhooks(bank);
   await ana.call.pix.createSubaccount();
   const other = { url: 'https://other.example/hook', email: 'a@b.example', authToken: 'theirs' };
@@ -46,8 +50,11 @@ test('every account’s follows the bank to another address and another token, b
   );
 });
 
-test('one that was interrupted goes on with the day, one that is gone is made again, and a refusal is told', async () => {
-  const { bank, simulator, ana } = await pixScene();
+test('one that was interrupted goes on with the day, one that is gone is made again, and a refusal is told', async ({
+  bank,
+  simulator,
+  ana,
+}) => {
   await ana.call.pix.createSubaccount();
   await keepWebhooks(bank);
   const { store } = simulator.simulator;

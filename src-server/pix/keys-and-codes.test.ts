@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readBrCode, writeBrCode } from '#domain/pix/br-code';
-import { callerOf, makeCustomer } from '#server/account/testing/actors';
+import { callerOf, makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { openProvider } from './provider/client.ts';
+import { test as pixTest } from './testing/pix-test.ts';
 import { activate, auditedChanges, pixScene } from './testing/scene.ts';
 import { reply, tinyProvider } from './testing/tiny-provider.ts';
 
@@ -18,9 +19,14 @@ async function approved(options: Parameters<typeof pixScene>[0] = {}) {
   return { ...scene, pix: scene.ana.call.pix };
 }
 
+const test = pixTest.extend('approved', () => approved());
+
 describe('before the account is approved', () => {
-  it('everything of PIX is refused, without an account and with a pending one', async () => {
-    const { ana, admin, nobody } = await pixScene();
+  test('everything of PIX is refused, without an account and with a pending one', async ({
+    ana,
+    admin,
+    nobody,
+  }) => {
     const payload = writeBrCode({ key: '52998224725', name: 'Ana', city: 'SAO PAULO' });
     const calls = ({ pix }: typeof ana.call) => [
       () => pix.balance(),
@@ -43,15 +49,13 @@ describe('before the account is approved', () => {
 });
 
 describe('the balance', () => {
-  it('is what the provider has', async () => {
-    const { pix } = await approved();
+  test('is what the provider has', async ({ approved: { pix } }) => {
     expect(await pix.balance()).toEqual({ balance: '0.00' });
   });
 });
 
 describe('keys', () => {
-  it('are made of the own record or by chance, and listed', async () => {
-    const { pix, bank } = await approved();
+  test('are made of the own record or by chance, and listed', async ({ approved: { pix, bank } }) => {
     expect(await pix.keys.create({ type: 'EVP', key: 'x' })).toMatchObject({
       type: 'EVP',
       status: 'ACTIVE',
@@ -69,8 +73,7 @@ describe('keys', () => {
     );
   });
 
-  it('of a company may be its CNPJ and its e-mail', async () => {
-    const scene = await approved();
+  test('of a company may be its CNPJ and its e-mail', async ({ approved: scene }) => {
     const company = await makeCustomer(scene.bank, { fullName: 'Padaria Sol Ltda', cnpj: '11222333000181' });
     await activate(scene, company);
     await company.call.pix.keys.create({ type: 'CNPJ', key: '11.222.333/0001-81' });
@@ -80,8 +83,7 @@ describe('keys', () => {
     });
   });
 
-  it('of somebody else are refused', async () => {
-    const { pix } = await approved();
+  test('of somebody else are refused', async ({ approved: { pix } }) => {
     const foreign = [
       { type: 'CPF', key: '11144477735' },
       { type: 'CNPJ', key: '11222333000181' },
@@ -96,8 +98,7 @@ describe('keys', () => {
       });
   });
 
-  it('need a value that is one of their type', async () => {
-    const { pix } = await approved();
+  test('need a value that is one of their type', async ({ approved: { pix } }) => {
     const fault = async (input: object) =>
       (await refusalOf(pix.keys.create(input as { type: 'EVP' }))).fields;
     expect(await fault({ type: 'CPF' })).toEqual({ key: 'Informe a chave PIX' });
@@ -108,7 +109,7 @@ describe('keys', () => {
     expect(await fault({ type: 'RG', key: '1' })).toEqual({ type: 'Selecione o tipo da chave' });
   });
 
-  it('that the provider does not make are refused in its words', async () => {
+  test('that the provider does not make are refused in its words', async () => {
     const { pix } = await approved({ switches: { evpOnly: true } });
     expect(await refusalOf(pix.keys.create({ type: 'CPF', key: '52998224725' }))).toEqual({
       status: 400,
@@ -118,8 +119,9 @@ describe('keys', () => {
     expect(await pix.keys.create({ type: 'EVP' })).toMatchObject({ type: 'EVP' });
   });
 
-  it('that were made while the answer was lost are found and recorded, and made once', async () => {
-    const { pix, bank, simulator } = await approved();
+  test('that were made while the answer was lost are found and recorded, and made once', async ({
+    approved: { pix, bank, simulator },
+  }) => {
     const { faults } = simulator.simulator;
     await pix.keys.create({ type: 'EVP' });
     Object.assign(faults, { dropAfter: 1, onlyPosts: true });
@@ -137,8 +139,7 @@ describe('keys', () => {
     expect(await auditedChanges(bank, 'create_pix_key')).toHaveLength(2);
   });
 
-  it('are refused without reasons where there are none', async () => {
-    const scene = await approved();
+  test('are refused without reasons where there are none', async ({ approved: scene }) => {
     const { url } = await tinyProvider((response) => reply(response, 422, 'no'));
     scene.bank.provider = openProvider({ url, apiKey: 'root' });
     expect(await refusalOf(callerOf(scene.bank, scene.ana.user).pix.keys.list())).toEqual({
@@ -150,8 +151,7 @@ describe('keys', () => {
 });
 
 describe('a code to be paid', () => {
-  it('needs an active key, amount and description', async () => {
-    const { pix } = await approved();
+  test('needs an active key, amount and description', async ({ approved: { pix } }) => {
     expect(await refusalOf(pix.qrcode(CODE))).toEqual({
       status: 409,
       code: 'NO_ACTIVE_KEY',
@@ -163,8 +163,9 @@ describe('a code to be paid', () => {
     });
   });
 
-  it('is made on a random key if there is one, with a picture, and what it says is read back', async () => {
-    const { pix } = await approved();
+  test('is made on a random key if there is one, with a picture, and what it says is read back', async ({
+    approved: { pix },
+  }) => {
     await pix.keys.create({ type: 'CPF', key: '52998224725' });
     const withCpf = await pix.qrcode(CODE);
     expect(await pix.decode({ payload: withCpf.payload })).toMatchObject({
@@ -191,8 +192,7 @@ describe('a code to be paid', () => {
 });
 
 describe('reading a code', () => {
-  it('says what is wrong with it', async () => {
-    const { pix } = await approved();
+  test('says what is wrong with it', async ({ approved: { pix } }) => {
     const good = writeBrCode({ key: '52998224725', name: 'Ana', city: 'SAO PAULO', amountCents: 100 });
     for (const payload of ['x', good.slice(0, -1), `${good.slice(0, -4)}0000`])
       expect(await refusalOf(pix.decode({ payload }))).toMatchObject({
@@ -205,8 +205,7 @@ describe('reading a code', () => {
     });
   });
 
-  it('asks the provider what lies behind a dynamic one', async () => {
-    const scene = await approved();
+  test('asks the provider what lies behind a dynamic one', async ({ approved: scene }) => {
     const asked: string[] = [];
     const { url } = await tinyProvider((response, { body }) => {
       asked.push(body);

@@ -1,37 +1,47 @@
+/**
+ * @module-tag scaled
+ * @module-tag waits
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { engineOf } from '#db/engine';
 import { longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
 import { testEngine } from '#db/testing/test-db';
 import { TEST_APP_KEYS } from '#server/ledger/testing/bank';
+import { bundle } from '#server/testing/bundle';
 import { chance, NO_FAULTS } from './simulator/faults.ts';
 import type { BankProcessPlan } from './testing/bank-process.ts';
 import { ALL_FAULTS, CHAOS_TIMES, type ChaosScene, chaosScene, until } from './testing/chaos-scene.ts';
 import { requests, sendAll } from './testing/payments-sent.ts';
 import { expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
 
-const PROCESS = fileURLToPath(new URL('./testing/bank-process.ts', import.meta.url));
+const PROCESS = 'src-server/pix/testing/bank-process.ts';
+/** The file that a process runs, and what it is told. */
+type Program = { program: string; plan: BankProcessPlan };
 /** How long a process lives at most once it serves. */
 const LIFE_MS = 900;
 /** A machine with other work to do takes its time. */
 const PATIENCE_MS = 900_000;
 
-/** The bank's server as a process, made ready before it is needed: what takes long is loading it. */
+/** The bank's server as a process, made ready before it is needed: what takes long is loading it, from one file. */
 class BankProcess {
-  readonly #child: ChildProcess = fork(PROCESS, {
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  readonly #warm = once(this.#child, 'message');
-  readonly #ended = once(this.#child, 'exit');
-  constructor(private readonly plan: BankProcessPlan) {}
+  readonly #child: ChildProcess;
+  readonly #warm: Promise<unknown[]>;
+  readonly #ended: Promise<unknown[]>;
+  readonly #plan: BankProcessPlan;
+
+  constructor({ program, plan }: Program) {
+    this.#child = fork(program, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.#warm = once(this.#child, 'message');
+    this.#ended = once(this.#child, 'exit');
+    this.#plan = plan;
+  }
 
   async open(): Promise<void> {
     const failed = this.#ended.then(() => {
@@ -39,7 +49,7 @@ class BankProcess {
     });
     await Promise.race([this.#warm, failed]);
     const opened = once(this.#child, 'message');
-    this.#child.send(this.plan);
+    this.#child.send(this.#plan);
     await Promise.race([opened, failed]);
   }
 
@@ -96,19 +106,19 @@ class Course {
 
 /** Lets one process after the other serve, each killed at a random point of its work. Answers the last one, which lives. */
 async function liveAndDie(
-  plan: BankProcessPlan,
+  program: Program,
   first: BankProcess,
   { course, kills }: { course: Course; kills: number },
 ): Promise<BankProcess> {
   const chances = { ...NO_FAULTS, seed: 7 };
-  const ready = Array.from({ length: READY }, () => new BankProcess(plan));
+  const ready = Array.from({ length: READY }, () => new BankProcess(program));
   let serving = first;
   for (let killed = 0; killed < kills; killed += 1) {
     await course.beforeKill(killed);
     await sleep(chance(chances) * LIFE_MS);
     await serving.kill();
     course.wasKilled();
-    ready.push(new BankProcess(plan));
+    ready.push(new BankProcess(program));
     serving = ready.shift() ?? serving;
     await serving.open();
   }
@@ -122,8 +132,8 @@ raceTest(
     const dataDir = mkdtempSync(join(tmpdir(), 'valebank-kill-'));
     const scene = await chaosScene({ people: 8 });
     const { bank, simulator } = scene;
-    const plan = planOf(scene, dataDir);
-    let serving = new BankProcess(plan);
+    const program = { program: await bundle(PROCESS, dataDir), plan: planOf(scene, dataDir) };
+    let serving = new BankProcess(program);
     try {
       await serving.open();
       const { incomingPayments } = bank.db.tables;
@@ -136,7 +146,7 @@ raceTest(
       const course = new Course({ payments, kills });
       const [sent, last] = await Promise.all([
         sendAll(scene, requests(scene, payments), (place) => course.beforePayment(place)),
-        liveAndDie(plan, serving, { course, kills }),
+        liveAndDie(program, serving, { course, kills }),
       ]);
       serving = last;
       await settle(scene);
@@ -149,5 +159,5 @@ raceTest(
       rmSync(dataDir, { recursive: true, force: true });
     }
   },
-  3_600_000,
+  { timeout: 3_600_000 },
 );

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { newBankSlip } from '#domain/account/new-slip';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { callerOf } from '#server/testing/people';
 import { refusalOf } from '#server/testing/refusal-of';
-import { callerOf } from '../account/testing/actors.ts';
+import { restClient } from '#server/testing/rest-client';
 import { openProvider } from './provider/client.ts';
 import { activate, pixScene } from './testing/scene.ts';
 import { tinyProvider } from './testing/tiny-provider.ts';
@@ -20,9 +21,8 @@ type Ask = [method: 'GET' | 'POST', path: string, body?: object];
 /** The provider, and what of the bank works without it. */
 async function scene() {
   const { bank, simulator, admin, bruno } = await pixScene();
-  const here = caller(bank);
-  const registered = await here('POST', '/api/auth/register', joana);
-  const { id } = registered.body.user as { id: string };
+  const registered = await restClient(bank)('POST', '/api/auth/register', joana);
+  const { id } = registered.body.user;
   const own = { id, fullName: joana.fullName, role: 'cliente' as const };
   await activate({ bank, simulator }, { ...bruno, user: own, call: callerOf(bank, own) });
   const { accounts } = bank.db.tables;

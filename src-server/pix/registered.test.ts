@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { send } from '#server/ledger/testing/bank';
 import { orderScene } from './orders/testing/order-scene.ts';
 import { compare } from './reconcile/compare.ts';
 import { externalAccountData, incomingPaymentData, openOrders, paymentOrderData } from './registered.ts';
-import { activate, apiKeyOf, pixScene } from './testing/scene.ts';
+import { test } from './testing/pix-test.ts';
+import { activate, apiKeyOf, type pixScene } from './testing/scene.ts';
 
 async function pagesOf(data: typeof externalAccountData, scene: Awaited<ReturnType<typeof pixScene>>) {
   const rows: object[] = [];
@@ -12,9 +13,11 @@ async function pagesOf(data: typeof externalAccountData, scene: Awaited<ReturnTy
   return rows;
 }
 
-it('the copy of all data has the account at the provider, without any key, its orders and what came in', async () => {
-  const scene = await pixScene();
-  const { bank, ana } = scene;
+test('the copy of all data has the account at the provider, without any key, its orders and what came in', async ({
+  scene,
+  bank,
+  ana,
+}) => {
   for (const data of [externalAccountData, paymentOrderData, incomingPaymentData])
     expect(await pagesOf(data, scene)).toEqual([]);
   await activate(scene, ana);
@@ -24,7 +27,7 @@ it('the copy of all data has the account at the provider, without any key, its o
   expect(JSON.stringify(kept)).not.toContain(await apiKeyOf(bank, ana));
 });
 
-it('the copy of all data masks the documents of those who paid and were paid', async () => {
+test('the copy of all data masks the documents of those who paid and were paid', async () => {
   const scene = await orderScene();
   const { ana, bruno, bank } = scene;
   await ana.call.pix.keys.create({ type: 'CPF', key: '52998224725' });
@@ -41,8 +44,7 @@ it('the copy of all data masks the documents of those who paid and were paid', a
   expect(order).toMatchObject({ kind: 'pix', target: masked, payeeDocument: masked });
 });
 
-it('the relation stays open while an order is under way', async () => {
-  const { bank, ana, bruno, admin } = await pixScene();
+test('the relation stays open while an order is under way', async ({ bank, ana, bruno, admin }) => {
   await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '50.00', reason: 'Depósito' });
   const clearing = await bankAccountId(bank.db, 'provider_clearing');
   const { transactionId } = await send(bank.db, ana.accountId, clearing, 1000);

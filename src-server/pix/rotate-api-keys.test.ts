@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { rotateSecrets } from '#server/auth/two-factor/rotate';
 import { keyIdOf, parseKeys } from '#server/keys';
 import { TEST_APP_KEYS } from '#server/ledger/testing/bank';
 import { apiKeyColumn, countApiKeysWithoutKey } from './rotate-api-keys.ts';
-import { activate, apiKeyOf, externalRow, pixScene } from './testing/scene.ts';
+import { test } from './testing/pix-test.ts';
+import { activate, apiKeyOf, externalRow } from './testing/scene.ts';
 
 const NEW = `new:${randomBytes(32).toString('base64')}`;
 
-it('a rotation encrypts the keys of accounts anew, once; with neither key they are counted as lost', async () => {
-  const { bank, simulator, ana } = await pixScene();
+test('a rotation encrypts the keys of accounts anew, once; with neither key they are counted as lost', async ({
+  bank,
+  simulator,
+  ana,
+}) => {
   await activate({ bank, simulator }, ana);
   const before = await apiKeyOf(bank, ana);
   const rotating = { ...bank, keys: parseKeys(`${NEW},${TEST_APP_KEYS}`) };

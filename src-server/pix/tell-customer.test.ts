@@ -1,13 +1,19 @@
-import { expect, test } from 'vitest';
-import { closeRelation } from '#server/account/testing/actors';
+import { expect } from 'vitest';
 import { balanceOf } from '#server/ledger/statement';
+import { closeRelation } from '#server/testing/people';
 import { concludeOrder } from './orders/conclude-order.ts';
-import { orderScene, place } from './orders/testing/order-scene.ts';
+import { place } from './orders/testing/order-scene.ts';
+import { test } from './orders/testing/order-test.ts';
 import { compare } from './reconcile/compare.ts';
 
-test('of money of somebody who has closed the relation administrators are told, and nobody else', async () => {
-  const scene = await orderScene();
-  const { bank, ana, admin, external, simulator } = scene;
+test('when money of a customer who has closed the relation comes or goes back, administrators alone are told', async ({
+  scene,
+  bank,
+  ana,
+  admin,
+  external,
+  simulator,
+}) => {
   const { key } = await ana.call.pix.keys.create({ type: 'EVP' });
   const order = await place(scene, 4_000);
   const { notifications, outbox } = bank.db.tables;

@@ -1,19 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { writeBrCode } from '#domain/pix/br-code';
 import { FAIL_REASONS } from '#domain/pix/order';
 import { pdfText } from '#server/document/testing/pdf-text';
+import { freeze } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { freeze } from '../account/testing/actors.ts';
 import { atProvider, expectClearing, orderScene, rowOf, settleAll } from './orders/testing/order-scene.ts';
+import { test } from './orders/testing/order-test.ts';
 import { auditedChanges, pixScene } from './testing/scene.ts';
 
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
 const KEY = 'maria@correio.example';
 
 describe('a PIX', () => {
-  it('goes out of the external account, is audited, has a receipt, and stands in that statement alone', async () => {
-    const scene = await orderScene();
-    const { bank, ana } = scene;
+  test('goes out of the external account, is audited, has a receipt, and stands in that statement alone', async ({
+    scene,
+    bank,
+    ana,
+  }) => {
     const before = (await ana.call.account.ledger({})).entries.length;
     const sent = await ana.call.pix.transfer({
       pixKey: ` ${KEY} `,
@@ -56,8 +59,7 @@ describe('a PIX', () => {
     expect(await codeOf(scene.bruno.call.pix.order({ id: sent.id }))).toBe('NOT_FOUND');
   });
 
-  it('takes a whole code, and then its amount and no other', async () => {
-    const { ana } = await orderScene();
+  test('takes a whole code, and then its amount and no other', async ({ ana }) => {
     const pixKey = writeBrCode({ key: KEY, name: 'Maria Luz', city: 'Sao Paulo', amountCents: 1_050 });
     expect(await refusalOf(ana.call.pix.transfer({ pixKey, amount: '10.51' }))).toMatchObject({
       status: 400,
@@ -70,8 +72,7 @@ describe('a PIX', () => {
     });
   });
 
-  it('to a key that was once an own one is no longer to an own one', async () => {
-    const { ana, simulator } = await orderScene();
+  test('to a key that was once an own one is no longer to an own one', async ({ ana, simulator }) => {
     const { id, key } = await ana.call.pix.keys.create({ type: 'EVP' });
     simulator.simulator.store.update('key', id, { status: 'DELETED' });
     expect(await ana.call.pix.transfer({ pixKey: key ?? '', amount: '1.00' })).toMatchObject({
@@ -79,8 +80,7 @@ describe('a PIX', () => {
     });
   });
 
-  it('to a CPF says it masked wherever it is read again', async () => {
-    const { ana, bruno } = await orderScene();
+  test('to a CPF says it masked wherever it is read again', async ({ ana, bruno }) => {
     await bruno.call.pix.keys.create({ type: 'CPF', key: '11144477735' });
     const sent = await ana.call.pix.transfer({ pixKey: '111.444.777-35', amount: '10.00' });
     expect(sent).toMatchObject({ status: 'done', description: 'PIX para ***.444.777-**' });
@@ -88,8 +88,7 @@ describe('a PIX', () => {
     expect(await pdfText(bytes as Uint8Array)).not.toMatch(/11144477735|111\.444\.777-35/);
   });
 
-  it('says who received it as the provider has them, whatever a code said', async () => {
-    const { ana, bruno } = await orderScene();
+  test('says who received it as the provider has them, whatever a code said', async ({ ana, bruno }) => {
     const { key } = await bruno.call.pix.keys.create({ type: 'EVP' });
     const pixKey = writeBrCode({ key: key ?? '', name: 'Outro Nome', city: 'Sao Paulo', amountCents: 1_050 });
     const sent = await ana.call.pix.transfer({ pixKey, amount: '10.50' });
@@ -107,9 +106,10 @@ describe('a PIX', () => {
     expect(text.match(/Outro Nome/g)).toHaveLength(1);
   });
 
-  it('the same key of idempotency twice, and at once, sends one', async () => {
-    const scene = await orderScene();
-    const { ana } = scene;
+  test('the same key of idempotency twice, and at once, sends one', { tags: ['postgres'] }, async ({
+    scene,
+    ana,
+  }) => {
     const ask = (amount = '5.00') => ana.call.pix.transfer({ pixKey: KEY, amount, idempotencyKey: 'um' });
     const answers = await Promise.all([ask(), ask(), ask()]);
     const again = await ask();
@@ -120,16 +120,14 @@ describe('a PIX', () => {
     expect(await scene.balances()).toMatchObject({ external: 49_500 });
   });
 
-  it('two at once cannot spend the same money', async () => {
-    const scene = await orderScene();
+  test('two at once cannot spend the same money', { tags: ['postgres'] }, async ({ scene }) => {
     const ask = () =>
       codeOf(scene.ana.call.pix.transfer({ pixKey: KEY, amount: '300.00' })).catch(() => 'sent');
     expect((await Promise.all([ask(), ask()])).sort()).toEqual(['INSUFFICIENT_FUNDS', 'sent']);
     await expectClearing(scene.bank);
   });
 
-  it('that the provider refuses comes back with its reason, and has no receipt', async () => {
-    const scene = await orderScene();
+  test('that the provider refuses comes back with its reason, and has no receipt', async ({ scene }) => {
     const sent = await scene.ana.call.pix.transfer({ pixKey: 'unknown@correio.example', amount: '5.00' });
     expect(sent).toMatchObject({ status: 'failed', failReason: expect.stringMatching(/./) });
     expect(await rowOf(scene.bank, sent.id)).toMatchObject({
@@ -144,9 +142,12 @@ describe('a PIX', () => {
     });
   });
 
-  it('on its way has no receipt; one that fails there later comes back', async () => {
-    const scene = await orderScene();
-    const { bank, ana, simulator } = scene;
+  test('on its way has no receipt; one that fails there later comes back', async ({
+    scene,
+    bank,
+    ana,
+    simulator,
+  }) => {
     const { switches } = simulator.simulator;
     switches.settleMs = 600_000;
     switches.failNext = 1;
@@ -163,7 +164,7 @@ describe('a PIX', () => {
 });
 
 describe('a PIX is refused', () => {
-  it('before the account is approved, and while the provider does not answer, with nothing begun', async () => {
+  test('before the account is approved, and while the provider does not answer, with nothing begun', async () => {
     const { ana, nobody, admin } = await pixScene();
     const asked = { pixKey: KEY, amount: '1.00' };
     expect(await codeOf(ana.call.pix.transfer(asked))).toBe('ACCOUNT_NOT_APPROVED');
@@ -181,8 +182,7 @@ describe('a PIX is refused', () => {
     expect(await scene.ana.call.pix.orders()).toEqual([]);
   });
 
-  it('to an own key, beyond the balance, and from frozen accounts', async () => {
-    const { bank, ana, external } = await orderScene();
+  test('to an own key, beyond the balance, and from frozen accounts', async ({ bank, ana, external }) => {
     const { key } = await ana.call.pix.keys.create({ type: 'EVP' });
     const send = (amount: string, pixKey = KEY) => codeOf(ana.call.pix.transfer({ pixKey, amount }));
     expect(await send('1.00', key ?? '')).toBe('SAME_ACCOUNT');
@@ -193,7 +193,7 @@ describe('a PIX is refused', () => {
     expect(await send('1.00')).toBe('ACCOUNT_INACTIVE');
   });
 
-  it.each([
+  test.each([
     [{ pixKey: '', amount: '1.00' }, { pixKey: 'Chave PIX é obrigatória' }],
     [{ pixKey: 'não é', amount: '1.00' }, { pixKey: 'Chave PIX inválida' }],
     [{ pixKey: KEY, amount: '0' }, { amount: 'Valor deve ser maior que zero' }],
@@ -206,9 +206,12 @@ describe('a PIX is refused', () => {
 });
 
 describe('money between the pots', () => {
-  it('that the bank itself lacks at the provider is its own matter: it is logged, and not said', async () => {
-    const scene = await orderScene();
-    const { bank, ana, simulator } = scene;
+  test('that the bank itself lacks at the provider is its own matter: it is logged, and not said', async ({
+    scene,
+    bank,
+    ana,
+    simulator,
+  }) => {
     const { store, rootId } = simulator.simulator;
     store.update('account', rootId, { balanceCents: 0 });
     const sent = await ana.call.pix.move({ direction: 'in', amount: '5.00' });
@@ -217,9 +220,20 @@ describe('money between the pots', () => {
     expect(await scene.balances()).toEqual(START);
   });
 
-  it('goes both ways, at the provider too, with one receipt for both entries', async () => {
-    const scene = await orderScene();
-    const { ana } = scene;
+  test.for([
+    ['in', 'external'],
+    ['out', 'checking'],
+  ] as const)(
+    'money does not move %s while the %s account is frozen',
+    async ([direction, frozen], { scene, bank, ana, external }) => {
+      await freeze(bank, frozen === 'external' ? external : ana.accountId);
+      expect(await codeOf(ana.call.pix.move({ direction, amount: '5.00' }))).toBe('ACCOUNT_INACTIVE');
+      expect(await scene.balances()).toEqual(START);
+      expect(await ana.call.pix.orders()).toEqual([]);
+    },
+  );
+
+  test('goes both ways, at the provider too, with one receipt for both entries', async ({ scene, ana }) => {
     const out = await ana.call.pix.move({ direction: 'out', amount: '200.00' });
     expect(out).toMatchObject({ status: 'done', kind: 'move_out', balanceAfter: '300.00' });
     expect(out.to.accountNumber).toBe(ana.accountNumber);

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+/** @module-tag postgres */
+import { describe, expect } from 'vitest';
 import { parseKeys } from '#server/keys';
 import { TEST_APP_KEYS, testKeys } from '#server/ledger/testing/bank';
+import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { WEBHOOK_HEADER, WEBHOOK_PATH } from './webhook.ts';
@@ -23,8 +25,7 @@ const poster = (bank: TestBank) => {
 };
 
 describe('the provider’s webhook', () => {
-  test('stores an event once, as a hint of what to ask about, and answers at once', async () => {
-    const bank = await testBank();
+  test('stores an event once, as a hint of what to ask about, and answers at once', async ({ bank }) => {
     const post = poster(bank);
     for (const _ of [1, 2, 3]) {
       expect(await post(received)).toMatchObject({ status: 200, body: { received: true } });
@@ -44,16 +45,14 @@ describe('the provider’s webhook', () => {
     ]);
   });
 
-  test('one event at once from many deliveries is one row', async () => {
-    const bank = await testBank();
+  test('one event at once from many deliveries is one row', async ({ bank }) => {
     const post = poster(bank);
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(received)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await stored(bank)).toHaveLength(1);
   });
 
-  test('keeps events of kinds it does not know, as done', async () => {
-    const bank = await testBank();
+  test('keeps events of kinds it does not know, as done', async ({ bank }) => {
     const post = poster(bank);
     expect(await post({ id: 'evt_new', event: 'ACCESS_TOKEN_EXPIRING_SOON' })).toMatchObject({ status: 200 });
     expect(
@@ -67,8 +66,7 @@ describe('the provider’s webhook', () => {
     ]);
   });
 
-  test('without the word nothing is stored, and the log says so without it', async () => {
-    const bank = await testBank();
+  test('without the word nothing is stored, and the log says so without it', async ({ bank }) => {
     const post = poster(bank);
     const wrong = `${webhookToken(bank).slice(0, -1)}_`;
     const tries: Record<string, string>[] = [{}, { [WEBHOOK_HEADER]: wrong }, { [WEBHOOK_HEADER]: '' }];
@@ -82,8 +80,7 @@ describe('the provider’s webhook', () => {
     expect(bank.logged.join('')).not.toContain(webhookToken(bank));
   });
 
-  test('a body that is none is refused, whoever sends it, and no other method is there', async () => {
-    const bank = await testBank();
+  test('a body that is none is refused, whoever sends it, and no other method is there', async ({ bank }) => {
     const post = poster(bank);
     for (const body of [
       '',
@@ -103,8 +100,7 @@ describe('the provider’s webhook', () => {
     expect(await stored(bank)).toEqual([]);
   });
 
-  test('no origin, session or bearer token counts for it or against it', async () => {
-    const bank = await testBank();
+  test('no origin, session or bearer token counts for it or against it', async ({ bank }) => {
     const post = poster(bank);
     const odd = {
       origin: 'https://elsewhere.example',

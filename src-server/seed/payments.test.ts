@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { callerOf } from '#server/account/testing/actors';
 import { verifyAudit } from '#server/audit/verify';
-import { newRegistry } from '#server/bank';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import { compare } from '#server/pix/reconcile/compare';
 import { USUAL_SWITCHES } from '#server/pix/simulator/simulator';
 import { started } from '#server/pix/simulator/testing/started';
+import { callerOf } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { seedDemo } from './seed.ts';
 
@@ -28,7 +27,6 @@ async function scene() {
   const { url, apiKey } = simulator;
   const bankBeside = async () => {
     const bank = await testBank({ DATA_DIR: simulator.dataDir }, { provider: { url, apiKey } });
-    Object.assign(bank.registry, newRegistry());
     bank.clock.set(TODAY);
     return bank;
   };

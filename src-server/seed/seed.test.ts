@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, count, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestImage, takeImage } from '#db/testing/test-db';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
 import { STANDINGS } from '#domain/credit/standing';
 import { PROPOSAL_STATUSES } from '#domain/credit/words';
 import { INVESTMENT_STATUSES, RISK_LEVELS } from '#domain/investment/words';
 import { toDecimal } from '#domain/money';
-import { callerOf } from '#server/account/testing/actors';
 import { compareProducts } from '#server/admin/product-books';
 import { unrecordedTransactions } from '#server/audit/unrecorded-transactions';
 import { verifyAudit } from '#server/audit/verify';
-import { newRegistry } from '#server/bank';
 import { verifyLedger } from '#server/ledger/verify';
+import { callerOf } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { DEMO_ADMIN, DEMO_LOGINS } from './people.ts';
 import { seedDemo } from './seed.ts';
@@ -27,24 +27,27 @@ async function userBy(bank: TestBank, document: { cpf: string } | { cnpj: string
 }
 
 let folder: string;
-beforeEach(() => {
+let image: TestImage;
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'valebank-seed-'));
+  const bank = await openBank();
+  expect(await seedDemo(bank)).toBe(true);
+  image = await takeImage(bank.db);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterAll(async () => {
+  await image.drop();
+  rmSync(folder, { recursive: true });
+});
 
 /** A bank whose features know each other, as in a running one. */
-async function openBank() {
-  const bank = await testBank({ DATA_DIR: folder });
-  Object.assign(bank.registry, newRegistry());
+async function openBank(options: { image?: TestImage } = {}) {
+  const bank = await testBank({ DATA_DIR: folder }, options);
   bank.clock.set('2026-11-20T14:00:00-03:00');
   return bank;
 }
 
-async function seeded() {
-  const bank = await openBank();
-  expect(await seedDemo(bank)).toBe(true);
-  return bank;
-}
+/** A bank with a demonstration that was made once for all tests. */
+const seeded = () => openBank({ image });
 
 describe('the demonstration', () => {
   it('is valid by construction, leaves no session and no e-mail, and is made once', async () => {

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
 import { SWITCH_NAMES } from '#domain/settings';
@@ -6,7 +7,7 @@ import { writeSetting } from './write.ts';
 
 const at = new Date('2026-03-10T15:00:00.000Z');
 
-test('has its default until it is set, and keeps what was set last', async () => {
+test('a setting has its default until it is set, and keeps the last value', async () => {
   const db = await testDb();
   expect(await Promise.all(SWITCH_NAMES.map((name) => readSetting(db, name)))).toEqual([
     false,
@@ -23,7 +24,7 @@ test('has its default until it is set, and keeps what was set last', async () =>
   expect(await readSetting(db, 'notifyNewClients')).toBe(true);
 });
 
-test('tells each of many who set it at once what it was before', async () => {
+test('concurrent writers of a setting each learn the value before theirs', async () => {
   const db = await testDb();
   const values = Array.from({ length: 20 }, (_, index) => index % 2 === 0);
   const before = await Promise.all(
@@ -36,7 +37,7 @@ test('tells each of many who set it at once what it was before', async () => {
   expect(seen).toBe(written);
 });
 
-test('a value of another kind in the table is an error, not a guess', async () => {
+test('a stored setting of the wrong kind is an error', async () => {
   const db = await testDb();
   const { bankSettings } = db.tables;
   await db.transaction((tx) =>

@@ -27,7 +27,7 @@ export function caller(bank: TestBank, options?: Parameters<typeof createApp>[1]
 }
 
 /** The cookies that an answer sets, as a browser would send them back. */
-export const cookieOf = ({ headers }: Reply): string =>
+export const cookieOf = ({ headers }: Pick<Reply, 'headers'>): string =>
   headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -51,5 +51,5 @@ export const joana = {
   zipCode: '09710-001',
   monthlyIncome: '7800.00',
   occupation: 'Arquiteta',
-  acceptedTerms: true,
+  acceptedTerms: true as const,
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { makeAdmin, makeCustomer } from '#server/account/testing/actors';
+import { takeImage } from '#db/testing/test-db';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
@@ -9,6 +9,7 @@ import { newSessionToken, openSession } from '#server/auth/session';
 import type { Actor as Person } from '#server/context';
 import { newId } from '#server/id';
 import { placeOrder } from '#server/pix/orders/place-order';
+import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
 /** Who asks. `halfLoggedIn` gave Ana's password and owes the code; `deactivated` had a session and a token when their access was taken away. */
@@ -191,6 +192,16 @@ async function token(bank: TestBank, userId: string, mayMoveMoney: boolean) {
     await tx.insert(tx.tables.accessTokens).values(row);
   });
   return { id: row.id, headers: { authorization: `Bearer ${secret}` } };
+}
+
+/** The scene as often as it is asked for: made once, then its database is copied. `drop` it at the end. */
+export async function matrixScenes() {
+  const { bank, ...scene } = await matrixScene();
+  const image = await takeImage(bank.db);
+  return {
+    next: async () => ({ ...scene, bank: await testBank({ DATA_DIR: '.' }, { image }) }),
+    drop: image.drop,
+  };
 }
 
 /** One number for everything the bank has written; counts of attempts apart, which every question may leave behind. */

@@ -1,4 +1,5 @@
-import { testDb } from '#db/testing/test-db';
+import { type TestImage, testDb } from '#db/testing/test-db';
+import { newRegistry } from '#server/bank';
 import { type FixedClock, fixedClock } from '#server/clock';
 import type { Bank } from '#server/context';
 import { readEnv } from '#server/env';
@@ -12,28 +13,22 @@ export type TestBank = Bank & { clock: FixedClock; logged: string[] };
 /**
  * Opens a bank on 10 March 2026 at noon in São Paulo, with these variables set. Its payment provider cannot be reached
  * unless one is named, such as a simulator that the test has started. `verify` false: for tests that break the database on
- * purpose.
+ * purpose. `image`: the database is a copy of that.
  */
 export async function testBank(
   env: Record<string, string> = {},
-  { provider, verify }: { provider?: ProviderOptions; verify?: boolean } = {},
+  { provider, ...database }: { provider?: ProviderOptions; verify?: boolean; image?: TestImage } = {},
 ): Promise<TestBank> {
   const logged: string[] = [];
   const log = openLog('debug', (line) => logged.push(line));
   return {
-    db: await testDb(verify === undefined ? {} : { verify }),
+    db: await testDb(database),
     clock: fixedClock('2026-03-10T12:00:00-03:00'),
     env: readEnv({ NODE_ENV: 'test', ...env }),
     keys: testKeys,
     log,
     provider: provider ? openProvider({ log, ...provider }) : noProvider(),
-    registry: {
-      pendingApprovals: [],
-      closureObstacles: [],
-      personalData: [],
-      contractSigned: {},
-      dailySteps: [],
-    },
+    registry: newRegistry(),
     logged,
   };
 }

@@ -11,20 +11,20 @@ import {
 const credit: AdjustDraft = { side: 'credit', amount: '250.40', reason: 'Tarifa cobrada duas vezes' };
 const debit: AdjustDraft = { ...credit, side: 'debit' };
 
-it('a credit goes in, a debit out: as the bank takes the amount', () => {
+it('an adjustment sends a credit as a positive amount and a debit as a negative one', () => {
   const sent = (draft: AdjustDraft) =>
     adjustSchema.parse({ id: 'a1', amount: signedAmount(draft), reason: draft.reason }).amount;
   expect(sent(credit)).toBe(25_040);
   expect(sent(debit)).toBe(-25_040);
 });
 
-it('the balance after is shown to the cent, below zero too', () => {
+it('the balance after an adjustment is exact to the cent, below zero too', () => {
   expect(balanceAfter(credit, '0.10')).toBe('250.50');
   expect(balanceAfter(debit, '250.40')).toBe('0.00');
   expect(balanceAfter(debit, '100.00')).toBe('-150.40');
 });
 
-it('an empty form says what is missing', () => {
+it('an empty adjustment form asks for an amount and a reason', () => {
   const { error } = adjustDraftSchema.safeParse(EMPTY_DRAFT);
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'Valor deve ser maior que zero',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filtersOf, parseAccountsSearch } from './search.ts';
 
-it('reads what is usable of an address, and drops the rest', () => {
+it('the accounts address keeps valid search, type and status and drops the rest', () => {
   expect(parseAccountsSearch({ busca: ' 1000-0008 ', tipo: 'savings', status: 'ativas' })).toEqual({
     busca: '1000-0008',
     tipo: 'savings',
@@ -13,7 +13,7 @@ it('reads what is usable of an address, and drops the rest', () => {
   expect(parseAccountsSearch({ tipo: 'bank' })).toEqual({});
 });
 
-it('asks the bank for exactly what the address says', () => {
+it('the accounts address becomes exactly the filters it names', () => {
   expect(filtersOf({})).toEqual({});
   expect(filtersOf({ busca: 'ana', tipo: 'checking', status: 'inativas' })).toEqual({
     q: 'ana',

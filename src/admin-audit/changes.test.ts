@@ -8,7 +8,7 @@ const row = (changes: unknown, action = 'update_user', entityId: string | null =
 });
 const text = (words: string) => ({ kind: 'text', text: words });
 
-it('tells what became of each field, in Portuguese', () => {
+it('an audit row shows each changed field in Portuguese, before and after', () => {
   expect(
     changesOf(
       row({
@@ -37,7 +37,7 @@ it('tells what became of each field, in Portuguese', () => {
   ]);
 });
 
-it('tells facts that have no before', () => {
+it('an audit row shows facts that have no previous value', () => {
   const facts = changesOf(
     row({
       amount: '-10.50',
@@ -59,13 +59,13 @@ it('tells facts that have no before', () => {
   ]);
 });
 
-it('names a setting by what it is called', () => {
+it('an audit row names a changed setting by its label', () => {
   expect(changesOf(row({ from: true, to: false }, 'update_setting', 'notifyNewClients'))).toEqual([
     { field: 'notifyNewClients', label: 'Novos Clientes', from: text('Ativo'), to: text('Inativo') },
   ]);
 });
 
-it('has nothing to tell of nothing, and shows what it cannot read as it stands', () => {
+it('an audit row without changes shows none, and unreadable changes are shown as stored', () => {
   expect(changesOf(row(null))).toEqual([]);
   for (const changes of ['{"a":', '[1]', '"x"', 'null'])
     expect(changesOf({ action: 'login', entityId: null, changes })).toEqual([

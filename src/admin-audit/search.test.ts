@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exportPath, filtersOf, parseAuditSearch } from './search.ts';
 
-it('reads from the address what the bank can be asked, and drops the rest', () => {
+it('the audit address keeps valid filters and drops the rest', () => {
   const asked = {
     busca: ' João\u0000  Prado ',
     acao: 'login',
@@ -32,7 +32,7 @@ it('reads from the address what the bank can be asked, and drops the rest', () =
   expect(parseAuditSearch({ busca: 'a'.repeat(500) }).busca).toHaveLength(100);
 });
 
-it('asks for the file of the same rows', () => {
+it('the audit export asks for the rows of the current filters', () => {
   expect(exportPath({ q: 'João & Ana', action: 'login' })).toBe(
     '/api/admin/audit/export?q=Jo%C3%A3o+%26+Ana&action=login',
   );

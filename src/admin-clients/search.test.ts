@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filtersOf, parseClientsSearch } from './search.ts';
 
-it('reads what is usable of an address, and drops the rest', () => {
+it('the clients address keeps valid filters and drops the rest', () => {
   expect(parseClientsSearch({ busca: '  ana   souza ', perfil: 'cliente', status: 'inativos' })).toEqual({
     busca: 'ana souza',
     perfil: 'cliente',
@@ -13,7 +13,7 @@ it('reads what is usable of an address, and drops the rest', () => {
   expect(parseClientsSearch({ busca: ['ana'], perfil: 'root', status: true, page: 2 })).toEqual({});
 });
 
-it('asks the bank for exactly what the address says', () => {
+it('the clients address becomes exactly the filters it names', () => {
   expect(filtersOf({})).toEqual({});
   expect(filtersOf({ busca: 'ana', perfil: 'admin', status: 'ativos' })).toEqual({
     q: 'ana',

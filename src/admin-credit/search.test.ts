@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filtersOf, parseProposalsSearch, STATUS_OPTIONS } from './search.ts';
 
-it('reads from the address what is usable, and asks the bank for it', () => {
+it('the proposals address keeps a valid search and status and turns them into filters', () => {
   const search = parseProposalsSearch({ busca: ' reforma  da casa ', status: 'under_analysis', pagina: 3 });
   expect(search).toEqual({ busca: 'reforma da casa', status: 'under_analysis' });
   expect(filtersOf(search)).toEqual({ q: 'reforma da casa', status: 'under_analysis' });
@@ -10,7 +10,7 @@ it('reads from the address what is usable, and asks the bank for it', () => {
   expect(filtersOf(parseProposalsSearch({ busca: ['x'], status: {} }))).toEqual({});
 });
 
-it('offers the filters of the specification and what waits for somebody, each with its word', () => {
+it('the status filter offers every specified status, undecided proposals and requested reviews', () => {
   expect(STATUS_OPTIONS.map(({ label }) => label)).toEqual([
     'Todas',
     'Pendente',

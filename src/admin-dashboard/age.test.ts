@@ -10,6 +10,6 @@ it.each([
   ['2026-03-08T15:00:01Z', 'há 47 h'],
   ['2026-03-08T15:00:00Z', 'há 2 dias'],
   ['2025-03-10T15:00:00Z', 'há 365 dias'],
-])('%s seen from 10 March at 15:00 is %s', (from, words) => {
+])('the age of %s on 10 March 2026 at 15:00 UTC reads "%s"', (from, words) => {
   expect(age(from, '2026-03-10T15:00:00Z')).toBe(words);
 });

@@ -10,7 +10,7 @@ const form: ProductForm = {
   riskLevel: 'low',
 };
 
-it('takes a product as it is typed', () => {
+it('the product form turns typed text into cents, a decimal rate and whole days', () => {
   expect(productFormSchema.parse(form)).toEqual({
     ...form,
     minAmount: 10_000,
@@ -30,7 +30,7 @@ it.each([
   ['termDays', '', 'Prazo deve ser um número inteiro positivo'],
   ['termDays', '0', 'Prazo deve ser um número inteiro positivo'],
   ['termDays', '1.5', 'Prazo deve ser um número inteiro positivo'],
-] as const)('says what is wrong with %s %j', (field, value, message) => {
+] as const)('the product form refuses %s "%s": %s', (field, value, message) => {
   const { error } = productFormSchema.safeParse({ ...form, [field]: value });
   expect(error?.issues.map(({ path, message: text }) => [path[0], text])).toEqual([[field, message]]);
 });

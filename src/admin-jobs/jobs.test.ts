@@ -24,7 +24,7 @@ const job = (...runs: Run[]): Job => ({
 });
 
 describe('the runs of a job', () => {
-  test('one that goes on stands beside the last that is over', () => {
+  test('a job shows its running run and its last ended run', () => {
     const seen = job(run('b', 'running'), run('a', 'failed'));
     expect(openRun(seen)?.id).toBe('b');
     expect(lastRun(seen)?.id).toBe('a');
@@ -32,7 +32,7 @@ describe('the runs of a job', () => {
     expect(lastRun(job())).toBeUndefined();
   });
 
-  test('are told of when they end, once', () => {
+  test('a run that ends is announced exactly once', () => {
     const before = [job(run('b', 'asked'), run('a', 'done'))];
     const during = [job(run('b', 'running'), run('a', 'done'))];
     const after = [job(run('b', 'done'), run('a', 'done'))];
@@ -45,7 +45,7 @@ describe('the runs of a job', () => {
   });
 });
 
-test('the address names a job, or none', () => {
+test('the jobs address names a known job or none', () => {
   expect(jobOf({ tarefa: 'backup' })).toBe('backup');
   expect(jobOf({ tarefa: 'toString' })).toBeUndefined();
   expect(jobOf({})).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeOf } from './about-link.ts';
 
-it('leads from what a difference is about to where it is', () => {
+it('a reconciliation difference links to its transaction or account, or to nothing', () => {
   const id = '0193a1b2-0000-7000-8000-000000000001';
   for (const name of ['Pedido', 'Transação', 'Estorno'])
     expect(placeOf(`${name} ${id}`)).toEqual({ transacao: id });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exportPath, filtersOf, moreFiltersOf, parseLedgerSearch } from './search.ts';
 
-it('reads from the address what the bank can be asked, and drops the rest', () => {
+it('the ledger address keeps valid filters and drops the rest', () => {
   const asked = {
     busca: ' Ana\u0000  Moreira ',
     tipo: 'transfer',
@@ -45,11 +45,11 @@ it('reads from the address what the bank can be asked, and drops the rest', () =
   expect(moreFiltersOf({ busca: 'x', tipo: 'fee', lado: 'banco' })).toBe(0);
 });
 
-it('knows what came from outside the bank', () => {
+it('the ledger address "lado=fora" filters for money from outside the bank', () => {
   expect(filtersOf(parseLedgerSearch({ lado: 'fora' }))).toEqual({ side: 'gates' });
 });
 
-it('asks for the file of the same rows', () => {
+it('the ledger export asks for the rows of the current filters', () => {
   expect(exportPath({ q: 'João & Ana', least: '10.50' })).toBe(
     '/api/admin/ledger/export?q=Jo%C3%A3o+%26+Ana&least=10.50',
   );

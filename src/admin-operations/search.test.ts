@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { STANDINGS } from '#domain/credit/standing';
 import { filtersOf, parseOperationsSearch, STANDING_CHOICES } from './search.ts';
 
-it('reads from the address what is usable, and asks the bank for it', () => {
+it('the operations address keeps valid search, status and delay and turns them into filters', () => {
   const search = parseOperationsSearch({ busca: ' 529.982 ', status: 'em_atraso', pagina: 3 });
   expect(search).toEqual({ busca: '529.982', status: 'em_atraso' });
   expect(filtersOf(search)).toEqual({ q: '529.982', status: 'em_atraso' });
@@ -16,6 +16,6 @@ it('reads from the address what is usable, and asks the bank for it', () => {
   expect(filtersOf(parseOperationsSearch({ busca: ['x'], status: {} }))).toEqual({});
 });
 
-it('offers every standing there is', () => {
+it('the operations filter offers every standing of a credit', () => {
   expect(STANDING_CHOICES).toEqual(STANDINGS);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
 import { changesOf, PARAMETER_GROUPS, parameterAt } from './credit-parameters.ts';
 
-it('shows every parameter there is, once', () => {
+it('the credit settings show every parameter exactly once', () => {
   const shown = PARAMETER_GROUPS.flatMap(({ fields }) => fields.map(({ name }) => name)).sort();
   const all = Object.entries(DEFAULT_CREDIT_PARAMETERS).flatMap(([group, members]) =>
     Object.keys(members).map((member) => `${group}.${member}`),
@@ -11,7 +11,7 @@ it('shows every parameter there is, once', () => {
   expect(parameterAt(DEFAULT_CREDIT_PARAMETERS, 'iof.dailyPercent')).toBe('0.0082');
 });
 
-it('tells what changes, and nothing else', () => {
+it('the credit settings list the changed parameters and no others', () => {
   const { rates, discounts, ...rest } = DEFAULT_CREDIT_PARAMETERS;
   const after = { ...rest, rates: { ...rates, baixo: '2.10' }, discounts: { ...discounts, casa: '0.70' } };
   expect(changesOf(DEFAULT_CREDIT_PARAMETERS, after)).toEqual([

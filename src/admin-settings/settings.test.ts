@@ -8,6 +8,6 @@ it.each([
   [4 * 3600 + 12 * 60 + 5, '4 horas e 12 minutos'],
   [86_400, '1 dia'],
   [3 * 86_400 + 4 * 3600 + 59 * 60, '3 dias e 4 horas'],
-])('%i seconds are %s', (seconds, words) => {
+])('an uptime of %i seconds reads "%s"', (seconds, words) => {
   expect(uptimeInWords(seconds)).toBe(words);
 });

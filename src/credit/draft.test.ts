@@ -12,7 +12,7 @@ const papers = {
 const problemsOf = (draft: unknown) =>
   draftSchema.safeParse(draft).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-test('what is typed for a vehicle is not sent with a house', () => {
+test('a proposal with a house as collateral leaves out typed vehicle data', () => {
   const draft = { ...NEW_DRAFT, purpose: 'Reformar a casa', ...papers };
   expect(proposalOf({ ...draft, collateral: 'casa' })).not.toHaveProperty('collateralPlaca');
   expect(proposalOf({ ...draft, collateral: 'nenhuma' })).toMatchObject({ hasCollateral: false });
@@ -23,7 +23,7 @@ test('what is typed for a vehicle is not sent with a house', () => {
   });
 });
 
-test('the form says what the bank would say, at the fields of the form', () => {
+test("the proposal form shows the bank's messages at its own fields", () => {
   expect(problemsOf({ ...NEW_DRAFT, amount: '', termMonths: '0', purpose: 'curta' })).toEqual([
     ['amount', 'Valor deve ser maior que zero'],
     ['termMonths', 'Prazo deve estar entre 1 e 360 meses'],
@@ -36,7 +36,7 @@ test('the form says what the bank would say, at the fields of the form', () => {
   ]);
 });
 
-test('an incomplete draft is not simulated', () => {
+test('a proposal draft without a valid amount and term is not simulated', () => {
   expect(simulationOf({ ...NEW_DRAFT, amount: '' })).toBeNull();
   expect(simulationOf({ ...NEW_DRAFT, termMonths: '361' })).toBeNull();
   expect(simulationOf({ ...NEW_DRAFT, collateral: 'moto' })).toEqual({
@@ -47,7 +47,7 @@ test('an incomplete draft is not simulated', () => {
   });
 });
 
-test('a vehicle is simulated with its year once that is typed, a house without one', () => {
+test('a simulation sends the year of a vehicle once it has four digits, and none for a house', () => {
   const yearOf = (collateral: 'moto' | 'casa', collateralAnoFabricacao: string) =>
     simulationOf({ ...NEW_DRAFT, collateral, collateralAnoFabricacao })?.collateralAnoFabricacao;
   expect(yearOf('moto', '202')).toBeUndefined();

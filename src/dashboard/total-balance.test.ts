@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { totalBalanceCents } from './total-balance.ts';
 
 describe('totalBalanceCents', () => {
-  it('adds checking and savings to the cent', () => {
+  it('the total balance adds checking and savings to the cent', () => {
     expect(
       totalBalanceCents([
         { accountType: 'checking', balance: '0.10', isActive: true },
@@ -11,7 +11,7 @@ describe('totalBalanceCents', () => {
     ).toBe(30);
   });
 
-  it('leaves out what is invested and what is deactivated', () => {
+  it('the total balance leaves out investment and deactivated accounts', () => {
     expect(
       totalBalanceCents([
         { accountType: 'checking', balance: '100.00', isActive: true },
@@ -21,7 +21,7 @@ describe('totalBalanceCents', () => {
     ).toBe(10_000);
   });
 
-  it('is zero for nobody’s accounts', () => {
+  it('the total balance of no accounts is zero', () => {
     expect(totalBalanceCents([])).toBe(0);
   });
 });

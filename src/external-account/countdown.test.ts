@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leftText } from './countdown.tsx';
 
-test('what is left is told in hours and minutes, never too short', () => {
+test('the remaining time is shown in hours and minutes and rounded up', () => {
   const minute = 60_000;
   expect([1, minute, 59 * minute, 60 * minute, 61 * minute, 48 * 60 * minute].map(leftText)).toEqual([
     '1 min',

@@ -3,7 +3,7 @@ import { RequestError } from '../fetch.ts';
 import { complaintAbout, sizeText, uploadFailure } from './document-file.ts';
 
 describe('a document', () => {
-  it('is a picture or a PDF with something in it, of ten megabytes at most', () => {
+  it('a document must be a non-empty PNG, JPEG or PDF of at most 10 MB', () => {
     for (const type of ['image/png', 'image/jpeg', 'application/pdf'])
       expect(complaintAbout({ type, size: 10 * 1024 * 1024 })).toBeNull();
     expect(complaintAbout({ type: 'image/gif', size: 10 })?.title).toBe('Arquivo inválido');
@@ -14,11 +14,11 @@ describe('a document', () => {
     });
   });
 
-  it('has a size that people can read', () => {
+  it("a document's size is shown in kB or MB", () => {
     expect([900, 1536, 250_000, 2_340_000].map(sizeText)).toEqual(['0,9 kB', '1,5 kB', '250 kB', '2,3 MB']);
   });
 
-  it('that is not taken says why', () => {
+  it('a refused document upload shows the reason', () => {
     const refused = (status: number, body: unknown) => uploadFailure(new RequestError(status, '', body));
     expect(refused(413, null).title).toBe('Arquivo muito grande');
     expect(refused(400, { error: 'x', fields: { file: 'Não é uma imagem' } })).toEqual({

@@ -25,7 +25,7 @@ const values: RegisterValues = {
 };
 
 describe('draft of a registration', () => {
-  test('comes back as it was, without password and acceptance', () => {
+  test('a registration draft is restored without password and acceptance of the terms', () => {
     const { store } = memory();
     saveDraft({ kind: 'company', step: 2, values }, store);
     expect(loadDraft(store)).toEqual({
@@ -35,7 +35,7 @@ describe('draft of a registration', () => {
     });
   });
 
-  test('never stores a password, whatever it is and wherever the wizard stands', () => {
+  test('a registration draft never stores a password, at any step', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9-]{12,40}$/), fc.nat(4), (secret, place) => {
         const { kept, store } = memory();
@@ -47,26 +47,26 @@ describe('draft of a registration', () => {
     );
   });
 
-  test('opens at the credentials at the latest, since the password has to be typed again', () => {
+  test('a restored draft opens at the credentials step at the latest, where the password is typed again', () => {
     const { store } = memory();
     saveDraft({ kind: 'person', step: 4, values }, store);
     expect(loadDraft(store).step).toBe(3);
   });
 
-  test('is empty when nothing usable is stored', () => {
+  test('an unreadable registration draft is replaced by an empty one', () => {
     const contents = [null, '', '{', '7', 'null', '{"values":7}', '{"step":-3,"values":{"fullName":{}}}'];
     for (const content of contents)
       expect(loadDraft(memory(content).store)).toEqual({ kind: 'person', step: 0, values: EMPTY_VALUES });
   });
 
-  test('ignores fields that the wizard does not keep', () => {
+  test('a stored password or role is ignored when a registration draft is restored', () => {
     const { store } = memory(
       JSON.stringify({ step: 1, values: { password: 'segredo', role: 'admin', city: 'Mauá' } }),
     );
     expect(loadDraft(store).values).toEqual({ ...EMPTY_VALUES, city: 'Mauá' });
   });
 
-  test('a browser that stores nothing is no obstacle', () => {
+  test('registration works without a draft when the browser blocks storage', () => {
     const blocked = () => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -75,7 +75,7 @@ describe('draft of a registration', () => {
     expect(loadDraft(blocked).step).toBe(0);
   });
 
-  test('is gone when dropped', () => {
+  test('dropping a registration draft removes it from storage', () => {
     const { kept, store } = memory();
     saveDraft({ kind: 'person', step: 1, values }, store);
     dropDraft(store);

@@ -10,18 +10,18 @@ import {
 } from './register-steps.ts';
 
 describe('steps of the registration', () => {
-  test('are five and ask for every field once', () => {
+  test('the five registration steps ask for every field exactly once', () => {
     const asked = STEPS.flatMap(({ fields }) => [...fields]);
     expect(STEPS).toHaveLength(5);
     expect([...asked].sort()).toEqual(Object.keys(EMPTY_VALUES).sort());
   });
 
-  test('ask a person for CPF and RG/CNH, a company for CNPJ', () => {
+  test('the first registration step asks a person for CPF and RG/CNH, a company for CNPJ', () => {
     expect(fieldsOf(0, 'person')).toEqual(['fullName', 'cpf', 'rg', 'birthDate', 'phone']);
     expect(fieldsOf(0, 'company')).toEqual(['fullName', 'cnpj', 'birthDate', 'phone']);
   });
 
-  test('call things by what they are for each', () => {
+  test('field labels differ for a person and a company', () => {
     expect(fieldLabel('fullName', 'person')).toBe('Nome completo');
     expect(fieldLabel('fullName', 'company')).toBe('Razão social');
     expect(fieldLabel('birthDate', 'company')).toBe('Data de abertura');
@@ -29,20 +29,20 @@ describe('steps of the registration', () => {
     expect(fieldLabel('street', 'company')).toBe('Rua');
   });
 
-  test('a place that is none is the first step', () => {
+  test('an invalid step number means the first step', () => {
     expect([-1, 0, 2, 4, 5, 1.5, Number.NaN].map(stepAt)).toEqual([0, 0, 2, 4, 0, 0, 0]);
   });
 });
 
 describe('the first problem the server names', () => {
-  test('is the first on the screen, not the first in the answer', () => {
+  test('of several problems named by the server, the first on the screen is shown', () => {
     expect(firstProblem({ email: 'x', street: 'y', city: 'z' }, 'person')).toEqual({
       step: 1,
       field: 'street',
     });
   });
 
-  test('is none for a field the wizard does not ask this holder for', () => {
+  test('a problem with a field that this holder is not asked for is ignored', () => {
     expect(firstProblem({ cnpj: 'x', role: 'y' }, 'person')).toBeNull();
     expect(firstProblem({}, 'company')).toBeNull();
   });

@@ -29,14 +29,14 @@ const joana: RegisterValues = {
 const oficina: RegisterValues = { ...joana, cpf: '', rg: '', cnpj: '12.ABC.345/01DE-35' };
 
 describe('problems of a step', () => {
-  test('are none when it is filled in well, by a person and by a company', () => {
+  test('a well filled registration step has no problems, for a person and for a company', () => {
     for (const step of STEPS) {
       expect(stepProblems(step, 'person', joana, TODAY)).toEqual({});
       expect(stepProblems(step, 'company', oficina, TODAY)).toEqual({});
     }
   });
 
-  test('name every field of the step that must not stay empty, and no other', () => {
+  test('an empty registration step reports each of its required fields and no others', () => {
     for (const kind of ['person', 'company'] as const)
       for (const step of STEPS)
         expect(Object.keys(stepProblems(step, kind, EMPTY_VALUES, TODAY)).sort()).toEqual(
@@ -46,7 +46,7 @@ describe('problems of a step', () => {
         );
   });
 
-  test('speak in the words of the specification', () => {
+  test('empty registration fields get the messages of the specification', () => {
     expect(stepProblems(0, 'person', EMPTY_VALUES, TODAY)).toMatchObject({ rg: 'RG/CNH é obrigatório' });
     expect(stepProblems(1, 'person', EMPTY_VALUES, TODAY)).toMatchObject({
       state: 'Estado deve ter 2 letras (UF)',
@@ -58,21 +58,21 @@ describe('problems of a step', () => {
     });
   });
 
-  test('do not count what was typed before the other kind was chosen', () => {
+  test('values typed before switching between person and company are not checked', () => {
     expect(stepProblems(0, 'company', { ...oficina, cpf: '111', rg: '1' }, TODAY)).toEqual({});
     expect(stepProblems(0, 'person', { ...joana, cnpj: '12' }, TODAY)).toEqual({});
   });
 });
 
-describe('a day of birth', () => {
+describe('day of birth', () => {
   const born = (birthDate: string) => stepProblems(0, 'person', { ...joana, birthDate }, TODAY).birthDate;
 
-  test('counts from the eighteenth birthday on', () => {
+  test('a person may register from the eighteenth birthday on', () => {
     expect(born('2008-11-21')).toBeUndefined();
     expect(born('2008-11-22')).toBe('É preciso ter 18 anos ou mais');
   });
 
-  test('of a company is the day it opened, which may be yesterday, not tomorrow', () => {
+  test("a company's opening day may be yesterday but not tomorrow", () => {
     const opened = (birthDate: string) => stepProblems(0, 'company', { ...oficina, birthDate }, TODAY);
     expect(opened('2026-11-20')).toEqual({});
     expect(opened('2026-11-22')).toHaveProperty('birthDate');
@@ -83,7 +83,7 @@ test.each([
   ['senha123', 'Esta senha é muito comum: escolha outra'],
   ['joana.prado', 'Esta senha é muito comum: escolha outra'],
   ['serra-do-mar-1988', undefined],
-])('the credentials are %s: easy to guess is told before anything is sent', async (password, message) => {
+])('the password "%s" gets the message "%s" before anything is sent', async (password, message) => {
   const options = { fields: {}, shouldUseNativeValidation: false };
   const { errors } = await stepResolver(3, 'person')({ ...joana, password }, undefined, options);
   expect(errors.password?.message).toBe(message);

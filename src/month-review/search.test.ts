@@ -3,7 +3,7 @@ import { monthOf, monthsBeside, searchOf } from './search.ts';
 
 const TODAY = '2026-11-21';
 
-test('the address says the month; what is none or has not begun is the current one', () => {
+test('the address names the month, and an invalid or future month means the current one', () => {
   expect(monthOf({ mes: '2026-10' }, TODAY)).toBe('2026-10');
   expect(monthOf({ mes: '2026-11' }, TODAY)).toBe('2026-11');
   for (const mes of [
@@ -20,7 +20,7 @@ test('the address says the month; what is none or has not begun is the current o
     expect(monthOf({ mes }, TODAY)).toBe('2026-11');
 });
 
-test('one goes back to the month of the first account, and on to the current one', () => {
+test('the month review goes back to the month of the first account and forward to the current month', () => {
   const beside = (month: string, since: string | undefined = '2026-01-31') =>
     monthsBeside(month, { today: TODAY, since });
   expect(beside('2026-11')).toEqual({ before: '2026-10', after: null });
@@ -30,7 +30,7 @@ test('one goes back to the month of the first account, and on to the current one
   expect(monthsBeside('2026-03', { today: TODAY, since: undefined }).before).toBeNull();
 });
 
-test('the current month is in no address', () => {
+test('the current month is left out of the address', () => {
   expect(searchOf('2026-11', TODAY)).toEqual({});
   expect(searchOf('2026-10', TODAY)).toEqual({ mes: '2026-10' });
 });

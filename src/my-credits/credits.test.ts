@@ -19,7 +19,7 @@ const schedule = (creditProposalId: string, installmentNumber: number, isPaid = 
   }) as unknown as Schedule;
 const names = (instalments: Instalment[]) => instalments.map((one) => `${one.credit.id}: ${nameOf(one)}`);
 
-test('what is paid or not signed for is not payable, and the oldest comes first', () => {
+test('payable instalments are unpaid, belong to a credit paid out, and start with the oldest', () => {
   const all = instalmentsOf(
     [credit('a', '2026-01-05'), credit('b', null)],
     [schedule('a', 3), schedule('b', 2), schedule('a', 2), schedule('a', 1, true), schedule('gone', 1)],

@@ -61,12 +61,12 @@ afterEach(() => {
   dismissToast(currentToast()?.id ?? 0);
 });
 
-it('starts anew with what was pasted elsewhere while a summary is open', () => {
+it('pasting another code while a summary is open starts a new form with it', () => {
   act(() => move.restart(PASTED));
   expect(move.flow).toEqual({ step: 'fill', draft: PASTED });
 });
 
-it('keeps a payment under way on the screen, and says that what was pasted was not opened', async () => {
+it('pasting another code during a payment keeps the payment on screen and shows a notice', async () => {
   await send();
   act(() => move.restart(PASTED));
   expect(move.flow).toMatchObject({ step: 'check', draft: PIX });
@@ -75,7 +75,7 @@ it('keeps a payment under way on the screen, and says that what was pasted was n
   await vi.waitFor(() => expect(move.flow.step).toBe('receipt'));
 });
 
-it('keeps one whose answer was lost, and tries it again under the same key', async () => {
+it('a payment whose answer was lost stays on screen and is retried with the same key', async () => {
   await send();
   await act(async () => answer.reject(new Error('no answer')));
   await vi.waitFor(() => expect(move.isUnknown && !move.isPending).toBe(true));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contactFigures } from './contact-figures.ts';
 
-it('has no rate where there was no contact', () => {
+it('without contacts there is no resolution rate', () => {
   expect(contactFigures([])).toEqual({
     total: 0,
     resolved: 0,
@@ -10,7 +10,7 @@ it('has no rate where there was no contact', () => {
   });
 });
 
-it('counts what was resolved and how it went; the rate is whole', () => {
+it('contacts are counted by result and difficulty, with a whole-percent resolution rate', () => {
   const contacts = [
     { difficulty: 'facil', resolved: true },
     { difficulty: 'facil', resolved: true },

@@ -29,12 +29,12 @@ const holder: Holder = {
   asaasAccountStatus: null,
 };
 
-it('opens with masks, and with the e-mail that waits: saving must not take the wish back', () => {
+it('the profile form opens with masks and with the e-mail that awaits confirmation', () => {
   expect(valuesOf(holder)).toMatchObject({ phone: '(11) 98765-4321', zipCode: '09710-001', complement: '' });
   expect(valuesOf({ ...holder, pendingEmail: 'nova@exemplo.com.br' }).email).toBe('nova@exemplo.com.br');
 });
 
-it('finds no change where the same was typed another way', () => {
+it('profile values that differ only in mask, case or spaces are no change', () => {
   const before = valuesOf(holder);
   const same = {
     ...before,
@@ -48,7 +48,7 @@ it('finds no change where the same was typed another way', () => {
   expect(changesBetween(before, same)).toEqual([]);
 });
 
-it('tells what changes in words, in the order of the screen', () => {
+it('profile changes are listed as shown to people, in screen order', () => {
   const before = valuesOf(holder);
   const after = { ...before, monthlyIncome: '8100.50', complement: 'Casa 2', phone: '(11) 3000-0000' };
   expect(changesBetween(before, after)).toEqual([
@@ -58,7 +58,7 @@ it('tells what changes in words, in the order of the screen', () => {
   ]);
 });
 
-it('sends phone and postal code as digits and the state in capitals', () => {
+it('the profile form sends phone and postal code as digits and the state in capitals', () => {
   expect(toSend({ ...valuesOf(holder), state: 'sp' })).toMatchObject({
     phone: '11987654321',
     zipCode: '09710001',
@@ -67,7 +67,7 @@ it('sends phone and postal code as digits and the state in capitals', () => {
   });
 });
 
-it('calls a company’s income revenue', () => {
+it('the income field is labelled as revenue for a company', () => {
   expect(profileLabel('monthlyIncome', true)).toBe('Faturamento mensal');
   expect(profileLabel('monthlyIncome', false)).toBe('Renda mensal');
 });

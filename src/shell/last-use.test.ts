@@ -7,7 +7,7 @@ afterEach(() => {
   forgetUse();
 });
 
-test('the last use is shared by all windows, and gone for all when the session was ended', () => {
+test('the last use is shared by all windows and forgotten by all when the session ends', () => {
   expect(lastUse()).toBeNull();
   noteUse(5000);
   expect(lastUse()).toBe(5000);
@@ -18,7 +18,7 @@ test('the last use is shared by all windows, and gone for all when the session w
   expect(localStorage.getItem('ultimo-uso')).toBeNull();
 });
 
-test('where nothing can be stored it is the own window’s', () => {
+test('each window keeps its own last use when storage is blocked', () => {
   const refuse = () => {
     throw new Error('blocked');
   };
@@ -30,7 +30,7 @@ test('where nothing can be stored it is the own window’s', () => {
   expect(lastUse()).toBeNull();
 });
 
-test('a window hears of uses elsewhere until it stops listening', () => {
+test('a window is told of uses in other windows until it stops listening', () => {
   const heard = vi.fn();
   const stop = onUseElsewhere(heard);
   dispatchEvent(new StorageEvent('storage', { key: 'ultimo-uso' }));

@@ -17,7 +17,7 @@ const hrefOf = (deed: Deed | undefined) => (deed?.kind === 'go' ? deed.href : ''
 const handedOver = (deed: Deed | undefined) => (deed?.kind === 'go' ? deed.handOver : undefined);
 
 describe('what the palette offers', () => {
-  test('nothing typed: all screens of the role, and what is done here', () => {
+  test('an empty palette offers all screens and actions of the role', () => {
     expect(sections('cliente', '').map(({ label }) => label)).toEqual(['Telas', 'Ações']);
     expect(labels('cliente', '')).toEqual(expect.arrayContaining(['Dashboard', 'Extrato', 'Pagar boleto']));
     expect(entries('cliente', '').filter(({ deed }) => hrefOf(deed).startsWith('/admin'))).toEqual([]);
@@ -28,7 +28,7 @@ describe('what the palette offers', () => {
     }
   });
 
-  test('words find a screen by its name first, then by what else it is called', () => {
+  test('the palette finds a screen by its name first, then by its other words', () => {
     expect(labels('cliente', 'cred')[0]).toBe('Crédito');
     expect(labels('cliente', 'EMPRÉSTIMO')).toEqual(['Crédito', 'Meus Créditos']);
     expect(labels('cliente', 'qr receber')).toEqual(['Receber com QR Code']);
@@ -38,7 +38,7 @@ describe('what the palette offers', () => {
     expect(labels('cliente', 'nada disso')).toEqual([]);
   });
 
-  test('a code leads to where it is paid, and is in no address', () => {
+  test('a pasted code leads to its payment screen without appearing in the address', () => {
     const [boleto] = entries('cliente', LINE);
     expect(boleto?.label.replace(/\s/g, ' ')).toBe('Pagar boleto de R$ 214,03');
     expect(handedOver(boleto?.deed)).toEqual({ to: 'boleto', text: LINE });
@@ -50,14 +50,14 @@ describe('what the palette offers', () => {
     for (const entry of [boleto, pix, key]) expect(hrefOf(entry?.deed)).not.toMatch(/\d/);
   });
 
-  test('a PIX code made for one payment is not offered: the screen would refuse it', () => {
+  test('the palette does not offer a dynamic PIX code', () => {
     const dynamic =
       '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4';
     expect(recognise(dynamic, TODAY)).toMatchObject([{ kind: 'pixCode' }]);
     expect(entries('cliente', dynamic)).toEqual([]);
   });
 
-  test('an administrator pays nothing: of codes only an account leads somewhere', () => {
+  test("an administrator's palette opens a pasted account number but no payment code", () => {
     const accountNumber = accountNumberFrom(42);
     expect(hrefOf(entries('cliente', accountNumber)[0]?.deed)).toBe(
       `/client/transfers?conta=${accountNumber}`,

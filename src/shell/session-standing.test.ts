@@ -4,12 +4,12 @@ import { standingAfter } from './session-standing.ts';
 
 const minutes = (count: number) => count * 60_000;
 
-describe('a session that is not used', () => {
+describe('an unused session', () => {
   test.each([
     ['cliente', 13],
     ['admin', 8],
   ] as const)(
-    'of role %s is announced to end after %i minutes, and a minute later it is over',
+    'an unused session of role %s gets a warning after %i minutes and ends one minute later',
     (role, announced) => {
       expect(standingAfter(role, 0)).toEqual({ kind: 'open', forMs: minutes(announced) });
       expect(standingAfter(role, minutes(announced) - 1)).toEqual({ kind: 'open', forMs: 1 });
@@ -20,7 +20,7 @@ describe('a session that is not used', () => {
     },
   );
 
-  test('counts as used just now when the clock was put back meanwhile', () => {
+  test('a session counts as used just now when the clock was set back', () => {
     expect(standingAfter('cliente', -minutes(90))).toEqual(standingAfter('cliente', 0));
   });
 });

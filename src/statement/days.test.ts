@@ -14,7 +14,7 @@ const entry = (id: string, createdAt: string): Entry => ({
   counterparty: null,
 });
 
-it('days are the bank’s, and one that goes on on the next page stays one', () => {
+it('statement entries are grouped by São Paulo day, across pages too', () => {
   const pages: Page[] = [
     {
       entries: [entry('4', '2026-03-13T03:00:00.000Z'), entry('3', '2026-03-13T02:59:59.999Z')],

@@ -15,11 +15,16 @@ const LINES = ['Pão', 'Café', '日本'].map((description, index) => ({
 }));
 
 test.each([
-  ['csv', csvHead() + csvRows(LINES), 3],
-  ['csv', csvHead(), 0],
-  ['ofx', ofxHead('ValeBank', new Date('2026-03-11T02:59:59Z')) + ofxTransactions(LINES) + ofxTail(), 3],
-  ['pdf', '%PDF-', 0],
-] as const)('entries of a %s are counted, wherever it is cut', (format, text, entries) => {
+  ['three entries of a CSV', 'csv', csvHead() + csvRows(LINES), 3],
+  ['no entries of an empty CSV', 'csv', csvHead(), 0],
+  [
+    'three entries of an OFX',
+    'ofx',
+    ofxHead('ValeBank', new Date('2026-03-11T02:59:59Z')) + ofxTransactions(LINES) + ofxTail(),
+    3,
+  ],
+  ['no entries of a PDF', 'pdf', '%PDF-', 0],
+] as const)('counts %s wherever the file is cut', (_case, format, text, entries) => {
   const bytes = new TextEncoder().encode(text);
   for (const size of [1, 7, bytes.length]) {
     const count = entryCounter(format);

@@ -4,7 +4,7 @@ import { exportPath, filtersOf, parseStatementSearch, periodOf, showsEverything 
 const TODAY = '2026-03-10';
 
 describe('the address of the statement', () => {
-  it('is read as the router hands it over, and what is not usable is dropped', () => {
+  it('the statement address keeps valid filters as the router hands them over and drops the rest', () => {
     expect(
       parseStatementSearch({
         periodo: 7,
@@ -29,7 +29,7 @@ describe('the address of the statement', () => {
     expect(parseStatementSearch({ busca: ` a\u0000 ${'b'.repeat(200)}` }).busca).toHaveLength(100);
   });
 
-  it('says nothing of what is so anyway, and of a preset where days are given', () => {
+  it('the statement address leaves out the default period, and a preset when days are given', () => {
     expect(parseStatementSearch({ periodo: 30 })).toEqual({});
     expect(parseStatementSearch({ periodo: 'tudo', de: '2026-03-01' })).toEqual({ de: '2026-03-01' });
     expect(periodOf({})).toBe(30);
@@ -38,34 +38,45 @@ describe('the address of the statement', () => {
 });
 
 test.each([
-  [{ periodo: 'tudo' }, '2020-01-01', true],
-  [{}, '2026-02-09', true],
-  [{}, '2026-02-08', false],
-  [{}, undefined, false],
-  [{ de: '2026-01-01', ate: TODAY }, '2026-02-01', true],
-  [{ de: '2026-01-01', ate: '2026-03-09' }, '2026-02-01', false],
-  [{ periodo: 'tudo', busca: 'x' }, undefined, false],
-  [{ periodo: 'tudo', sentido: 'saidas' }, undefined, false],
-] as const)('%j of an account opened on %s leaves nothing out: %s', (search, since, expected) => {
+  ['the whole period shows everything', { periodo: 'tudo' }, '2020-01-01', true],
+  ['the last 30 days show everything of an account 29 days old', {}, '2026-02-09', true],
+  ['the last 30 days leave out the first day of an account 30 days old', {}, '2026-02-08', false],
+  ['the last 30 days may leave something out of an account of unknown age', {}, undefined, false],
+  [
+    'days from before the opening until today show everything',
+    { de: '2026-01-01', ate: TODAY },
+    '2026-02-01',
+    true,
+  ],
+  [
+    'days that end before today leave something out',
+    { de: '2026-01-01', ate: '2026-03-09' },
+    '2026-02-01',
+    false,
+  ],
+  ['a search leaves something out', { periodo: 'tudo', busca: 'x' }, undefined, false],
+  ['outgoing only leaves something out', { periodo: 'tudo', sentido: 'saidas' }, undefined, false],
+] as const)('statement filters: %s', (_case, search, since, expected) => {
   expect(showsEverything(search, TODAY, since)).toBe(expected);
 });
 
 describe('the filters', () => {
   it.each([
-    [{}, { from: '2026-02-09' }],
-    [{ periodo: 7 }, { from: '2026-03-04' }],
-    [{ periodo: 'mes' }, { from: '2026-03-01' }],
-    [{ periodo: 'tudo' }, {}],
-    [{ de: '2026-01-01' }, { from: '2026-01-01' }],
+    ['the default period', {}, { from: '2026-02-09' }],
+    ['7 days', { periodo: 7 }, { from: '2026-03-04' }],
+    ['this month', { periodo: 'mes' }, { from: '2026-03-01' }],
+    ['the whole period', { periodo: 'tudo' }, {}],
+    ['a first day', { de: '2026-01-01' }, { from: '2026-01-01' }],
     [
+      'a first and a last day',
       { de: '2026-01-01', ate: '2026-01-31' },
       { from: '2026-01-01', to: '2026-01-31' },
     ],
-  ] as const)('of the period %j are %j', (search, expected) => {
+  ] as const)('%s of the statement becomes its from and to filters', (_case, search, expected) => {
     expect(filtersOf(search, TODAY)).toEqual(expected);
   });
 
-  it('are what the bank takes, and the file is asked for with the same', () => {
+  it('list and export of a statement use the same filters', () => {
     const filters = filtersOf(
       { periodo: 'tudo', busca: 'pão & água', sentido: 'entradas', tipo: 'deposit' },
       TODAY,

@@ -10,7 +10,7 @@ function messages(schema: typeof draftSchema | typeof chargeSchema, values: obje
 }
 
 describe('the forms of the transfers screen', () => {
-  it('say what section 5 says when nothing was filled in', () => {
+  it('the empty transfer and charge forms show the messages of the specification', () => {
     const nothing = { amount: 'Valor deve ser maior que zero', description: 'Descrição é obrigatória' };
     expect(messages(chargeSchema, { amount: '', description: '' })).toEqual(nothing);
     expect(messages(draftSchema, { accountNumber: '', amount: '', description: 'ab' })).toEqual({
@@ -19,7 +19,7 @@ describe('the forms of the transfers screen', () => {
     });
   });
 
-  it('take what the inputs hand over', () => {
+  it('the transfer form turns its inputs into a draft in cents and refuses a zero amount', () => {
     const draft = { accountNumber: '1234-5674', amount: '250.00', description: 'Aluguel' };
     expect(draftSchema.parse(draft)).toEqual({ ...draft, amount: 25_000 });
     expect(messages(draftSchema, { ...draft, amount: '0.00' })).toEqual({

@@ -10,7 +10,7 @@ function openLink(link: string) {
 }
 
 describe('receiveLink', () => {
-  it('points to the transfer form of the origin it is given', () => {
+  it('a receive link opens the transfer form of the given origin', () => {
     const link = receiveLink('https://banco.example', {
       accountNumber: '1234-5674',
       amountCents: 25_000,
@@ -21,7 +21,7 @@ describe('receiveLink', () => {
     );
   });
 
-  it('fills the form with exactly what was charged, whatever the description looks like', () => {
+  it('a receive link fills the form with exactly the charged amount and description, whatever the text', () => {
     const descriptions = fc.oneof(
       fc.string({ minLength: 3, maxLength: 100, unit: 'grapheme' }),
       fc.constantFrom(
@@ -50,7 +50,7 @@ describe('receiveLink', () => {
     );
   });
 
-  it('survives the way through the sign-in screen, which carries it as one search value', () => {
+  it('a receive link survives the detour through the sign-in screen', () => {
     const link = receiveLink('http://localhost:3000', {
       accountNumber: '1234-5674',
       amountCents: 1_050,
@@ -68,7 +68,7 @@ describe('receiveLink', () => {
 });
 
 describe('parseTransfersSearch', () => {
-  it('drops what a form cannot be filled with', () => {
+  it('the transfers address drops values that cannot fill the form', () => {
     expect(
       parseTransfersSearch({
         aba: 'pix',
@@ -82,14 +82,14 @@ describe('parseTransfersSearch', () => {
     expect(parseTransfersSearch({ valor: 0 })).toEqual({});
   });
 
-  it('writes account and amount the way the form does', () => {
+  it('the transfers address formats account and amount as the form does', () => {
     expect(parseTransfersSearch({ conta: 12345674, valor: 250 })).toEqual({
       conta: '1234-5674',
       valor: '250.00',
     });
   });
 
-  it('keeps the tab, and leaves the first one out of the address', () => {
+  it('the transfers address keeps the tab, except the first', () => {
     expect(parseTransfersSearch({ aba: 'receber' })).toEqual({ aba: 'receber' });
     expect(parseTransfersSearch({ aba: 'transferir' })).toEqual({});
   });

@@ -8,10 +8,10 @@ test.each([
   ['1a2-3', '123'],
   ['12345678', '123456'],
   ['', ''],
-])('%s typed or pasted is %s', (typed, digits) => {
+])('the app code box turns "%s" into "%s"', (typed, digits) => {
   expect(appCodeDigits(typed)).toBe(digits);
 });
 
-test('the box takes as many digits as the bank asks for', () => {
+test('the app code box takes as many digits as the bank asks for', () => {
   expect(APP_CODE_DIGITS).toBe(TOTP.digits);
 });

@@ -32,7 +32,7 @@ function Notice() {
 const shown = () => document.body.textContent;
 const call = (url: string, init?: RequestInit) => act(() => watchedFetch(url, init).catch((error) => error));
 
-it('is lost with a call that nobody answers, and found with any answer, a failure too', async () => {
+it('the connection is lost when a call has no answer and back with any answer, even a failure', async () => {
   expect(shown()).toBe('com conexão');
   expect(await call('http://127.0.0.1:1')).toBeInstanceOf(TypeError);
   expect(shown()).toBe('sem conexão');
@@ -40,13 +40,13 @@ it('is lost with a call that nobody answers, and found with any answer, a failur
   expect(shown()).toBe('com conexão');
 });
 
-it('does not take a call that was given up for a lost connection', async () => {
+it('an aborted call is not a lost connection', async () => {
   const error = await call(origin, { signal: AbortSignal.abort() });
   expect(error.name).toBe('AbortError');
   expect(shown()).toBe('com conexão');
 });
 
-it('takes an answer for a use of the session, unless a screen asked by itself', async () => {
+it('an answer counts as a use of the session, unless the screen asked by itself', async () => {
   await new Promise((resolve) => server.close(resolve));
   server = createServer((_request, response) => response.end('ok'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,7 +60,7 @@ it('takes an answer for a use of the session, unless a screen asked by itself', 
   stop();
 });
 
-it('is lost when the device says so', async () => {
+it('the connection is lost when the device goes offline', async () => {
   act(() => {
     dispatchEvent(new Event('offline'));
   });

@@ -7,7 +7,7 @@ import { STANDING_LOOKS } from './standing-badge.tsx';
 const labelsOf = (looks: Record<string, { label: string }>) =>
   Object.fromEntries(Object.entries(looks).map(([key, { label }]) => [key, label]));
 
-test('the badges of credit say the words of the domain', () => {
+test('credit badges use the labels of the domain', () => {
   expect(labelsOf(STANDING_LOOKS)).toEqual(STANDING_LABELS);
   expect(labelsOf(RISK_LEVEL_LOOKS)).toEqual(RISK_LEVEL_LABELS);
 });

@@ -67,13 +67,13 @@ const button = (name: string) =>
   Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === name);
 const text = () => document.body.textContent;
 
-it('says that it is loading, and has no table yet', () => {
+it('a loading table shows a loading text and no table', () => {
   show({ query: { isFetching: true } });
   expect(text()).toContain('Carregando pessoas…');
   expect(document.querySelector('[role=table]')).toBeNull();
 });
 
-it('is a table for who cannot see it, in whatever shape it stands', () => {
+it('a table keeps its table roles for screen readers in either layout', () => {
   show({ rows: people, total: 2 });
   const roles = (role: string) =>
     Array.from(document.querySelectorAll(`[role=${role}]`), (cell) => cell.textContent);
@@ -85,28 +85,28 @@ it('is a table for who cannot see it, in whatever shape it stands', () => {
   expect(button('Carregar mais')).toBeUndefined();
 });
 
-it('says how many of how many, and fetches on', () => {
+it('a table shows loaded and total rows and fetches the next page', () => {
   const calls = show({ rows: people, total: 1312, query: { hasNextPage: true } });
   expect(text()).toContain('2 de 1.312 pessoas');
   act(() => button('Carregar mais')?.click());
   expect(calls).toEqual(['next']);
 });
 
-it('with nothing to show says so, unless there is more to fetch', () => {
+it('an empty table shows its empty text, unless there is more to fetch', () => {
   show({ rows: [], total: 0 });
   expect(text()).toContain('Ninguém aqui');
   show({ rows: [], total: 3, query: { hasNextPage: true } });
   expect(text()).not.toContain('Ninguém aqui');
 });
 
-it('a failure of the first page takes its place, and is tried again', () => {
+it('a failed first page shows the failure and can be tried again', () => {
   const calls = show({ query: { error: new Error('down') } });
   expect(text()).toContain('Não foi possível carregar as pessoas');
   act(() => button('Tentar de novo')?.click());
   expect(calls).toEqual(['again']);
 });
 
-it('a failure of a later page leaves the rows, and tries that page again', () => {
+it('a failed later page keeps the rows and retries only that page', () => {
   const failed = { error: new Error('down'), hasNextPage: true, isFetchNextPageError: true };
   const calls = show({ rows: people, total: 9, query: failed });
   expect(text()).toContain('Ana');

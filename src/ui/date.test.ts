@@ -9,7 +9,7 @@ import {
   formatRelativeDay,
 } from './date.ts';
 
-it('writes days and moments as Brazilians do, in the bank’s zone', () => {
+it('days and moments are written the Brazilian way in São Paulo time', () => {
   expect(formatDay('2026-07-03')).toBe('03/07/2026');
   expect(formatMoment('2026-07-04T02:30:00.000Z')).toBe('03/07/2026 às 23:30');
   expect(formatDay('2026-07-04T02:30:00.000Z')).toBe('03/07/2026');
@@ -18,12 +18,12 @@ it('writes days and moments as Brazilians do, in the bank’s zone', () => {
   expect(formatMonth('2026-07')).toBe('julho de 2026');
 });
 
-it('counts days between calendar days', () => {
+it('days between two calendar days are counted across months, backwards too', () => {
   expect(daysBetween('2026-02-27', '2026-03-02')).toBe(3);
   expect(daysBetween('2026-03-02', '2026-02-27')).toBe(-3);
 });
 
-it('says how long ago something was, up to a week', () => {
+it('a day within the last week is told as days ago, an older one as a date', () => {
   expect(formatRelativeDay('2026-07-04T02:30:00.000Z', '2026-07-03')).toBe('hoje');
   expect(formatRelativeDay('2026-07-02', '2026-07-03')).toBe('ontem');
   expect(formatRelativeDay('2026-06-28', '2026-07-03')).toBe('há 5 dias');

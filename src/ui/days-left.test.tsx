@@ -17,7 +17,7 @@ it.each([
   ['2026-05-09', '2026-05-10', 'Pague até 11/05/2026'],
   ['2026-05-09', '2026-05-11', 'Pague hoje'],
   ['2026-11-20', '2026-11-21', 'Pague até 23/11/2026'],
-])('of what is due on %s it says on %s: %s', (dueDate, today, words) => {
+])('an instalment due on %s shows on %s: %s', (dueDate, today, words) => {
   const root = createRoot(document.body);
   act(() =>
     root.render(

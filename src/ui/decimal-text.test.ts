@@ -4,18 +4,18 @@ import { formatBrl, parseDecimal } from '#domain/money';
 import { decimalToDisplay, pastedToDecimal, typedToDecimal } from './decimal-text.ts';
 
 describe('typing an amount', () => {
-  it('shifts the cents with each figure', () => {
+  it('each typed figure shifts the cents', () => {
     const shown = ['1', '0,012', '0,123', '1,234'].map((text) => decimalToDisplay(typedToDecimal(text)));
     expect(shown).toEqual(['0,01', '0,12', '1,23', '12,34']);
   });
 
-  it('is empty again when everything is deleted', () => {
+  it('the amount is empty again when everything is deleted', () => {
     expect(typedToDecimal('')).toBe('');
     expect(typedToDecimal('0,00')).toBe('');
     expect(decimalToDisplay('')).toBe('');
   });
 
-  it('shows what the bank would print, for every amount', () => {
+  it('every typed amount is shown as the bank prints it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999_999_999 }), (amountCents) => {
         const decimal = typedToDecimal(String(amountCents));
@@ -36,9 +36,10 @@ describe('pasting an amount', () => {
     ['250', '250.00'],
     ['1.234', '1234.00'],
     ['0,5', '0.50'],
-  ])('%s is %s', (pasted, decimal) => expect(pastedToDecimal(pasted)).toBe(decimal));
+  ])('pasting "%s" gives %s', (pasted, decimal) => expect(pastedToDecimal(pasted)).toBe(decimal));
 
-  it.each(['', 'abc', '-10,00', '0,00', '1,2,3', '12,345,6', '10 e 20x'])('refuses "%s"', (pasted) =>
-    expect(pastedToDecimal(pasted)).toBeNull(),
+  it.each(['', 'abc', '-10,00', '0,00', '1,2,3', '12,345,6', '10 e 20x'])(
+    'pasting "%s" gives no amount',
+    (pasted) => expect(pastedToDecimal(pasted)).toBeNull(),
   );
 });

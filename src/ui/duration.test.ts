@@ -9,6 +9,6 @@ it.each([
   [200_000, '3 min 20 s'],
   [3_900_000, '1 h 5 min'],
   [200_000_000, '2 dias'],
-])('%d ms is %s', (ms, words) => {
+])('a duration of %d ms reads "%s"', (ms, words) => {
   expect(durationInWords(ms)).toBe(words);
 });

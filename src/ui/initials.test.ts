@@ -7,4 +7,4 @@ it.each([
   ['  ítalo  ', 'Í'],
   ['padaria são bento ltda', 'PS'],
   ['', ''],
-])('initials of "%s" are "%s"', (name, initials) => expect(initialsOf(name)).toBe(initials));
+])('the initials of "%s" are "%s"', (name, initials) => expect(initialsOf(name)).toBe(initials));

@@ -3,7 +3,7 @@ import { newWait } from './look-again.ts';
 
 const answered = (dataUpdateCount: number, errorUpdateCount = 0) => ({ dataUpdateCount, errorUpdateCount });
 
-test('asks again while something is waited for, and not for ever, whether it is answered or not', () => {
+test('polling goes on while something is awaited and stops after 24 answers or failures', () => {
   const wait = newWait();
   expect(wait(null, answered(1))).toBe(false);
   expect(wait('a', answered(1))).toBe(5000);
@@ -11,7 +11,7 @@ test('asks again while something is waited for, and not for ever, whether it is 
   expect(wait('a', answered(13, 12))).toBe(false);
 });
 
-test('counts anew for what is waited for next, however often the query was answered before', () => {
+test('polling counts anew for the next awaited thing, whatever was answered before', () => {
   const wait = newWait();
   expect(wait('a', answered(40))).toBe(5000);
   expect(wait('a', answered(90))).toBe(false);

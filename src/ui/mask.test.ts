@@ -15,14 +15,16 @@ describe('applyMask', () => {
     ['phone', '+55 11 98765-4321', '(11) 98765-4321'],
     ['cep', '01001000', '01001-000'],
     ['account', '12345674', '1234-5674'],
-  ] as const)('%s: %s becomes %s', (mask, typed, masked) => expect(applyMask(mask, typed)).toBe(masked));
+  ] as const)('the %s mask turns %s into %s', (mask, typed, masked) =>
+    expect(applyMask(mask, typed)).toBe(masked),
+  );
 
-  it('puts a separator only before what follows it, so that it can be deleted', () => {
+  it('a mask adds a separator only once a character follows, so that it can be deleted', () => {
     expect(applyMask('cpf', '529')).toBe('529');
     expect(applyMask('phone', '11')).toBe('(11');
   });
 
-  it('has the limits of section 5', () => {
+  it('masks have the maximum lengths of the specification', () => {
     expect([
       maskLimit('cpf'),
       maskLimit('document'),
@@ -34,13 +36,13 @@ describe('applyMask', () => {
 });
 
 describe('caretAfterMask', () => {
-  it('stays behind the character that was just typed', () => {
+  it('the caret stays behind the character just typed', () => {
     expect(caretAfterMask('529.982', '529982', 4)).toBe(5);
     expect(caretAfterMask('529.982', '529982', 6)).toBe(7);
     expect(caretAfterMask('529', '.529', 0)).toBe(0);
   });
 });
 
-it('significant leaves letters and digits', () => {
+it('significant() keeps only letters and digits', () => {
   expect(significant('12.abc.345/01de-35')).toBe('12ABC34501DE35');
 });

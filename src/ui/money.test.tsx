@@ -41,7 +41,7 @@ const OPEN = ['R$ 0,07', '−R$ 1.234.567,89', 'R$ 98.765,43', 'R$ 250,00'];
 const COVER = 'R$ ••••valor oculto';
 const HIDDEN = [COVER, COVER, COVER, 'R$ 250,00'];
 
-it('covers every amount alike, and says so to who cannot see it', () => {
+it('hidden amounts all look alike and are announced as hidden to screen readers', () => {
   show();
   expect(texts()).toEqual(OPEN);
   act(() => hideAmounts(true));
@@ -52,13 +52,13 @@ it('covers every amount alike, and says so to who cannot see it', () => {
   expect(texts()).toEqual(OPEN);
 });
 
-it('remembers the choice', () => {
+it('the choice to hide amounts is remembered', () => {
   hideAmounts(true);
   show();
   expect(texts()).toEqual(HIDDEN);
 });
 
-it('follows another window', () => {
+it('hiding amounts in one window hides them in the others', () => {
   show();
   localStorage.setItem('hide_amounts', 'true');
   expect(texts()).toEqual(OPEN);
@@ -68,7 +68,7 @@ it('follows another window', () => {
   expect(texts()).toEqual(HIDDEN);
 });
 
-it('works for one window where storage is forbidden', () => {
+it('amounts can be hidden in one window when storage is blocked', () => {
   const forbidden = () => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -8,14 +8,14 @@ const start: MoveFlow<typeof draft, typeof found, string> = { step: 'fill', draf
 const checking = nextStep(start, { type: 'review', draft, found, idempotencyKey: 'k1' });
 
 describe('nextStep', () => {
-  it('goes dados → conferir → comprovante, and back to an empty form', () => {
+  it('a money move goes from form to summary to receipt and back to an empty form', () => {
     expect(checking).toEqual({ step: 'check', draft, found, idempotencyKey: 'k1', outcome: 'none' });
     const receipt = nextStep(checking, { type: 'done', receipt: 'r1' });
     expect(receipt).toEqual({ step: 'receipt', receipt: 'r1' });
     expect(nextStep(receipt, { type: 'restart', draft: empty })).toEqual(start);
   });
 
-  it('keeps what was filled in when one goes back, and makes a new key for the next confirmation', () => {
+  it('going back keeps the typed values, and the next confirmation has a new key', () => {
     const back = nextStep(checking, { type: 'back' });
     expect(back).toEqual({ step: 'fill', draft });
     expect(nextStep(back, { type: 'review', draft, found, idempotencyKey: 'k2' })).toMatchObject({
@@ -23,13 +23,13 @@ describe('nextStep', () => {
     });
   });
 
-  it('starts over with another draft from any step', () => {
+  it('a money move can start over with another draft from form and summary', () => {
     for (const flow of [start, checking]) {
       expect(nextStep(flow, { type: 'restart', draft })).toEqual({ step: 'fill', draft });
     }
   });
 
-  it('keeps the key and offers no way back while the outcome is unknown', () => {
+  it('a money move with an unknown outcome keeps its key and offers no way back', () => {
     const unknown = nextStep(checking, { type: 'failed', failure: 'unanswered' });
     expect(unknown).toMatchObject({ step: 'check', idempotencyKey: 'k1', outcome: 'unknown' });
     expect(nextStep(unknown, { type: 'back' })).toBe(unknown);
@@ -37,7 +37,7 @@ describe('nextStep', () => {
     expect(nextStep(unknown, { type: 'review', draft, found, idempotencyKey: 'k2' })).toBe(unknown);
   });
 
-  it('stays unknown when the next try did not reach the bank, and is known once the bank refused', () => {
+  it('an unknown outcome stays unknown when a retry does not reach the bank, and ends when the bank refuses', () => {
     const unknown = nextStep(checking, { type: 'failed', failure: 'unanswered' });
     expect(nextStep(unknown, { type: 'failed', failure: 'notReached' })).toMatchObject({
       outcome: 'unknown',
@@ -47,7 +47,7 @@ describe('nextStep', () => {
     expect(nextStep(refused, { type: 'back' })).toEqual({ step: 'fill', draft });
   });
 
-  it('takes what was asked again only into the summary it was asked for', () => {
+  it('a refreshed recipient changes only the summary it was asked for', () => {
     const now = { ...found, name: 'Ana S. Lima' };
     const refreshed = { type: 'refreshed', seenKey: 'k1', found: now, idempotencyKey: 'k2' } as const;
     expect(nextStep(checking, refreshed)).toMatchObject({ draft, found: now, idempotencyKey: 'k2' });
@@ -60,7 +60,7 @@ describe('nextStep', () => {
     expect(nextStep(unknown, refreshed)).toBe(unknown);
   });
 
-  it('ignores an answer that arrives when its step is gone', () => {
+  it('an answer that arrives after its step is left is ignored', () => {
     expect(nextStep(start, { type: 'done', receipt: 'late' })).toBe(start);
     expect(nextStep(start, { type: 'failed', failure: 'unanswered' })).toBe(start);
   });
@@ -78,7 +78,7 @@ describe('failureOf', () => {
     [401, 'notReached'],
     [429, 'notReached'],
     [503, 'notReached'],
-  ] as const)('status %s is %s', (status, failure) => {
+  ] as const)('an answer with status %s counts as %s', (status, failure) => {
     expect(failureOf(status)).toBe(failure);
   });
 
@@ -87,7 +87,7 @@ describe('failureOf', () => {
     [504, 'PROVIDER_TIMEOUT', 'notReached'],
     [400, 'PROVIDER_REFUSED', 'refused'],
     [500, 'INTERNAL', 'unanswered'],
-  ] as const)('status %s with %s is %s', (status, code, failure) => {
+  ] as const)('an answer with status %s and code %s counts as %s', (status, code, failure) => {
     expect(failureOf(status, code)).toBe(failure);
   });
 });

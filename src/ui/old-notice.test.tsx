@@ -9,7 +9,7 @@ import { OldNotice } from './old-notice.tsx';
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 afterEach(() => vi.unstubAllGlobals());
 
-test('what is shown and could not be fetched anew is said to be old, with the time of the oldest', () => {
+test('data that could not be refreshed is announced as old, with its time', () => {
   const root = createRoot(document.body);
   const said = (...queries: Parameters<typeof OldNotice>[0]['queries']) => {
     act(() =>

@@ -7,11 +7,11 @@ test.each([
   [1, /^Faltam 7 caracteres\.$/],
   [7, /^Falta 1 caractere\.$/],
   [8, /^Bom tamanho\.$/],
-])('a password of %i characters', (length, text) => {
+])('the hint for a password of %i characters matches %s', (length, text) => {
   expect(lengthText(length)).toMatch(text);
 });
 
-test('exactly what the bank refuses looks refused', () => {
+test('exactly the password scores that the bank refuses look refused', () => {
   const refused = ([0, 1, 2, 3, 4] as const satisfies PasswordScore[]).filter(
     (score) => STRENGTHS[score].palette === 'negative',
   );

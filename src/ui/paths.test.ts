@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { ownPath } from './paths.ts';
 
-it.each(['/client/transfers?conta=1234-5674&valor=10.00', '/admin/dashboard'])('returns to %s', (path) =>
-  expect(ownPath(path)).toBe(path),
+it.each(['/client/transfers?conta=1234-5674&valor=10.00', '/admin/dashboard'])(
+  'an own path is followed: %s',
+  (path) => expect(ownPath(path)).toBe(path),
 );
 
 it.each([
@@ -14,4 +15,4 @@ it.each([
   'javascript:alert(1)',
   7,
   undefined,
-])('never follows %s', (path) => expect(ownPath(path)).toBeNull());
+])('a foreign or invalid path is never followed: %s', (path) => expect(ownPath(path)).toBeNull());

@@ -8,6 +8,6 @@ it.each([
   [48_230_400, '48,2 MB'],
   [1_500_000_000, '1,5 GB'],
   [2_000_000_000_000_000, '2.000 TB'],
-])('%i bytes are %s', (bytes, words) => {
+])('a size of %i bytes reads "%s"', (bytes, words) => {
   expect(sizeInWords(bytes)).toBe(words);
 });

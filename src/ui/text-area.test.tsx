@@ -21,7 +21,7 @@ function Screen({ onSent }: { onSent: (values: { code: string }) => void }) {
   );
 }
 
-it('one line stays one, however it was wrapped when it was copied, and Enter sends it', async () => {
+it('a one-line text area joins pasted lines, and Enter sends the form', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const onSent = vi.fn();

@@ -39,7 +39,7 @@ afterEach(() => {
 const shown = () => Array.from(document.querySelectorAll<HTMLElement>('li[data-tone]'));
 const texts = () => shown().map((card) => card.textContent);
 
-it('shows one at a time, for five seconds', () => {
+it('the toaster shows one message at a time, for five seconds', () => {
   act(() => toast({ title: 'Conta criada!' }));
   expect(texts()).toEqual(['Conta criada!']);
   act(() => toast({ title: 'Copiado!' }));
@@ -50,14 +50,14 @@ it('shows one at a time, for five seconds', () => {
   expect(shown()).toHaveLength(0);
 });
 
-it('says what the bank said, several messages joined with commas, else the fallback', () => {
+it("an error toast shows the bank's messages joined with commas, else the fallback", () => {
   act(() => toastError('Erro', new RequestError(400, '', { error: ['Um', 'Dois'] }), 'Transfer failed'));
   expect(texts()).toEqual(['ErroUm, Dois']);
   act(() => toastError('Erro', new TypeError('Failed to fetch'), 'Transfer failed'));
   expect(texts()).toEqual(['ErroTransfer failed']);
 });
 
-it('goes away when swiped right by fifty pixels, and stays when swiped by less', () => {
+it('a toast goes away when swiped 50 pixels to the right and stays when swiped less', () => {
   const swipe = (card: HTMLElement, distance: number) =>
     act(() => {
       const at = (type: string, clientX: number) =>
@@ -76,7 +76,7 @@ it('goes away when swiped right by fifty pixels, and stays when swiped by less',
   expect(shown()).toHaveLength(0);
 });
 
-it('puts the focus into the region with F8', () => {
+it('F8 moves the focus into the toast region', () => {
   act(() => toast({ title: 'Copiado!' }));
   act(() => {
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'F8', code: 'F8', bubbles: true }));

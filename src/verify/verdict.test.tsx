@@ -41,7 +41,7 @@ function textOf(reversedAt: string | null) {
   return document.querySelector('section')?.textContent ?? '';
 }
 
-test('a receipt whose money went back is genuine, and proves no payment', () => {
+test('a reversed receipt is shown as genuine and as reversed', () => {
   expect(textOf('2026-03-12T12:00:00.000Z')).toMatch(
     /Documento genuínoEsta transação foi estornadaO dinheiro voltou em 12\/03\/2026 às 09:00\./,
   );

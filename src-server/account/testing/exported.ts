@@ -1,7 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parseSync } from 'ofx-js';
 import type { ExportInput } from '#domain/account/statement';
-import type { openBankWithTwo } from './actors.ts';
+import type { openBankWithTwo } from '#server/testing/people';
 
 export type Two = Awaited<ReturnType<typeof openBankWithTwo>>;
 export type Asked = Omit<ExportInput, 'q'> & { q?: string };

@@ -1,6 +1,8 @@
+/** @module-tag postgres */
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type AuditEvent, record } from '#server/audit/record';
+import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { Browser } from '../testing/browser.ts';
 import { profileScene, signedInAdmin } from '../testing/profile-scene.ts';
@@ -26,21 +28,23 @@ async function watchedScene() {
   return { ...scene, helena, accountId: account?.id ?? '', act, history };
 }
 
+const test = bankTest.extend('scene', () => watchedScene());
+
 describe('who looked at my record', () => {
-  it('is told to nobody else, and takes no other cursor', async () => {
-    const { bank, history } = await watchedScene();
+  test('is told to nobody else, and takes no other cursor', async ({ scene: { bank, history } }) => {
     expect(await codeOf(new Browser(bank).ask((caller) => caller.accessHistory({})))).toBe('UNAUTHENTICATED');
     expect((await refusalOf(history({ cursor: "1' or 1=1" }))).fields).toEqual({ cursor: 'Cursor inválido' });
     expect(await codeOf(history({ limit: 201 }))).toBe('VALIDATION');
   });
 
-  it('is empty until somebody did', async () => {
+  test('is empty until somebody did', async () => {
     const { browser } = await profileScene();
     expect(await browser.ask((caller) => caller.accessHistory({}))).toEqual({ views: [], nextCursor: null });
   });
 
-  it('has what others did to the record and its accounts, not what one did oneself, nor what others had done to them', async () => {
-    const { user, helena, accountId, act, history, bank } = await watchedScene();
+  test('has what others did to the record and its accounts, not what one did oneself, nor what others had done to them', async ({
+    scene: { user, helena, accountId, act, history, bank },
+  }) => {
     const other = await profileScene(bank);
     await act({ action: 'view_user', entityType: 'user', entityId: user.id });
     await act({ action: 'update_user', entityType: 'user', entityId: user.id }, user);
@@ -69,8 +73,7 @@ describe('who looked at my record', () => {
     });
   });
 
-  it('comes in pages', async () => {
-    const { user, act, history } = await watchedScene();
+  test('comes in pages', async ({ scene: { user, act, history } }) => {
     for (let turn = 0; turn < 5; turn += 1)
       await act({ action: 'view_user', entityType: 'user', entityId: user.id });
     const seen: string[] = [];

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { NOBODYS_HASH } from '#server/auth/password';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { balanceOf } from '#server/ledger/statement';
 import { adjust } from '#server/ledger/testing/bank';
+import { test as bankTest } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { raceTest } from '../../../db/testing/race-test.ts';
+import { race } from '../../../db/testing/race-test.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
 
@@ -25,16 +26,16 @@ async function scene() {
   return { ...found, account, row };
 }
 
+const test = bankTest.extend('scene', () => scene());
+
 describe('closing is refused', () => {
-  it('to nobody and to administrators', async () => {
-    const { bank } = await scene();
+  test('to administrators and to anybody not signed in', async ({ scene: { bank } }) => {
     const { browser: admin } = await signedInAdmin(bank);
     expect(await codeOf(close(new Browser(bank)))).toBe('UNAUTHENTICATED');
     expect(await codeOf(close(admin))).toBe('FORBIDDEN');
   });
 
-  it('without the word, or with a wrong password', async () => {
-    const { browser, row } = await scene();
+  test('without the word, or with a wrong password', async ({ scene: { browser, row } }) => {
     expect(await refusalOf(close(browser, { confirmation: 'encerrar' }))).toMatchObject({
       status: 400,
       fields: { confirmation: 'Digite ENCERRAR para confirmar' },
@@ -49,8 +50,9 @@ describe('closing is refused', () => {
     expect(await row()).toMatchObject({ isActive: true, closedAt: null });
   });
 
-  it('while there is money in an account, with what to do', async () => {
-    const { bank, browser, account, row } = await scene();
+  test('while there is money in an account, with what to do', async ({
+    scene: { bank, browser, account, row },
+  }) => {
     await adjust(bank.db, account.id, 1_050);
     expect(await refusalOf(close(browser))).toEqual({
       status: 409,
@@ -63,8 +65,7 @@ describe('closing is refused', () => {
     expect(await row()).toMatchObject({ isActive: false });
   });
 
-  it('while money is invested, with another way out of it', async () => {
-    const { bank, browser, user } = await scene();
+  test('while money is invested, with another way out of it', async ({ scene: { bank, browser, user } }) => {
     const candidates = accountNumberCandidates();
     const createdAt = bank.clock.now();
     const invested = await bank.db.transaction((tx) =>
@@ -76,8 +77,9 @@ describe('closing is refused', () => {
     );
   });
 
-  it('while there is money in the external account, which has no number that they know', async () => {
-    const { bank, browser, user } = await scene();
+  test('while there is money in the external account, which has no number that they know', async ({
+    scene: { bank, browser, user },
+  }) => {
     const candidates = accountNumberCandidates();
     const createdAt = bank.clock.now();
     const external = await bank.db.transaction((tx) =>
@@ -89,8 +91,9 @@ describe('closing is refused', () => {
     );
   });
 
-  it('while a feature says that something is owed, with all that is in the way', async () => {
-    const { bank, browser, user, row } = await scene();
+  test('while a feature says that something is owed, with all that is in the way', async ({
+    scene: { bank, browser, user, row },
+  }) => {
     const asked: string[] = [];
     bank.registry.closureObstacles.push(
       async (_tx, userId) => {
@@ -109,8 +112,9 @@ describe('closing is refused', () => {
 });
 
 describe('closing', () => {
-  it('keeps name and document, and makes anonymous what no law keeps', async () => {
-    const { bank, browser, user, account, row, update } = await scene();
+  test('keeps name and document, and makes anonymous what no law keeps', async ({
+    scene: { bank, browser, user, account, row, update },
+  }) => {
     await update({ email: 'nova@correio.example', complement: 'Apto 2' });
     const before = await row();
     expect(await close(browser)).toEqual({ success: true });
@@ -144,8 +148,9 @@ describe('closing', () => {
     expect(closed).toMatchObject({ isActive: false, accountNumber: account.accountNumber });
   });
 
-  it('leaves nothing that lets them in: session, password, links', async () => {
-    const { bank, browser, person, user, update } = await scene();
+  test('leaves nothing that lets them in: session, password, links', async ({
+    scene: { bank, browser, person, user, update },
+  }) => {
     await update({ email: 'nova@correio.example' });
     const token = await tokenSentTo(bank, 'nova@correio.example');
     const elsewhere = new Browser(bank);
@@ -162,8 +167,9 @@ describe('closing', () => {
       expect(await bank.db.$count(table, eq(table.userId, user.id))).toBe(0);
   });
 
-  it('is audited and told to the address they had, which is free again; the document is not', async () => {
-    const { bank, browser, person, user, account } = await scene();
+  test('is audited and told to the address they had, which is free again; the document is not', async ({
+    scene: { bank, browser, person, user, account },
+  }) => {
     await close(browser);
     const { auditLog, outbox } = bank.db.tables;
     const [row] = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'delete_user'));
@@ -181,16 +187,14 @@ describe('closing', () => {
     );
   });
 
-  it('touches nobody else', async () => {
-    const { bank, browser } = await scene();
+  test('touches nobody else', async ({ scene: { bank, browser } }) => {
     const other = await profileScene(bank);
     await close(browser);
     expect((await other.browser.me()).user).toEqual(other.user);
   });
 });
 
-raceTest('of sixteen closings at once exactly one succeeds', async () => {
-  const { bank, browser } = await scene();
+test('of sixteen closings at once exactly one succeeds', race(), async ({ scene: { bank, browser } }) => {
   const outcomes = await Promise.all(
     Array.from({ length: 16 }, () =>
       close(browser).then(
@@ -205,28 +209,31 @@ raceTest('of sixteen closings at once exactly one succeeds', async () => {
   expect(await bank.db.$count(outbox, eq(outbox.kind, 'account_closed'))).toBe(1);
 });
 
-raceTest('money that comes while an account closes keeps it open, or does not come', async () => {
-  const closing = await scene();
-  const { bank } = closing;
-  const call = caller(bank);
-  const payer = await profileScene(bank);
-  const { accounts } = bank.db.tables;
-  const [purse] = await bank.db.select().from(accounts).where(eq(accounts.userId, payer.user.id));
-  await adjust(bank.db, purse?.id ?? '', 10_000);
-  const cookie = [...payer.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const pay = () =>
-    call(
-      'POST',
-      '/api/transfers',
-      { accountNumber: closing.account.accountNumber, amount: '1.00', description: 'Presente' },
-      { cookie, 'x-requested-with': 'test' },
-    );
-  const [, ...paid] = await Promise.all([
-    close(closing.browser).catch(() => undefined),
-    ...Array.from({ length: 12 }, pay),
-  ]);
-  const came = paid.filter(({ status }) => status === 201).length;
-  expect(paid.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
-  expect(await balanceOf(bank.db, closing.account.id)).toBe(came * 100);
-  expect((await closing.row())?.isActive).toBe(came > 0);
-});
+test(
+  'money that comes while an account closes keeps it open, or does not come',
+  race(),
+  async ({ scene: closing }) => {
+    const { bank } = closing;
+    const call = caller(bank);
+    const payer = await profileScene(bank);
+    const { accounts } = bank.db.tables;
+    const [purse] = await bank.db.select().from(accounts).where(eq(accounts.userId, payer.user.id));
+    await adjust(bank.db, purse?.id ?? '', 10_000);
+    const cookie = [...payer.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const pay = () =>
+      call(
+        'POST',
+        '/api/transfers',
+        { accountNumber: closing.account.accountNumber, amount: '1.00', description: 'Presente' },
+        { cookie, 'x-requested-with': 'test' },
+      );
+    const [, ...paid] = await Promise.all([
+      close(closing.browser).catch(() => undefined),
+      ...Array.from({ length: 12 }, pay),
+    ]);
+    const came = paid.filter(({ status }) => status === 201).length;
+    expect(paid.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    expect(await balanceOf(bank.db, closing.account.id)).toBe(came * 100);
+    expect((await closing.row())?.isActive).toBe(came > 0);
+  },
+);

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect } from 'vitest';
+import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
-import { raceTest } from '../../../db/testing/race-test.ts';
+import { race } from '../../../db/testing/race-test.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
 import { deleteExpiredEmailLinks } from './email-change.ts';
@@ -17,9 +18,10 @@ async function pendingScene() {
   return { ...scene, token: await tokenSentTo(scene.bank, NEW) };
 }
 
+const test = bankTest.extend('scene', () => pendingScene());
+
 describe('a link is refused', () => {
-  it('when it is none', async () => {
-    const { bank } = await pendingScene();
+  test('when it is none', async ({ scene: { bank } }) => {
     expect(await refusalOf(confirm(bank, 'x'.repeat(43)))).toEqual({
       status: 400,
       code: 'EMAIL_LINK_INVALID',
@@ -29,14 +31,12 @@ describe('a link is refused', () => {
     expect(await codeOf(confirm(bank, 'x\u0000'))).toBe('EMAIL_LINK_INVALID');
   });
 
-  it('the second time', async () => {
-    const { bank, token } = await pendingScene();
+  test('the second time', async ({ scene: { bank, token } }) => {
     await confirm(bank, token);
     expect(await codeOf(confirm(bank, token))).toBe('EMAIL_LINK_INVALID');
   });
 
-  it('after 24 hours, and not a second before', async () => {
-    const late = await pendingScene();
+  test('after 24 hours, and not a second before', async ({ scene: late }) => {
     late.bank.clock.passSeconds(24 * 3600);
     expect(await codeOf(confirm(late.bank, late.token))).toBe('EMAIL_LINK_INVALID');
     const inTime = await pendingScene();
@@ -44,8 +44,9 @@ describe('a link is refused', () => {
     await confirm(inTime.bank, inTime.token);
   });
 
-  it('when a newer one was sent, or the wish was taken back', async () => {
-    const { bank, token, update } = await pendingScene();
+  test('when a newer one was sent, or the wish was taken back', async ({
+    scene: { bank, token, update },
+  }) => {
     await update({ email: 'outra@correio.example' });
     expect(await codeOf(confirm(bank, token))).toBe('EMAIL_LINK_INVALID');
     const newer = await tokenSentTo(bank, 'outra@correio.example');
@@ -53,8 +54,7 @@ describe('a link is refused', () => {
     expect(await codeOf(confirm(bank, newer))).toBe('EMAIL_LINK_INVALID');
   });
 
-  it('to a user who was shut out meanwhile', async () => {
-    const { bank, token, user } = await pendingScene();
+  test('to a user who was shut out meanwhile', async ({ scene: { bank, token, user } }) => {
     const { users } = bank.db.tables;
     await bank.db.transaction(async (tx) => {
       await tx.update(users).set({ isActive: false }).where(eq(users.id, user.id));
@@ -62,8 +62,9 @@ describe('a link is refused', () => {
     expect(await codeOf(confirm(bank, token))).toBe('EMAIL_LINK_INVALID');
   });
 
-  it('when somebody else has the address by now, and changes nothing', async () => {
-    const { bank, browser, token } = await pendingScene();
+  test('when somebody else has the address by now, and changes nothing', async ({
+    scene: { bank, browser, token },
+  }) => {
     await new Browser(bank).register(newPerson({ email: NEW }));
     const { auditLog } = bank.db.tables;
     const before = await bank.db.$count(auditLog);
@@ -74,8 +75,9 @@ describe('a link is refused', () => {
 });
 
 describe('a link', () => {
-  it('makes the address the user’s, tells the former one and the bell, and is audited', async () => {
-    const { bank, browser, person, token, user } = await pendingScene();
+  test('makes the address the user’s, tells the former one and the bell, and is audited', async ({
+    scene: { bank, browser, person, token, user },
+  }) => {
     expect(await confirm(bank, token)).toEqual({ success: true });
     expect((await browser.me()).user).toEqual({ ...user, email: NEW, pendingEmail: null });
     const { auditLog, notifications, outbox } = bank.db.tables;
@@ -92,8 +94,9 @@ describe('a link', () => {
     await browser.login(person.cpf, PASSWORD);
   });
 
-  it('voids the links to a new password that went to the former address', async () => {
-    const { bank, person, token } = await pendingScene();
+  test('voids the links to a new password that went to the former address', async ({
+    scene: { bank, person, token },
+  }) => {
     await new Browser(bank).ask((caller) => caller.recovery.request({ email: person.email }));
     const { passwordResets } = bank.db.tables;
     expect(await bank.db.$count(passwordResets)).toBe(1);
@@ -101,7 +104,7 @@ describe('a link', () => {
     expect(await bank.db.$count(passwordResets)).toBe(0);
   });
 
-  it('that two asked for the same address goes to the first who opens it', async () => {
+  test('that two asked for the same address goes to the first who opens it', async () => {
     const one = await profileScene();
     const two = await profileScene(one.bank);
     await one.update({ email: NEW });
@@ -115,8 +118,7 @@ describe('a link', () => {
   });
 });
 
-test('expired links are forgotten by the daily run, open ones are not', async () => {
-  const { bank } = await pendingScene();
+test('expired links are forgotten by the daily run, open ones are not', async ({ scene: { bank } }) => {
   const { emailChanges } = bank.db.tables;
   await deleteExpiredEmailLinks(bank);
   expect(await bank.db.$count(emailChanges)).toBe(1);
@@ -125,17 +127,20 @@ test('expired links are forgotten by the daily run, open ones are not', async ()
   expect(await bank.db.$count(emailChanges)).toBe(0);
 });
 
-raceTest('of 64 openings of one link at once exactly one succeeds', async () => {
-  const { bank, token, user } = await pendingScene();
-  const outcomes = await Promise.all(
-    Array.from({ length: 64 }, () =>
-      confirm(bank, token).then(
-        () => 'confirmed',
-        (error: unknown) => (error as { cause?: { code?: string } }).cause?.code,
+test(
+  'of 64 openings of one link at once exactly one succeeds',
+  race(),
+  async ({ scene: { bank, token, user } }) => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        confirm(bank, token).then(
+          () => 'confirmed',
+          (error: unknown) => (error as { cause?: { code?: string } }).cause?.code,
+        ),
       ),
-    ),
-  );
-  expect(outcomes.sort()).toEqual([...Array(63).fill('EMAIL_LINK_INVALID'), 'confirmed']);
-  const { auditLog } = bank.db.tables;
-  expect(await bank.db.$count(auditLog, eq(auditLog.entityId, user.id))).toBe(3);
-});
+    );
+    expect(outcomes.sort()).toEqual([...Array(63).fill('EMAIL_LINK_INVALID'), 'confirmed']);
+    const { auditLog } = bank.db.tables;
+    expect(await bank.db.$count(auditLog, eq(auditLog.entityId, user.id))).toBe(3);
+  },
+);

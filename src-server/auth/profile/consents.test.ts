@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { CONSENT_LABELS } from '#domain/auth/consent';
 import { TERMS_VERSION } from '#domain/auth/terms-version';
+import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
-import { testBank } from '#server/testing/test-bank';
 import { raceTest } from '../../../db/testing/race-test.ts';
 import { Browser } from '../testing/browser.ts';
 import { profileScene, signedInAdmin } from '../testing/profile-scene.ts';
@@ -12,8 +12,7 @@ const set = (browser: Browser, kind: string, isGranted: unknown) =>
   browser.ask((caller) => caller.consents.set({ kind, isGranted } as never));
 
 describe('consents are refused', () => {
-  it('to nobody and to administrators', async () => {
-    const bank = await testBank();
+  test('to administrators and to anybody not signed in', async ({ bank }) => {
     const { browser: admin } = await signedInAdmin(bank);
     expect(await codeOf(list(new Browser(bank)))).toBe('UNAUTHENTICATED');
     expect(await codeOf(set(new Browser(bank), 'product_news', true))).toBe('UNAUTHENTICATED');
@@ -21,7 +20,7 @@ describe('consents are refused', () => {
     expect(await codeOf(set(admin, 'product_news', true))).toBe('FORBIDDEN');
   });
 
-  it('of a kind that is none, or without a decision', async () => {
+  test('of a kind that is none, or without a decision', async () => {
     const { bank, browser } = await profileScene();
     expect(await codeOf(set(browser, 'everything', true))).toBe('VALIDATION');
     expect(await codeOf(set(browser, 'product_news', 'yes'))).toBe('VALIDATION');
@@ -30,7 +29,7 @@ describe('consents are refused', () => {
 });
 
 describe('consents', () => {
-  it('begin as none, beside the terms that were accepted', async () => {
+  test('begin as none, beside the terms that were accepted', async () => {
     const { browser } = await profileScene();
     expect(await list(browser)).toEqual({
       consents: [
@@ -41,7 +40,7 @@ describe('consents', () => {
     });
   });
 
-  it('are added one after another, the newest counts, and each is audited', async () => {
+  test('are added one after another, the newest counts, and each is audited', async () => {
     const { bank, browser, user } = await profileScene();
     const { consents, auditLog } = bank.db.tables;
     await set(browser, 'product_news', true);
@@ -66,7 +65,7 @@ describe('consents', () => {
     ]);
   });
 
-  it('that change nothing are not written', async () => {
+  test('that change nothing are not written', async () => {
     const { bank, browser } = await profileScene();
     await set(browser, 'usage_research', false);
     await set(browser, 'product_news', true);
@@ -74,7 +73,7 @@ describe('consents', () => {
     expect(await bank.db.$count(bank.db.tables.consents)).toBe(1);
   });
 
-  it('of one are not another’s', async () => {
+  test('of one are not another’s', async () => {
     const one = await profileScene();
     const two = await profileScene(one.bank);
     await set(one.browser, 'product_news', true);

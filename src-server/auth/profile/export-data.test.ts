@@ -33,7 +33,7 @@ async function accountOf({ db }: TestBank, userId: string) {
 }
 
 describe('the copy of all data', () => {
-  it('is refused to nobody, and beyond six a minute, JSON and PDF together', async () => {
+  it('is refused to anybody not signed in, and beyond six a minute, JSON and PDF together', async () => {
     const { bank, browser } = await profileScene();
     expect(await codeOf(new Browser(bank).ask((asked) => asked.exportData()))).toBe('UNAUTHENTICATED');
     expect(await codeOf(new Browser(bank).ask((asked) => asked.exportDataPdf()))).toBe('UNAUTHENTICATED');

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { type TestBank, testBank } from '#server/testing/test-bank';
+import type { TestBank } from '#server/testing/test-bank';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { profileScene as scene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
 
@@ -14,13 +15,13 @@ const mailOf = async ({ db }: TestBank) =>
   (await db.select().from(db.tables.outbox)).filter(({ kind }) => kind.startsWith('email_'));
 
 describe('changing the profile is refused', () => {
-  it('to nobody', async () => {
+  test('to anybody not signed in', async () => {
     const { bank, person } = await scene();
     const stranger = new Browser(bank).ask((caller) => caller.updateProfile({ email: person.email }));
     expect(await refusalOf(stranger)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  it('with a message for each field, all at once', async () => {
+  test('with a message for each field, all at once', async () => {
     const { bank, user, update } = await scene();
     const refused = await refusalOf(
       update({ email: 'ana', phone: '1', street: '', state: 'SPX', zipCode: '1', monthlyIncome: '0' }),
@@ -47,7 +48,7 @@ describe('changing the profile is refused', () => {
     });
   });
 
-  it('beyond five new addresses an hour', async () => {
+  test('beyond five new addresses an hour', async () => {
     const { bank, browser, person, update } = await scene();
     for (let turn = 1; turn <= 5; turn += 1) await update({ email: `novo${turn}@correio.example` });
     const refused = await refusalOf(update({ email: 'novo6@correio.example' }));
@@ -61,7 +62,7 @@ describe('changing the profile is refused', () => {
 });
 
 describe('changing the profile', () => {
-  it('keeps what was given without masks and audits what changed, from what to what', async () => {
+  test('keeps what was given without masks and audits what changed, from what to what', async () => {
     const { bank, user, update } = await scene();
     const changed = await update({
       phone: '(21) 3000-0000',
@@ -102,7 +103,7 @@ describe('changing the profile', () => {
     expect(await mailOf(bank)).toEqual([]);
   });
 
-  it('is a PUT for scripts, whose income may be a number', async () => {
+  test('is a PUT for scripts, whose income may be a number', async () => {
     const { bank, browser, person, user } = await scene();
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const sent = { ...person, monthlyIncome: 8000, zipCode: '09710001', state: 'sp' };
@@ -111,13 +112,13 @@ describe('changing the profile', () => {
     expect([status, body]).toEqual([200, { user: { ...user, monthlyIncome: '8000.00' } }]);
   });
 
-  it('writes nothing when nothing changed', async () => {
+  test('writes nothing when nothing changed', async () => {
     const { bank, user, update } = await scene();
     expect(await update({})).toEqual(user);
     expect([await auditOf(bank), await mailOf(bank)]).toEqual([[], []]);
   });
 
-  it('touches nobody else', async () => {
+  test('touches nobody else', async () => {
     const { bank, update } = await scene();
     const other = new Browser(bank);
     const before = await other.register(newPerson());
@@ -125,8 +126,7 @@ describe('changing the profile', () => {
     expect((await other.me()).user).toEqual(before);
   });
 
-  it('takes an administrator, who may have nothing but an e-mail', async () => {
-    const bank = await testBank();
+  test('takes an administrator, who may have nothing but an e-mail', async ({ bank }) => {
     const { browser, user } = await signedInAdmin(bank);
     const update = (sent: object) => browser.ask((caller) => caller.updateProfile(sent));
     expect(await update({ email: user.email })).toEqual(user);
@@ -139,7 +139,7 @@ describe('changing the profile', () => {
 });
 
 describe('another e-mail', () => {
-  it('is pending until its link is opened; the present one is told', async () => {
+  test('is pending until its link is opened; the present one is told', async () => {
     const { bank, person, user, update } = await scene();
     const changed = await update({ email: 'Ana.Nova@Correio.example' });
     expect(changed).toEqual({ ...user, pendingEmail: 'ana.nova@correio.example' });
@@ -160,7 +160,7 @@ describe('another e-mail', () => {
     expect(mail.find(({ kind }) => kind === 'email_change_asked')?.text).not.toContain(token);
   });
 
-  it('asked for again sends nothing while its link is open, and a new one afterwards', async () => {
+  test('asked for again sends nothing while its link is open, and a new one afterwards', async () => {
     const { bank, browser, person, update } = await scene();
     await update({ email: 'nova@correio.example' });
     await update({ email: 'nova@correio.example' });
@@ -174,7 +174,7 @@ describe('another e-mail', () => {
     expect(await auditOf(bank)).toHaveLength(1);
   });
 
-  it('of somebody else is answered alike', async () => {
+  test('of somebody else is answered alike', async () => {
     const { bank, update } = await scene();
     const other = newPerson();
     await new Browser(bank).register(other);
@@ -185,7 +185,7 @@ describe('another e-mail', () => {
     ]);
   });
 
-  it('is taken back with the present one, and its link is void', async () => {
+  test('is taken back with the present one, and its link is void', async () => {
     const { bank, user, update } = await scene();
     await update({ email: 'nova@correio.example' });
     expect(await update({})).toEqual(user);

@@ -2,12 +2,13 @@ import { generateCpf } from '@brazilian-utils/brazilian-utils/generate-cpf';
 import type { Context } from '#server/context';
 import { newCookieJar, readCookie } from '#server/cookies';
 import { newId } from '#server/id';
+import { appRouter } from '#server/router';
 import type { TestBank } from '#server/testing/test-bank';
 import { createCallerFactory } from '#server/trpc';
 import { identify } from '../identify.ts';
-import { authRouter } from '../router.ts';
 
-const callerFactory = createCallerFactory(authRouter);
+const callerFactory = createCallerFactory(appRouter);
+type Caller = ReturnType<typeof callerFactory>['auth'];
 
 /** A browser, as far as the server sees one: an address, and the cookies it was given. */
 export class Browser {
@@ -22,7 +23,7 @@ export class Browser {
   ) {}
 
   /** Sends one request that carries this browser's cookies, and keeps those of the answer, refused or not. */
-  async ask<T>(call: (caller: ReturnType<typeof callerFactory>, ctx: Context) => Promise<T>): Promise<T> {
+  async ask<T>(call: (caller: Caller, ctx: Context) => Promise<T>): Promise<T> {
     const { bank } = this;
     const jar = newCookieJar(bank.env.APP_ORIGIN);
     const header = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -42,7 +43,7 @@ export class Browser {
       cookies: jar,
     };
     try {
-      return await call(callerFactory(ctx), ctx);
+      return await call(callerFactory(ctx).auth, ctx);
     } finally {
       this.lastCookies = jar.headers();
       for (const line of this.lastCookies) this.#keep(line);
@@ -70,7 +71,7 @@ export class Browser {
 }
 
 export const PASSWORD = 'uma senha comprida';
-export type Registration = Parameters<ReturnType<typeof callerFactory>['register']>[0] & { cpf?: string };
+export type Registration = Parameters<Caller['register']>[0] & { cpf?: string };
 
 /** What a person nobody has met yet types to open an account. */
 export function newPerson(changes: Partial<Registration> = {}): Registration & { cpf: string } {

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createAdmin } from '#server/auth/create-admin';
 import { writeSetting } from '#server/settings/write';
+import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
-import { type TestBank, testBank } from '#server/testing/test-bank';
+import type { TestBank } from '#server/testing/test-bank';
 import { Authenticator } from '../testing/authenticator.ts';
 
 const HELENA = {
@@ -41,8 +42,7 @@ async function enable(bank: TestBank, { send }: ReturnType<typeof script>) {
 }
 
 describe('two-factor over REST', () => {
-  it('goes all its way', async () => {
-    const bank = await testBank();
+  test('goes all its way', async ({ bank }) => {
     const home = script(bank);
     await home.send('POST', '/api/auth/register', joana);
     expect((await home.send('GET', '/api/2fa/status')).body).toEqual({ enabled: false, backupCodesLeft: 0 });
@@ -98,8 +98,7 @@ describe('two-factor over REST', () => {
     expect(again.body).toMatchObject({ requiresTwoFactor: false, message: 'Login realizado' });
   });
 
-  it('opens nothing else by the challenge alone, whichever cookie it is sent as', async () => {
-    const bank = await testBank();
+  test('opens nothing else by the challenge alone, whichever cookie it is sent as', async ({ bank }) => {
     const home = script(bank);
     await home.send('POST', '/api/auth/register', joana);
     await enable(bank, home);
@@ -114,8 +113,7 @@ describe('two-factor over REST', () => {
     expect((await half.send('POST', '/api/transfers', transfer)).status).toBe(401);
   });
 
-  it('counts every call of a batch', async () => {
-    const bank = await testBank();
+  test('counts every call of a batch', async ({ bank }) => {
     const home = script(bank);
     await home.send('POST', '/api/auth/register', joana);
     const { app } = await enable(bank, home);
@@ -144,8 +142,7 @@ describe('two-factor asked of administrators', () => {
   const ask = (bank: TestBank) =>
     bank.db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now()));
 
-  it('leaves one who has none nothing but turning it on', async () => {
-    const bank = await testBank();
+  test('leaves one who has none nothing but turning it on', async ({ bank }) => {
     await createAdmin(bank, HELENA);
     const helena = script(bank);
     await helena.send('POST', '/api/auth/login', { document: HELENA.cpf, password: HELENA.password });

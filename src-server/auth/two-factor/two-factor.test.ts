@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS, BACKUP_CODES, TWO_FACTOR_SETUP_SECONDS } from '#domain/limits';
+import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { testBank } from '#server/testing/test-bank';
-import { raceTest } from '../../../db/testing/race-test.ts';
+import { race } from '../../../db/testing/race-test.ts';
 import { Authenticator, enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, newPerson } from '../testing/browser.ts';
 
 const CODE = /^([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}$/;
 
-async function bankWithAna() {
-  const bank = await testBank();
+const test = bankTest.extend('scene', async ({ bank }) => {
   const browser = new Browser(bank);
   const user = await browser.register(newPerson({ email: 'ana@correio.example' }));
   return { bank, browser, user };
-}
+});
 
 const status = (browser: Browser) => browser.ask((caller) => caller.twoFactor.status());
 const setup = (browser: Browser) => browser.ask((caller) => caller.twoFactor.setup());
@@ -26,8 +25,9 @@ const regenerate = (browser: Browser, token: string) =>
   browser.ask((caller) => caller.twoFactor.regenerate({ token }));
 
 describe('turning two-factor on', () => {
-  it('shows a QR code and a secret, takes a code of the app, and answers ten backup codes', async () => {
-    const { bank, browser, user } = await bankWithAna();
+  test('shows a QR code and a secret, takes a code of the app, and answers ten backup codes', async ({
+    scene: { bank, browser, user },
+  }) => {
     expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0 });
     const { qrCode, secret } = await setup(browser);
     expect(
@@ -56,8 +56,9 @@ describe('turning two-factor on', () => {
     ]);
   });
 
-  it('is refused for a wrong code, a code of an older secret, and after ten minutes', async () => {
-    const { bank, browser } = await bankWithAna();
+  test('is refused for a wrong code, a code of an older secret, and after ten minutes', async ({
+    scene: { bank, browser },
+  }) => {
     expect(await codeOf(verify(browser, '123456'))).toBe('TWO_FACTOR_SETUP_EXPIRED');
     const first = new Authenticator(bank, (await setup(browser)).secret);
     const app = new Authenticator(bank, (await setup(browser)).secret);
@@ -76,8 +77,7 @@ describe('turning two-factor on', () => {
     expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0 });
   });
 
-  it('happens once', async () => {
-    const { bank, browser } = await bankWithAna();
+  test('happens once', async ({ scene: { bank, browser } }) => {
     const app = new Authenticator(bank, (await setup(browser)).secret);
     const code = app.code();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => verify(browser, code)));
@@ -90,8 +90,7 @@ describe('turning two-factor on', () => {
     expect(await codeOf(verify(browser, app.nextCode()))).toBe('TWO_FACTOR_ALREADY_ENABLED');
   });
 
-  it('keeps neither secret nor codes in clear', async () => {
-    const { bank, browser } = await bankWithAna();
+  test('keeps neither secret nor codes in clear', async ({ scene: { bank, browser } }) => {
     const { secret: pending } = await setup(browser);
     const { secret, backupCodes } = await enableTwoFactor(browser);
     const rows: unknown[] = [];
@@ -109,8 +108,7 @@ describe('turning two-factor on', () => {
 });
 
 describe('with two-factor on', () => {
-  it('is turned off by a code of the app', async () => {
-    const { bank, browser, user } = await bankWithAna();
+  test('is turned off by a code of the app', async ({ scene: { bank, browser, user } }) => {
     expect(await codeOf(disable(browser, '123456'))).toBe('TWO_FACTOR_NOT_ENABLED');
     const { app } = await enableTwoFactor(browser);
     expect(await codeOf(disable(browser, app.code()))).toBe('TWO_FACTOR_CODE');
@@ -125,16 +123,16 @@ describe('with two-factor on', () => {
     await enableTwoFactor(browser);
   });
 
-  it('is turned off by a backup code, however it is typed', async () => {
-    const { browser } = await bankWithAna();
+  test('is turned off by a backup code, however it is typed', async ({ scene: { browser } }) => {
     const { backupCodes } = await enableTwoFactor(browser);
     expect(await disable(browser, ` ${backupCodes[3]?.toLowerCase().replaceAll('-', ' ')}`)).toEqual({
       success: true,
     });
   });
 
-  it('gets ten other backup codes for a code of the app; the old ones are void', async () => {
-    const { browser } = await bankWithAna();
+  test('gets ten other backup codes for a code of the app; the old ones are void', async ({
+    scene: { browser },
+  }) => {
     const { app, backupCodes } = await enableTwoFactor(browser);
     const fresh = await regenerate(browser, app.nextCode());
     expect(fresh.backupCodes).toHaveLength(10);
@@ -143,8 +141,9 @@ describe('with two-factor on', () => {
     expect(await disable(browser, fresh.backupCodes[0] ?? '')).toEqual({ success: true });
   });
 
-  it('takes one code of the app once, of 64 at once', async () => {
-    const { browser } = await bankWithAna();
+  test('takes one code of the app once, of 64 at once', { tags: ['postgres'] }, async ({
+    scene: { browser },
+  }) => {
     const { app } = await enableTwoFactor(browser);
     const code = app.nextCode();
     const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => regenerate(browser, code)));
@@ -152,8 +151,7 @@ describe('with two-factor on', () => {
     expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
   });
 
-  raceTest('takes one backup code once, of 64 at once', async () => {
-    const { browser } = await bankWithAna();
+  test('takes one backup code once, of 64 at once', race(), async ({ scene: { browser } }) => {
     const { backupCodes } = await enableTwoFactor(browser);
     const [code = ''] = backupCodes;
     const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => regenerate(browser, code)));
@@ -161,15 +159,15 @@ describe('with two-factor on', () => {
     expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
   });
 
-  raceTest('has ten backup codes after many were regenerated at once', async () => {
-    const { browser } = await bankWithAna();
+  test('has ten backup codes after many were regenerated at once', race(), async ({ scene: { browser } }) => {
     const { backupCodes } = await enableTwoFactor(browser);
     await Promise.allSettled(backupCodes.map((code) => regenerate(browser, code)));
     expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
   });
 
-  it('refuses after twenty wrong codes in a day, and tells the owner once', async () => {
-    const { bank, browser } = await bankWithAna();
+  test('refuses after twenty wrong codes in a day, and tells the owner once', async ({
+    scene: { bank, browser },
+  }) => {
     const { app, backupCodes } = await enableTwoFactor(browser);
     for (let tries = 0; tries < ATTEMPT_LIMITS.secondFactor.max; tries += 1)
       expect(await codeOf(disable(browser, app.wrongCode()))).toBe('TWO_FACTOR_CODE');
@@ -183,8 +181,7 @@ describe('with two-factor on', () => {
     expect(await bank.db.$count(auditLog, eq(auditLog.action, 'block_two_factor'))).toBe(1);
   });
 
-  it('is nobody else’s: a stranger is asked to sign in', async () => {
-    const { bank } = await bankWithAna();
+  test('cannot be seen or changed by anybody not signed in', async ({ scene: { bank } }) => {
     const nobody = new Browser(bank);
     for (const call of [status(nobody), setup(nobody), verify(nobody, '123456'), disable(nobody, '123456')])
       expect(await refusalOf(call)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });

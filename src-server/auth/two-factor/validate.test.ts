@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS, LOGIN_CHALLENGE } from '#domain/limits';
+import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { type TestBank, testBank } from '#server/testing/test-bank';
-import { raceTest } from '../../../db/testing/race-test.ts';
+import type { TestBank } from '#server/testing/test-bank';
+import { race } from '../../../db/testing/race-test.ts';
 import { authDailySteps } from '../daily-steps.ts';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
@@ -16,13 +17,12 @@ const INVALID = {
 };
 
 /** Ana has two-factor on; `home` is the browser in which she opened her account. */
-async function bankWithAna() {
-  const bank = await testBank();
+const test = bankTest.extend('scene', async ({ bank }) => {
   const home = new Browser(bank);
   const user = await home.register(newPerson({ cpf: CPF, email: 'ana@correio.example' }));
   const factor = await enableTwoFactor(home);
   return { bank, home, user, ...factor };
-}
+});
 
 /** A browser that has given Ana's password and owes the code. */
 async function halfWay(bank: TestBank, ip?: string): Promise<Browser> {
@@ -49,8 +49,7 @@ function copyOf(browser: Browser): Browser {
 }
 
 describe('a sign-in with two-factor', () => {
-  it('opens nothing by the password alone', async () => {
-    const { bank, user } = await bankWithAna();
+  test('opens nothing by the password alone', async ({ scene: { bank, user } }) => {
     const browser = new Browser(bank);
     expect(await browser.givePassword(CPF, PASSWORD)).toEqual({
       requiresTwoFactor: true,
@@ -71,8 +70,7 @@ describe('a sign-in with two-factor', () => {
     expect(await bank.db.$count(auditLog, eq(auditLog.action, 'login'))).toBe(0);
   });
 
-  it('is opened by a code of the app', async () => {
-    const { bank, user, app } = await bankWithAna();
+  test('is opened by a code of the app', async ({ scene: { bank, user, app } }) => {
     const browser = await halfWay(bank);
     const { user: answered } = await validate(browser, user.id, app.nextCode());
     expect(answered).toMatchObject({ id: user.id, cpf: '52998224725' });
@@ -84,8 +82,9 @@ describe('a sign-in with two-factor', () => {
     ]);
   });
 
-  it('is opened by each backup code once, and the owner is told', async () => {
-    const { bank, user, backupCodes } = await bankWithAna();
+  test('is opened by each backup code once, and the owner is told', async ({
+    scene: { bank, user, backupCodes },
+  }) => {
     for (const code of backupCodes.slice(0, 8)) await validate(await halfWay(bank), user.id, code, true);
     const [code = ''] = backupCodes;
     expect(await refusalOf(validate(await halfWay(bank), user.id, code, true))).toEqual(INVALID);
@@ -96,8 +95,9 @@ describe('a sign-in with two-factor', () => {
     expect(told.some(({ text }) => text.includes('Restam 2 códigos. Gere novos códigos'))).toBe(true);
   });
 
-  it('does not take for the app what is a backup code, nor the other way round', async () => {
-    const { bank, user, app, backupCodes } = await bankWithAna();
+  test('does not take for the app what is a backup code, nor the other way round', async ({
+    scene: { bank, user, app, backupCodes },
+  }) => {
     const browser = await halfWay(bank);
     expect(await refusalOf(validate(browser, user.id, backupCodes[0] ?? ''))).toMatchObject({
       status: 400,
@@ -109,8 +109,7 @@ describe('a sign-in with two-factor', () => {
 });
 
 describe('every failure is the same', () => {
-  it('whoever fails, and however', async () => {
-    const { bank, home, user, app } = await bankWithAna();
+  test('whoever fails, and however', async ({ scene: { bank, home, user, app } }) => {
     const bruno = await new Browser(bank).register(newPerson());
     const replayed = await halfWay(bank);
     const before = copyOf(replayed);
@@ -148,8 +147,7 @@ describe('every failure is the same', () => {
     await validate(await halfWay(bank), user.id, right());
   });
 
-  it('in about the same time, whether there is a challenge or none', async () => {
-    const { bank, user } = await bankWithAna();
+  test('in about the same time, whether there is a challenge or none', async ({ scene: { bank, user } }) => {
     const timeOf = async (browser: Browser) => {
       const startedAtMs = performance.now();
       expect(await refusalOf(validate(browser, user.id, '2222-2222-2222-2222', true))).toEqual(INVALID);
@@ -167,8 +165,7 @@ describe('every failure is the same', () => {
     expect(median(wrong)).toBeGreaterThan(median(without) * 0.4);
   });
 
-  it('of another user’s secret, put in place of one’s own', async () => {
-    const { bank, user } = await bankWithAna();
+  test('of another user’s secret, put in place of one’s own', async ({ scene: { bank, user } }) => {
     const other = new Browser(bank);
     const bruno = await other.register(newPerson());
     const { app } = await enableTwoFactor(other);
@@ -182,8 +179,9 @@ describe('every failure is the same', () => {
     expect(bank.logged.join('')).toContain('a two-factor secret does not open');
   });
 
-  it('of a user who was deactivated or turned two-factor off meanwhile', async () => {
-    const { bank, home, user, app } = await bankWithAna();
+  test('of a user who was deactivated or turned two-factor off meanwhile', async ({
+    scene: { bank, home, user, app },
+  }) => {
     const waiting = await halfWay(bank);
     const later = await halfWay(bank);
     const setActive = (isActive: boolean) =>
@@ -200,8 +198,9 @@ describe('every failure is the same', () => {
 });
 
 describe('a challenge', () => {
-  it('that is out of time is forgotten by the daily run, one that waits is not', async () => {
-    const { bank, user, app } = await bankWithAna();
+  test('that is out of time is forgotten by the daily run, one that waits is not', async ({
+    scene: { bank, user, app },
+  }) => {
     await halfWay(bank);
     bank.clock.passSeconds(LOGIN_CHALLENGE.seconds);
     const waiting = await halfWay(bank);
@@ -212,8 +211,9 @@ describe('a challenge', () => {
 });
 
 describe('guessing', () => {
-  it('ends after twenty wrong codes a day from unknown devices; a known one still gets in', async () => {
-    const { bank, home, user, app, backupCodes } = await bankWithAna();
+  test('ends after twenty wrong codes a day from unknown devices; a known one still gets in', async ({
+    scene: { bank, home, user, app, backupCodes },
+  }) => {
     const { max } = ATTEMPT_LIMITS.secondFactor;
     for (let tries = 0; tries < max / LOGIN_CHALLENGE.tries; tries += 1) {
       const stranger = await halfWay(bank, `198.51.100.${tries}`);
@@ -232,16 +232,14 @@ describe('guessing', () => {
     await validate(await halfWay(bank, '198.51.100.99'), user.id, app.code());
   });
 
-  it('right codes cost nothing', async () => {
-    const { bank, user, app } = await bankWithAna();
+  test('right codes cost nothing', async ({ scene: { bank, user, app } }) => {
     for (let day = 0; day <= ATTEMPT_LIMITS.secondFactor.max; day += 1)
       await validate(await halfWay(bank), user.id, app.nextCode());
   });
 });
 
 describe('64 at once', () => {
-  raceTest('with one code of the app open one session', async () => {
-    const { bank, home, user, app } = await bankWithAna();
+  test('with one code of the app open one session', race(), async ({ scene: { bank, home, user, app } }) => {
     const { sessions } = bank.db.tables;
     await home.logout();
     const browsers = await manyHalfWay(bank, 64);
@@ -251,29 +249,35 @@ describe('64 at once', () => {
     expect(await bank.db.$count(sessions)).toBe(1);
   });
 
-  raceTest('with one backup code open one session', async () => {
-    const { bank, home, user, backupCodes } = await bankWithAna();
-    const { sessions } = bank.db.tables;
-    await home.logout();
-    const browsers = await manyHalfWay(bank, 64);
-    const [code = ''] = backupCodes;
-    const outcomes = await Promise.allSettled(
-      browsers.map((browser) => validate(browser, user.id, code, true)),
-    );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await bank.db.$count(sessions)).toBe(1);
-  });
+  test(
+    'with one backup code open one session',
+    race(),
+    async ({ scene: { bank, home, user, backupCodes } }) => {
+      const { sessions } = bank.db.tables;
+      await home.logout();
+      const browsers = await manyHalfWay(bank, 64);
+      const [code = ''] = backupCodes;
+      const outcomes = await Promise.allSettled(
+        browsers.map((browser) => validate(browser, user.id, code, true)),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await bank.db.$count(sessions)).toBe(1);
+    },
+  );
 
-  raceTest('from one browser with ten backup codes open one session', async () => {
-    const { bank, home, user, backupCodes } = await bankWithAna();
-    const { sessions } = bank.db.tables;
-    await home.logout();
-    const browser = await halfWay(bank);
-    const outcomes = await Promise.allSettled(
-      backupCodes.map((code) => validate(copyOf(browser), user.id, code, true)),
-    );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await bank.db.$count(sessions)).toBe(1);
-    expect(await codeOf(validate(browser, user.id, backupCodes[9] ?? '', true))).toBe('TWO_FACTOR_INVALID');
-  });
+  test(
+    'from one browser with ten backup codes open one session',
+    race(),
+    async ({ scene: { bank, home, user, backupCodes } }) => {
+      const { sessions } = bank.db.tables;
+      await home.logout();
+      const browser = await halfWay(bank);
+      const outcomes = await Promise.allSettled(
+        backupCodes.map((code) => validate(copyOf(browser), user.id, code, true)),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await bank.db.$count(sessions)).toBe(1);
+      expect(await codeOf(validate(browser, user.id, backupCodes[9] ?? '', true))).toBe('TWO_FACTOR_INVALID');
+    },
+  );
 });

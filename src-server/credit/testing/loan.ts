@@ -1,7 +1,6 @@
-import type { openBankWithTwo } from '#server/account/testing/actors';
 import { codeSentTo } from '#server/contract/testing/code';
+import type { openBankWithTwo } from '#server/testing/people';
 import { creditDailySteps } from '../daily-steps.ts';
-import { payOut } from '../pay-out.ts';
 
 type Scene = Awaited<ReturnType<typeof openBankWithTwo>>;
 
@@ -44,7 +43,6 @@ export async function signedCredit(
   scene: Pick<Scene, 'admin' | 'ana' | 'bank'>,
   asked: Partial<typeof LOAN> & { interestRate?: string } = {},
 ): Promise<string> {
-  scene.bank.registry.contractSigned.credit = payOut;
   const id = await approvedCredit(scene, asked);
   await signCredit(scene, id);
   return id;

@@ -1,6 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { type callerOf, openBankWithTwo } from '#server/account/testing/actors';
-import { newRegistry } from '#server/bank';
+import { type callerOf, openBankWithTwo } from '#server/testing/people';
 import { contractOf, signCredit } from './loan.ts';
 
 type Call = ReturnType<typeof callerOf>;
@@ -28,7 +27,6 @@ export const CAR = {
 export async function openCreditBank(env: Record<string, string> = {}) {
   const scene = await openBankWithTwo(env);
   const { bank, ana, admin } = scene;
-  Object.assign(bank.registry, newRegistry());
   bank.clock.set('2026-11-23T10:00:00-03:00');
   const propose = (changes: Partial<Proposing> = {}) =>
     ana.call.credit.proposals.create({ ...LOAN, ...changes });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bankName } from './bank-names.ts';
 
-test('a bank is called as people know it, and one that is not known by its number', () => {
+test('a known bank has its common name, an unknown one its number', () => {
   expect(['001', '341', '104', '461'].map(bankName)).toEqual([
     'Banco do Brasil',
     'Itaú Unibanco',

@@ -18,8 +18,8 @@ const missingAfter = (digits: string, typed: number) => {
   return state.kind === 'partial' ? state.missing : state.kind;
 };
 
-describe('a line while it is typed', () => {
-  test('no beginning of a right line is called wrong, and its end is read', () => {
+describe('a boleto line being typed', () => {
+  test('no prefix of a valid boleto line is reported as wrong, and the whole line is read', () => {
     expect(lines.length).toBeGreaterThanOrEqual(20);
     for (const line of lines) {
       for (let typed = 1; typed < line.length; typed += 1)
@@ -29,7 +29,7 @@ describe('a line while it is typed', () => {
     }
   });
 
-  test('a wrong digit is told as soon as its block is complete, and which block it is', () => {
+  test('a wrong digit in a boleto line is reported with its block once that block is complete', () => {
     const flip = (line: string, at: number) =>
       line.slice(0, at) + ((Number(line[at]) + 1) % 10) + line.slice(at + 1);
     for (const [at, end, fault] of [
@@ -52,7 +52,7 @@ describe('a line while it is typed', () => {
     expect(readLineSoFar('831', TODAY)).toEqual({ kind: 'wrong', fault: 'valueIdentifier' });
   });
 
-  test('a barcode is read too, and words around a line do no harm', () => {
+  test('a boleto barcode is read too, and words around a line are ignored', () => {
     const barcodes = vectors.filter(
       ({ input, expected }) => expected.valid && input.length === BOLETO_LENGTHS.barcode,
     );
@@ -62,15 +62,18 @@ describe('a line while it is typed', () => {
     expect(boletoDigits(`Fatura 12/2026 — linha digitável:\n${formatBoletoLine(BANK)} (pague hoje)`)).toBe(
       BANK,
     );
+    expect(boletoDigits(`${formatBoletoLine(BANK)}, vence em 30/11`)).toBe(BANK);
+    expect(boletoDigits('12 e 34')).toBe('12');
     expect(boletoDigits('sem código')).toBe('');
+    expect(lineDigits(formatBoletoLine(BANK))).toBe(BANK);
     expect(lineDigits(`${BANK}999`)).toBe(BANK);
     expect(readLineSoFar(`${BANK}9`, TODAY)).toEqual({ kind: 'wrong', fault: 'length' });
     expect(readLineSoFar('', TODAY)).toEqual({ kind: 'empty' });
   });
 });
 
-describe('as people read it', () => {
-  test('in the groups of the paper, as far as it is typed', () => {
+describe('a boleto line as people read it', () => {
+  test('a boleto line is shown in the printed groups, as far as it is typed', () => {
     expect(formatBoletoLine(BANK)).toBe('10492.00650 61000.100042 00997.263900 9 89810000021403');
     expect(formatBoletoLine(UTILITY)).toBe('83620000000-5 66780048100-0 18097565731-3 00158963608-1');
     expect(formatBoletoLine('10492')).toBe('10492');
@@ -78,13 +81,16 @@ describe('as people read it', () => {
     expect(formatBoletoLine('')).toBe('');
   });
 
-  test('a fault names the block, and the minimum in the words of the specification', () => {
+  test('a boleto fault names its block, and a short line the minimum length', () => {
     expect(boletoFaultText('length', '123')).toBe('Código do boleto inválido (mínimo 47 dígitos)');
     expect(boletoFaultText('field2', BANK)).toBe(
       'Dígito verificador errado no 2º bloco: confira 61000.100042',
     );
     expect(boletoFaultText('block1', UTILITY)).toBe(
       'Dígito verificador errado no 1º bloco: confira 83620000000-5',
+    );
+    expect(boletoFaultText('block4', UTILITY)).toBe(
+      'Dígito verificador errado no 4º bloco: confira 00158963608-1',
     );
   });
 });

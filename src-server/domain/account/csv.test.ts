@@ -25,7 +25,7 @@ const texts = fc.oneof(
 
 const unmarked = (cell: string): string => cell.replace(/^'/, '');
 
-test('a table with Brazilian numbers, the bank’s days and the running balance', () => {
+test('the statement CSV has Brazilian numbers, São Paulo days and the running balance', () => {
   expect(
     csvHead() +
       csvRows([line, { ...line, type: 'deposit', counterparty: null, amountCents: 5, description: 'Pix' }]),
@@ -50,11 +50,11 @@ test.each([
   '＋1',
   '－1',
   '＠a',
-])('the text %j is no formula', (text) => {
+])('the CSV cell of %j cannot be run as a formula', (text) => {
   expect(csvCell(text)).toBe(`"'${text}"`);
 });
 
-test('whatever the texts are, reading gives them back and no cell of text begins a formula', () => {
+test('a CSV reader gets back every text, and no text cell begins like a formula', () => {
   fc.assert(
     fc.property(
       fc.array(

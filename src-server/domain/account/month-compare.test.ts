@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeFrom, shareOf } from './month-compare.ts';
 
-test('an amount is more, less or the same as the month before, across zero too', () => {
+test('an amount is compared with the month before as more, less or equal, across zero too', () => {
   expect(changeFrom('100.00', '120.50')).toEqual({ isMore: true, difference: '20.50' });
   expect(changeFrom('100.00', '99.99')).toEqual({ isMore: false, difference: '0.01' });
   expect(changeFrom('-30.00', '20.00')).toEqual({ isMore: true, difference: '50.00' });
@@ -9,7 +9,7 @@ test('an amount is more, less or the same as the month before, across zero too',
   expect(changeFrom('0.00', '0.00')).toBeNull();
 });
 
-test('a part is a share of its whole to a tenth of a percent', () => {
+test('a share of a whole is given to a tenth of a percent', () => {
   expect(shareOf('1.00', '3.00')).toBe(33.3);
   expect(shareOf('3.00', '3.00')).toBe(100);
   expect(shareOf('0.00', '0.00')).toBe(0);

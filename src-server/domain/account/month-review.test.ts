@@ -15,7 +15,7 @@ const line = (day: string, amountCents: number, more: Partial<StatementLine> = {
   ...more,
 });
 
-test('a month has its kinds, its people, what it cost, and its days', () => {
+test('a month review sums up kinds, people, costs and daily balances', () => {
   const review = reviewMonth(
     [
       line('2026-03-02', 500_00, { type: 'deposit' }),
@@ -40,7 +40,7 @@ test('a month has its kinds, its people, what it cost, and its days', () => {
   ]);
 });
 
-test('what a month cost is told apart: late, tax of a credit, and other fees', () => {
+test('a month review separates the tax of a credit from other fees', () => {
   const fee = (amountCents: number, description: string) =>
     line('2026-03-04', amountCents, { type: 'fee', description });
   const { costs, costsCents } = reviewMonth(
@@ -54,7 +54,7 @@ test('what a month cost is told apart: late, tax of a credit, and other fees', (
   expect(costsCents).toBe(15_00);
 });
 
-test('whatever happened, the last day is opening plus what came in less what went out', () => {
+test('the last balance of a month is opening balance plus income minus expenses', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -6,7 +6,7 @@ import { accountNumberFrom, isAccountNumber, parseAccountNumber } from './number
 const base = fc.integer({ min: 0, max: 9_999_999 });
 
 describe('account number', () => {
-  it('ends with its Luhn digit', () => {
+  it('an account number ends with its Luhn digit', () => {
     // From the right, every other digit doubled and its digits added: 9 + 3 + 5 + 2 + 9 + 9 + 5 = 42, and 8 completes 50.
     expect(accountNumberFrom(7992739)).toBe('7992-7398');
     expect(isAccountNumber('7992-7398')).toBe(true);
@@ -14,7 +14,7 @@ describe('account number', () => {
     expect(accountNumberFrom(1)).toBe('0000-0018');
   });
 
-  it('is written 0000-0000 and is one of the bank’s', () => {
+  it('every account number is written 0000-0000 and is valid', () => {
     fc.assert(
       fc.property(base, (number) => {
         const text = accountNumberFrom(number);
@@ -25,7 +25,7 @@ describe('account number', () => {
     );
   });
 
-  it('notices any one wrong digit', () => {
+  it('an account number with any one wrong digit is invalid', () => {
     fc.assert(
       fc.property(
         base,
@@ -41,18 +41,18 @@ describe('account number', () => {
     );
   });
 
-  it('has seven digits of its own', () => {
+  it('an account number cannot be made from anything but seven digits', () => {
     for (const wrong of [-1, 10_000_000, 1.5, Number.NaN]) expect(() => accountNumberFrom(wrong)).toThrow();
   });
 
-  it('is read with or without its dash, and from nothing else', () => {
+  it('an account number is read with or without its dash, and from no other text', () => {
     expect(parseAccountNumber(' 7992-7398 ')).toBe('7992-7398');
     for (const text of ['', '1234', '1234-56789', '12-345678', '1234_5678', '١٢٣٤-٥٦٧٨', "1234-567'"]) {
       expect(parseAccountNumber(text)).toBeNull();
     }
   });
 
-  it('is asked for with a message', () => {
+  it('a missing account number gets its message', () => {
     for (const accountNumber of ['', '  ', undefined, null, 12345678, []]) {
       const answer = lookupSchema.safeParse({ accountNumber });
       expect(answer.error?.issues[0]?.message).toBe('Número da conta é obrigatório');

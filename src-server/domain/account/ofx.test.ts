@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseSync } from 'ofx-js';
 import { expect, test } from 'vitest';
+import { proofScale } from '#db/testing/proof-scale';
 import type { StatementLine } from '#domain/account/statement';
 import {
   ofxAccountHead,
@@ -41,7 +42,7 @@ const transactionsOf = (entries: StatementLine[]): Record<string, string>[] => {
   return Array.isArray(list) ? list : [list];
 };
 
-test('the header, the bank and the account are what OFX 1.02 asks for', () => {
+test('the OFX header, bank and account follow OFX 1.02', () => {
   const { header, OFX } = read([line, line]);
   expect(header).toMatchObject({ OFXHEADER: '100', DATA: 'OFXSGML', VERSION: '102', CHARSET: '1252' });
   expect(file([]).startsWith('OFXHEADER:100\r\nDATA:OFXSGML\r\n')).toBe(true);
@@ -60,7 +61,7 @@ test('the header, the bank and the account are what OFX 1.02 asks for', () => {
   });
 });
 
-test('a transaction has its sign, its moment in São Paulo, a stable id and its texts', () => {
+test('an OFX transaction has its sign, São Paulo time, a stable id and its texts', () => {
   expect(transactionsOf([line])).toEqual([
     {
       TRNTYPE: 'XFER',
@@ -86,7 +87,7 @@ const texts = fc
   )
   .map((parts) => parts.join(''));
 
-test('whatever the texts are, nothing of them becomes a tag, and amounts come back to the cent', () => {
+test('no text becomes an OFX tag, and amounts are read back to the cent', () => {
   const entry = fc.record({ description: texts, amountCents: fc.maxSafeInteger() });
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (written) => {
@@ -106,29 +107,32 @@ test('whatever the texts are, nothing of them becomes a tag, and amounts come ba
   );
 });
 
-test('the bytes of a text have no sign of a tag, however they came about', () => {
+test('the bytes of an OFX text contain no unescaped tag character', {
+  tags: ['scaled'],
+  timeout: 300_000,
+}, () => {
   fc.assert(
     fc.property(texts, fc.nat(300), (text, length) => {
       const written = Buffer.from(toWindows1252(ofxText(text, length))).toString('latin1');
       expect(written).toMatch(/^([^<>&]|&(lt|gt|amp);)*$/);
     }),
-    { numRuns: 20_000 },
+    { numRuns: proofScale(20_000) },
   );
-}, 300_000);
+});
 
-test('text is cut before it is escaped, and is one line', () => {
+test('OFX text is one line and is cut before it is escaped', () => {
   expect(ofxText('&&&&', 2)).toBe('&amp;&amp;');
   expect(ofxText(' a\r\n<b>\tc\0 ', 20)).toBe('a &lt;b&gt; c');
 });
 
-test('text has only what Windows-1252 has: else the plain letter, or a question mark; a sign that becomes one of a tag is escaped', () => {
+test('OFX text replaces characters outside Windows-1252 and escapes those that become tag characters', () => {
   expect(ofxText('e\u0301 ńủ漢🙂', 20)).toBe('é nu??');
   expect(ofxText('1 ≮ 2 ≯ 3', 20)).toBe('1 &lt; 2 &gt; 3');
   expect(ofxText('Ž“…”€', 20)).toBe('Ž“…”€');
 });
 
 // Node's own decoder reads windows-1252 as Latin-1 between 0x80 and 0x9F, so the codes are given here.
-test('bytes are Windows-1252', () => {
+test('OFX bytes are Windows-1252', () => {
   const latin = Array.from({ length: 128 + 96 }, (_, index) => (index < 128 ? index : 0xa0 + index - 128));
   expect([...toWindows1252(String.fromCharCode(...latin))]).toEqual(latin);
   const others: [string, number][] = [

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { monthSummarySchema, statementSchema } from './statement.ts';
 
 describe('filters of a statement', () => {
-  it('have a page of 50 when nothing is asked', () => {
+  it('a statement page has 50 entries by default', () => {
     expect(statementSchema.parse({})).toEqual({ limit: 50 });
   });
 
-  it('come as a query string carries them', () => {
+  it('statement filters are read from query-string text', () => {
     expect(
       statementSchema.parse({ limit: '200', q: ' mercado ', from: '2026-02-28', direction: 'out' }),
     ).toEqual({
@@ -18,7 +18,7 @@ describe('filters of a statement', () => {
     expect(statementSchema.parse({ q: '  ' }).q).toBeUndefined();
   });
 
-  it('refuse what is none', () => {
+  it('invalid statement filters are refused', () => {
     const wrong = [
       { limit: 0 },
       { limit: 201 },
@@ -40,7 +40,7 @@ describe('filters of a statement', () => {
 });
 
 describe('month of a summary', () => {
-  it('is YYYY-MM or none', () => {
+  it('the month of a summary is YYYY-MM or absent', () => {
     expect(monthSummarySchema.parse({})).toEqual({});
     expect(monthSummarySchema.parse({ month: '2026-11' }).month).toBe('2026-11');
     for (const month of ['2026-13', '2026-00', '26-11', '2026-1', '', '0000-01', 202611]) {

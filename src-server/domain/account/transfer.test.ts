@@ -6,7 +6,7 @@ const message = (input: unknown, field: string) =>
   transferSchema.safeParse(input).error?.issues.find((issue) => issue.path[0] === field)?.message;
 
 describe('transfer', () => {
-  it('takes a number or decimal text and makes integer cents of it', () => {
+  it('a transfer amount, number or decimal text, becomes integer cents', () => {
     for (const [amount, cents] of [
       ['12.34', 1234],
       ['12', 1200],
@@ -19,7 +19,7 @@ describe('transfer', () => {
     }
   });
 
-  it('refuses what is not an amount', () => {
+  it('a transfer refuses an invalid, zero or negative amount', () => {
     const wrong = [
       '0.001',
       '1,50',
@@ -44,7 +44,7 @@ describe('transfer', () => {
     }
   });
 
-  it('asks for a description of at least three characters that can be seen', () => {
+  it('a transfer description needs 3 to 140 visible characters', () => {
     for (const description of ['', 'ab', '  a  ', '\u0000\u0001\u0002', 'a\u202e', undefined, 5]) {
       expect(message({ ...good, description }, 'description')).toBe('Descrição é obrigatória');
     }
@@ -52,7 +52,7 @@ describe('transfer', () => {
     expect(transferSchema.parse({ ...good, description: 'x'.repeat(140) }).description).toHaveLength(140);
   });
 
-  it('takes a key that a header can carry, and no other', () => {
+  it('an idempotency key must be 1 to 255 characters that a header can carry', () => {
     for (const idempotencyKey of ['k', 'a b', 'x'.repeat(255)])
       expect(transferSchema.safeParse({ ...good, idempotencyKey }).success).toBe(true);
     for (const idempotencyKey of ['', 'x'.repeat(256), 'a\u0000b', 'ção', null, 1])
@@ -61,7 +61,7 @@ describe('transfer', () => {
       );
   });
 
-  it('drops fields it does not know', () => {
+  it('a transfer drops unknown fields', () => {
     expect(transferSchema.parse({ ...good, actorId: 'x' })).toEqual({
       ...good,
       amount: 1234,
@@ -69,7 +69,7 @@ describe('transfer', () => {
     });
   });
 
-  it('has the same rules in the form of the QR', () => {
+  it('a charge by QR code has the same rules as a transfer', () => {
     expect(
       receiveSchema.safeParse({ amount: '0', description: 'ab' }).error?.issues.map((issue) => issue.message),
     ).toEqual(['Valor deve ser maior que zero', 'Descrição é obrigatória']);
@@ -77,7 +77,7 @@ describe('transfer', () => {
 });
 
 describe('adjustment', () => {
-  it('is signed and never zero', () => {
+  it('an adjustment has a signed non-zero amount and a reason', () => {
     const adjustment = { id: 'account', reason: 'Depósito em espécie' };
     expect(adjustSchema.parse({ ...adjustment, amount: '-10.50' }).amount).toBe(-1050);
     expect(adjustSchema.parse({ ...adjustment, amount: 10.5 }).amount).toBe(1050);

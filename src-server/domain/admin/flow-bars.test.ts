@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { flowBars } from './flow-bars.ts';
 
-it('stands what came in over the line and hangs what went out under it, to one scale', () => {
+it('flow bars draw income above and outflow below the line, to one scale', () => {
   const flow = [
     { day: '2026-03-09', in: '30.00', out: '0.00' },
     { day: '2026-03-10', in: '15.00', out: '10.00' },
@@ -17,7 +17,7 @@ it('stands what came in over the line and hangs what went out under it, to one s
   });
 });
 
-it('draws the line in the middle when nothing moved, and knows a chart of no days', () => {
+it('flow bars without movements have the line in the middle, and a chart of no days has no bars', () => {
   const still = flowBars([{ day: '2026-03-09', in: '0.00', out: '0.00' }]);
   expect(still.lineAtPercent).toBe(50);
   expect(still.bars).toEqual([{ day: '2026-03-09', inPercent: 0, outPercent: 0 }]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { overviewInputSchema } from './overview.ts';
 
-it('takes three periods, as a number or as text, and 30 days where none is said', () => {
+it('the overview takes a period of 7, 30 or 90 days, and 30 by default', () => {
   expect([{}, { days: 7 }, { days: '90' }].map((input) => overviewInputSchema.parse(input).days)).toEqual([
     30, 7, 90,
   ]);

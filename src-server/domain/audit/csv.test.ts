@@ -17,12 +17,12 @@ const row = {
   hash: 'h',
 };
 
-test('begins with the mark that spreadsheets need, and as many names as a row has cells', () => {
+test('the audit CSV begins with a byte order mark and a header as wide as its rows', () => {
   expect(auditCsvHead().codePointAt(0)).toBe(0xfeff);
   expect(auditCsvHead().split(';')).toHaveLength(auditCsvRows([row]).split(';').length);
 });
 
-test('says day and time as the bank’s clock did, and what it means in Portuguese', () => {
+test('an audit CSV row has São Paulo time and Portuguese labels', () => {
   expect(auditCsvRows([row])).toBe(
     `7;10/03/2026;23:59:59;"Ana Moreira";"";"Login";"login";"Sessão";"";"";"198.51.100.4";"'=cmd";"r";"p";"h"\r\n`,
   );

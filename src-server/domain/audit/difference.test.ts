@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { difference } from './difference.ts';
 
-test('only what changed is told, from what to what', () => {
+test('an audit difference lists only changed fields, from old to new', () => {
   const before = { city: 'Santos', complement: null as string | null, isActive: true };
   expect(difference(before, { ...before })).toBeNull();
   expect(difference(before, { city: 'Mauá', complement: 'Apto 2', isActive: true })).toEqual({

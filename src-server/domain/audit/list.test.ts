@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wordsHolding } from './list.ts';
 import { AUDIT_ACTION_LABELS } from './words.ts';
 
-test('words are found by themselves and by their labels, whatever the case and the accents', () => {
+test('audit actions and entity types are found by name or label, ignoring case and accents', () => {
   expect(wordsHolding('USUARIO').actions).toContain('create_user');
   expect(wordsHolding('criar us')).toEqual({ actions: ['create_user'], entityTypes: [] });
   expect(wordsHolding('ate_inv').actions).toEqual(['create_investment']);
@@ -10,7 +10,7 @@ test('words are found by themselves and by their labels, whatever the case and t
   expect(wordsHolding('ninguém')).toEqual({ actions: [], entityTypes: [] });
 });
 
-test('every action is a verb and a noun with a Portuguese label of its own', () => {
+test('every audit action is a verb and a noun with its own Portuguese label', () => {
   // The specification's own words that are not, and stay as they are (section 3).
   const given = ['login', 'logout', 'transfer', 'manual_adjustment'];
   const words = Object.keys(AUDIT_ACTION_LABELS);

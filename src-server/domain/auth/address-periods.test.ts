@@ -3,7 +3,7 @@ import { addressPeriods, isWithin } from './address-periods.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 2, number));
 
-test('an address is somebody’s from one change to the next', () => {
+test('an e-mail address belongs to a person from one change to the next', () => {
   const periods = addressPeriods({ email: 'c@x', createdAt: day(1) }, [
     { from: 'a@x', to: 'b@x', at: day(5) },
     { from: 'b@x', to: 'c@x', at: day(9) },
@@ -19,7 +19,7 @@ test('an address is somebody’s from one change to the next', () => {
   expect([mine('c@x', 8), mine('a@x', 6), mine('d@x', 3)]).toEqual([false, false, false]);
 });
 
-test('without changes the address was always theirs', () => {
+test('an e-mail address that never changed belongs to the person from the start', () => {
   expect(addressPeriods({ email: 'a@x', createdAt: day(1) }, [])).toEqual([
     { email: 'a@x', from: day(1), to: null },
   ]);

@@ -37,6 +37,6 @@ test.each([
   ['Mozilla/5.0 (Android 14; Mobile)', 'Navegador no Android'],
   ['', 'Dispositivo desconhecido'],
   ['<script>alert(1)</script>', 'Dispositivo desconhecido'],
-])('%s is %s', (userAgent, words) => {
+])('the user agent "%s" is named "%s"', (userAgent, words) => {
   expect(deviceInWords(userAgent)).toBe(words);
 });

@@ -33,7 +33,7 @@ describe('a password', () => {
     '17041991',
     '17/04/1991',
     '11987452031',
-  ])('that guessers try first is refused: %s', async (password) => {
+  ])('the easily guessed password "%s" is refused', async (password) => {
     expect(await passwordScore(password, ana)).toBeLessThan(MIN_PASSWORD_SCORE);
   });
 
@@ -47,22 +47,22 @@ describe('a password', () => {
     'fjwkqzpxvb',
     `${'a'.repeat(100)}Kx9#pQ2!vL`,
     'correto cavalo bateria grampo '.repeat(4).slice(0, 128),
-  ])('that takes some guessing is taken: %s', async (password) => {
+  ])('the strong password "%s" is accepted', async (password) => {
     expect(await passwordScore(password, ana)).toBeGreaterThanOrEqual(MIN_PASSWORD_SCORE);
   });
 
-  test('is common only for whom it is about', async () => {
+  test('a password with personal data is weak only for that person', async () => {
     expect(await passwordScore('52998224725')).toBeGreaterThanOrEqual(MIN_PASSWORD_SCORE);
   });
 
-  test('of 128 nasty characters is judged in bounded time', async () => {
-    await passwordScore('warm up the guesser');
-    const nasty = ['aB1!', 'a1a2a3a4', '4@8({[1!0$5+7%', '01/01/1990', '@4(!|$+7%80', '0123456789'];
-    for (const piece of nasty) {
-      const startedAtMs = performance.now();
-      await passwordScore(piece.repeat(128).slice(0, 128), ana);
-      // Whole, the worst of them takes more than a second.
-      expect(performance.now() - startedAtMs, piece).toBeLessThan(700);
-    }
+  test('only the first and the last 24 characters are judged, so that the work is bounded', async () => {
+    const strong = 'fJ8#qPz!2vLxW9$kTm@4RbYc7&NdHg5*Es3^Ua6%Qo1(Zi0)Vj+Xw-Ky=Mt_Bn{Cp}Dr[Fs]Gu:H';
+    expect(await passwordScore(strong, ana)).toBe(4);
+    const around = (middle: string) => passwordScore(`${'a'.repeat(24)}${middle}${'a'.repeat(24)}`, ana);
+    expect(await around(strong)).toBe(await around(''));
+    expect(await around(strong)).toBeLessThan(MIN_PASSWORD_SCORE);
+    // What takes the guesser longest comes to its end at full length.
+    for (const piece of ['aB1!', 'a1a2a3a4', '4@8({[1!0$5+7%', '01/01/1990', '@4(!|$+7%80', '0123456789'])
+      expect(await passwordScore(piece.repeat(128).slice(0, 128), ana), piece).toBeGreaterThanOrEqual(0);
   });
 });

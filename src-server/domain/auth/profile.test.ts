@@ -31,7 +31,7 @@ const complaints = (schema: typeof profileSchema | typeof adminProfileSchema, se
     schema.safeParse(sent).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
   );
 
-test('a profile comes in with masks and is kept without', () => {
+test('a profile is accepted with masks and stored without them', () => {
   expect(profileSchema.parse(ana)).toEqual(kept);
   expect(profileSchema.parse({ ...ana, complement: ' Apto 2 ', monthlyIncome: 7800 })).toEqual({
     ...kept,
@@ -39,31 +39,31 @@ test('a profile comes in with masks and is kept without', () => {
   });
 });
 
-describe('the messages of section 5', () => {
-  const wrong: [field: keyof typeof ana, values: unknown[], message: string][] = [
-    ['email', ['', 'ana', 'ana@', undefined, null], 'Email inválido'],
-    ['phone', ['', '119874520', '119874520310', '(20) 98745-2031', 'x', undefined], 'Telefone inválido'],
-    ['street', ['', '  ', undefined, null], 'Rua é obrigatória'],
-    ['number', ['', ' ', undefined], 'Número é obrigatório'],
-    ['neighborhood', ['', '\u200b', undefined], 'Bairro é obrigatório'],
-    ['city', ['', ' ', undefined], 'Cidade é obrigatória'],
-    ['state', ['', 'S', 'SPX', undefined, null], 'Estado deve ter 2 caracteres'],
-    ['state', ['XX', '12'], 'Estado inválido'],
-    ['zipCode', ['', '0971000', '097100011', 'abcdefgh', undefined], 'CEP inválido'],
+describe('profile messages', () => {
+  const wrong: [field: keyof typeof ana, message: string, values: unknown[]][] = [
+    ['email', 'Email inválido', ['', 'ana', 'ana@', undefined, null]],
+    ['phone', 'Telefone inválido', ['', '119874520', '119874520310', '(20) 98745-2031', 'x', undefined]],
+    ['street', 'Rua é obrigatória', ['', '  ', undefined, null]],
+    ['number', 'Número é obrigatório', ['', ' ', undefined]],
+    ['neighborhood', 'Bairro é obrigatório', ['', '\u200b', undefined]],
+    ['city', 'Cidade é obrigatória', ['', ' ', undefined]],
+    ['state', 'Estado deve ter 2 caracteres', ['', 'S', 'SPX', undefined, null]],
+    ['state', 'Estado inválido', ['XX', '12']],
+    ['zipCode', 'CEP inválido', ['', '0971000', '097100011', 'abcdefgh', undefined]],
     [
       'monthlyIncome',
-      ['0', '0.00', '-1', '', 'x', '1,50', '1e3', '0.001', undefined, null],
       'Renda mensal deve ser maior que zero',
+      ['0', '0.00', '-1', '', 'x', '1,50', '1e3', '0.001', undefined, null],
     ],
   ];
-  test.each(wrong)('%s %j: %s', (field, values, message) => {
+  test.each(wrong)('a wrong %s in a profile gets the message "%s"', (field, message, values) => {
     for (const value of values)
       expect(complaints(profileSchema, { ...ana, [field]: value }), String(value)).toEqual({
         [field]: message,
       });
   });
 
-  test('are all told at once', () => {
+  test('all missing fields of a profile are reported at once', () => {
     expect(Object.keys(complaints(profileSchema, {})).sort()).toEqual(
       Object.keys(ana)
         .filter((field) => field !== 'complement')
@@ -72,7 +72,7 @@ describe('the messages of section 5', () => {
   });
 });
 
-test('of an administrator only the e-mail is asked; what is given follows the rules', () => {
+test("an administrator's profile needs only the e-mail, and other given fields follow the rules", () => {
   const nothing = Object.fromEntries(Object.keys(kept).map((field) => [field, null]));
   expect(adminProfileSchema.parse({ email: ana.email })).toEqual({ ...nothing, email: kept.email });
   const blank = Object.fromEntries(Object.keys(ana).map((field) => [field, ' ']));
@@ -89,7 +89,7 @@ test('of an administrator only the e-mail is asked; what is given follows the ru
   expect([profileSchemaOf('cliente'), profileSchemaOf('admin')]).toEqual([profileSchema, adminProfileSchema]);
 });
 
-test('what is sent is text and nothing else', () => {
+test('a sent profile must be text and drops unknown fields', () => {
   expect(sentProfileSchema.parse({ ...ana, role: 'admin', cpf: '1' })).toEqual(ana);
   expect(complaints(sentProfileSchema as never, { phone: 11 })).toEqual({ phone: 'Telefone inválido' });
 });

@@ -42,7 +42,7 @@ function problems(input: unknown): Record<string, string> {
 }
 
 describe('registration', () => {
-  it('comes with masks and is kept without', () => {
+  it('a registration is accepted with masks and stored without them', () => {
     expect(registerSchema.parse(person)).toMatchObject({
       cpf: '52998224725',
       phone: '11987452031',
@@ -54,7 +54,7 @@ describe('registration', () => {
     });
   });
 
-  it('of a company has a CNPJ in place of CPF and RG', () => {
+  it('the registration of a company has a CNPJ instead of CPF and RG', () => {
     expect(registerSchema.parse(company)).toMatchObject({ cnpj: '12ABC34501DE35' });
     expect(registerSchema.parse({ ...company, cpf: '', rg: '' }).cnpj).toBe('12ABC34501DE35');
   });
@@ -89,12 +89,12 @@ describe('registration', () => {
     ['password', 'x'.repeat(129), 'Senha deve ter no máximo 128 caracteres'],
     ['acceptedTerms', false, 'Você deve aceitar os Termos de Uso'],
     ['acceptedTerms', 'true', 'Você deve aceitar os Termos de Uso'],
-  ])('refuses %s %j alone: %s', (field, value, message) => {
+  ])('a registration with the %s $1 gets only the message $2', (field, value, message) => {
     expect(problems({ ...person, [field]: value })).toEqual({ [field]: message });
     expect(Object.keys(problems({ ...person, [field]: undefined }))).toEqual([field]);
   });
 
-  it('refuses a wrong CNPJ, none, and both documents', () => {
+  it('a registration with a wrong CNPJ, none, or both documents is refused', () => {
     expect(problems({ ...company, cnpj: '12.ABC.345/01DE-36' })).toEqual({ cnpj: 'CNPJ inválido' });
     expect(problems({ ...company, cnpj: '' })).toEqual({ cnpj: 'CNPJ é obrigatório' });
     expect(problems({ ...person, cnpj: company.cnpj })).toEqual({
@@ -102,22 +102,22 @@ describe('registration', () => {
     });
   });
 
-  it('names every wrong field at once', () => {
+  it('an empty registration reports every required field at once', () => {
     expect(Object.keys(problems({})).sort()).toEqual(Object.keys(person).sort());
   });
 
-  it('does not need a complement and drops what it does not know', () => {
+  it('a registration needs no complement and drops unknown fields', () => {
     const read = registerSchema.parse({ ...person, complement: '  ', role: 'admin', isActive: false });
     expect(read.complement).toBeUndefined();
     expect(read).not.toHaveProperty('role');
     expect(read).not.toHaveProperty('isActive');
   });
 
-  it('cleans what people will read', () => {
+  it('control characters in a registration name are removed', () => {
     expect(registerSchema.parse({ ...person, fullName: 'Ana\r\nBcc: x\u202e' }).fullName).toBe('Ana Bcc: x');
   });
 
-  it('asks in its steps for what it asks as a whole', () => {
+  it('the registration steps together ask for every field of the registration', () => {
     const steps = [personalStep, addressStep, professionalStep, credentialsStep, confirmationStep];
     expect(steps.flatMap((step) => Object.keys(step.shape)).sort()).toEqual(
       Object.keys(registerSchema.shape).sort(),
@@ -127,12 +127,12 @@ describe('registration', () => {
 });
 
 describe('day of birth', () => {
-  it('makes an adult on the birthday itself', () => {
+  it('a person is an adult from the eighteenth birthday on', () => {
     expect(isAdult('2008-03-10', '2026-03-10')).toBe(true);
     expect(isAdult('2008-03-11', '2026-03-10')).toBe(false);
   });
 
-  it('is asked about a person, not about a company, and is past for both', () => {
+  it('a person must be 18, a company need not, and neither date may be in the future', () => {
     expect(birthDateProblem('2008-03-11', '2026-03-10', false)).toBe('É preciso ter 18 anos ou mais');
     expect(birthDateProblem('2008-03-11', '2026-03-10', true)).toBeNull();
     expect(birthDateProblem('2026-03-11', '2026-03-10', true)).toBe('Data não pode estar no futuro');
@@ -140,7 +140,7 @@ describe('day of birth', () => {
 });
 
 describe('login', () => {
-  it('asks for both', () => {
+  it('a login needs document and password', () => {
     const messages = (input: unknown) =>
       loginSchema.safeParse(input).error?.issues.map((issue) => issue.message);
     expect(messages({})).toEqual(['CPF ou CNPJ é obrigatório', 'Senha é obrigatória']);

@@ -10,14 +10,14 @@ function sectionText(id: string): string {
 }
 
 describe('terms of use and privacy policy', () => {
-  test('have 15 sections, each with an anchor of its own and a text', () => {
+  test('the terms have 15 sections, each with its own anchor and text', () => {
     const sections = termsSections();
     expect(sections).toHaveLength(15);
     expect(new Set(sections.map(({ id }) => id)).size).toBe(15);
     for (const section of sections) expect(section.blocks.flat().join(' ').length).toBeGreaterThan(300);
   });
 
-  test('name the four retention periods and who asks for each', () => {
+  test('the terms name the four retention periods and who requires each', () => {
     const [, list] = termsSections().find(({ id }) => id === 'retencao')?.blocks ?? [];
     const items = Array.isArray(list) ? list : [];
     expect(items).toHaveLength(4);
@@ -27,7 +27,7 @@ describe('terms of use and privacy policy', () => {
     expect(items[3]).toMatch(/^até 10 anos.*Código Civil/);
   });
 
-  test('promise 15 calendar days and tell both hours', () => {
+  test('the terms promise an answer in 15 calendar days and state both service hours', () => {
     expect(sectionText('direitos-do-titular')).toMatch(/em até 15 dias corridos/);
     expect(sectionText('direitos-do-titular')).toMatch(/segunda a sexta-feira, das 8h às 18h/);
     expect(sectionText('encerramento-e-contato')).toMatch(
@@ -36,17 +36,17 @@ describe('terms of use and privacy policy', () => {
     expect(sectionText('encerramento-e-contato')).toMatch(/titular de dados atende .*das 8h às 18h/);
   });
 
-  test('are for people over 18, and let a person review what a machine decided', () => {
+  test('the terms require age 18 and offer human review of automated decisions', () => {
     expect(sectionText('quem-pode-usar')).toMatch(/maiores de 18 anos/);
     expect(sectionText('credito')).toMatch(/art\. 20 da LGPD.*revisão.*por uma pessoa/);
   });
 
-  test('name the payment provider and the law behind electronic signatures', () => {
+  test('the terms name the payment provider and the law on electronic signatures', () => {
     expect(sectionText('pix-e-asaas')).toMatch(/Asaas/);
     expect(sectionText('contratos-e-assinatura')).toMatch(/2\.200-2\/2001.*14\.063\/2020/);
   });
 
-  test('call themselves by the configured name and address, with no gap left open', () => {
+  test('the terms use the configured name and address and leave no placeholder', () => {
     const text = termsSections({ name: 'Outro Nome', supportEmail: 'oi@outro.example' })
       .map(textOf)
       .join('\n');

@@ -20,13 +20,16 @@ describe('steps', () => {
     [59, 1],
     [1111111109, 0x23523ec],
     [20000000000, 0x27bc86aa],
-  ])('at %d s (RFC 6238, appendix B)', (seconds, step) => expect(totpStepOf(at(seconds))).toBe(step));
+  ])('the TOTP step at %d s is %d (RFC 6238, appendix B)', (seconds, step) =>
+    expect(totpStepOf(at(seconds))).toBe(step),
+  );
 
-  test('one on either side counts', () => expect(totpStepsAt(at(95))).toEqual([2, 3, 4]));
+  test('the TOTP steps before and after the current one count too', () =>
+    expect(totpStepsAt(at(95))).toEqual([2, 3, 4]));
 });
 
 describe('backup codes', () => {
-  test('are taken however they are typed', () => {
+  test('a backup code is accepted with or without dashes, spaces and capitals', () => {
     const symbols = 'ABCDEFGH23456789';
     expect(formatBackupCode(symbols)).toBe('ABCD-EFGH-2345-6789');
     for (const typed of ['ABCD-EFGH-2345-6789', ' abcd efgh 2345 6789 ', 'abcdefgh23456789'])
@@ -37,7 +40,7 @@ describe('backup codes', () => {
 });
 
 describe('inputs', () => {
-  test('a code of the app has six digits', () => {
+  test('an app code has exactly six digits', () => {
     expect(verifyTwoFactorSchema.parse({ token: '123 456' })).toEqual({ token: '123456' });
     for (const token of ['', '12345', '1234567', '12345a', '１２３４５６', 123456, null])
       expect(verifyTwoFactorSchema.safeParse({ token }).error?.issues).toMatchObject([
@@ -45,7 +48,7 @@ describe('inputs', () => {
       ]);
   });
 
-  test('who is signed in gives either kind', () => {
+  test('a signed-in person may give an app code or a backup code', () => {
     expect(proveTwoFactorSchema.parse({ token: '000000' }).token).toEqual({ kind: 'app', code: '000000' });
     expect(proveTwoFactorSchema.parse({ token: 'abcd-efgh-2345-6789' }).token).toEqual({
       kind: 'backup',
@@ -54,7 +57,7 @@ describe('inputs', () => {
     expect(proveTwoFactorSchema.safeParse({ token: '12' }).success).toBe(false);
   });
 
-  test('the second half of a sign-in says which kind', () => {
+  test('the second step of a sign-in states which kind of code it has', () => {
     expect(validateTwoFactorSchema.parse({ userId, token: '123456' })).toEqual({
       userId,
       given: { kind: 'app', code: '123456' },

@@ -19,12 +19,12 @@ const movement = (
   isIncome,
 });
 
-test('looks back ninety days and at three whole months', () => {
+test('account facts need the last 90 days and three whole months', () => {
   expect(factsFrom('2026-11-21')).toBe('2026-08-01');
   expect(factsFrom('2026-11-01')).toBe('2026-08-01');
 });
 
-test('an account that only stands there', () => {
+test('an account without movements keeps its opening balance in every fact', () => {
   expect(accountFacts([], about)).toEqual({
     movementDays90: 0,
     minBalance90Cents: 1000,
@@ -34,7 +34,7 @@ test('an account that only stands there', () => {
   });
 });
 
-test('movements count once a day, balances by the end of it', () => {
+test('account facts count days with movements and take end-of-day balances', () => {
   const facts = accountFacts(
     [
       movement('2026-09-05', 2000, 3000),
@@ -52,7 +52,7 @@ test('movements count once a day, balances by the end of it', () => {
   });
 });
 
-test('an account opened last week is averaged over its days', () => {
+test('a new account is averaged over its own days and has no month-end balance', () => {
   const facts = accountFacts([movement('2026-11-20', 500, 500)], {
     ...about,
     openingCents: 0,
@@ -65,7 +65,7 @@ test('an account opened last week is averaged over its days', () => {
   expect(accountFacts([movement('2026-10-30', 500, 500)], older).minMonthEnd3Cents).toBe(500);
 });
 
-test('income of the running month is not yet a month', () => {
+test('income of the current month does not yet count as a salary', () => {
   const movements = [movement('2026-10-05', 4000, 5000), movement('2026-11-05', 4000, 9000)];
   expect(accountFacts(movements, about).isSalaryCredited).toBe(false);
 });

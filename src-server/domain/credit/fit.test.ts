@@ -25,7 +25,7 @@ const sample = outcomes([
   [['empty', 'long'], 40, 60],
 ]);
 
-test('without a ridge a regression on one yes or no gives back the rates it was made of', () => {
+test('logistic regression without a ridge recovers the rates of a yes-or-no attribute', () => {
   const rows = sample.map(({ bins }) => [1, bins[0] === 'empty' ? 1 : 0]);
   const [intercept = 0, slope = 0] = logistic(
     rows,
@@ -36,7 +36,7 @@ test('without a ridge a regression on one yes or no gives back the rates it was 
   expect(intercept + slope).toBeCloseTo(Math.log(100 / 110), 6);
 });
 
-test('the evidence of a bin begins at the overall rate, and safer bins have more points', () => {
+test("a bin's evidence is smoothed towards the overall rate, and safer bins get more points", () => {
   const fit = fitScorecard(sample);
   const prior = 130 / 510;
   const rate = (30 + 10 * prior) / (300 + 10);
@@ -48,7 +48,7 @@ test('the evidence of a bin begins at the overall rate, and safer bins have more
   expect(badProbability(fit, ['salary', 'short'])).toBeLessThan(badProbability(fit, ['empty', 'long']));
 });
 
-test('an attribute that would count against its own evidence has no weight', () => {
+test('an attribute whose coefficient contradicts its evidence gets weight zero', () => {
   // Within each account the long ones are the better, and by themselves they look the worse.
   const confused = outcomes([
     [['salary', 'short'], 450, 50],
@@ -61,7 +61,7 @@ test('an attribute that would count against its own evidence has no weight', () 
   expect(coefficients[1]).toBe(0);
 });
 
-test('a card that is right is left as it is, one that is too sure of itself is flattened', () => {
+test('recalibration keeps a calibrated scorecard and flattens an overconfident one', () => {
   // Odds of good of 19, 38 and 9.5 to 1.
   const right = [
     [500, 190, 10],
@@ -77,7 +77,7 @@ test('a card that is right is left as it is, one that is too sure of itself is f
   expect(recalibrate(boasting, scale).slope).toBeCloseTo(0.5, 6);
 });
 
-test('the last fifth of the months is judged by the rest', () => {
+test('the last fifth of the months is held out as the latest sample', () => {
   const lent = Array.from({ length: 10 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`).flatMap(
     (month) => [{ paidOutOn: `${month}-01` }, { paidOutOn: `${month}-28` }],
   );
@@ -87,7 +87,7 @@ test('the last fifth of the months is judged by the rest', () => {
   expect(splitInTime([])).toEqual({ earlier: [], latest: [] });
 });
 
-test('quality: chance, certainty, and ties', () => {
+test('AUC, KS and Brier score are right for perfect, tied and mostly wrong predictions', () => {
   const judged = (ps: number[], bad: boolean[]) =>
     qualityOf(ps.map((p, index) => ({ p, isBad: bad[index] ?? false })));
   expect(judged([0.9, 0.6, 0.7, 0.2], [true, false, true, false])).toMatchObject({ auc: 1, ks: 1 });
@@ -99,7 +99,7 @@ test('quality: chance, certainty, and ties', () => {
   expect(judged([0.2, 0.6, 0.7, 0.9], [true, false, true, false])).toMatchObject({ auc: 0.25 });
 });
 
-test('cross-validation is the same every time, and between chance and what the fit itself says', () => {
+test('cross-validation is repeatable and no better than the fit on its own data', () => {
   const quality = crossValidate(sample, { folds: 5, repeats: 2 });
   expect(crossValidate(sample, { folds: 5, repeats: 2 })).toEqual(quality);
   const fit = fitScorecard(sample);

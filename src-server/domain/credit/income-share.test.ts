@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { incomeShare } from './income-share.ts';
 
-test('an instalment is a percentage of the income, with one decimal', () => {
+test('the income share of an instalment is a percentage with one decimal', () => {
   expect(incomeShare('512.30', '5000.00')).toBe(10.2);
   expect(incomeShare('1500.00', '5000.00')).toBe(30);
   expect(incomeShare('7000.00', '5000.00')).toBe(140);
 });
 
-test('without an income there is no share', () => {
+test('without an income there is no income share', () => {
   expect(incomeShare('512.30', '0.00')).toBeNull();
   expect(incomeShare('512.30', '')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentToday, savedCents } from './payment-today.ts';
 
-test('what is paid early is less than agreed, what is late more, both add up, and what was paid says what it saved', () => {
+test('a payment today adds up early discounts and late fees, and paid instalments show what was saved', () => {
   const early = { amount: '120.00', lateFee: '0.00', amountToday: '113.98' };
   const late = { amount: '120.00', lateFee: '2.80', amountToday: '122.80' };
   expect(paymentToday([early, late])).toEqual({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDecimal, toDecimal } from '#domain/money';
 import vectors from '../vectors/credit-price.json';
-import { priceSchedule } from './price.ts';
+import { priceInstalment, priceSchedule } from './price.ts';
 
 type Row = { k: number; payment: string; interest: string; principal: string; balance: string };
 type Vector = {
@@ -21,7 +21,7 @@ const percentOf = (input: Vector['input']): string =>
 
 describe('the Price table', () => {
   test.each(vectors as Vector[])(
-    'pays $expected.pmt for $input.principal in $input.n',
+    'a Price loan of $input.principal in $input.n instalments costs $expected.pmt a month',
     ({ input, expected }) => {
       const schedule = priceSchedule(parseDecimal(input.principal) ?? 0, percentOf(input), input.n);
       const rows = schedule.rows.map((row) => ({
@@ -40,7 +40,16 @@ describe('the Price table', () => {
     },
   );
 
-  test('pays back exactly what was lent, whatever the amount, rate and term', () => {
+  test('the Price table rounds exactly half a cent up, in the interest and in the instalment', () => {
+    // 2.49 % of 50.00 is 1.245; of the 25.31 left it is 0.63.
+    const [first] = priceSchedule(5_000, '2.49', 2).rows;
+    expect(first).toMatchObject({ interestCents: 125, paymentCents: 2_594, principalCents: 2_469 });
+    // 50.00 with a month's interest is 51.245, and half of 0.05 is 0.025.
+    expect(priceInstalment(5_000, '2.49', 1)).toBe(5_125);
+    expect(priceInstalment(5, '0', 2)).toBe(3);
+  });
+
+  test('a Price schedule pays back exactly the principal, whatever the amount, rate and term', () => {
     const amount = fc.integer({ min: 1, max: 100_000_000 });
     const rate = fc.integer({ min: 0, max: 2000 }).map((hundredths) => (hundredths / 100).toFixed(2));
     fc.assert(

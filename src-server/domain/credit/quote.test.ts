@@ -39,7 +39,7 @@ const request = fc.record<QuoteRequest>({
 });
 
 describe('a quote', () => {
-  test('is at the rate of its level, adds up, and is made again from what is kept of it', () => {
+  test('a quote has the rate of its risk level, adds up, and is reproduced from the kept analysis', () => {
     fc.assert(
       fc.property(request, (asked) => {
         const quoted = quote(asked, DEFAULT_CREDIT_PARAMETERS);
@@ -62,7 +62,7 @@ describe('a quote', () => {
     );
   });
 
-  test('is none for so few cents in so many instalments', () => {
+  test('a loan too small for its number of instalments gets no quote', () => {
     const asked = { termMonths: 12, referenceOn: '2026-11-23' };
     expect(termsAt({ ...asked, amountCents: 6 }, '2.00', DEFAULT_CREDIT_PARAMETERS)).toBeNull();
     expect(termsAt({ ...asked, amountCents: 100 }, '2.00', DEFAULT_CREDIT_PARAMETERS)).not.toBeNull();
@@ -70,7 +70,7 @@ describe('a quote', () => {
 });
 
 describe('the parameters', () => {
-  test('at the most they allow, still leave something of a loan to be paid out', () => {
+  test('the highest allowed credit parameters still leave a positive payout', () => {
     const { iof } = creditParametersSchema.parse({
       ...DEFAULT_CREDIT_PARAMETERS,
       iof: { dailyPercent: '0.2', additionalPercent: '10' },
@@ -83,7 +83,7 @@ describe('the parameters', () => {
     expect(creditParametersSchema.safeParse(beyond).success).toBe(false);
   });
 
-  test('are as the bank opens with, and no percentage is a bug', () => {
+  test('the default credit parameters are valid, and no rate value makes validation throw', () => {
     expect(creditParametersSchema.parse(DEFAULT_CREDIT_PARAMETERS)).toEqual(DEFAULT_CREDIT_PARAMETERS);
     expect(DEFAULT_CREDIT_PARAMETERS).toMatchObject({
       rates: { muito_baixo: '1.49', muito_alto: '4.99' },

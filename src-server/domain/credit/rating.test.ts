@@ -13,13 +13,13 @@ describe('ratingLabel', () => {
     [699, 'Bom'],
     [700, 'Excelente'],
     [1000, 'Excelente'],
-  ] as const)('%i points are %s', (points, label) => {
+  ] as const)('a rating of %i points is labelled "%s"', (points, label) => {
     expect(ratingLabel(points)).toBe(label);
   });
 });
 
 describe('ratingOf', () => {
-  it.each(vectors)('$name', ({ input, expected }) => {
+  it.each(vectors)('a customer with $name has the rating $expected.rating', ({ input, expected }) => {
     const found = ratingOf({
       daysLate: input.daysLate ?? [],
       contacts: (input.contacts ?? []).map(({ difficulty, resolved }) => ({
@@ -33,7 +33,7 @@ describe('ratingOf', () => {
   });
 });
 
-it('days late count from the next business day after the due date', () => {
+it('rating days late count from the next business day after the due date', () => {
   expect(ratingDaysLate('2026-11-21', '2026-11-23')).toBe(0);
   expect(ratingDaysLate('2026-11-21', '2026-11-25')).toBe(2);
   expect(ratingDaysLate('2026-11-24', '2026-11-20')).toBe(0);

@@ -58,7 +58,7 @@ function inputOf(vector: Vector): ScoreInput {
 
 describe('the vectors of the scorecard', () => {
   for (const vector of vectors) {
-    test(`${vector.id} ${vector.nome}`, () => {
+    test(`scorecard case ${vector.id} "${vector.nome}" scores ${vector.esperado.score}`, () => {
       const input = inputOf(vector);
       const found = scoreOf(input);
       const { esperado } = vector;
@@ -102,7 +102,7 @@ describe('the vectors of the scorecard', () => {
   }
 });
 
-test('the bands of section 9', () => {
+test('each score band has its risk level', () => {
   expect([0, 200, 201, 400, 401, 600, 601, 800, 801, 1000].map(riskLevelOf)).toEqual([
     'muito_alto',
     'muito_alto',
@@ -151,7 +151,7 @@ const someInput: fc.Arbitrary<ScoreInput> = fc.record({
 });
 
 describe('whatever is asked', () => {
-  test('the lines add up to the score', () => {
+  test('the lines of a score add up to it, within 0 and 1000', () => {
     fc.assert(
       fc.property(someInput, (input) => {
         const { base, reasons, sum, limitAdjustment, policyAdjustment, score } = scoreOf(input);
@@ -174,11 +174,11 @@ describe('whatever is asked', () => {
     ['no collateral', (input) => ({ ...input, collateral: null })],
     ['a vehicle for a house', (input) => ({ ...input, collateral: lesser(input.collateral) })],
     [
-      'being late now',
+      'a current delay',
       (input) => withHistory(input, ({ currentOverdueDays: days }) => ({ currentOverdueDays: days + 20 })),
     ],
     [
-      'having been late',
+      'a past delay',
       (input) => withHistory(input, ({ worstDaysLate24m: days }) => ({ worstDaysLate24m: days + 16 })),
     ],
     [
@@ -186,7 +186,7 @@ describe('whatever is asked', () => {
       (input) =>
         withHistory(input, ({ resolvedCollections24m: all }) => ({ resolvedCollections24m: all + 1 })),
     ],
-    ['having paid off none', (input) => withHistory(input, () => ({ finishedOperations: 0 }))],
+    ['having paid off no credit', (input) => withHistory(input, () => ({ finishedOperations: 0 }))],
     ['an older vehicle', (input) => ({ ...input, collateral: aged(input.collateral) })],
   ];
   test.each(never)('%s never raises the score', (_, worsen) => {

@@ -39,7 +39,7 @@ function financedSchedule(
 
 describe('IOF and CET', () => {
   for (const { input, expected } of iofVectors) {
-    test(`${input.principal ?? input.netRequested} at ${input.monthlyRate}, ${input.n} months`, () => {
+    test(`IOF and CET of ${input.principal ?? `${input.netRequested} net`} at ${percent(input.monthlyRate)} % a month over ${input.n} months match the vector`, () => {
       const rate = percent(input.monthlyRate);
       if (input.netRequested) {
         const found = financedSchedule(cents(input.netRequested), rate, input.n, input.disbursement);
@@ -72,7 +72,7 @@ describe('IOF and CET', () => {
   }
 
   for (const { input, expected } of cetVectors) {
-    test(`the central bank’s own example: ${expected.cetAnnualPct} % a year`, () => {
+    test(`the CET of the central bank's own example is ${expected.cetAnnualPct} % a year`, () => {
       const payments = input.payments.map(({ afterMonths, amount }) => ({
         amountCents: cents(amount),
         years: afterMonths / 12,
@@ -87,7 +87,7 @@ describe('IOF and CET', () => {
 
 describe('paying late and early', () => {
   for (const { input, expected } of lateVectors) {
-    test(`${input.instalment}, ${input.daysLate} days late`, () => {
+    test(`an instalment of ${input.instalment} paid ${input.daysLate} days late costs ${expected.fine} of fine and ${expected.mora} of interest`, () => {
       expect(lateCharge(cents(input.instalment), input.daysLate)).toEqual({
         fineCents: cents(expected.fine),
         interestCents: cents(expected.mora),
@@ -96,7 +96,7 @@ describe('paying late and early', () => {
   }
 
   for (const { input, expected } of settlementVectors) {
-    test(`the ${input.remaining} instalments that remain, on a due date`, () => {
+    test(`the last ${input.remaining} instalments paid on a due date cost their present value`, () => {
       const paid = Array.from({ length: input.remaining }, (_, month) =>
         presentValueCents(cents(input.pmt), percent(input.monthlyRate), (month + 1) * 30),
       ).reduce((sum, value) => sum + value, 0);
@@ -107,7 +107,7 @@ describe('paying late and early', () => {
     });
   }
 
-  test('a due date on a weekend may be met on Monday; later counts from the due date', () => {
+  test('an instalment due on a weekend is on time on Monday, and later is late since the due date', () => {
     expect(daysLate('2026-11-21', '2026-11-23')).toBe(0);
     expect(daysLate('2026-11-21', '2026-11-24')).toBe(3);
     expect(daysLate('2026-11-24', '2026-11-25')).toBe(1);
@@ -123,7 +123,7 @@ describe('whatever the loan', () => {
     payoutOn: fc.integer({ min: 0, max: 2000 }).map((days) => addDays('2026-01-01', days)),
   });
 
-  test('the principal parts are the loan, and the CET is at least the rate', () => {
+  test('the principal parts of a schedule add up to the loan, and the CET is at least the rate', () => {
     fc.assert(
       fc.property(loan, ({ principalCents, ratePercent, termMonths, payoutOn }) => {
         const { rows, totalCents } = datedSchedule(principalCents, ratePercent, termMonths, payoutOn);
@@ -141,7 +141,7 @@ describe('whatever the loan', () => {
     );
   });
 
-  test('paying early never costs more, and less the earlier', () => {
+  test('paying an instalment earlier never costs more', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), fc.nat(3000), fc.nat(3000), (amount, one, other) => {
         const [sooner, later] = [Math.max(one, other), Math.min(one, other)];

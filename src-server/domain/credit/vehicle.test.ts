@@ -8,9 +8,10 @@ describe.each([
   ['plate', isPlate, plates],
   ['RENAVAM', isRenavam, renavams],
   ['chassis', isChassis, vins],
-] as const)('%s', (_, isValid, vectors) => {
+] as const)('%s', (kind, isValid, vectors) => {
   for (const { input, expected } of vectors)
-    test(`${input} is ${expected ? 'one' : 'none'}`, () => expect(isValid(input)).toBe(expected));
+    test(`the ${kind} ${input} is ${expected ? 'valid' : 'invalid'}`, () =>
+      expect(isValid(input)).toBe(expected));
 });
 
-test('a plate in capitals, without its dash', () => expect(normalPlate('abc-1d23')).toBe('ABC1D23'));
+test('a plate is stored in capitals without its dash', () => expect(normalPlate('abc-1d23')).toBe('ABC1D23'));

@@ -6,7 +6,7 @@ import { documentCode, idsOfCode, parseDocumentCode } from './code.ts';
 const ids = fc.uuid({ version: 7 }).map((id) => `0${id.slice(1)}`);
 
 describe('the code of a document', () => {
-  test('has no look-alikes and is the same each time', () => {
+  test('a document code has no look-alike characters and is the same each time', () => {
     fc.assert(
       fc.property(ids, (id) => {
         const code = documentCode(id);
@@ -16,7 +16,7 @@ describe('the code of a document', () => {
     );
   });
 
-  test('leads back to the identifiers it can be about', () => {
+  test('a document code leads back to the range of identifiers it may belong to', () => {
     fc.assert(
       fc.property(ids, (id) => {
         const range = idsOfCode(documentCode(id));
@@ -25,13 +25,13 @@ describe('the code of a document', () => {
     );
   });
 
-  test('differs where identifiers differ in one random digit', () => {
+  test('document codes differ when identifiers differ in one digit', () => {
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';
     const others = ['01890a5d-ac96-774b-bcce-b302099a8058', '01890a5d-ac97-774b-bcce-b302099a8057'];
     for (const other of others) expect(documentCode(other)).not.toBe(documentCode(id));
   });
 
-  test('is read as people type it, and nothing else is', () => {
+  test('a document code is read in any case and grouping, and other texts are refused', () => {
     const code = documentCode('01890a5d-ac96-774b-bcce-b302099a8057');
     expect(parseDocumentCode(` ${code.toLowerCase().replaceAll('-', ' ')} `)).toBe(code);
     expect(parseDocumentCode(code.replaceAll('-', ''))).toBe(code);

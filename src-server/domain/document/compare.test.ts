@@ -5,7 +5,7 @@ import { isOriginal } from './compare.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('a document changed in any one byte is not the original', () => {
+test('a document with any one byte changed is not the original', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 1, maxLength: 4096 }),
@@ -23,7 +23,7 @@ test('a document changed in any one byte is not the original', () => {
   );
 });
 
-test('what is no hash is no original', () => {
+test('a text that is no hash never matches an original', () => {
   expect(isOriginal('', '')).toBe(false);
   expect(isOriginal('abc', 'abc')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maskName } from './mask-name.ts';
 
-test('a name keeps its first word and one letter of the others', () => {
+test('a masked name keeps its first word and one letter of the others', () => {
   expect(maskName('Ana Moreira de Lima')).toBe('Ana M*** d*** L***');
   expect(maskName('  Ângela   Ávila ')).toBe('Ângela Á***');
   expect(maskName('Cher')).toBe('Cher');

@@ -12,7 +12,7 @@ import { redemptionOn } from './yield.ts';
 const position = { amountCents: 1_000_000, annualRatePercent: '13.75', startOn: '2026-11-20' };
 
 describe('a forecast', () => {
-  it('ends on a business day, with what a redemption on it pays', () => {
+  it('a forecast ends on a business day and pays what a redemption on it pays', () => {
     // 2026-12-20 is a Sunday.
     const { maturityOn, ...paid } = forecast({ ...position, startOn: '2026-11-20' }, 30);
     expect(maturityOn).toBe('2026-12-21');
@@ -21,7 +21,7 @@ describe('a forecast', () => {
 });
 
 describe('the curve', () => {
-  it('runs from the principal to the maturity, and never pays less for waiting', () => {
+  it('the yield curve runs from principal to maturity and never falls', () => {
     const points = yieldCurve(position, '2027-11-22', 25);
     expect(points).toHaveLength(25);
     expect(points[0]).toMatchObject({ day: '2026-11-20', grossCents: 1_000_000, netCents: 1_000_000 });
@@ -32,7 +32,7 @@ describe('the curve', () => {
       expect(netCents).toBe(grossCents - iofCents - incomeTaxCents);
   });
 
-  it('has no more points than days, and two for a single day', () => {
+  it('the yield curve has at most one point a day, and two for a single day', () => {
     expect(yieldCurve(position, '2026-11-23', 25).map(({ day }) => day)).toEqual([
       '2026-11-20',
       '2026-11-21',
@@ -43,11 +43,39 @@ describe('the curve', () => {
   });
 });
 
+it('the days of a yield curve lie as evenly as whole days can', () => {
+  expect(yieldCurve(position, '2026-11-30', 4).map(({ day }) => day)).toEqual([
+    '2026-11-20',
+    '2026-11-23',
+    '2026-11-27',
+    '2026-11-30',
+  ]);
+});
+
 describe('the drawn line', () => {
+  const drawn = (netCents: number, grossCents: number, calendarDays: number) => ({
+    ...redemptionOn(position, position.startOn),
+    day: position.startOn,
+    netCents,
+    grossCents,
+    calendarDays,
+  });
+
+  it('a yield line of one cent fills the square, and one of nothing lies on the ground', () => {
+    const cent = [drawn(100, 100, 0), drawn(100, 101, 1)];
+    expect(curveLine(cent, 'grossCents').path).toBe('0 98L100 4');
+    expect(curveLine([drawn(100, 100, 0)], 'grossCents').path).toBe('0 98');
+  });
+
+  it('a yield line is placed to the hundredth, half up', () => {
+    const thirds = [drawn(100, 100, 0), drawn(100, 102, 2), drawn(100, 103, 3)];
+    expect(curveLine(thirds, 'grossCents').path).toBe('0 98L66.67 35.33L100 4');
+  });
+
   const points = yieldCurve(position, '2027-11-22', 25);
   const [gross, net] = [curveLine(points, 'grossCents'), curveLine(points, 'netCents')];
 
-  it('runs from the lower left to the right, gross above net, inside the square', () => {
+  it('the yield line runs from lower left to right inside the square, gross above net', () => {
     const [first, last] = [points[0], points.at(-1)];
     if (!first || !last) throw new Error('a curve has points');
     expect(gross.at(first)).toEqual({ x: 0, y: 98 });
@@ -57,14 +85,14 @@ describe('the drawn line', () => {
     expect(gross.path.startsWith('0 98L')).toBe(true);
   });
 
-  it('has a place for a day between its points', () => {
+  it('the yield line places a day between its points', () => {
     const day = { day: '2026-12-24', ...redemptionOn(position, '2026-12-24') };
     expect(net.at(day).x).toBeCloseTo((34 * 100) / 367, 2);
   });
 });
 
 describe('an early redemption', () => {
-  it('costs what the maturity would pay beyond it', () => {
+  it('an early redemption loses what the maturity would pay beyond it', () => {
     const { today, atMaturity, lostCents } = earlyRedemption(position, '2026-12-01', '2027-11-22');
     expect(today).toEqual(redemptionOn(position, '2026-12-01'));
     expect(today.iofCents).toBeGreaterThan(0);
@@ -72,14 +100,15 @@ describe('an early redemption', () => {
     expect(lostCents).toBeGreaterThan(0);
   });
 
-  it('costs nothing from the maturity on, which the yield does not outlast', () => {
+  it('a redemption after the maturity loses nothing', () => {
     expect(earlyRedemption(position, '2027-12-24', '2027-11-22').lostCents).toBe(0);
   });
 });
 
-it('progress goes from 0 to 100 and stays there', () => {
+it('the progress of an investment goes from 0 to 100 % and stays there', () => {
   const on = (today: string) => progressPercent('2026-11-20', '2027-02-18', today);
   expect([on('2026-11-19'), on('2026-11-20'), on('2027-01-04'), on('2027-02-17')]).toEqual([0, 0, 50, 98]);
+  expect(progressPercent('2026-11-20', '2026-11-21', '2026-11-20')).toBe(0);
   expect([
     on('2027-02-18'),
     on('2027-06-01'),
@@ -87,8 +116,9 @@ it('progress goes from 0 to 100 and stays there', () => {
   ]).toEqual([100, 100, 100]);
 });
 
-it('the mean of rates is half up to two places', () => {
+it('the mean of rates is rounded half up to two places', () => {
   expect(meanRatePercent(['12.50', '13.00', '10.01'])).toBe('11.84');
   expect(meanRatePercent(['12.50', '12.51'])).toBe('12.51');
+  expect(meanRatePercent(['0.01'])).toBe('0.01');
   expect(meanRatePercent([])).toBeNull();
 });

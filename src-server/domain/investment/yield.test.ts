@@ -15,7 +15,12 @@ import {
 
 describe('the tables', () => {
   for (const { op, input, expected } of taxVectors) {
-    test(`${op} ${JSON.stringify(input)}`, () => {
+    const titles: Record<string, string> = {
+      tdi: `a DI rate of ${input.diPctYear} % a year is ${expected} a day`,
+      ir: `the income tax after ${input.calendarDays} days is ${expected} %`,
+      iof: `the IOF after ${input.calendarDays} days is ${expected} % of the yield`,
+    };
+    test(titles[op] ?? op, () => {
       if (op === 'tdi') expect(dailyRate(input.diPctYear ?? '')).toBe(expected);
       else if (op === 'ir') expect(incomeTaxPercent(input.calendarDays ?? -1)).toBe(expected);
       else expect(iofPercent(input.calendarDays ?? -1)).toBe(expected);
@@ -23,9 +28,39 @@ describe('the tables', () => {
   }
 });
 
+test('the IOF percents of the days 1 to 29 are those of the decree, and from the 30th there is none', () => {
+  const percents = Array.from({ length: 31 }, (_, index) => iofPercent(index + 1));
+  expect(percents).toEqual([
+    96, 93, 90, 86, 83, 80, 76, 73, 70, 66, 63, 60, 56, 53, 50, 46, 43, 40, 36, 33, 30, 26, 23, 20, 16, 13,
+    10, 6, 3, 0, 0,
+  ]);
+  expect(iofPercent(0)).toBe(0);
+});
+
+test('the income tax falls after 180, 360 and 720 days', () => {
+  expect([180, 181, 360, 361, 720, 721].map(incomeTaxPercent)).toEqual([
+    '22.5',
+    '20',
+    '20',
+    '17.5',
+    '17.5',
+    '15',
+  ]);
+});
+
+test('a paper that bears no tax pays its gross amount on any day', () => {
+  const held = { amountCents: 1_000_000, annualRatePercent: '12.00', startOn: '2026-11-02' };
+  expect(redemptionOn(held, '2026-11-12', { isExempt: true })).toMatchObject({
+    iofPercent: 0,
+    iofCents: 0,
+    incomeTaxPercent: '0',
+    incomeTaxCents: 0,
+  });
+});
+
 describe('a fixed rate', () => {
   for (const { input, expected } of cdbVectors) {
-    test(`${input.product}, ${input.start} to ${input.end}`, () => {
+    test(`a ${input.product} of ${input.principal} from ${input.start} to ${input.end} pays ${expected.net}`, () => {
       const found = redemptionOn(
         {
           amountCents: parseDecimal(input.principal) ?? 0,
@@ -48,9 +83,9 @@ describe('a fixed rate', () => {
   }
 });
 
-test('a month of a yearly rate', () => expect(monthlyRatePercent('12.00')).toBe('0.95'));
+test('a yearly rate of 12 % is 0.95 % a month', () => expect(monthlyRatePercent('12.00')).toBe('0.95'));
 
-test('a maturity moves to the next business day', () => {
+test('a maturity on a non-business day moves to the next business day', () => {
   expect(maturityOn('2026-08-22', 90)).toBe('2026-11-23');
   expect(maturityOn('2026-11-20', 35)).toBe('2026-12-28');
 });
@@ -62,7 +97,7 @@ const position = fc.record({
 });
 const days = fc.integer({ min: 0, max: 3600 });
 
-test('whatever the amount, rate and day: cents, nothing negative, nothing lost, later never yields less', () => {
+test('a redemption pays whole cents, loses none to rounding, and never yields less later', () => {
   fc.assert(
     fc.property(position, days, days, (held, one, other) => {
       const [first, second] = [Math.min(one, other), Math.max(one, other)].map((after) =>
@@ -81,7 +116,7 @@ test('whatever the amount, rate and day: cents, nothing negative, nothing lost, 
   );
 });
 
-test('on the same day: exactly the principal', () => {
+test('a redemption on the first day pays exactly the principal', () => {
   fc.assert(
     fc.property(position, (held) => {
       const { netCents, yieldCents } = redemptionOn(held, held.startOn);

@@ -90,12 +90,11 @@ export function redemptionOn(position: Position, on: string, { isExempt = false 
 }
 
 /** The rate of one business day that a yearly one amounts to, as a fraction with eight places (CETIP's TDI). */
-export const dailyRate = (annualRatePercent: string): string =>
-  periodRate(annualRatePercent, 1).toDecimalPlaces(8).toFixed(8);
+export const dailyRate = (annualRatePercent: string): string => periodRate(annualRatePercent, 1).toFixed(8);
 
 /** The rate of 21 business days, about a month, that a yearly one amounts to: percent with two places, '0.95'. */
 export const monthlyRatePercent = (annualRatePercent: string): string =>
-  periodRate(annualRatePercent, 21).mul(100).toDecimalPlaces(2).toFixed(2);
+  periodRate(annualRatePercent, 21).mul(100).toFixed(2);
 
 const periodRate = (annualRatePercent: string, businessDays: number): Decimal =>
   new Precise(annualRatePercent)

@@ -9,7 +9,7 @@ const twiceADay = (days: number): string[] =>
     new Date(Date.parse('2026-11-21T15:30:00Z') - half * (DAY_MS / 2)).toISOString(),
   );
 
-test('two a day for two years leave the newest of seven days, four weeks and twelve months', () => {
+test('two backups a day for two years leave the newest of seven days, four weeks and twelve months', () => {
   const all = twiceADay(730);
   const expired = new Set(expiredBackups(all));
   const kept = all.filter((moment) => !expired.has(moment));
@@ -21,7 +21,7 @@ test('two a day for two years leave the newest of seven days, four weeks and twe
   expect(kept).toHaveLength(7 + 2 + 11);
 });
 
-test('few backups all stay, and the newest one always does', () => {
+test('the newest backup is always kept, and never more than the retention allows', () => {
   expect(expiredBackups([])).toEqual([]);
   expect(expiredBackups(twiceADay(1).slice(0, 1))).toEqual([]);
   fc.assert(

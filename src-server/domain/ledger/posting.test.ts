@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_AMOUNT_CENTS } from '#domain/money';
-import { assertBalanced, movedCents, type PostingEntry, reversed } from './posting.ts';
+import { assertBalanced, movedCents, type PostingEntry, reversed, sumOfCents } from './posting.ts';
 
 const of = (...amounts: number[]): PostingEntry[] =>
   amounts.map((amountCents, index) => ({ accountId: `account ${index}`, amountCents }));
 
-test('two or more entries that sum to zero are a posting', () => {
+test('two or more entries that sum to zero make a posting', () => {
   for (const entries of [of(-1, 1), of(-300, 100, 200), of(MAX_AMOUNT_CENTS, -MAX_AMOUNT_CENTS)]) {
     expect(() => assertBalanced(entries)).not.toThrow();
   }
@@ -14,24 +14,35 @@ test('two or more entries that sum to zero are a posting', () => {
 });
 
 test.each([
-  ['nothing', []],
+  ['no entries', []],
   ['one entry', of(5)],
   ['a sum above zero', of(-1, 2)],
-  ['a zero', of(0, 0)],
+  ['zero amounts', of(0, 0)],
   ['half a cent', of(-0.5, 0.5)],
-  ['no number', of(Number.NaN, Number.NaN)],
-  ['infinity', of(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY)],
-  ['beyond the exact range', of(2 ** 53, -(2 ** 53))],
-  ['above the largest amount', of(MAX_AMOUNT_CENTS + 1, -MAX_AMOUNT_CENTS - 1)],
+  ['an amount that is not a number', of(Number.NaN, Number.NaN)],
+  ['infinite amounts', of(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY)],
+  ['amounts beyond the exact integer range', of(2 ** 53, -(2 ** 53))],
+  ['an amount above the largest allowed', of(MAX_AMOUNT_CENTS + 1, -MAX_AMOUNT_CENTS - 1)],
   [
-    'an account twice',
+    'the same account twice',
     [...of(-1, 1), { accountId: 'account 0', amountCents: 1 }, { accountId: 'x', amountCents: -1 }],
   ],
-])('%s is not a posting', (_what, entries) => {
+])('a posting with %s is refused', (_what, entries) => {
   expect(() => assertBalanced(entries)).toThrow();
 });
 
-test('what is reversed is balanced again, and twice reversed it is itself', () => {
+test('what is wrong with a posting is said', () => {
+  expect(() => assertBalanced(of(5))).toThrow('a transaction has at least two entries');
+  expect(() => assertBalanced(of(-1, 2))).toThrow('the entries sum to 1, not to zero');
+});
+
+test('entries add up, and reversed each gives back what it took', () => {
+  expect(sumOfCents(of(-300, 100, 250))).toBe(50);
+  expect(sumOfCents([])).toBe(0);
+  expect(reversed(of(-300, 100, 200))).toEqual(of(300, -100, -200));
+});
+
+test('a reversed posting is balanced, and reversing it twice gives the original', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: MAX_AMOUNT_CENTS / 100 }), { minLength: 1, maxLength: 8 }),

@@ -23,7 +23,7 @@ const texts = (status: OrderStatus, ...objects: ObjectAtProvider[]) =>
   orderDifferences(order(status), objects).map(plain);
 
 describe('an order and the provider', () => {
-  test('agree when both are done, both are not, or it is still open', () => {
+  test('an order agrees with the provider when both are done, both failed, or it is still open', () => {
     expect(texts('done', at('DONE'))).toEqual([]);
     expect(texts('done', at('PAID'))).toEqual([]);
     expect(texts('failed')).toEqual([]);
@@ -35,7 +35,7 @@ describe('an order and the provider', () => {
     expect(texts('processing', at('BANK_PROCESSING'))).toEqual([]);
   });
 
-  test('differ in number, amount and end', () => {
+  test('an order differs from the provider in number, amount or result', () => {
     expect(texts('done', at('DONE'), at('DONE', { id: 'p2' }))).toEqual([
       'Há 2 pagamentos no provedor para um só pedido',
     ]);
@@ -56,7 +56,7 @@ describe('an order and the provider', () => {
 
 describe('money that came in', () => {
   const booked = { providerId: 'pay_1', amountCents: 500, isTakenBack: false };
-  test('agrees only as received, of the same amount', () => {
+  test('an incoming payment agrees only when the provider has the same amount and status', () => {
     expect(incomingDifference(booked, { amountCents: 500, status: 'RECEIVED' })).toBeNull();
     expect(plain(incomingDifference(booked, { amountCents: 501, status: 'RECEIVED' }))).toContain('R$ 5,01');
     expect(plain(incomingDifference(booked, { amountCents: 500, status: 'REFUNDED' }))).toContain('REFUNDED');
@@ -70,7 +70,7 @@ describe('money that came in', () => {
 });
 
 describe('balances', () => {
-  test('are equal with nothing in flight, and within it otherwise', () => {
+  test('balances must be equal, or differ by no more than the money in transit', () => {
     const none = { outCents: 0, inCents: 0 };
     expect(balanceDifference('1', 700, 700, none)).toBeNull();
     expect(plain(balanceDifference('1', 700, 699, none))).toBe(
@@ -84,7 +84,7 @@ describe('balances', () => {
     expect(balanceDifference('1', 700, 699, some)).not.toBeNull();
   });
 
-  test('what is in flight is what the open orders hold', () => {
+  test('the money in transit equals what open orders hold', () => {
     expect(clearingDifference(30, 30)).toBeNull();
     expect(plain(clearingDifference(30, 20))).toBe('Saldo: R$ 0,30; pedidos abertos: R$ 0,20');
   });

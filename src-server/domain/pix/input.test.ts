@@ -7,7 +7,7 @@ const code = (amountCents: number | null) =>
   writeBrCode({ key: KEY, name: 'Maria Luz', city: 'Sao Paulo', amountCents });
 
 describe('whom a text names', () => {
-  test('a key, in canonical form, says nothing more', () => {
+  test('a pasted PIX key gives its canonical form without name or amount', () => {
     expect(readPixTarget(' Maria@Correio.example ')).toEqual({
       key: { type: 'EMAIL', canonical: 'maria@correio.example' },
       name: null,
@@ -16,7 +16,7 @@ describe('whom a text names', () => {
     expect(readPixTarget('529.982.247-25')).toMatchObject({ key: { type: 'CPF', canonical: '52998224725' } });
   });
 
-  test('a whole code names its key, its name, and its amount where it has one', () => {
+  test('a pasted PIX code gives its key, name and amount if it has one', () => {
     const key = { type: 'EVP', canonical: KEY };
     expect(readPixTarget(code(1_050))).toEqual({ key, name: 'Maria Luz', amountCents: 1_050 });
     expect(readPixTarget(` ${code(null)}\n`)).toEqual({ key, name: 'Maria Luz', amountCents: null });
@@ -27,7 +27,7 @@ describe('whom a text names', () => {
     ['529.982.247-26', 'Chave PIX inválida'],
     [`${code(1_050).slice(0, -1)}0`, 'Código PIX inválido: confira se ele foi copiado inteiro'],
     ['000201', 'Código PIX inválido'],
-  ])('%j names nobody: %s', (text, fault) => {
+  ])('the PIX text "%s" is refused: %s', (text, fault) => {
     expect(readPixTarget(text)).toEqual({ fault });
   });
 });
@@ -35,7 +35,7 @@ describe('whom a text names', () => {
 describe('a PIX to be sent', () => {
   const parse = (input: object) => pixTransferSchema.safeParse(input);
 
-  test('pays what a code asks for, and no other amount', () => {
+  test('a PIX transfer pays the amount of its code and no other', () => {
     expect(parse({ pixKey: code(1_050), amount: '10.50' })).toMatchObject({
       success: true,
       data: { amount: 1_050 },

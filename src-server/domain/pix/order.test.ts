@@ -21,22 +21,22 @@ function follow(from: OrderStatus, answers: readonly (typeof KINDS)[number][]) {
 }
 
 describe('what follows from the provider', () => {
-  it('of an open order: wait, settle or give back', () => {
+  it('an open order waits, settles or gives the money back, as the provider says', () => {
     for (const status of OPEN_ORDER_STATUSES) {
       expect(KINDS.map((kind) => nextStep(status, { kind }))).toEqual(['wait', 'settle', 'fail']);
     }
   });
 
-  it('of one that is done: only its return', () => {
+  it('a done order can only be returned', () => {
     expect(KINDS.map((kind) => nextStep('done', { kind }))).toEqual(['nothing', 'nothing', 'return']);
   });
 
-  it('of one that was given back: nothing, and a conflict when the provider says that it went', () => {
+  it('an order given back changes no more, and a failed one conflicts when the provider says it was paid', () => {
     expect(KINDS.map((kind) => nextStep('failed', { kind }))).toEqual(['conflict', 'conflict', 'nothing']);
     expect(KINDS.map((kind) => nextStep('returned', { kind }))).toEqual(['nothing', 'nothing', 'nothing']);
   });
 
-  it('moves money at most once each way, whatever comes in whatever order', () => {
+  it("an order moves money at most once each way, whatever the provider's answers", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...KINDS), { maxLength: 12 }), (answers) => {
         const end = follow('sending', answers);
@@ -49,7 +49,7 @@ describe('what follows from the provider', () => {
     );
   });
 
-  it('every status has an outcome; every word of the provider a meaning, and one that is new is waited for', () => {
+  it('every order status has an outcome, and an unknown provider status counts as processing', () => {
     expect(ORDER_STATUSES.map(outcomeOf)).toEqual([
       'processing',
       'processing',
@@ -86,11 +86,11 @@ describe('what follows from the provider', () => {
 });
 
 describe('pauses', () => {
-  it('grow with the age, from 2 seconds to 15 minutes', () => {
+  it('the pause between looks at an order grows with its age, from 2 seconds to 15 minutes', () => {
     expect([0, 3, 10, 600, 86_400].map(pauseSeconds)).toEqual([2, 2, 5, 300, 900]);
   });
 
-  it('look at an order that stays open for a day less than two hundred times', () => {
+  it('an order open for a day is looked at less than 200 times', () => {
     let age = 0;
     let looks = 0;
     for (; age < 86_400; looks += 1) age += pauseSeconds(age);

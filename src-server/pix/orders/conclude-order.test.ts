@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ProviderState } from '#domain/pix/order';
 import { refusalOf } from '#server/testing/refusal-of';
 import { auditedChanges } from '../testing/scene.ts';
 import { concludeOrder } from './conclude-order.ts';
 import { refreshOrder } from './look-up.ts';
 import { settleOrders, startOrderWorker } from './order-worker.ts';
-import { expectClearing, orderScene, place, rowOf, settleAll } from './testing/order-scene.ts';
+import { expectClearing, place, rowOf, settleAll } from './testing/order-scene.ts';
+import { test } from './testing/order-test.ts';
 
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
 const at = (providerId: string, amountCents = 4_000) => ({
@@ -20,9 +21,10 @@ const WAITING: ProviderState = { kind: 'processing', at: at('tra_1') };
 const FAILED: ProviderState = { kind: 'failed', at: at('tra_1'), reason: 'Conta  de destino\nencerrada' };
 
 describe('what the provider says of an order', () => {
-  it('settles it once, however often it is said, also at once', async () => {
-    const scene = await orderScene();
-    const { bank } = scene;
+  test('settles it once, however often it is said, also at once', { tags: ['postgres'] }, async ({
+    scene,
+    bank,
+  }) => {
     const id = await place(scene, 4_000);
     expect(await concludeOrder(bank, id, WAITING)).toBe('wait');
     expect(await rowOf(bank, id)).toMatchObject({ status: 'processing', providerId: 'tra_1' });
@@ -41,9 +43,11 @@ describe('what the provider says of an order', () => {
     expect(await auditedChanges(bank, 'settle_order')).toHaveLength(2);
   });
 
-  it('gives the money back once, with the reason in the statement, and tells it', async () => {
-    const scene = await orderScene();
-    const { bank, ana } = scene;
+  test('gives the money back once, with the reason in the statement, and tells it', async ({
+    scene,
+    bank,
+    ana,
+  }) => {
     const id = await place(scene, 4_000);
     const steps = await Promise.all(Array.from({ length: 6 }, () => concludeOrder(bank, id, FAILED)));
     expect(steps.filter((step) => step === 'fail')).toHaveLength(1);
@@ -66,9 +70,12 @@ describe('what the provider says of an order', () => {
     expect(bank.logged.join('\n')).toContain('the provider has another order than the bank');
   });
 
-  it('gives back what was done: two reversals, and the owner is told', async () => {
-    const scene = await orderScene();
-    const { bank, simulator, ana } = scene;
+  test('gives back what was done: two reversals, and the owner is told', async ({
+    scene,
+    bank,
+    simulator,
+    ana,
+  }) => {
     const sent = await ana.call.pix.transfer({ pixKey: 'maria@correio.example', amount: '40.00' });
     expect(sent).toMatchObject({ status: 'done' });
     const { providerId } = await rowOf(bank, sent.id);
@@ -88,9 +95,7 @@ describe('what the provider says of an order', () => {
     ]);
   });
 
-  it('of another amount, or another object than before, changes nothing', async () => {
-    const scene = await orderScene();
-    const { bank } = scene;
+  test('of another amount, or another object than before, changes nothing', async ({ scene, bank }) => {
     const id = await place(scene, 4_000);
     expect(await concludeOrder(bank, id, { kind: 'done', at: at('tra_1', 4_001) })).toBe('conflict');
     await concludeOrder(bank, id, WAITING);
@@ -99,9 +104,7 @@ describe('what the provider says of an order', () => {
     await expectClearing(bank);
   });
 
-  it('in any order keeps what is in flight equal to the open orders', async () => {
-    const scene = await orderScene();
-    const { bank } = scene;
+  test('in any order keeps what is in flight equal to the open orders', async ({ scene, bank }) => {
     const states = [WAITING, DONE, FAILED];
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2), { minLength: 1, maxLength: 6 }), async (choices) => {
@@ -116,9 +119,11 @@ describe('what the provider says of an order', () => {
     );
   });
 
-  it('is refused to administrators: what the provider has is not reversed by hand', async () => {
-    const scene = await orderScene();
-    const { bank, admin } = scene;
+  test('is refused to administrators: what the provider has is not reversed by hand', async ({
+    scene,
+    bank,
+    admin,
+  }) => {
     const id = await place(scene, 4_000);
     const reverse = (transactionId: string) =>
       refusalOf(admin.call.admin.transactions.reverse({ id: transactionId, reason: 'Pedido' }));
@@ -132,9 +137,10 @@ describe('what the provider says of an order', () => {
 });
 
 describe('the worker', () => {
-  it('sends and concludes what is due, runs its other tasks, survives a failing one, and stops', async () => {
-    const scene = await orderScene();
-    const { bank } = scene;
+  test('sends and concludes what is due, runs its other tasks, survives a failing one, and stops', async ({
+    scene,
+    bank,
+  }) => {
     const id = await place(scene, 4_000);
     let ran = 0;
     const worker = startOrderWorker(bank, {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { FAIL_REASONS, SENDING } from '#domain/pix/order';
 import { openProvider } from '../provider/client.ts';
 import { reply, tinyProvider } from '../testing/tiny-provider.ts';
@@ -7,13 +7,17 @@ import { lookUp, refreshOrder } from './look-up.ts';
 import { settleOrders } from './order-worker.ts';
 import { fail, release, sendOrder } from './send-order.ts';
 import { atProvider, orderScene, place, rowOf, settleAll } from './testing/order-scene.ts';
+import { test } from './testing/order-test.ts';
 
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
 
 describe('what the provider takes for a repetition', () => {
-  it('409: the same was sent a moment ago by another order; it comes back, and says so', async () => {
-    const scene = await orderScene();
-    const { bank, simulator, ana } = scene;
+  test('409: the same was sent a moment ago by another order; it comes back, and says so', async ({
+    scene,
+    bank,
+    simulator,
+    ana,
+  }) => {
     simulator.simulator.switches.refuseDuplicates = true;
     const send = () => ana.call.pix.transfer({ pixKey: 'maria@correio.example', amount: '40.00' });
     expect(await send()).toMatchObject({ status: 'done' });
@@ -24,8 +28,9 @@ describe('what the provider takes for a repetition', () => {
     expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
   });
 
-  it('409 for its own first try, which took effect just now: found by its reference, it is done once', async () => {
-    const scene = await orderScene();
+  test('409 for its own first try, which took effect just now: found by its reference, it is done once', async ({
+    scene,
+  }) => {
     const id = await place(scene, 4_000);
     const made = { id: 'tra_1', status: 'DONE', value: 40, externalReference: id };
     // Its first call breaks off, and it is not there twice: after the grace, and right before the second call.
@@ -71,14 +76,14 @@ describe('a try of which nothing was heard, and which was not there after the gr
   /** A seed by which the delay is nearly the longest. */
   const SLOW = 37;
 
-  it('and is there when it is to be sent again: it is not', async () => {
+  test('and is there when it is to be sent again: it is not', async () => {
     const { bank, takesEffect, expectOnce } = await lateEffect();
     await takesEffect();
     await settleAll(bank);
     await expectOnce();
   });
 
-  it('and is there when the money would go back, once the provider can be asked', async () => {
+  test('and is there when the money would go back, once the provider can be asked', async () => {
     const { bank, id, simulator, takesEffect, expectOnce } = await lateEffect();
     await takesEffect();
     await simulator.goDown();
@@ -90,16 +95,18 @@ describe('a try of which nothing was heard, and which was not there after the gr
     await expectOnce();
   });
 
-  it('and is there when the reconciliation looks', async () => {
+  test('and is there when the reconciliation looks', async () => {
     const { bank, id, takesEffect, expectOnce } = await lateEffect();
     await takesEffect();
     await expect.poll(() => refreshOrder(bank, id)).toBe('settle');
     await expectOnce();
   });
 
-  it('and is still not there after half an hour: the money goes back', async () => {
-    const scene = await orderScene();
-    const { bank, simulator } = scene;
+  test('and is still not there after half an hour: the money goes back', async ({
+    scene,
+    bank,
+    simulator,
+  }) => {
     const id = await place(scene, 4_000);
     Object.assign(simulator.simulator.faults, { errorBefore: 1 });
     await sendOrder(bank, id);
@@ -113,8 +120,9 @@ describe('a try of which nothing was heard, and which was not there after the gr
 });
 
 describe('a process that slept', () => {
-  it('between claim and call does not call: others may have sent it meanwhile', async () => {
-    const scene = await orderScene();
+  test('between claim and call does not call: others may have sent it meanwhile', {
+    tags: ['postgres'],
+  }, async ({ scene }) => {
     const { clock } = scene.bank;
     const id = await place(scene, 4_000, 'move_out');
     const tiny = await tinyProvider((response) => {
@@ -130,9 +138,9 @@ describe('a process that slept', () => {
     expect(atProvider(scene, id)).toHaveLength(1);
   });
 
-  it('after its call changes nothing of the next try, which has the number of its own', async () => {
-    const scene = await orderScene();
-    const { bank } = scene;
+  test('after its call changes nothing of the next try, which has the number of its own', {
+    tags: ['postgres'],
+  }, async ({ scene, bank }) => {
     const id = await place(scene, 4_000);
     const { paymentOrders } = bank.db.tables;
     const claimed = { ...(await rowOf(bank, id)), status: 'sending' as const, attempts: 1 };

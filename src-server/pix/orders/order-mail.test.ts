@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ProviderState } from '#domain/pix/order';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import { concludeOrder } from './conclude-order.ts';
 import { type NewOrder, placeOrder } from './place-order.ts';
-import { orderScene } from './testing/order-scene.ts';
+import type { orderScene } from './testing/order-scene.ts';
+import { test } from './testing/order-test.ts';
 
 const at = { providerId: 'tra_1', amountCents: 4_000, endToEndId: null, payee: null };
 const DONE: ProviderState = { kind: 'done', at };
@@ -62,8 +63,7 @@ describe.each([
   { kind: 'move_in' as const, ...INTO, done: 'Transferência concluída', href: '/client/pix?ver=extrato' },
   { kind: 'move_out' as const, ...OUT, done: 'Transferência concluída', href: '/client/statement' },
 ])('the owner of a $kind', ({ kind, name, to, ending, back, done, href }) => {
-  it('is told that it did not go, and led to where the money is back', async () => {
-    const scene = await orderScene();
+  test('is told that it did not go, and led to where the money is back', async ({ scene }) => {
     expect(await concludeOrder(scene.bank, await order(scene, kind), FAILED)).toBe('fail');
     const title = `${name} não concluíd${ending}: R$ 40,00 de volta`;
     const what = `${name} de R$ 40,00${to} não foi concluíd${ending}.`;
@@ -74,8 +74,7 @@ describe.each([
     expect(mails[0]?.text.split('\n')).toContain(scene.bank.env.APP_ORIGIN + back);
   });
 
-  it('is told that it arrived, and then that it was given back', async () => {
-    const scene = await orderScene();
+  test('is told that it arrived, and then that it was given back', async ({ scene }) => {
     const id = await order(scene, kind);
     expect(await concludeOrder(scene.bank, id, DONE)).toBe('settle');
     expect((await told(scene, 'payment_done')).bells).toEqual([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { placeOrder } from './place-order.ts';
 import { sendNow } from './send-now.ts';
 import { orderScene, rowOf } from './testing/order-scene.ts';
@@ -24,15 +24,17 @@ async function moveScene() {
   return { ...scene, ctx, id, bells };
 }
 
+const test = base.extend('scene', () => moveScene());
+
 describe('the owner of an order', () => {
-  it('who is answered that it is done needs no notification', async () => {
-    const { ctx, id, bells } = await moveScene();
+  test('who is answered that it is done needs no notification', async ({ scene: { ctx, id, bells } }) => {
     expect(await sendNow(ctx, id)).toMatchObject({ status: 'done' });
     expect(await bells()).toEqual([]);
   });
 
-  it('who is answered that it is on its way is told when it has arrived', async () => {
-    const { ctx, id, bells, bank, simulator } = await moveScene();
+  test('who is answered that it is on its way is told when it has arrived', async ({
+    scene: { ctx, id, bells, bank, simulator },
+  }) => {
     // A seed by which the delay is nearly the longest.
     Object.assign(simulator.simulator.faults, { delayAfter: 1, delayAfterMs: 1_500, seed: 37 });
     expect(await sendNow(ctx, id, { withinMs: 300 })).toMatchObject({ status: 'processing' });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { SENDING } from '#domain/pix/order';
-import { freeze } from '../../account/testing/actors.ts';
+import { freeze } from '#server/testing/people';
 import type { Faults } from '../simulator/faults.ts';
 import { auditedChanges } from '../testing/scene.ts';
 import { lookUp } from './look-up.ts';
@@ -10,6 +10,7 @@ import { settleOrders } from './order-worker.ts';
 import { placeOrder } from './place-order.ts';
 import { sendOrder } from './send-order.ts';
 import { atProvider, expectClearing, orderScene, place, rowOf, settleAll } from './testing/order-scene.ts';
+import { test } from './testing/order-test.ts';
 
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
 
@@ -23,7 +24,7 @@ const moveIn = (fromAccountId: string) => ({
 
 /** A scene in which calls go wrong as told; `calm` ends that. */
 async function faultyScene(faults: Partial<Faults>) {
-  const scene = await orderScene({ provider: { timeoutMs: 500 } });
+  const scene = await orderScene();
   const current = scene.simulator.simulator.faults;
   const calm = { ...current };
   return {
@@ -35,7 +36,7 @@ async function faultyScene(faults: Partial<Faults>) {
 }
 
 describe('an order whose outcome is unknown', () => {
-  it.each([
+  test.each([
     ['the connection breaks after the effect', { dropAfter: 1 }],
     ['500 after the effect', { errorAfter: 1 }],
   ])('%s: it stays on its way, is found by its reference, and is not sent again', async (_, faults) => {
@@ -58,7 +59,7 @@ describe('an order whose outcome is unknown', () => {
     expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
   });
 
-  it('500 without effect: verifiably absent after the grace, it is sent again once under the same reference', async () => {
+  test('500 without effect: verifiably absent after the grace, it is sent again once under the same reference', async () => {
     const scene = await faultyScene({ errorBefore: 1 });
     const { bank } = scene;
     const id = await place(scene, 4_000);
@@ -71,7 +72,7 @@ describe('an order whose outcome is unknown', () => {
     expect(atProvider(scene, id)).toHaveLength(1);
   });
 
-  it('never answered: given back after its tries, and only when it is verifiably not there', async () => {
+  test('never answered: given back after its tries, and only when it is verifiably not there', async () => {
     const scene = await faultyScene({ errorBefore: 1, onlyPosts: true });
     const { bank, ana } = scene;
     const id = await place(scene, 4_000);
@@ -92,7 +93,7 @@ describe('an order whose outcome is unknown', () => {
     });
   });
 
-  it('while the provider does not tell, it stays unknown, however long', async () => {
+  test('while the provider does not tell, it stays unknown, however long', async () => {
     const scene = await faultyScene({ dropAfter: 1 });
     const { bank } = scene;
     const id = await place(scene, 4_000);
@@ -111,9 +112,11 @@ describe('an order whose outcome is unknown', () => {
 });
 
 describe('an order that cannot be handed over', () => {
-  it('waits, without counting, and is sent when the provider is back', async () => {
-    const scene = await orderScene();
-    const { bank, simulator } = scene;
+  test('waits, without counting, and is sent when the provider is back', async ({
+    scene,
+    bank,
+    simulator,
+  }) => {
     const id = await place(scene, 4_000);
     await simulator.goDown();
     for (let round = 0; round < 5; round += 1) {
@@ -126,9 +129,7 @@ describe('an order that cannot be handed over', () => {
     expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 1 });
   });
 
-  it('goes back to its owner after half an hour, who is told', async () => {
-    const scene = await orderScene();
-    const { bank, simulator, ana } = scene;
+  test('goes back to its owner after half an hour, who is told', async ({ scene, bank, simulator, ana }) => {
     const id = await place(scene, 4_000);
     await simulator.goDown();
     bank.clock.passSeconds(SENDING.giveUpSeconds);
@@ -148,9 +149,11 @@ describe('an order that cannot be handed over', () => {
     ]);
   });
 
-  it('goes back to its owner when an account was frozen before anything was sent', async () => {
-    const scene = await orderScene();
-    const { bank, ana } = scene;
+  test('goes back to its owner when an account was frozen before anything was sent', async ({
+    scene,
+    bank,
+    ana,
+  }) => {
     const id = await place(scene, 4_000);
     await freeze(bank, ana.accountId);
     await settleAll(bank);
@@ -163,9 +166,7 @@ describe('an order that cannot be handed over', () => {
     expect(await scene.balances()).toEqual(START);
   });
 
-  it('keeps no other waiting when it cannot be taken further at all', async () => {
-    const scene = await orderScene();
-    const { bank, ana } = scene;
+  test('keeps no other waiting when it cannot be taken further at all', async ({ scene, bank, ana }) => {
     const broken = await place(scene, 4_000);
     const { externalAccounts } = bank.db.tables;
     const ofAna = eq(externalAccounts.userId, ana.user.id);
@@ -188,7 +189,7 @@ describe('an order that cannot be handed over', () => {
     expect(atProvider(scene, broken)).toHaveLength(1);
   });
 
-  it('keeps no other waiting when it fails before it is claimed, however many of them there are', async () => {
+  test('keeps no other waiting when it fails before it is claimed, however many of them there are', async () => {
     const scene = await orderScene({ verify: false });
     const { bank } = scene;
     // The money of each is back already: what gives it back once more throws, long before the others are due.
@@ -203,7 +204,7 @@ describe('an order that cannot be handed over', () => {
     expect((await rowOf(bank, good)).status).not.toBe('reserved');
   });
 
-  it('429: it waits and is sent later', async () => {
+  test('429: it waits and is sent later', async () => {
     const scene = await faultyScene({ tooMany: 1 });
     const { bank } = scene;
     const id = await place(scene, 4_000);
@@ -217,17 +218,17 @@ describe('an order that cannot be handed over', () => {
 });
 
 describe('a process that dies', () => {
-  it('between placing and sending: another one sends it', async () => {
-    const scene = await orderScene();
+  test('between placing and sending: another one sends it', async ({ scene }) => {
     const id = await place(scene, 4_000);
     expect(await rowOf(scene.bank, id)).toMatchObject({ status: 'reserved', attempts: 0 });
     await settleAll(scene.bank);
     expect((await rowOf(scene.bank, id)).status).toBe('done');
   });
 
-  it('between claim and call: it is sent once the grace has passed and the provider does not have it', async () => {
-    const scene = await orderScene();
-    const { bank } = scene;
+  test('between claim and call: it is sent once the grace has passed and the provider does not have it', async ({
+    scene,
+    bank,
+  }) => {
     const id = await place(scene, 4_000);
     const { paymentOrders } = bank.db.tables;
     const now = bank.clock.real();
@@ -245,9 +246,24 @@ describe('a process that dies', () => {
     expect(atProvider(scene, id)).toHaveLength(1);
   });
 
-  it('ten of them at once send an order once', async () => {
-    const scene = await orderScene();
+  test('an order that was sent is not claimed by another process, even after the grace', {
+    tags: ['postgres'],
+  }, async () => {
+    const scene = await faultyScene({ dropAfter: 1 });
     const { bank } = scene;
+    const id = await place(scene, 4_000);
+    scene.begin();
+    await sendOrder(bank, id);
+    scene.calm();
+    const sent = await rowOf(bank, id);
+    expect(sent).toMatchObject({ status: 'sending', attempts: 1 });
+    bank.clock.passSeconds(SENDING.graceSeconds);
+    await sendOrder(bank, id);
+    expect(await rowOf(bank, id)).toEqual(sent);
+    expect(atProvider(scene, id)).toHaveLength(1);
+  });
+
+  test('ten of them at once send an order once', { tags: ['postgres'] }, async ({ scene, bank }) => {
     const id = await place(scene, 4_000);
     await Promise.all(Array.from({ length: 10 }, () => settleOrders(bank)));
     await settleAll(bank);

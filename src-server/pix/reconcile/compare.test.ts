@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { PROVIDER_CHECKS } from '#domain/pix/comparison';
 import { balanceOf } from '#server/ledger/statement';
+import { codeOf } from '#server/testing/refusal-of';
 import { processEvents } from '../process-events.ts';
-import { activate, auditedChanges, externalRow, pixScene } from '../testing/scene.ts';
+import { activate, auditedChanges, externalRow, pixScene, tellEvent } from '../testing/scene.ts';
 import { compare } from './compare.ts';
 
 /** Ana can receive; `payIn` is a PIX from outside. */
@@ -18,28 +18,17 @@ async function receiving() {
     return String(body.id);
   };
   const balance = () => balanceOf(bank.db, accountId ?? '');
-  const tell = async (event: string, objectId: string, id = `evt_${event}_${objectId}`) => {
-    const [user] = await bank.db
-      .select()
-      .from(bank.db.tables.users)
-      .where(eq(bank.db.tables.users.id, ana.user.id));
-    const at = bank.clock.real();
-    await bank.db.transaction(async (tx) => {
-      const row = { id, event, objectId, accountProviderId: user?.asaasSubAccountId ?? null };
-      await tx
-        .insert(tx.tables.providerEvents)
-        .values({ ...row, receivedAt: at, attempts: 0, nextAttemptAt: at });
-    });
-    await processEvents(bank);
-    const events = await bank.db.select().from(bank.db.tables.providerEvents);
-    return events.find((one) => one.id === id);
-  };
+  const tell = (event: string, objectId: string, id?: string) =>
+    tellEvent(bank, ana, { event, objectId, ...(id && { id }) });
   return { ...scene, payIn, balance, tell };
 }
 
+const test = base.extend('scene', () => receiving());
+
 describe('money that comes in', () => {
-  test('is booked once by what the provider says of it, however often it is told, and its owner hears of it', async () => {
-    const { bank, payIn, balance, tell, ana } = await receiving();
+  test('is booked once by what the provider says of it, however often it is told, and its owner hears of it', async ({
+    scene: { bank, payIn, balance, tell, ana, admin },
+  }) => {
     const id = await payIn(123.45);
     expect(await tell('PAYMENT_RECEIVED', id)).toMatchObject({
       processedAt: bank.clock.real(),
@@ -49,6 +38,12 @@ describe('money that comes in', () => {
     await tell('PAYMENT_RECEIVED', id, 'evt_again');
     expect(await balance()).toBe(12_345);
     const { outbox, incomingPayments } = bank.db.tables;
+    const { entries } = await ana.call.account.ledger({ account: 'external' });
+    expect(
+      await codeOf(
+        admin.call.admin.transactions.reverse({ id: entries[0]?.transactionId ?? '', reason: 'Engano' }),
+      ),
+    ).toBe('NOT_REVERSIBLE');
     expect(await bank.db.select().from(incomingPayments)).toMatchObject([
       { providerId: id, userId: ana.user.id, amountCents: 12_345, payerName: 'Pagador de fora' },
     ]);
@@ -58,8 +53,9 @@ describe('money that comes in', () => {
     ]);
   });
 
-  test('and that the provider gave back to whoever paid is taken back once, heard or unheard', async () => {
-    const { bank, simulator, payIn, balance, tell, ana } = await receiving();
+  test('and that the provider gave back to whoever paid is taken back once, heard or unheard', async ({
+    scene: { bank, simulator, payIn, balance, tell, ana },
+  }) => {
     const [heard, unheard] = [await payIn(100), await payIn(23.45)];
     await compare(bank);
     expect(await balance()).toBe(12_345);
@@ -82,8 +78,9 @@ describe('money that comes in', () => {
     ]);
   });
 
-  test('and was refunded when it is already spent is left for a person to look at', async () => {
-    const { bank, simulator, payIn, balance, tell, ana } = await receiving();
+  test('and was refunded when it is already spent is left for a person to look at', async ({
+    scene: { bank, simulator, payIn, balance, tell, ana },
+  }) => {
     const id = await payIn(100);
     await compare(bank);
     const payment = simulator.simulator.store.get('payment', id);
@@ -97,8 +94,7 @@ describe('money that comes in', () => {
     expect(differences.map(({ check }) => check)).toEqual([PROVIDER_CHECKS.incoming]);
   });
 
-  test('that was only said is not booked', async () => {
-    const { balance, tell } = await receiving();
+  test('that was only said is not booked', async ({ scene: { balance, tell } }) => {
     expect(await tell('PAYMENT_RECEIVED', 'pay_invented')).toMatchObject({
       processedAt: expect.any(Date),
       lastError: 'the provider has no such thing',
@@ -106,8 +102,9 @@ describe('money that comes in', () => {
     expect(await balance()).toBe(0);
   });
 
-  test('an event that cannot be asked about waits, longer each time, and is not lost', async () => {
-    const { bank, simulator, payIn, balance, tell } = await receiving();
+  test('an event that cannot be asked about waits, longer each time, and is not lost', async ({
+    scene: { bank, simulator, payIn, balance, tell },
+  }) => {
     const id = await payIn(10);
     await simulator.control('POST', '/simulator/faults', { errorBefore: 1 });
     expect(await tell('PAYMENT_RECEIVED', id)).toMatchObject({
@@ -126,8 +123,9 @@ describe('money that comes in', () => {
 });
 
 describe('both sides', () => {
-  test('agree, and what came in unheard is booked on the way', async () => {
-    const { bank, payIn, balance } = await receiving();
+  test('agree, and what came in unheard is booked on the way', async ({
+    scene: { bank, payIn, balance },
+  }) => {
     await payIn(50);
     const found = await compare(bank);
     expect(found).toMatchObject({ differences: [], booked: 1 });
@@ -138,8 +136,9 @@ describe('both sides', () => {
     expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
   });
 
-  test('differ where the provider sent what nobody asked for', async () => {
-    const { bank, simulator, payIn } = await receiving();
+  test('differ where the provider sent what nobody asked for', async ({
+    scene: { bank, simulator, payIn },
+  }) => {
     await payIn(50);
     await compare(bank);
     // Somebody else's payment, made by hand with the bank's own key.
@@ -154,8 +153,9 @@ describe('both sides', () => {
     expect(checks.filter(({ ok }) => ok === false)).toHaveLength(2);
   });
 
-  test('differ in a payment and in a balance: each stands once in the report, however often it was looked at', async () => {
-    const { bank, simulator, payIn } = await receiving();
+  test('differ in a payment and in a balance: each stands once in the report, however often it was looked at', async ({
+    scene: { bank, simulator, payIn },
+  }) => {
     const id = await payIn(50);
     await compare(bank);
     const { store } = simulator.simulator;
@@ -170,8 +170,9 @@ describe('both sides', () => {
     expect(checks.find(({ name }) => name === PROVIDER_CHECKS.incoming)).toMatchObject({ count: 1 });
   });
 
-  test('are not verified while the provider does not answer, which is no difference', async () => {
-    const { bank, simulator, admin } = await receiving();
+  test('are not verified while the provider does not answer, which is no difference', async ({
+    scene: { bank, simulator, admin },
+  }) => {
     await simulator.control('POST', '/simulator/faults', { errorBefore: 1 });
     const { checks, differences } = await compare(bank);
     expect(differences).toEqual([]);

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseDocument } from '#domain/tax-id';
-import { makeAdmin, makeCustomer } from '#server/account/testing/actors';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
 import { systemClock } from '#server/clock';
 import { newId } from '#server/id';
+import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { keepWebhooks } from '../keep-webhooks.ts';
 import { openProvider } from '../provider/client.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { callerOf, makeAdmin, makeCustomer } from '#server/account/testing/actors';
 import type { ProviderOptions } from '#server/pix/provider/client';
+import { callerOf, makeAdmin, makeCustomer } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
+import { processEvents } from '../process-events.ts';
 import { type Started, started } from '../simulator/testing/started.ts';
 
 export type Customer = Awaited<ReturnType<typeof makeCustomer>>;
@@ -42,6 +43,31 @@ export async function externalRow(bank: TestBank, userId: string) {
   const [row] = await bank.db.select().from(externalAccounts).where(eq(externalAccounts.userId, userId));
   if (!row) throw new Error('no external account');
   return row;
+}
+
+/** The provider tells of something by an event of this customer's account, which is processed at once; answers its row. */
+export async function tellEvent(
+  bank: TestBank,
+  { user }: Customer,
+  { event, objectId, id = `evt_${event}_${objectId}` }: { event: string; objectId: string; id?: string },
+) {
+  const { users, providerEvents } = bank.db.tables;
+  const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
+  const at = bank.clock.real();
+  await bank.db.transaction(async (tx) => {
+    await tx.insert(tx.tables.providerEvents).values({
+      id,
+      event,
+      objectId,
+      accountProviderId: row?.asaasSubAccountId ?? null,
+      receivedAt: at,
+      attempts: 0,
+      nextAttemptAt: at,
+    });
+  });
+  await processEvents(bank);
+  const [told] = await bank.db.select().from(providerEvents).where(eq(providerEvents.id, id));
+  return told;
 }
 
 /** What was recorded in the audit log of one kind, oldest first. */

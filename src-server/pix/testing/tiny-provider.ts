@@ -1,14 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 /** A request as it came in. */
 export type Received = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
-
-const open: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of open.splice(0)) await end();
-});
 
 /** A provider that answers what a test makes it answer; it ends with the test. */
 export async function tinyProvider(answer: (response: ServerResponse, request: Received) => void) {
@@ -22,7 +17,7 @@ export async function tinyProvider(answer: (response: ServerResponse, request: R
     answer(response, came);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push(async () => {
+  onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

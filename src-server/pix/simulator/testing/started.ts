@@ -1,15 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type RunningSimulator, startSimulator } from '../start.ts';
 
 type Options = Partial<Omit<Parameters<typeof startSimulator>[0], 'dataDir'>>;
-
-const open: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of open.splice(0)) await end();
-});
 
 /** Tuesday, 10 March 2026, noon in São Paulo. */
 export const NOON = '2026-03-10T12:00:00-03:00';
@@ -38,7 +33,7 @@ export async function started({ switches, ...options }: Options = {}): Promise<S
   const clock = { now: () => new Date(NOON) };
   const start = (more: Options) => startSimulator({ dataDir, clock, seed: 'test', ...more });
   let running = await start({ ...options, switches: { ...QUICK, ...switches } });
-  open.push(async () => {
+  onTestFinished(async () => {
     await running.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });

@@ -1,31 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Role } from '#domain/auth/role';
-import { accountRouter } from '#server/account/router';
-import { adminRouter } from '#server/admin/router';
 import type { Actor, Context } from '#server/context';
-import { contractRouter } from '#server/contract/router';
-import { creditRouter } from '#server/credit/router';
 import { newId } from '#server/id';
-import { investmentRouter } from '#server/investment/router';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
-import { boletoRouter } from '#server/pix/boleto-router';
-import { pixRouter } from '#server/pix/router';
-import { type TestBank, testBank } from '#server/testing/test-bank';
-import { userRow } from '#server/testing/user-row';
-import { createCallerFactory, mergeRouters, router } from '#server/trpc';
+import { appRouter } from '#server/router';
+import { createCallerFactory } from '#server/trpc';
+import { type TestBank, testBank } from './test-bank.ts';
+import { userRow } from './user-row.ts';
 
-const callerFactory = createCallerFactory(
-  router({
-    account: mergeRouters(accountRouter, router({ boleto: boletoRouter })),
-    contract: contractRouter,
-    investment: investmentRouter,
-    credit: creditRouter,
-    pix: pixRouter,
-    admin: adminRouter,
-  }),
-);
+const callerFactory = createCallerFactory(appRouter);
 
-/** All that this person, or nobody, may ask of the procedures beside those of signing in. */
+/** Every procedure of the bank, as this person with an open session, or as nobody, calls it. */
 export function callerOf(bank: TestBank, user: Actor | null) {
   const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000);
   const context: Context = {
@@ -90,14 +75,23 @@ export async function makeAdmin(bank: TestBank) {
   return { user, call: callerOf(bank, user) };
 }
 
-/** A bank with two customers, the first of whom has 100.00, and an administrator. */
+/** A customer who has 100.00, put there by an administrator. */
+export async function makeAna(bank: TestBank, admin: Awaited<ReturnType<typeof makeAdmin>>) {
+  const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
+  await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '100.00', reason: 'Depósito inicial' });
+  return ana;
+}
+
+/** Another one, who has nothing. */
+export const makeBruno = (bank: TestBank) =>
+  makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '31415926590' });
+
+/** A bank with both of them, and the administrator. */
 export async function openBankWithTwo(env: Record<string, string> = {}) {
   const bank = await testBank(env);
-  const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
-  const bruno = await makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '31415926590' });
   const admin = await makeAdmin(bank);
-  await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '100.00', reason: 'Depósito inicial' });
-  return { bank, ana, bruno, admin };
+  const ana = await makeAna(bank, admin);
+  return { bank, ana, bruno: await makeBruno(bank), admin };
 }
 
 /** Closes the relation, as far as what becomes of money can tell. */

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { test as base, expect } from 'vitest';
+import { systemClock } from '../src-server/clock.ts';
+import { startSimulator } from '../src-server/pix/simulator/start.ts';
+import { createAdmin } from './admin.ts';
+import { startBank } from './bank.ts';
+import { type Complaints, openBrowser, openPage } from './browser.ts';
+import { engines } from './engines.ts';
+import { ADMIN, HELENA, newPerson, type Person, SECOND_ADMIN } from './people.ts';
+import { startPostalService } from './postal-service.ts';
+import { cookiesOf, newScript, type Script } from './script.ts';
+
+/** Somebody who is signed in by script. */
+export type SignedIn = { person: Person; script: Script };
+type Credentials = { document: string; password: string };
+/** Signs somebody in by script. */
+export type Login = (credentials: Credentials) => Promise<Script>;
+type Look = Parameters<typeof openPage>[2];
+/** A page of its own, signed in as whoever the script is; nobody without one. */
+export type Visit = (script?: Script | null, look?: Look) => Promise<Page>;
+
+/**
+ * What a test of a journey asks for by name; only what it asks for is made.
+ *
+ * For the file, so that its tests share a server but no page and no customer: `bank` (on `engine`, its environment from
+ * `test.override('env', …)`, e.g. `{ SEED: 'demo' }`), `browser`, `admin` (a script signed in as the administrator),
+ * `colleague` (another one's), `postal` (a postal code service) and `provider` (a payment provider of the file's own, as
+ * `switches` say), which `env` has to name.
+ * For the test: `visit` and `page`, which fail the test when a page complained (see openPage) other than by
+ * `complaints.allow`; `office`, a page of the administrator; `customer`, somebody who has just registered; `register`,
+ * which makes another; `fund`, which adds an amount to somebody's balance; `login`, which signs somebody in by script.
+ */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed.
+  .extend('postal', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const postal = await startPostalService();
+    onCleanup(postal.stop);
+    return postal;
+  })
+  .extend('switches', { scope: 'file' }, {} as NonNullable<Parameters<typeof startSimulator>[0]['switches']>)
+  .extend('provider', { scope: 'file' }, async ({ switches }, { onCleanup }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'valebank-provider-'));
+    const provider = await startSimulator({ dataDir, clock: systemClock(), switches });
+    onCleanup(async () => {
+      await provider.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    return provider;
+  })
+  .extend('env', { scope: 'file' }, {} as Record<string, string>)
+  .extend('engine', { scope: 'file' }, {} as Record<string, string>)
+  .extend('bank', { scope: 'file' }, async ({ engine, env }, { onCleanup }) => {
+    const bank = await startBank({ ...engine, ...env });
+    onCleanup(bank.stop);
+    return bank;
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await openBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('admin', { scope: 'file' }, async ({ bank, engine, env }) => {
+    if (env.SEED === 'demo') return signedIn(bank.origin, HELENA);
+    await createAdmin({ ...engine, ...env }, bank.dataDir);
+    return signedIn(bank.origin, { document: ADMIN.cpf, password: ADMIN.password });
+  })
+  .extend('colleague', { scope: 'file' }, async ({ bank, engine, env }) => {
+    await createAdmin({ ...engine, ...env }, bank.dataDir, SECOND_ADMIN);
+    return signedIn(bank.origin, { document: SECOND_ADMIN.cpf, password: SECOND_ADMIN.password });
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  .extend('complaints', async ({}, { onCleanup }) => {
+    const complaints = { lists: [] as Complaints[], allowed: [] as RegExp[] };
+    const isAllowed = (line: string) => complaints.allowed.some((pattern) => pattern.test(line));
+    onCleanup(() => expect(complaints.lists.flat().filter((line) => !isAllowed(line))).toEqual([]));
+    return { ...complaints, allow: (pattern: RegExp) => void complaints.allowed.push(pattern) };
+  })
+  .extend('visit', async ({ bank, browser, complaints }, { onCleanup }) => {
+    const pages: Page[] = [];
+    onCleanup(async () => {
+      for (const page of pages) await page.context().close();
+    });
+    const visit: Visit = async (script = null, look = {}) => {
+      const opened = await openPage(browser, bank.origin, look);
+      pages.push(opened.page);
+      complaints.lists.push(opened.complaints);
+      if (script) await opened.page.context().addCookies(cookiesOf(script, bank.origin));
+      return opened.page;
+    };
+    return visit;
+  })
+  .extend('page', ({ visit }) => visit())
+  .extend('office', ({ visit, admin }) => visit(admin))
+  .extend(
+    'register',
+    async ({ bank }) =>
+      () =>
+        registered(bank.origin, newPerson()),
+  )
+  .extend('customer', ({ register }) => register())
+  .extend('fund', ({ admin }) => async ({ script }: Pick<SignedIn, 'script'>, amount: string) => {
+    const [account] = (await script.call('GET', '/api/accounts')).body.accounts;
+    const path = `/api/admin/accounts/${account?.id}/adjust` as const;
+    const { status, body } = await admin.call('POST', path, { amount, reason: 'Depósito inicial' });
+    expect(status, JSON.stringify(body)).toBe(201);
+  })
+  .extend(
+    'login',
+    async ({ bank }): Promise<Login> =>
+      (credentials) =>
+        signedIn(bank.origin, credentials),
+  );
+
+/** The same test on each engine of the machine, with a bank of its own on it. */
+export const testByEngine = () =>
+  engines().map(({ name, open }) => ({
+    name,
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    test: test.extend('engine', { scope: 'file' }, async ({}, { onCleanup }) => {
+      const { env, close } = await open();
+      onCleanup(close);
+      return env;
+    }),
+  }));
+
+async function signedIn(origin: string, credentials: Credentials): Promise<Script> {
+  const script = newScript(origin);
+  const { status, body } = await script.call('POST', '/api/auth/login', credentials);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return script;
+}
+
+async function registered(origin: string, person: Person): Promise<SignedIn> {
+  const script = newScript(origin);
+  const { status, body } = await script.call('POST', '/api/auth/register', {
+    ...person,
+    acceptedTerms: true,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { person, script };
+}

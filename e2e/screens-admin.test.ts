@@ -1,0 +1,5 @@
+/** @module-tag scaled */
+import { ADMINISTRATORS } from './every-screen.ts';
+import { testScreensOf } from './screens.ts';
+
+testScreensOf(ADMINISTRATORS);

@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningBank, startBank } from './bank.ts';
+import { openBrowser } from './browser.ts';
+import { admitNewcomer, enter, located, type Visitor } from './every-screen.ts';
+import { closeView, complaintsIn, openView, type View } from './look.ts';
+import { newScript, type Script } from './script.ts';
+
+/**
+ * Tests that look at every screen of these visitors, with the demonstration's data: axe, console, policy and sideways
+ * scrolling. `npm test` runs axe once a screen, a whole proof in both widths and themes. Answers what the tests run on.
+ */
+export function testScreensOf(visitors: readonly Visitor[]): () => { bank: RunningBank; browser: Browser } {
+  let bank: RunningBank;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    bank = await startBank({ SEED: 'demo' });
+    await admitNewcomer(bank.origin);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await bank?.stop();
+  });
+
+  describe.each(visitors)('every screen of $who', (visitor) => {
+    let view: View;
+    let script: Script = newScript('');
+
+    beforeAll(async () => {
+      const entered = await enter(bank.origin, visitor);
+      script = entered.script;
+      view = await openView(browser, bank.origin, entered.cookies);
+    });
+    afterAll(() => closeView(view));
+
+    test.each(visitor.screens)('$name is clean', async (screen) => {
+      const place = visitor.screens.indexOf(screen);
+      expect(await complaintsIn(view, await located(screen, script), place)).toEqual([]);
+    });
+  });
+
+  return () => ({ bank, browser });
+}

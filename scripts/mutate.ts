@@ -1,0 +1,36 @@
+/**
+ * `npm run mutate`: plants faults in the sources that matter most and says which of them no test notices.
+ *
+ *     npm run mutate                                  # all; what is known already is not tried again
+ *     npm run mutate -- --only src-server/domain/pix  # a folder or a file
+ *     npm run mutate -- --changed                     # what differs from the last commit (--since REF: from another)
+ *     npm run mutate -- --anew --workers 2            # forget what is known; two processes
+ */
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { readMarks } from './mutate/equivalent.ts';
+import { changedSince, makePlan } from './mutate/plan.ts';
+import { report } from './mutate/report.ts';
+import { readResults, writeResults } from './mutate/results.ts';
+import { tryAll } from './mutate/try-all.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: [] },
+    changed: { type: 'boolean', default: false },
+    since: { type: 'string' },
+    anew: { type: 'boolean', default: false },
+    workers: { type: 'string', default: '1' },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+const began = Date.now();
+const changed = values.changed || values.since ? changedSince(values.since ?? 'HEAD') : null;
+const plan = makePlan({ only: values.only.map((one) => one.replace(/\/$/, '')), changed });
+const results = values.anew ? {} : readResults();
+console.log(`${plan.mutants.length} mutants of ${plan.sourceHashes.size} files`);
+if (!values.list) await tryAll(plan, results, Number(values.workers), () => writeResults(results));
+const { text, ok } = report(plan, results, readMarks());
+console.log(`${text}\n${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
+process.exitCode = ok ? 0 : 1;

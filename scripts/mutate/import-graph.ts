@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { importsOf, sources } from '../house-rules/source-tree.ts';
+import { hashOf } from './results.ts';
+
+/** How many imports lie between a file and each file that it reaches (itself: 0); imports of types alone do not count. */
+export type Distances = Map<string, number>;
+
+/** A source as it is: whom it imports is read from its syntax tree, which takes long, and kept by the hash of its text. */
+type Known = Record<string, { hash: string; targets: string[] }>;
+
+const KNOWN_FILE = '.mutate/imports.json';
+
+/** Reads who imports whom, and answers what one file reaches. */
+export function importGraph(texts: ReadonlyMap<string, string>): (from: string) => Distances {
+  const known = existsSync(KNOWN_FILE) ? (JSON.parse(readFileSync(KNOWN_FILE, 'utf8')) as Known) : {};
+  const now: Known = {};
+  for (const [path, text] of texts) {
+    const hash = hashOf(text);
+    const before = known[path];
+    now[path] = before?.hash === hash ? before : { hash, targets: targetsOf(path) };
+  }
+  mkdirSync(dirname(KNOWN_FILE), { recursive: true });
+  writeFileSync(KNOWN_FILE, JSON.stringify(now));
+  return (from) => {
+    const distances: Distances = new Map([[from, 0]]);
+    for (const [path, distance] of distances)
+      for (const target of now[path]?.targets ?? [])
+        if (!distances.has(target)) distances.set(target, distance + 1);
+    return distances;
+  };
+}
+
+const targetsOf = (path: string): string[] =>
+  sources([path])
+    .flatMap(importsOf)
+    .flatMap(({ target, typeOnly }) => (target && !typeOnly ? [target] : []));
+
+/**
+ * How far a test file is from a source, the nearest first: the source's own test, one that imports it, one of its folder, of
+ * its area, any other. Infinity when it does not reach it.
+ */
+export function farness(test: string, source: string, distances: Distances): number {
+  const distance = distances.get(source);
+  if (distance === undefined) return Number.POSITIVE_INFINITY;
+  const area = (path: string) => path.split('/').slice(0, 2).join('/');
+  if (basename(test, '.test.ts') === basename(source, '.ts') && dirname(test) === dirname(source)) return 0;
+  if (distance === 1) return 1;
+  const place = dirname(test) === dirname(source) ? 2 : area(test) === area(source) ? 3 : 4;
+  return place * 100 + distance;
+}

@@ -1,0 +1,34 @@
+import type { Mutant } from './mutant.ts';
+
+/**
+ * A source with all its planted faults in it, each of which holds only while its number is the active one. `firstNumber` is
+ * that of its first mutant; the others follow in order.
+ */
+export function instrument(text: string, mutants: readonly Mutant[], firstNumber: number): string {
+  const numbered = mutants.map((mutant, index) => ({ ...mutant, number: firstNumber + index }));
+  const sql = text.includes("from 'drizzle-orm'") ? "import * as $sql from 'drizzle-orm';" : '';
+  // On the first line, so that the lines of an error stay what they are.
+  return `${sql}const $mutant = globalThis.__mutant ?? (() => false);${render(text, 0, text.length, numbered)}`;
+}
+
+type Numbered = Mutant & { number: number };
+
+/** The text between two offsets; `inside` are the mutants that lie there, in order, outer ones first. */
+function render(text: string, start: number, end: number, inside: readonly Numbered[]): string {
+  let made = '';
+  let at = start;
+  for (let index = 0; index < inside.length; ) {
+    const outer = inside[index] as Numbered;
+    const same = inside.filter((one) => one.start === outer.start && one.end === outer.end);
+    const within = inside.filter(
+      (one) => one.start >= outer.start && one.end <= outer.end && !same.includes(one),
+    );
+    const choices = same.map(({ number, replacement }) => `$mutant(${number}) ? ${replacement} : `).join('');
+    made += text.slice(at, outer.start);
+    made += `(${choices}${render(text, outer.start, outer.end, within)})`;
+    at = outer.end;
+    index = inside.findIndex((one) => one.start >= outer.end);
+    if (index < 0) break;
+  }
+  return made + text.slice(at, end);
+}

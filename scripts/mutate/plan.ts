@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { projectFiles } from '../house-rules/source-tree.ts';
+import { findMutants } from './find-mutants.ts';
+import { type Distances, farness, importGraph } from './import-graph.ts';
+import { identityOf, type Mutant } from './mutant.ts';
+import { hashOf } from './results.ts';
+import { isTestOf, SCOPES, type Scope } from './scopes.ts';
+
+/** A mutant with its number in this run, the key of its result, and its name in equivalent.json. */
+export type Planned = Mutant & {
+  number: number;
+  /** The number of its source's first mutant. */
+  firstNumber: number;
+  key: string;
+  identity: string;
+  scope: Scope;
+};
+
+/** What a run is about. */
+export type Plan = {
+  mutants: Planned[];
+  sourceHashes: Map<string, string>;
+  testHashes: Map<string, string>;
+  /** The test files of a vitest project that reach a source, nearest first. */
+  testsFor: (project: 'unit' | 'sqlite', source: string) => string[];
+};
+
+/** Which sources are wanted: those under any of `only` (none: all), of these those that `changed` in or near them, if given. */
+export type Wanted = { only: string[]; changed: ReadonlySet<string> | null };
+
+/** Finds every mutant that is wanted, and which tests may notice it. */
+export function makePlan(wanted: Wanted): Plan {
+  const paths = projectFiles().filter((path) => /^(src-server|db)\/.*\.ts$/.test(path));
+  const texts = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+  const reach = importGraph(texts);
+  const tests = paths.filter((path) => isTestOf('unit', path) || isTestOf('sqlite', path));
+  const asked = tests.filter((path) => !isOnlyProof(texts.get(path) ?? ''));
+  const distances = new Map(asked.map((path) => [path, reach(path)]));
+  const mutated = paths.filter((path) => !isTest(path) && isWanted(path, wanted, distances));
+  const hashes = (of: string[]) => new Map(of.map((path) => [path, hashOf(texts.get(path) ?? '')]));
+  return {
+    mutants: number(mutated, texts),
+    sourceHashes: hashes(mutated),
+    testHashes: hashes(asked),
+    testsFor: (project, source) => nearest(project, source, distances),
+  };
+}
+
+const isTest = (path: string): boolean => /\.test\.ts$|(^|\/)testing\//.test(path);
+const isOnlyProof = (text: string): boolean => text.includes('@module-tag prove');
+const scopeOf = (path: string): Scope | undefined => SCOPES.find(({ holds }) => holds(path));
+
+function isWanted(path: string, { only, changed }: Wanted, distances: Map<string, Distances>): boolean {
+  if (!scopeOf(path) || (only.length > 0 && !only.some((one) => path === one || path.startsWith(`${one}/`))))
+    return false;
+  if (!changed || changed.has(path)) return true;
+  return [...distances].some(([test, reached]) => changed.has(test) && farness(test, path, reached) <= 1);
+}
+
+function number(mutated: readonly string[], texts: ReadonlyMap<string, string>): Planned[] {
+  const seen = new Map<string, number>();
+  const planned: Planned[] = [];
+  for (const path of mutated) {
+    const text = texts.get(path) ?? '';
+    const firstNumber = planned.length;
+    for (const mutant of findMutants(path, text)) {
+      const identity = identityOf(mutant, text);
+      const times = (seen.get(identity) ?? 0) + 1;
+      seen.set(identity, times);
+      const key = times === 1 ? identity : `${identity} | ${times}`;
+      planned.push({
+        ...mutant,
+        number: planned.length,
+        firstNumber,
+        key,
+        identity,
+        scope: scopeOf(path) as Scope,
+      });
+    }
+  }
+  return planned;
+}
+
+function nearest(project: 'unit' | 'sqlite', source: string, distances: Map<string, Distances>): string[] {
+  return [...distances]
+    .filter(([test]) => isTestOf(project, test))
+    .map(([test, reached]) => ({ test, far: farness(test, source, reached) }))
+    .filter(({ far }) => far !== Number.POSITIVE_INFINITY)
+    .sort((one, other) => one.far - other.far || one.test.localeCompare(other.test))
+    .map(({ test }) => test);
+}
+
+/** The files that differ from a commit, and those that git does not know yet. */
+export function changedSince(commit: string): Set<string> {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  return new Set([
+    ...git('diff', '--name-only', commit),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]);
+}

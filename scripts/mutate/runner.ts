@@ -1,0 +1,15 @@
+import process from 'node:process';
+import { TestRunner } from 'vitest';
+import { readJob, say } from './job.ts';
+import { Session } from './session.ts';
+import type { Lender } from './tests-runner.ts';
+
+/** What vitest takes for its runner: it runs the entry file, which has no test, and then a whole session of faults. */
+export default class SessionRunner extends TestRunner {
+  override async onAfterRunFiles(): Promise<void> {
+    super.onAfterRunFiles();
+    const job = readJob(process.env.MUTATE_JOB ?? '');
+    const end = await new Session(job, this as unknown as Lender).run();
+    say(job, end === 'done' ? { kind: 'end' } : { kind: 'again', careful: end === 'spoiled' });
+  }
+}

@@ -1,0 +1,53 @@
+/** What is mutated, which of vitest's projects is to notice, and the share of faults that they are to notice, in percent. */
+export type Scope = {
+  name: string;
+  holds: (path: string) => boolean;
+  project: 'unit' | 'sqlite';
+  aimPercent: number;
+};
+
+const inFolder = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+const isOneOf =
+  (...paths: string[]) =>
+  (path: string) =>
+    paths.includes(path);
+
+export const SCOPES: Scope[] = [
+  {
+    name: 'src-server/domain',
+    holds: inFolder('src-server/domain'),
+    project: 'unit',
+    aimPercent: 95,
+  },
+  { name: 'src-server/ledger', holds: inFolder('src-server/ledger'), project: 'sqlite', aimPercent: 95 },
+  { name: 'src-server/auth', holds: inFolder('src-server/auth'), project: 'sqlite', aimPercent: 90 },
+  {
+    name: 'src-server/account/transfer.ts',
+    holds: isOneOf('src-server/account/transfer.ts'),
+    project: 'sqlite',
+    aimPercent: 90,
+  },
+  {
+    name: 'src-server/credit/{pay-instalment,after-payment,approve,reject}.ts',
+    holds: isOneOf(
+      'src-server/credit/pay-instalment.ts',
+      'src-server/credit/after-payment.ts',
+      'src-server/credit/approve.ts',
+      'src-server/credit/reject.ts',
+    ),
+    project: 'sqlite',
+    aimPercent: 90,
+  },
+  {
+    name: 'src-server/pix/orders',
+    holds: inFolder('src-server/pix/orders'),
+    project: 'sqlite',
+    aimPercent: 90,
+  },
+];
+
+/** The test files of a vitest project, as vitest.config.ts has them. */
+export const isTestOf = (project: 'unit' | 'sqlite', path: string): boolean =>
+  path.endsWith('.test.ts') &&
+  (project === 'unit') === path.startsWith('src-server/domain/') &&
+  /^(src-server|db)\//.test(path);

@@ -1,0 +1,206 @@
+import { resolve } from 'node:path';
+import { type Finding, type Job, say, type Task } from './job.ts';
+import { forget } from './loaded-modules.ts';
+import { activate, passedAtLoad, passes } from './switchboard.ts';
+import { type Lender, type Outcome, runTests } from './tests-runner.ts';
+
+/** A test file without a fault: which faults each of its tests passes, and how long it takes. */
+type Usual = {
+  hits: Map<string, Set<number>>;
+  cpuMs: Map<string, number>;
+  slowestMs: number;
+  passes: number;
+  tookMs: number;
+};
+
+/** A test that noticed a fault, to be run again without it. */
+type Witness = { file: string; id: string; name: string };
+
+/** A mutant that was tried: what came of it, and the test to be asked again. `hangs`: something of it may still be running. */
+type Tried = { task: Task; finding: Finding; witness: Witness | null; hangs: boolean };
+
+/** 'used up': the rest is for a fresh process; 'spoiled': so is what was not written, a little at a time. */
+export type SessionEnd = 'done' | 'used up' | 'spoiled';
+
+const keyed = ({ witness }: Tried): [string, Witness][] =>
+  witness ? [[witness.file + witness.id, witness]] : [];
+
+/** Tests that take more of the processor than this come after those that take less; than that, they are not asked. */
+const QUICK_MS = 200;
+const TOO_LONG_MS = 5_000;
+const UNLIMITED_MS = 120_000;
+/** Memory at which a process makes room for a fresh one. */
+const MOST_MEMORY_BYTES = 3_000_000_000;
+
+/** Tries the faults of a job, one after the other, in this process. */
+export class Session {
+  private readonly usual = new Map<string, Usual | null>();
+  private unwritten: Tried[] = [];
+  /** Test files whose tests build on one another: they are only run whole. */
+  private readonly whole = new Set<string>();
+  /** The source that was last loaded with a fault in it. */
+  private spoiled: string | null = null;
+
+  constructor(
+    private readonly job: Job,
+    private readonly lender: Lender,
+  ) {}
+
+  async run(): Promise<SessionEnd> {
+    say(this.job, { kind: 'process', pid: process.pid });
+    const tasks = [...this.job.tasks];
+    for (let task = tasks.shift(); task; task = tasks.shift()) {
+      const tried = await this.tryOut(task);
+      this.unwritten.push(tried);
+      const hangs = tried.hangs || process.memoryUsage().rss > MOST_MEMORY_BYTES;
+      if (this.unwritten.length < this.job.batch && !hangs && tasks.length > 0) continue;
+      const again = await this.write();
+      if (!again) return 'spoiled';
+      tasks.push(...again);
+      // What hangs goes on hanging in this process.
+      if (hangs) return 'used up';
+    }
+    return 'done';
+  }
+
+  /**
+   * Writes what was found, if the tests that found it pass again without a fault, and gives back what is to be tried again:
+   * with a test that only passes after others of its file. Null: this process has taken harm.
+   */
+  private async write(): Promise<Task[] | null> {
+    const fallen = new Set<string>();
+    for (const [key, { file, id, name }] of new Map(this.unwritten.flatMap(keyed))) {
+      const alone = await this.once(file, new Set([id]), -1, UNLIMITED_MS, 300);
+      if (!alone.failed) continue;
+      fallen.add(key);
+      const together = await this.once(file, null, -1, UNLIMITED_MS, 600);
+      if (together.failed) {
+        say(this.job, { kind: 'trouble', text: `${file} > ${name} fails after a fault` });
+        if (this.job.batch > 1) return null;
+      } else {
+        this.whole.add(file);
+        say(this.job, { kind: 'trouble', text: `${file} > ${name} fails without the tests before it` });
+      }
+    }
+    const found = this.unwritten.splice(0);
+    const isSure = (tried: Tried) =>
+      !tried.witness || this.job.batch === 1 || !fallen.has(tried.witness.file + tried.witness.id);
+    for (const tried of found) if (isSure(tried)) say(this.job, { kind: 'finding', finding: tried.finding });
+    return this.job.batch === 1 && fallen.size > 0
+      ? null
+      : found.filter((tried) => !isSure(tried)).map(({ task }) => task);
+  }
+
+  private async tryOut(task: Task): Promise<Tried> {
+    const seen: string[] = [];
+    let tried = 0;
+    for (const place of task.tests) {
+      const most = passedAtLoad.has(task.number) ? this.job.mostTestsAtLoad : this.job.mostTests;
+      if (tried >= most) break;
+      const file = this.job.tests[place] as string;
+      const usual = await this.usualOf(file);
+      if (!usual) continue;
+      seen.push(file);
+      const parts = this.coveringTests(file, usual, task.number);
+      if (parts.length > 0) tried += 1;
+      for (const chosen of parts) {
+        const outcome = await this.withFault(task, file, usual, chosen);
+        if (outcome.failed || outcome.looped) return noticed(task, file, chosen, seen, outcome, usual);
+      }
+    }
+    const verdict = tried === 0 ? 'uncovered' : 'survived';
+    return {
+      task,
+      finding: { number: task.number, verdict, by: null, seen },
+      witness: null,
+      hangs: false,
+    };
+  }
+
+  /** The tests that pass the fault, in parts that are run one after the other; null: all of the file together. */
+  private coveringTests(file: string, usual: Usual, number: number): (Set<string> | null)[] {
+    const anywhere = passedAtLoad.has(number) || usual.hits.get('')?.has(number) === true;
+    const ids = [...usual.cpuMs.keys()].filter((id) => anywhere || usual.hits.get(id)?.has(number));
+    if (ids.length > 0 && this.whole.has(file)) return [null];
+    const takes = (id: string) => usual.cpuMs.get(id) ?? 0;
+    const quick = ids.filter((id) => takes(id) <= QUICK_MS);
+    const slow = ids.filter((id) => takes(id) > QUICK_MS && takes(id) <= TOO_LONG_MS);
+    return [quick, slow].filter((part) => part.length > 0).map((part) => new Set(part));
+  }
+
+  private async withFault(task: Task, file: string, usual: Usual, chosen: Set<string> | null) {
+    const atLoad = passedAtLoad.has(task.number);
+    this.cleanUp();
+    if (atLoad) {
+      forget(this.lender.workerState, resolve(task.source), true);
+      this.spoiled = task.source;
+    }
+    const timeoutMs = 5_000 + 10 * usual.slowestMs;
+    const limitSeconds = 60 + (20 * usual.tookMs) / 1_000;
+    return this.once(file, chosen, task.number, timeoutMs, limitSeconds, usual.passes);
+  }
+
+  private cleanUp(): void {
+    if (this.spoiled) forget(this.lender.workerState, resolve(this.spoiled), true);
+    this.spoiled = null;
+  }
+
+  private async once(
+    file: string,
+    chosen: ReadonlySet<string> | null,
+    active: number,
+    timeoutMs: number,
+    limitSeconds: number,
+    usualPasses?: number,
+  ): Promise<Outcome & { looped: boolean }> {
+    if (active < 0) this.cleanUp();
+    say(this.job, { kind: 'step', number: active < 0 ? null : active, limitSeconds });
+    activate(active, usualPasses);
+    const outcome = await runTests(this.lender, file, chosen, timeoutMs);
+    const { looped } = passes();
+    activate(-1);
+    return { ...outcome, looped };
+  }
+
+  /** Null for a file that fails without any fault. */
+  private async usualOf(file: string): Promise<Usual | null> {
+    const known = this.usual.get(file);
+    if (known !== undefined) return known;
+    const began = performance.now();
+    this.cleanUp();
+    say(this.job, { kind: 'step', number: null, limitSeconds: 600 });
+    activate(-1);
+    const outcome = await runTests(this.lender, file, null, UNLIMITED_MS, true);
+    const tookMs = performance.now() - began;
+    const usual = outcome.failed
+      ? null
+      : {
+          hits: outcome.hits,
+          cpuMs: outcome.cpuMs,
+          slowestMs: outcome.slowest,
+          passes: outcome.passed,
+          tookMs,
+        };
+    if (outcome.failed)
+      say(this.job, { kind: 'trouble', text: `${file} > ${outcome.failed.name} fails without a fault` });
+    this.usual.set(file, usual);
+    return usual;
+  }
+}
+
+/** What is said of a fault that a test noticed. */
+function noticed(
+  task: Task,
+  file: string,
+  chosen: ReadonlySet<string> | null,
+  seen: string[],
+  { failed, looped }: Outcome & { looped: boolean },
+  usual: Usual,
+): Tried {
+  const name = failed?.name ?? 'a loop without end';
+  const verdict = looped || failed?.timedOut ? 'timeout' : 'killed';
+  const finding: Finding = { number: task.number, verdict, by: `${file} > ${name}`, seen };
+  const isAlone = verdict === 'killed' && failed && usual.cpuMs.has(failed.id) && chosen;
+  const witness = isAlone && failed ? { file, id: failed.id, name } : null;
+  return { task, finding, witness, hangs: failed?.timedOut ?? false };
+}

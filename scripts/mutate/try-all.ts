@@ -1,0 +1,103 @@
+import process from 'node:process';
+import { groupedBy } from './grouped.ts';
+import type { Finding, Task } from './job.ts';
+import type { Plan, Planned } from './plan.ts';
+import { type Results, stillToSee } from './results.ts';
+import { type Stage, superviseTasks } from './supervise.ts';
+
+/** So many test files that pass a fault are tried, the nearest first: a fault is the business of the tests near it. */
+const MOST_TESTS = { unit: 6, sqlite: 5 };
+/** The same for a fault in what a module does while it is loaded: each of its test files loads everything on it anew. */
+const MOST_TESTS_AT_LOAD = { unit: 4, sqlite: 2 };
+/** So many test files are looked at to find those that pass a fault. */
+const MOST_LOOKED_AT = { unit: 60, sqlite: 10 };
+
+/** Tries every mutant of a plan of which not enough is known, notes what is found in `results`, and calls `save` now and then. */
+export async function tryAll(plan: Plan, results: Results, workers: number, save: () => void): Promise<void> {
+  for (const project of ['unit', 'sqlite'] as const) {
+    const open = plan.mutants.filter((mutant) => mutant.scope.project === project);
+    const toDo = open
+      .map((mutant) => ({ mutant, tests: testsLeft(plan, results, project, mutant) }))
+      .filter(({ tests }) => tests.length > 0);
+    if (toDo.length === 0) continue;
+    console.log(`${toDo.length} to try with the tests of ${project}`);
+    const progress = progressOf(toDo.length, save);
+    const byNumber = new Map(plan.mutants.map((mutant) => [mutant.number, mutant]));
+    const found = (finding: Finding) => {
+      const mutant = byNumber.get(finding.number) as Planned;
+      results[mutant.key] = resultOf(plan, project, mutant, finding, results);
+      progress(finding.verdict);
+    };
+    const trouble = (text: string) => console.log(`  ${text}`);
+    const { stage, tasks } = stageOf(project, toDo);
+    const shares = sharesOf(tasks, workers);
+    await Promise.all(shares.map((share) => superviseTasks(stage, share, { found, trouble })));
+    save();
+  }
+}
+
+function testsLeft(plan: Plan, results: Results, project: 'unit' | 'sqlite', mutant: Planned): string[] {
+  const hash = plan.sourceHashes.get(mutant.path) ?? '';
+  const nearest = plan.testsFor(project, mutant.path).slice(0, MOST_LOOKED_AT[project]);
+  return stillToSee(results[mutant.key], hash, nearest, plan.testHashes);
+}
+
+/** What is known after a finding: tests that saw nothing earlier have still seen nothing, those not asked count as asked. */
+function resultOf(
+  plan: Plan,
+  project: 'unit' | 'sqlite',
+  mutant: Planned,
+  finding: Finding,
+  results: Results,
+) {
+  const sourceHash = plan.sourceHashes.get(mutant.path) ?? '';
+  const known = results[mutant.key];
+  const before = known?.sourceHash === sourceHash ? known : undefined;
+  const isAlive = finding.verdict === 'survived' || finding.verdict === 'uncovered';
+  const looked = isAlive ? plan.testsFor(project, mutant.path) : finding.seen;
+  const seen = Object.fromEntries(looked.map((test) => [test, plan.testHashes.get(test) ?? '']));
+  const verdict =
+    finding.verdict === 'uncovered' && before?.verdict === 'survived' ? 'survived' : finding.verdict;
+  return { sourceHash, verdict, by: finding.by, seen: { ...before?.seen, ...seen } };
+}
+
+function stageOf(project: 'unit' | 'sqlite', toDo: { mutant: Planned; tests: string[] }[]) {
+  const tests = [...new Set(toDo.flatMap((one) => one.tests))];
+  const places = new Map(tests.map((test, place) => [test, place]));
+  const firstNumbers = new Map<string, number>();
+  for (const { mutant } of toDo) firstNumbers.set(mutant.path, mutant.firstNumber);
+  const stage: Stage = {
+    project,
+    tests,
+    sources: [...firstNumbers].map(([path, firstNumber]) => ({ path, firstNumber })),
+    mostTests: MOST_TESTS[project],
+    mostTestsAtLoad: MOST_TESTS_AT_LOAD[project],
+  };
+  const tasks = toDo.map(
+    ({ mutant, tests: left }): Task => ({
+      number: mutant.number,
+      source: mutant.path,
+      tests: left.map((test) => places.get(test) as number),
+    }),
+  );
+  return { stage, tasks };
+}
+
+/** The tasks in parts of about the same size, each source in one part. */
+function sharesOf(tasks: Task[], workers: number): Task[][] {
+  const shares: Task[][] = Array.from({ length: workers }, () => []);
+  for (const ofSource of groupedBy(tasks, ({ source }) => source).values())
+    shares.sort((one, other) => one.length - other.length)[0]?.push(...ofSource);
+  return shares.filter((share) => share.length > 0);
+}
+
+function progressOf(total: number, save: () => void) {
+  let [done, alive] = [0, 0];
+  return (verdict: string) => {
+    done += 1;
+    if (verdict === 'survived' || verdict === 'uncovered') alive += 1;
+    if (done % 20 === 0) save();
+    if (done % 200 === 0 || done === total)
+      process.stdout.write(`  ${done} of ${total} tried, ${alive} alive\n`);
+  };
+}

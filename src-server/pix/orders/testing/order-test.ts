@@ -1,0 +1,17 @@
+import { test as base } from 'vitest';
+import { orderScene } from './order-scene.ts';
+
+/**
+ * `test` in a bank whose customers have approved accounts at the provider, and Ana money on both sides: what `pix-test.ts` has,
+ * her `external` account, and `balances`; all as `scene`.
+ */
+export const test = base
+  .extend('scene', () => orderScene())
+  .extend('bank', ({ scene }) => scene.bank)
+  .extend('simulator', ({ scene }) => scene.simulator)
+  .extend('ana', ({ scene }) => scene.ana)
+  .extend('bruno', ({ scene }) => scene.bruno)
+  .extend('admin', ({ scene }) => scene.admin)
+  .extend('nobody', ({ scene }) => scene.nobody)
+  .extend('external', ({ scene }) => scene.external)
+  .extend('balances', ({ scene }) => scene.balances);

@@ -1,0 +1,48 @@
+import { readFile, symlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+/** Packages that are found at run time: native ones, and ones that read their own files. */
+const NOT_BUNDLED = ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'pino', 'swagger-ui-dist'];
+
+/** Packages of the older kind call `require`, which a module does not have. */
+const REQUIRE =
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
+
+/** The project's own files are where they were, for what they look up beside themselves. */
+const atTheirPlace: Plugin = {
+  name: 'at-their-place',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\/(src-server|db|scripts)\/.*\.ts$/ }, async ({ path }) => ({
+      loader: 'ts',
+      contents: (await readFile(path, 'utf8'))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path))),
+    }));
+  },
+};
+
+/**
+ * Bundles a program of the server's with its packages into a file of this folder, for tests that start it often: it loads in
+ * a third of the time. Answers the file. The folder must not hold `node_modules` of its own; production runs the sources.
+ */
+export async function bundle(entry: string, folder: string): Promise<string> {
+  const outfile = join(folder, `${entry.replace(/\W+/g, '-')}.mjs`);
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'dir').catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: `node${process.versions.node}`,
+    external: NOT_BUNDLED,
+    banner: { js: REQUIRE },
+    plugins: [atTheirPlace],
+    logLevel: 'warning',
+  });
+  return outfile;
+}

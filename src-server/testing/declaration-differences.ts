@@ -1,0 +1,49 @@
+import type { DeclaredProcedure } from '#server/trpc';
+import type { WhoMay } from './who-may.ts';
+
+type Declared = Omit<DeclaredProcedure, 'inputs' | 'output'>;
+
+const TABLE = 'src-server/testing/who-may.ts';
+
+/**
+ * Where what procedures declare and what the table says of them differ: one message for each, which names the procedure and
+ * says what to do; none when they agree.
+ */
+export function declarationDifferences(
+  declared: readonly Declared[],
+  table: Readonly<Record<string, WhoMay | undefined>>,
+): string[] {
+  const paths = new Set(declared.map(({ path }) => path));
+  const leftOver = Object.keys(table).filter((path) => !paths.has(path));
+  return [
+    ...declared.flatMap((procedure) => differencesOf(procedure, table[procedure.path])),
+    ...leftOver.map((path) => `${path}: there is no such procedure; take its line out of ${TABLE}`),
+  ];
+}
+
+function differencesOf(procedure: Declared, expected: WhoMay | undefined): string[] {
+  const { path } = procedure;
+  if (!expected)
+    return [`${path}: has no line in ${TABLE}; say there who may call it, as the specification has it`];
+  const found = declaredBy(procedure);
+  const facts = ['who', 'token', 'needsSession', 'withoutTwoFactor'] as const;
+  return facts
+    .filter((fact) => found[fact] !== expected[fact])
+    .map(
+      (fact) =>
+        `${path}: declares ${fact} ${found[fact] ?? false}, and ${TABLE} says ${expected[fact] ?? false}; ` +
+        'mend the declaration, or the table if the specification has changed',
+    );
+}
+
+/** A declaration in the words of the table. */
+function declaredBy({ access, type, moves, sessionOnly, withoutTwoFactor }: Declared): WhoMay {
+  const byKind = type === 'query' ? 'read' : moves ? 'money' : 'none';
+  return {
+    who: access,
+    token: sessionOnly ? 'none' : byKind,
+    // What is public and closed to tokens has no session to stand on yet.
+    ...(sessionOnly && access !== 'public' && { needsSession: true }),
+    ...(withoutTwoFactor && { withoutTwoFactor: true }),
+  };
+}
