@@ -70,6 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/run-folder.ts'],
           // The first test of a file also waits for its server, and the run's first for the demonstration.

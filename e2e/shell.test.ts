@@ -196,7 +196,7 @@ describe('the shell', () => {
     await page.getByText('Etapa 1 de 5').waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Entrar' }).waitFor();
-    expect(await focused(page)).toBe('BUTTON Login');
+    await expect.poll(() => focused(page)).toBe('BUTTON Login');
   });
 
   test('a transfer without an answer keeps the keyboard where it was', async ({ arrive, complaints }) => {

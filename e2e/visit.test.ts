@@ -17,6 +17,8 @@ describe('a visit', () => {
   test('the bell counts, lists, leads on and is emptied', async ({ customer: { person }, visit }) => {
     const page = await visit(null, { width: 360 });
     await signIn(page, person.cpf, person.password);
+    // Who arrives is put at the heading once.
+    await page.locator('h1:focus').waitFor();
     await page.getByRole('button', { name: 'Notificações, 1 não lida', exact: true }).focus();
     await page.keyboard.press('Enter');
     const entry = list(page).getByRole('link', { name: /Novo acesso à sua conta/ });
@@ -24,7 +26,7 @@ describe('a visit', () => {
     await expectAccessible(page, 'notifications');
     await page.keyboard.press('Escape');
     await list(page).waitFor({ state: 'hidden' });
-    expect(await focusedLabel(page)).toBe('Notificações, 1 não lida');
+    await expect.poll(() => focusedLabel(page)).toBe('Notificações, 1 não lida');
 
     await bell(page).click();
     await entry.click();
@@ -71,9 +73,9 @@ describe('a visit', () => {
     await warning(page).waitFor();
     expect(await page.getByRole('timer').innerText()).toMatch(/^0:[345]\d$/);
     await expectAccessible(page, 'session ending');
-    expect(await focusedLabel(page)).toBe('Continuar conectado');
+    await expect.poll(() => focusedLabel(page)).toBe('Continuar conectado');
     await page.keyboard.press('Shift+Tab');
-    expect(await focusedLabel(page)).toBe('Sair agora');
+    await expect.poll(() => focusedLabel(page)).toBe('Sair agora');
     await page.getByRole('button', { name: 'Continuar conectado' }).click();
     await warning(page).waitFor({ state: 'detached' });
 
