@@ -34,8 +34,8 @@ export default defineConfig({
         description: 'A file that `npm test` runs on PostgreSQL, too: races, SQL of its own.',
       },
       {
-        name: 'waits',
-        description: 'A file that waits more than it computes: it runs beside what computes.',
+        name: 'processes',
+        description: 'A file that starts many processes of the bank: it runs in the lane of the browsers.',
       },
     ],
     projects: [

@@ -129,11 +129,9 @@ describe('the back office', () => {
     expect((await transfer()).status).toBe(201);
   });
 
-  test('a deactivated customer is signed out at once and may sign in again when activated', async ({
-    office: page,
-    bank,
-    login,
-  }) => {
+  test('a deactivated customer is signed out at once and may sign in again when activated', {
+    tags: ['prove'],
+  }, async ({ office: page, bank, login }) => {
     const dialog = dialogOn(page);
     const carla = await login(CARLA);
     expect((await carla.call('GET', '/api/auth/me')).status).toBe(200);
@@ -157,11 +155,9 @@ describe('the back office', () => {
     await login(CARLA);
   });
 
-  test('an adjustment is confirmed before it is posted, and posted once when its answer is lost', async ({
-    office: page,
-    login,
-    complaints,
-  }) => {
+  test('an adjustment is confirmed before it is posted, and posted once when its answer is lost', {
+    tags: ['prove'],
+  }, async ({ office: page, login, complaints }) => {
     const dialog = dialogOn(page);
     complaints.allow(/ERR_FAILED/);
     const diego = await login(DIEGO);

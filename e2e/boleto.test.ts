@@ -128,11 +128,9 @@ describe('boleto', () => {
     expect(await balanceCents(payer)).toBe(before - paidCents);
   });
 
-  test('a power bill pasted on a telephone fails at its bank: the money is back', async ({
-    open,
-    payer,
-    provider,
-  }) => {
+  test('a power bill pasted on a telephone fails at its bank: the money is back', {
+    tags: ['prove'],
+  }, async ({ open, payer, provider }) => {
     const page = await open({ width: 360, theme: 'dark' });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate(

@@ -1,5 +1,7 @@
-/** Where Chromium is: CHROMIUM_PATH, set by `npm test`, or Debian's place. */
-export const CHROMIUM_PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+import { findChromium } from '../scripts/machine.mjs';
+
+/** Where Chromium is, or would be on a Debian. */
+export const CHROMIUM_PATH = findChromium() ?? '/usr/bin/chromium';
 
 /** As root Chromium needs `--no-sandbox`, and it must not look for its maker's hosts. */
 export const CHROMIUM_ARGUMENTS = [

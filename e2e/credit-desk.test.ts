@@ -82,7 +82,7 @@ describe('the credit desk', () => {
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test('an analysis takes one PDF of at most 10 MB and gives it back unchanged', async ({
+  test('an analysis takes one PDF of at most 10 MB and gives it back unchanged', { tags: ['prove'] }, async ({
     office,
     customer,
   }) => {
@@ -112,7 +112,7 @@ describe('the credit desk', () => {
     expect(await (await office.request.get(href ?? '')).body()).toEqual(bytes);
   });
 
-  test('a proposal is rejected with a reason, which the customer reads', async ({
+  test('a proposal is rejected with a reason, which the customer reads', { tags: ['prove'] }, async ({
     office,
     customer,
     visit,
@@ -144,11 +144,9 @@ describe('the credit desk', () => {
     await asked.getByText(new RegExp(`^Rejeitada em .*: ${reason}$`)).waitFor();
   });
 
-  test('proposals are filtered by status and text, and an empty list leads back to all', async ({
-    office,
-    admin,
-    customer,
-  }) => {
+  test('proposals are filtered by status and text, and an empty list leads back to all', {
+    tags: ['prove'],
+  }, async ({ office, admin, customer }) => {
     await propose(customer, BICYCLE, COURSE);
     const { id } = await proposalOf(customer, BICYCLE.purpose);
     await admin.call('PATCH', `/api/credit/proposals/${id}/reject`, { reason: 'Documento vencido' });
@@ -166,11 +164,9 @@ describe('the credit desk', () => {
     await analyse(office, customer, COURSE.purpose).waitFor();
   });
 
-  test('of two administrators who decide at once, the second is told and sees the decision', async ({
-    office,
-    admin,
-    customer,
-  }) => {
+  test('of two administrators who decide at once, the second is told and sees the decision', {
+    tags: ['prove'],
+  }, async ({ office, admin, customer }) => {
     await propose(customer, COURSE);
     const dialog = analysisOn(office);
     await office.goto('/admin/credit');
@@ -192,7 +188,10 @@ describe('the credit desk', () => {
     await expect.poll(() => counter(office, 'Rejeitadas')).toBe(String(rejected + 1));
   });
 
-  test('the parameters of credit are changed once confirmed', async ({ office, admin }) => {
+  test('the parameters of credit are changed once confirmed', { tags: ['prove'] }, async ({
+    office,
+    admin,
+  }) => {
     await office.goto('/admin/settings');
     await office.getByRole('button', { name: 'Editar parâmetros' }).click();
     const dialog = office.getByRole('dialog', { name: 'Alterar parâmetros de crédito' });

@@ -222,12 +222,9 @@ describe('credit', () => {
     await item.getByText(brl(signed.monthlyPayment)).waitFor();
   });
 
-  test('a person answers the review of a rejected proposal, and the customer reads it', async ({
-    admin,
-    customer: { script },
-    office: desk,
-    visit,
-  }) => {
+  test('a person answers the review of a rejected proposal, and the customer reads it', {
+    tags: ['prove'],
+  }, async ({ admin, customer: { script }, office: desk, visit }) => {
     const asked = { amount: '900.00', termMonths: 6, purpose: 'Conserto do telhado' };
     const { proposal } = (await script.call('POST', '/api/credit/proposals', asked)).body;
     const path = `/api/credit/proposals/${proposal.id}` as const;

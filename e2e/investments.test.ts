@@ -140,7 +140,10 @@ describe('investments and contracts', () => {
     await expectAccessible(page, 'investments, one matured');
   });
 
-  test('a customer sees by keyboard what a redemption gives up, and makes it', async ({ login, visit }) => {
+  test('a customer sees by keyboard what a redemption gives up, and makes it', { tags: ['prove'] }, async ({
+    login,
+    visit,
+  }) => {
     const page = await visit(await login(ANA), { width: 360, theme: 'dark' });
     await page.goto('/client/investments');
     await page.getByRole('button', { name: 'Resgatar Letra Serra 360' }).waitFor();
@@ -172,7 +175,10 @@ describe('investments and contracts', () => {
     await expectAccessible(page, 'contracts');
   });
 
-  test('an administrator creates a product and takes it off the shelf', async ({ login, office: page }) => {
+  test('an administrator creates a product and takes it off the shelf', { tags: ['prove'] }, async ({
+    login,
+    office: page,
+  }) => {
     await page.goto('/admin/investments');
     await page.getByRole('table', { name: 'Próximos vencimentos' }).waitFor();
     await expectAccessible(page, 'admin investments');

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
+const YEAR_MS = 365.25 * 86_400_000;
+
 /** What the page's stopwatch says, which `passUntil` moves. */
 export const pageMs = (page: Page): Promise<number> => page.evaluate(() => performance.now());
 
@@ -12,3 +14,13 @@ export async function passUntil(page: Page, awaited: Locator): Promise<void> {
   }
   await page.clock.resume();
 }
+
+/** From its next load on the page's device runs this many years ahead; its timers stay the browser's. */
+export const runAhead = (page: Page, years: number): Promise<void> =>
+  page.addInitScript((aheadMs) => {
+    const now = Date.now;
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, given) => Reflect.construct(target, given.length > 0 ? given : [now() + aheadMs]),
+      get: (target, name) => (name === 'now' ? () => now() + aheadMs : Reflect.get(target, name)),
+    });
+  }, years * YEAR_MS);

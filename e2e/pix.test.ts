@@ -80,12 +80,9 @@ describe('PIX', () => {
     await heading(page, 'Para quem e quanto').waitFor();
   });
 
-  test('an activation that failed is tried again; to an approved account, a key and a code to be paid', async ({
-    complaints,
-    customer,
-    provider,
-    visit,
-  }) => {
+  test('an activation that failed is tried again; to an approved account, a key and a code to be paid', {
+    tags: ['prove'],
+  }, async ({ complaints, customer, provider, visit }) => {
     // Chromium logs every 5xx answer as an error: this one is asked for.
     complaints.allow(/status of 50\d/);
     await provider.goDown();
@@ -143,7 +140,7 @@ describe('PIX', () => {
     expect(await page.locator('code[data-payload]').textContent()).toMatch(/^000201/);
   });
 
-  test('a rejected account says why, and a document may be wanted elsewhere', async ({
+  test('a rejected account says why, and a document may be wanted elsewhere', { tags: ['prove'] }, async ({
     bank,
     customer: { script },
     provider,
@@ -254,7 +251,11 @@ describe('PIX', () => {
     await page.getByRole('list', { name: 'Lançamentos' }).getByText('+R$ 10,00').first().waitFor();
   });
 
-  test('every screen is clean once the account is approved', async ({ bank, browser, payer }) => {
+  test('every screen is clean once the account is approved', { tags: ['prove'] }, async ({
+    bank,
+    browser,
+    payer,
+  }) => {
     const screens = [
       { path: '/client/dashboard', shows: 'Usar o PIX' },
       { path: '/client/asaas-account', shows: 'Etapas da aprovação' },
@@ -267,7 +268,12 @@ describe('PIX', () => {
     expect(await complaintsAbout(browser, bank.origin, screens, cookies)).toEqual([]);
   });
 
-  test('without the provider the rest of the bank works', async ({ complaints, payer, provider, visit }) => {
+  test('without the provider the rest of the bank works', { tags: ['prove'] }, async ({
+    complaints,
+    payer,
+    provider,
+    visit,
+  }) => {
     complaints.allow(/status of 50\d/);
     const page = await visit(payer.script, { width: 360, theme: 'dark' });
     await provider.goDown();

@@ -132,7 +132,10 @@ describe('two-factor, and a forgotten password', () => {
     await disable(visit, person, backupCodes[1] ?? '', app);
   });
 
-  test('five wrong codes lead back to the password', async ({ customer: { person, script }, visit }) => {
+  test('five wrong codes lead back to the password', { tags: ['prove'] }, async ({
+    customer: { person, script },
+    visit,
+  }) => {
     const app = await appOf(script);
     const page = await visit(null, { width: 360 });
     await givePassword(page, person);
@@ -197,11 +200,9 @@ describe('two-factor, and a forgotten password', () => {
     await page.getByRole('heading', { name: 'Recuperar senha' }).waitFor();
   });
 
-  test('an administrator who owes a second factor sees nothing but where it is turned on', async ({
-    admin,
-    colleague: _colleague,
-    page,
-  }) => {
+  test('an administrator who owes a second factor sees nothing but where it is turned on', {
+    tags: ['prove'],
+  }, async ({ admin, colleague: _colleague, page }) => {
     await appOf(admin);
     const path = '/api/admin/settings/requireAdminTwoFactor';
     expect((await admin.call('PATCH', path, { value: true })).status).toBe(200);

@@ -14,7 +14,10 @@ const focusedLabel = (page: Page) =>
 
 /** A visit from the sign-in to its end: what the bank tells meanwhile, and what happens when nobody is there. */
 describe('a visit', () => {
-  test('the bell counts, lists, leads on and is emptied', async ({ customer: { person }, visit }) => {
+  test('the bell counts, lists, leads on and is emptied', { tags: ['prove'] }, async ({
+    customer: { person },
+    visit,
+  }) => {
     const page = await visit(null, { width: 360 });
     await signIn(page, person.cpf, person.password);
     // Who arrives is put at the heading once.
@@ -97,10 +100,9 @@ describe('a visit', () => {
     await page.waitForURL('**/client/transfers');
   });
 
-  test('who types is not asked whether they are there, and who leaves leaves in all windows', async ({
-    customer: { person },
-    page,
-  }) => {
+  test('who types is not asked whether they are there, and who leaves leaves in all windows', {
+    tags: ['prove'],
+  }, async ({ customer: { person }, page }) => {
     await page.clock.install();
     await signIn(page, person.cpf, person.password);
     await page.waitForLoadState('networkidle');

@@ -22,6 +22,9 @@ export function findChromium() {
   return onPath(CHROMIUM_NAMES) ?? (existsSync(MAC_CHROMIUM) ? MAC_CHROMIUM : null);
 }
 
+/** Whether nothing better for the tests can be installed; another browser that was named is taken as it is. */
+const hasHeadlessShell = () => Boolean(process.env.CHROMIUM_PATH) || onPath([HEADLESS_SHELL]) !== null;
+
 /** The folder that holds initdb and postgres, or null. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql';
@@ -43,7 +46,7 @@ export function findPostgres() {
  */
 export function ensureMachine() {
   const missing = [];
-  if (!findChromium() && !aptInstall(['chromium']))
+  if (!hasHeadlessShell() && !aptInstall([HEADLESS_SHELL]) && !findChromium() && !aptInstall(['chromium']))
     missing.push('Chromium is missing: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.');
   if (!findPostgres() && !installPostgres())
     missing.push(

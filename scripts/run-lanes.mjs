@@ -3,7 +3,7 @@ import process from 'node:process';
 
 /**
  * Runs steps (see test-plan.mjs): lanes side by side, the steps of a lane one after another, each to its end. The lane
- * `computes` writes to the terminal; another's output is held back and printed at its end. Answers each step's
+ * `code` writes to the terminal; another's output is held back and printed at its end. Answers each step's
  * `{ name, isOk, took }`, in seconds.
  */
 export async function runLanes(steps, env = process.env) {
@@ -13,7 +13,7 @@ export async function runLanes(steps, env = process.env) {
       runOneByOne(
         steps.filter((step) => step.lane === lane),
         env,
-        lane === 'computes',
+        lane === 'code',
       ),
     ),
   );

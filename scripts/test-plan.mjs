@@ -5,20 +5,23 @@ import process from 'node:process';
 /**
  * What each command runs, by the tags of vitest.config.ts; docs/testing.md has the table.
  *
- * A step is `{ name, command, args, lane }`. The steps of a lane follow one another; the lane `waits` runs beside the
- * lane `computes`, whose steps use both cores by themselves.
+ * A step is `{ name, command, args, lane }`. The steps of a lane follow one another, and the lanes run side by side:
+ * `code` runs the tests that live in vitest's processes, `processes` those that start servers and browsers, which wait
+ * for each other often enough to leave a core to the rest.
  */
 
 const TYPE_ZONES = ['domain', 'server', 'web', 'e2e'];
 /** tsc writes here what it found, so that the next run looks at what changed. */
 const TYPES_CACHE = 'node_modules/.cache/types';
 const ENGINES = ['sqlite', 'postgres'];
+/** A landing runs beside chaos and kill: what fails once there is tried once more, and vitest prints it. */
+const RETRY = ['--retry=1'];
 
 /** The tags of the tests that `npm test` runs of each project. */
 export const TEST_TAGS = {
   unit: '!prove',
-  sqlite: '!prove && !waits',
-  postgres: 'postgres && !prove && !waits',
+  sqlite: '!prove && !processes',
+  postgres: 'postgres && !prove && !processes',
   e2e: '!prove',
 };
 
@@ -26,47 +29,45 @@ export const TEST_TAGS = {
 export function planOf(mode, reports) {
   const vitest = (name, lane, tags, files) =>
     vitestStep({ name, lane, tags, files, reports, more: files ? ['--passWithNoTests'] : [] });
-  const waits = tagged('waits');
+  const starters = tagged('processes');
   if (mode === 'test')
     return [
-      vitest('sqlite', 'waits', 'waits && !prove', waits),
       ...typeSteps(),
       lintStep(),
-      vitest('unit', 'computes', TEST_TAGS.unit),
-      vitest('sqlite', 'computes', TEST_TAGS.sqlite),
-      vitest('postgres', 'computes', TEST_TAGS.postgres, serverFiles(hasPostgres)),
+      vitest('unit', 'code', TEST_TAGS.unit),
+      vitest('sqlite', 'code', TEST_TAGS.sqlite),
+      vitest('postgres', 'code', TEST_TAGS.postgres, serverFiles(hasPostgres)),
+      vitest('sqlite', 'processes', 'processes && !prove', starters),
       vitest(
         'e2e',
-        'computes',
+        'processes',
         TEST_TAGS.e2e,
         e2eFiles((tags) => !tags.includes('prove')),
       ),
     ];
-  const waiting = ENGINES.map((engine) => vitest(engine, 'waits', 'waits', waits));
+  const waiting = ENGINES.map((engine) => vitest(engine, 'processes', 'processes', starters));
   if (mode === 'all')
     return [
-      ...waiting,
       ...typeSteps(),
       lintStep(),
-      // A landing runs everything beside chaos and kill: what fails once there is tried once more, and vitest prints it.
-      ...['unit', ...ENGINES, 'e2e'].map((name) =>
-        vitestStep({ name, tags: '!waits', reports, more: ['--retry=1'] }),
-      ),
+      ...['unit', ...ENGINES].map((name) => vitestStep({ name, tags: '!processes', reports, more: RETRY })),
+      ...waiting,
+      vitestStep({ name: 'e2e', lane: 'processes', reports, more: RETRY }),
     ];
-  const proofs = '(prove || scaled) && !waits';
+  const proofs = '(prove || scaled) && !processes';
   return [
     ...waiting,
-    vitest('unit', 'computes', proofs, unitFiles(hasProof)),
-    vitest('sqlite', 'computes', proofs, serverFiles(hasProof)),
+    vitest('unit', 'code', proofs, unitFiles(hasProof)),
+    vitest('sqlite', 'code', proofs, serverFiles(hasProof)),
     vitest(
       'postgres',
-      'computes',
-      '(prove || scaled || !postgres) && !waits',
+      'code',
+      '(prove || scaled || !postgres) && !processes',
       serverFiles((text) => hasProof(text) || !moduleTags(text).includes('postgres')),
     ),
     vitest(
       'e2e',
-      'computes',
+      'processes',
       'prove || scaled',
       e2eFiles((_, text) => hasProof(text)),
     ),
@@ -77,7 +78,7 @@ export function planOf(mode, reports) {
 export const typeSteps = (zones = TYPE_ZONES) =>
   zones.map((zone) => ({
     name: `types of ${zone}`,
-    lane: 'computes',
+    lane: 'code',
     command: process.execPath,
     args: [
       'node_modules/typescript/bin/tsc',
@@ -91,14 +92,14 @@ export const typeSteps = (zones = TYPE_ZONES) =>
 
 export const lintStep = (files = ['.']) => ({
   name: 'lint',
-  lane: 'computes',
+  lane: 'code',
   command: 'node_modules/.bin/biome',
   args: ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...files],
 });
 
 /** A project of vitest.config.ts, or the files given of it; its report goes to `reports`. */
-export const vitestStep = ({ name, lane = 'computes', tags, files = [], reports, more = [] }) => ({
-  name: lane === 'waits' ? `${name}, what waits` : name,
+export const vitestStep = ({ name, lane = 'code', tags, files = [], reports, more = [] }) => ({
+  name: lane === 'processes' && name !== 'e2e' ? `${name}, what starts processes` : name,
   lane,
   command: 'node_modules/.bin/vitest',
   args: [

@@ -1,19 +1,28 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { open } from '#db/open';
 import { isStandIn, testDatabase } from '#db/testing/test-db';
 import { startBank } from '../e2e/bank.ts';
 import { encryptSecret } from './auth/two-factor/totp.ts';
 import { parseKeys } from './keys.ts';
 import { startMailServer } from './outbox/testing/mail-server.ts';
+import { bundle } from './testing/bundle.ts';
 import { joana } from './testing/http-caller.ts';
 import { runToEnd } from './testing/run-to-end.ts';
 import { userRow } from './testing/user-row.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'valebank-main-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let server = '';
+beforeAll(async () => {
+  server = await bundle('src-server/main.ts', folder);
+  vi.stubEnv('E2E_SERVER', server);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -75,7 +84,7 @@ describe.skipIf(isStandIn())('the process', () => {
     );
     await db.close();
     const env = { ...PRODUCTION, DATA_DIR: folder, DATABASE_URL: database.url, PORT: '1' };
-    const refused = await runToEnd({ ...env, APP_KEYS: newer }, 'src-server/main.ts');
+    const refused = await runToEnd({ ...env, APP_KEYS: newer }, server);
     expect([refused.code, refused.output]).toEqual([
       1,
       'APP_KEYS lacks the key of 1 two-factor secrets: put it back after the new one and run npm run keys:rotate\n',
@@ -100,11 +109,11 @@ describe.skipIf(isStandIn())('the process', () => {
   test('the process does not start with an invalid configuration and says what to set', async () => {
     const { code, output } = await runToEnd(
       { NODE_ENV: 'production', APP_ORIGIN: 'http://bank.example' },
-      'src-server/main.ts',
+      server,
     );
     expect(code).toBe(1);
     expect(output).toMatch(/APP_ORIGIN: .*https/);
     expect(output).toMatch(/APP_KEYS: .*openssl/);
-    expect(output).not.toMatch(/\.ts:\d/);
+    expect(output).not.toMatch(/\.(ts|mjs):\d/);
   });
 });

@@ -75,11 +75,10 @@ describe('what somebody with the database in hand changes, Conciliar names', () 
         expect(await ledger.reconciliations.get({ id: report.id })).toEqual(report);
         await tamper(bank.db, ...restore);
         bank.clock.passSeconds(1);
-        const after = await ledger.reconcile();
-        expect(after.differences, `${what}, put back`).toEqual([]);
-        await tamper(bank.db, ...restore);
-        bank.clock.passSeconds(1);
       }
+      const after = await ledger.reconcile();
+      expect(after.differences, 'put back').toEqual([]);
+      await tamper(bank.db, ...restore);
     },
     300_000,
   );

@@ -1,4 +1,3 @@
-/** @module-tag postgres */
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp, readdir } from 'node:fs/promises';

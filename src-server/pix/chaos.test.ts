@@ -1,6 +1,6 @@
 /**
  * @module-tag scaled
- * @module-tag waits
+ * @module-tag processes
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

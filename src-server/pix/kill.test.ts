@@ -1,6 +1,6 @@
 /**
  * @module-tag scaled
- * @module-tag waits
+ * @module-tag processes
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

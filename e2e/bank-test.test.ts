@@ -1,0 +1,23 @@
+/** @module-tag prove */
+import { describe } from 'vitest';
+import { test } from './bank-test.ts';
+
+/** What the fixtures promise every journey; each test here fails, as it must. */
+describe('a page of a journey', () => {
+  test.fails('whose script reports an error fails its test', async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate(() => console.error('planted'));
+  });
+
+  test.fails('that asks a foreign host fails its test', async ({ page }) => {
+    await page.route('https://elsewhere.example/**', (route) => route.fulfill({ body: '' }));
+    await page.goto('/');
+    await page.evaluate(() => fetch('https://elsewhere.example/').catch(() => null));
+  });
+
+  test('may complain of what its test allows', async ({ complaints, page }) => {
+    complaints.allow(/planted/);
+    await page.goto('/');
+    await page.evaluate(() => console.error('planted'));
+  });
+});

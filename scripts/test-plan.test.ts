@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testsByDatabase } from '../db/testing/tests-by-database.ts';
+import { planOf, type Step } from './test-plan.mjs';
+
+type Mode = Parameters<typeof planOf>[0];
+
+const plans = { test: planOf('test', '/tmp'), prove: planOf('prove', '/tmp'), all: planOf('all', '/tmp') };
+
+const stepsOf = (mode: Mode, project: string): Step[] =>
+  plans[mode].filter(({ args }) => args[args.indexOf('--project') + 1] === project);
+
+/** The files that a command hands to a project; null: all of them. */
+function filesOf(mode: Mode, project: string): Set<string> | null {
+  const lists = stepsOf(mode, project).map(({ args }) => args.filter((arg) => /\.test\.tsx?$/.test(arg)));
+  return lists.some((list) => list.length === 0) ? null : new Set(lists.flat());
+}
+
+const testFilesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join(folder, name));
+
+test('every file of a journey is run by npm test or by npm run prove', () => {
+  const planned = [filesOf('test', 'e2e'), filesOf('prove', 'e2e')];
+  expect(planned).not.toContain(null);
+  expect(testFilesOf('e2e').filter((file) => !planned.some((files) => files?.has(file)))).toEqual([]);
+});
+
+test('a file of journeys that npm test runs is no proof, and the other way round', () => {
+  const isProof = (file: string) => /@module-tag prove\b/.test(readFileSync(file, 'utf8'));
+  expect([...(filesOf('test', 'e2e') ?? [])].filter(isProof)).toEqual([]);
+  const proofs = testFilesOf('e2e').filter(isProof);
+  expect(proofs.length).toBeGreaterThan(0);
+  expect(proofs.filter((file) => !filesOf('prove', 'e2e')?.has(file))).toEqual([]);
+});
+
+test('every file with a database is run on PostgreSQL by npm test or by npm run prove', () => {
+  const planned = [filesOf('test', 'postgres'), filesOf('prove', 'postgres')];
+  expect(planned).not.toContain(null);
+  const { withDatabase } = testsByDatabase();
+  expect(withDatabase.length).toBeGreaterThan(100);
+  expect(withDatabase.filter((file) => !planned.some((files) => files?.has(file)))).toEqual([]);
+});
+
+test('a landing runs every project whole, and the files that start processes in a step of their own', () => {
+  for (const project of ['unit', 'sqlite', 'postgres', 'e2e']) {
+    const whole = stepsOf('all', project).filter(
+      ({ args }) => !args.some((arg) => /\.test\.tsx?$/.test(arg)),
+    );
+    expect(whole, project).toHaveLength(1);
+    const filter = whole[0]?.args.find((arg) => arg.startsWith('--tags-filter='));
+    expect(filter, project).toBe(project === 'e2e' ? undefined : '--tags-filter=!processes');
+  }
+  for (const engine of ['sqlite', 'postgres'])
+    expect(
+      stepsOf('all', engine).filter(({ args }) => args.includes('--tags-filter=processes')),
+    ).toHaveLength(1);
+});
