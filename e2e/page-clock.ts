@@ -16,7 +16,7 @@ export async function passUntil(page: Page, awaited: Locator): Promise<void> {
 }
 
 /** From its next load on the page's device runs this many years ahead; its timers stay the browser's. */
-export const runAhead = (page: Page, years: number): Promise<void> =>
+export const runAhead = (page: Page, years: number) =>
   page.addInitScript((aheadMs) => {
     const now = Date.now;
     globalThis.Date = new Proxy(Date, {
