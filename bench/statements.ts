@@ -147,7 +147,14 @@ export function contextOf(bank: Bank, { user, sessionToken }: Customer): Context
     },
     token: null,
     user,
-    session: { id: 'bench', publicId: 'bench', expiresAt, absoluteExpiresAt: expiresAt },
+    session: {
+      id: 'bench',
+      publicId: 'bench',
+      expiresAt,
+      absoluteExpiresAt: expiresAt,
+      passwordProvenAt: null,
+      factorProvenAt: null,
+    },
     cookies: { set: () => {}, clear: () => {} },
   };
 }

@@ -20,6 +20,7 @@ const PUBLIC: NamedScreen[] = [
   { name: 'new-password', path: '/recuperar-senha?token=x', shows: 'Salvar nova senha' },
   { name: 'email-incomplete', path: '/confirmar-email', shows: 'O endereço está incompleto' },
   { name: 'email-confirmation', path: '/confirmar-email?token=x', shows: 'Confirmar este e-mail' },
+  { name: 'email-undo', path: '/desfazer-email?token=x', shows: 'Desfazer a troca' },
   { name: 'verify', path: '/verificar', shows: 'Código do documento' },
   {
     name: 'verify-unknown',

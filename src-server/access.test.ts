@@ -1,5 +1,6 @@
 import { eq, notInArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { FRESH_PROOF_SECONDS } from '#domain/limits';
 import { createAdmin } from './auth/create-admin.ts';
 import { encryptSecret, newTotpSecret } from './auth/two-factor/totp.ts';
 import { REST_TABLE } from './rest-table.ts';
@@ -17,7 +18,9 @@ const ACTORS = [
   'nobody',
   'halfLoggedIn',
   'customer',
+  'customerOfLongAgo',
   'admin',
+  'adminOfLongAgo',
   'adminOwingTwoFactor',
   'readToken',
   'moneyToken',
@@ -31,7 +34,10 @@ const refusalFor: Record<Actor, Record<WhoMay['who'], 401 | 403 | null>> = {
   // The right password, and a code outstanding.
   halfLoggedIn: { public: null, signedIn: 401, customer: 401, admin: 401 },
   customer: { public: null, signedIn: null, customer: null, admin: 403 },
+  // With a session in which nothing was proven for more than ten minutes.
+  customerOfLongAgo: { public: null, signedIn: null, customer: null, admin: 403 },
   admin: { public: null, signedIn: null, customer: 403, admin: null },
+  adminOfLongAgo: { public: null, signedIn: null, customer: 403, admin: null },
   // Where two-factor is no matter.
   adminOwingTwoFactor: { public: null, signedIn: null, customer: 403, admin: null },
   // Of the customer, where the procedure is open to them at all.
@@ -78,12 +84,22 @@ async function headersOf(bank: TestBank): Promise<Record<Actor, Record<string, s
     nobody: {},
     halfLoggedIn: await givePassword(bank, customer),
     customer,
+    customerOfLongAgo: customer,
     admin: signedInAdmin,
+    adminOfLongAgo: signedInAdmin,
     adminOwingTwoFactor: signedInAdmin,
     readToken: await bearer('read'),
     moneyToken: await bearer('read', 'money'),
     wrongToken: { ...customer, authorization: `Bearer vb_${'x'.repeat(43)}` },
   };
+}
+
+/** Makes all that was proven in open sessions a second older than what counts as fresh. */
+async function ageProofs(bank: TestBank): Promise<void> {
+  const passwordProvenAt = new Date(bank.clock.real().getTime() - (FRESH_PROOF_SECONDS + 1) * 1000);
+  await bank.db.transaction(async (tx) => {
+    await tx.update(tx.tables.sessions).set({ passwordProvenAt });
+  });
 }
 
 /** The cookies of a browser that gave the right password of somebody who has two-factor, and owes the code. */
@@ -105,12 +121,14 @@ async function givePassword(bank: TestBank, owner: Record<string, string>): Prom
 
 /** With which status and code an actor is turned away from a procedure, or null. */
 function refusalOf(actor: Actor, name: string): [status: number, code: string] | null {
-  const { who, token, withoutTwoFactor } = whoMay(name);
+  const { who, token, withoutTwoFactor, freshProof } = whoMay(name);
   if (actor === 'readToken' && token !== 'read') return [403, 'TOKEN_NOT_ALLOWED'];
   if (actor === 'moneyToken' && token === 'none') return [403, 'TOKEN_NOT_ALLOWED'];
   if (actor === 'adminOwingTwoFactor' && who !== 'public' && !withoutTwoFactor)
     return [403, 'TWO_FACTOR_REQUIRED'];
   const status = refusalFor[actor][who];
+  if (status === null && actor.endsWith('OfLongAgo') && freshProof && freshProof !== 'forSome')
+    return [403, 'REAUTHENTICATE'];
   return status && [status, status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN'];
 }
 
@@ -128,6 +146,7 @@ describe('access', () => {
       const headers = (await headersOf(bank))[actor];
       if (actor === 'adminOwingTwoFactor')
         await bank.db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now()));
+      if (actor.endsWith('OfLongAgo')) await ageProofs(bank);
       const call = caller(bank);
       const { auditLog } = bank.db.tables;
       // Whatever they are asked with, an export and a reconciliation are themselves rows of the log.

@@ -65,8 +65,18 @@ export type Actor = { id: string; fullName: string; role: Role };
 
 export type SignedInUser = Actor;
 
-/** An open session; `id` is the hash of its token, `publicId` what its owner sees of it. */
-export type SignedInSession = { id: string; publicId: string; expiresAt: Date; absoluteExpiresAt: Date };
+/**
+ * An open session; `id` is the hash of its token, `publicId` what its owner sees of it. When its password and its second
+ * factor were last given, in real time; null: never.
+ */
+export type SignedInSession = {
+  id: string;
+  publicId: string;
+  expiresAt: Date;
+  absoluteExpiresAt: Date;
+  passwordProvenAt: Date | null;
+  factorProvenAt: Date | null;
+};
 
 /** The access token that a script came with; reading is always allowed. */
 export type UsedToken = { id: string; mayMoveMoney: boolean };

@@ -16,6 +16,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     text: 'Você já tem o máximo de tokens de acesso. Revogue um para criar outro.',
   },
   USER_INACTIVE: { status: 403, text: 'Seu acesso está desativado. Fale com o atendimento.' },
+  REAUTHENTICATE: { status: 403, text: 'Para continuar, confirme que é você: informe de novo a sua senha' },
   TWO_FACTOR_INVALID: { status: 401, text: 'O código inserido está incorreto ou já foi usado' },
   TWO_FACTOR_CODE: { status: 400, text: 'O código inserido está incorreto. Tente novamente.' },
   TWO_FACTOR_REQUIRED: {
@@ -36,6 +37,14 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   TOO_MANY_ATTEMPTS: { status: 429, text: 'Muitas tentativas. Aguarde um pouco e tente novamente.' },
   BUSY: { status: 503, text: 'O banco está atendendo muitos pedidos. Tente novamente em instantes.' },
   EMAIL_LINK_INVALID: { status: 400, text: 'Este link não vale mais. Peça outro na página Meu Perfil.' },
+  EMAIL_UNDO_INVALID: {
+    status: 400,
+    text: 'Este link não vale mais. Se você não reconhece a troca de e-mail, fale com o atendimento.',
+  },
+  FACTOR_MISSING: {
+    status: 400,
+    text: 'Informe também o código do aplicativo autenticador ou um código de backup',
+  },
   NOT_CLOSABLE: { status: 409, text: 'Sua conta ainda não pode ser encerrada' },
   ALREADY_REGISTERED: { status: 409, text: 'Já existe um cadastro com estes dados' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, text: 'Esta chave de idempotência já foi usada em outro pedido' },

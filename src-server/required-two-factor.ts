@@ -9,7 +9,8 @@ export async function lacksRequiredTwoFactor(db: Reader, user: Actor): Promise<b
   return (await readSetting(db, 'requireAdminTwoFactor')) && !(await hasTwoFactor(db, user.id));
 }
 
-async function hasTwoFactor(db: Reader, userId: string): Promise<boolean> {
+/** Whether a user has a second factor. */
+export async function hasTwoFactor(db: Reader, userId: string): Promise<boolean> {
   const { users } = db.tables;
   const [row] = await db.select({ totpSecret: users.totpSecret }).from(users).where(eq(users.id, userId));
   return Boolean(row?.totpSecret);

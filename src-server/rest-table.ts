@@ -49,7 +49,9 @@ const ROWS = [
   ['POST', '/api/auth/tokens', 'auth.tokens.create', 'token', { status: 201 }],
   ['DELETE', '/api/auth/tokens/:id', 'auth.tokens.revoke', null],
   ['PUT', '/api/auth/profile', 'auth.updateProfile', 'user'],
+  ['POST', '/api/auth/reauthenticate', 'auth.reauthenticate', null],
   ['POST', '/api/auth/confirm-email', 'auth.confirmEmail', null],
+  ['POST', '/api/auth/undo-email-change', 'auth.undoEmailChange', null],
   ['GET', '/api/auth/my-data', 'auth.exportData', null, { reply: 'file', fileTypes: ['application/json'] }],
   [
     'GET',

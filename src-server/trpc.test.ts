@@ -45,7 +45,14 @@ function callsAs(bank: TestBank, role: 'cliente' | 'admin' | null, by: By = 'ses
     token: role && (by === 'read' || by === 'money') ? { id: 'token', mayMoveMoney: by === 'money' } : null,
     session:
       role && by === 'session'
-        ? { id: 'hash', publicId: 'public', expiresAt: at, absoluteExpiresAt: at }
+        ? {
+            id: 'hash',
+            publicId: 'public',
+            expiresAt: at,
+            absoluteExpiresAt: at,
+            passwordProvenAt: null,
+            factorProvenAt: null,
+          }
         : null,
     cookies: newCookieJar(bank.env.APP_ORIGIN),
   };

@@ -5,6 +5,7 @@ import { plainInput } from '#domain/plain-input';
 import { refuse } from '#domain/refusal';
 import { validationMessage } from '#domain/validation';
 import type { Context } from '#server/context';
+import { type FreshProof, requireFreshProof } from '#server/fresh-proof';
 import { toAnswer } from '#server/refusals';
 import { lacksRequiredTwoFactor } from '#server/required-two-factor';
 
@@ -15,9 +16,16 @@ export type Access = (typeof ACCESS_LEVELS)[number];
 /**
  * What a procedure declares. A token for scripts reaches queries, and those mutations that only move money (`moves`) when
  * it may move money; nothing `sessionOnly`, which is what keeps people out or lets them in. `withoutTwoFactor`: open even
- * to an administrator who still owes the second factor that the bank asks of them.
+ * to an administrator who still owes the second factor that the bank asks of them. `freshProof`: what a session that was left
+ * open, or stolen, is not enough for; asked by the procedures for people in person alone.
  */
-type Meta = { access?: Access; moves?: true; sessionOnly?: true; withoutTwoFactor?: true };
+type Meta = {
+  access?: Access;
+  moves?: true;
+  sessionOnly?: true;
+  withoutTwoFactor?: true;
+  freshProof?: FreshProof;
+};
 
 // What a schema does not say itself is said in Portuguese, over both transports.
 z.config({ customError: validationMessage });
@@ -74,18 +82,29 @@ export const signedInProcedure = publicProcedure
     return next({ ctx: { user } });
   });
 
-/** For every signed-in user in person, never by an access token; `ctx.session` is there too. */
-export const sessionProcedure = signedInProcedure.meta({ sessionOnly: true }).use(({ ctx, next }) => {
-  const { session } = ctx;
-  if (!session) refuse('UNAUTHENTICATED');
-  return next({ ctx: { session } });
+/** A session, and as fresh a proof of who is in it as the procedure asks for. */
+const inPerson = t.middleware(async ({ ctx, meta, next }) => {
+  const { user, session } = ctx;
+  if (!user || !session) refuse('UNAUTHENTICATED');
+  const freshProof = meta?.freshProof ?? 'forSome';
+  if (freshProof !== 'forSome') await requireFreshProof({ ...ctx, user, session }, freshProof);
+  return next({ ctx: { user, session } });
 });
+
+/** For every signed-in user in person, never by an access token; `ctx.session` is there too. */
+export const sessionProcedure = signedInProcedure.meta({ sessionOnly: true }).use(inPerson);
+
+/** The same for what could take an account from its owner: password and second factor were given within 10 minutes. */
+export const freshProcedure = sessionProcedure.meta({ freshProof: 'whole' });
 
 /** For customers, on their own data. */
 export const customerProcedure = signedInProcedure.meta({ access: 'customer' }).use(({ ctx, next }) => {
   if (ctx.user.role !== 'cliente') refuse('FORBIDDEN');
   return next();
 });
+
+/** For customers in person, never by an access token. */
+export const customerInPersonProcedure = customerProcedure.meta({ sessionOnly: true }).use(inPerson);
 
 /** For administrators. */
 export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({ ctx, next }) => {
@@ -104,6 +123,8 @@ export type DeclaredProcedure = {
   sessionOnly: boolean;
   /** Open to an administrator who owes the second factor that the bank asks of them. */
   withoutTwoFactor: boolean;
+  /** Which proof of the person themselves it asks for, if any. */
+  freshProof: FreshProof | null;
   inputs: z.ZodType[];
   output: z.ZodType | null;
 };
@@ -118,8 +139,8 @@ type Definition = {
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
 
 /**
- * Every procedure of a router. Throws when one does not declare who may call it, so that a server with such a procedure
- * does not start.
+ * Every procedure of a router. Throws when one does not declare who may call it, or asks for a fresh proof without being for
+ * people in person, where nobody would ask: a server with such a procedure does not start.
  */
 export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
   const entries = Object.entries(of._def.procedures as Record<string, { _def: Definition }>);
@@ -130,6 +151,11 @@ export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
     const paths = undeclared.map(([path]) => path).join(', ');
     throw new Error(`no declared access: ${paths}; build them on a procedure of src-server/trpc.ts`);
   }
+  const unasked = entries.filter(([, { _def }]) => _def.meta?.freshProof && !_def.meta.sessionOnly);
+  if (unasked.length > 0)
+    throw new Error(
+      `no session to prove anything in: ${unasked.map(([path]) => path).join(', ')}; build them on a procedure for people in person`,
+    );
   return entries.map(([path, { _def }]) => ({
     path,
     type: _def.type,
@@ -137,6 +163,7 @@ export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
     moves: _def.meta?.moves === true,
     sessionOnly: _def.meta?.sessionOnly === true,
     withoutTwoFactor: _def.meta?.withoutTwoFactor === true,
+    freshProof: _def.meta?.freshProof ?? null,
     inputs: (_def.inputs ?? []).filter(isSchema),
     output: isSchema(_def.output) ? _def.output : null,
   }));

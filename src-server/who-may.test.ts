@@ -6,6 +6,7 @@ import {
   adminProcedure,
   customerProcedure,
   declaredProcedures,
+  freshProcedure,
   publicProcedure,
   router,
   sessionProcedure,
@@ -21,6 +22,7 @@ describe('who may call what', () => {
     open: { who: 'public', token: 'read' },
     me: { who: 'signedIn', token: 'read', withoutTwoFactor: true },
     keys: { who: 'signedIn', token: 'none', needsSession: true },
+    close: { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'whole' },
     send: { who: 'customer', token: 'money' },
     ledger: { who: 'admin', token: 'read' },
   };
@@ -28,6 +30,7 @@ describe('who may call what', () => {
     open: publicProcedure.query(() => 1),
     me: signedInProcedure.meta({ withoutTwoFactor: true }).query(() => 1),
     keys: sessionProcedure.query(() => 1),
+    close: freshProcedure.mutation(() => 1),
     send: customerProcedure.meta({ moves: true }).mutation(() => 1),
     ledger: adminProcedure.query(() => 1),
   };
@@ -59,6 +62,16 @@ describe('who may call what', () => {
     ['closed to tokens', { send: customerProcedure.mutation(() => 1) }, 'send: declares token none'],
     ['asked without a session', { keys: signedInProcedure.mutation(() => 1) }, 'keys: declares needsSession'],
     ['asked without the second factor', { ledger: openTooEarly() }, 'ledger: declares withoutTwoFactor true'],
+    [
+      'asked without a fresh proof',
+      { close: sessionProcedure.mutation(() => 1) },
+      'close: declares freshProof false',
+    ],
+    [
+      'asked with less of a proof',
+      { close: sessionProcedure.meta({ freshProof: 'password' }).mutation(() => 1) },
+      'close: declares freshProof password',
+    ],
     ['without a line', { planted: adminProcedure.query(() => 1) }, 'planted: has no line'],
   ])('one procedure %s is found', (_, planted, message) => {
     const differences = differencesWith(planted);
@@ -72,6 +85,11 @@ describe('who may call what', () => {
     const differences = declarationDifferences(declaredProcedures(router(others)), TABLE);
     expect(differences).toEqual([expect.stringContaining('ledger: there is no such procedure')]);
   });
+});
+
+test('a procedure that asks a fresh proof of who may have no session stops the start', () => {
+  const open = router({ close: publicProcedure.meta({ freshProof: 'whole' }).mutation(() => 1) });
+  expect(() => declaredProcedures(open)).toThrow('no session to prove anything in: close');
 });
 
 function openTooEarly() {

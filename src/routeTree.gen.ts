@@ -13,6 +13,7 @@ import { Route as SplatRouteImport } from './routes/$';
 import { Route as AdminRouteRouteImport } from './routes/admin/route';
 import { Route as ClientRouteRouteImport } from './routes/client/route';
 import { Route as ConfirmarEmailRouteImport } from './routes/confirmar-email';
+import { Route as DesfazerEmailRouteImport } from './routes/desfazer-email';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as RecuperarSenhaRouteImport } from './routes/recuperar-senha';
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
@@ -60,6 +61,11 @@ const ClientRouteRoute = ClientRouteRouteImport.update({
 const ConfirmarEmailRoute = ConfirmarEmailRouteImport.update({
   id: '/confirmar-email',
   path: '/confirmar-email',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DesfazerEmailRoute = DesfazerEmailRouteImport.update({
+  id: '/desfazer-email',
+  path: '/desfazer-email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -208,6 +214,7 @@ export interface FileRoutesByFullPath {
   '/client': typeof ClientRouteRouteWithChildren;
   '/$': typeof SplatRoute;
   '/confirmar-email': typeof ConfirmarEmailRoute;
+  '/desfazer-email': typeof DesfazerEmailRoute;
   '/login': typeof LoginRoute;
   '/recuperar-senha': typeof RecuperarSenhaRoute;
   '/admin/accounts': typeof AdminAccountsRoute;
@@ -240,6 +247,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/confirmar-email': typeof ConfirmarEmailRoute;
+  '/desfazer-email': typeof DesfazerEmailRoute;
   '/login': typeof LoginRoute;
   '/recuperar-senha': typeof RecuperarSenhaRoute;
   '/admin/accounts': typeof AdminAccountsRoute;
@@ -275,6 +283,7 @@ export interface FileRoutesById {
   '/client': typeof ClientRouteRouteWithChildren;
   '/$': typeof SplatRoute;
   '/confirmar-email': typeof ConfirmarEmailRoute;
+  '/desfazer-email': typeof DesfazerEmailRoute;
   '/login': typeof LoginRoute;
   '/recuperar-senha': typeof RecuperarSenhaRoute;
   '/admin/accounts': typeof AdminAccountsRoute;
@@ -311,6 +320,7 @@ export interface FileRouteTypes {
     | '/client'
     | '/$'
     | '/confirmar-email'
+    | '/desfazer-email'
     | '/login'
     | '/recuperar-senha'
     | '/admin/accounts'
@@ -343,6 +353,7 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/confirmar-email'
+    | '/desfazer-email'
     | '/login'
     | '/recuperar-senha'
     | '/admin/accounts'
@@ -377,6 +388,7 @@ export interface FileRouteTypes {
     | '/client'
     | '/$'
     | '/confirmar-email'
+    | '/desfazer-email'
     | '/login'
     | '/recuperar-senha'
     | '/admin/accounts'
@@ -412,6 +424,7 @@ export interface RootRouteChildren {
   ClientRouteRoute: typeof ClientRouteRouteWithChildren;
   SplatRoute: typeof SplatRoute;
   ConfirmarEmailRoute: typeof ConfirmarEmailRoute;
+  DesfazerEmailRoute: typeof DesfazerEmailRoute;
   LoginRoute: typeof LoginRoute;
   RecuperarSenhaRoute: typeof RecuperarSenhaRoute;
   VerificarCodeRoute: typeof VerificarCodeRoute;
@@ -446,6 +459,13 @@ declare module '@tanstack/react-router' {
       path: '/confirmar-email';
       fullPath: '/confirmar-email';
       preLoaderRoute: typeof ConfirmarEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/desfazer-email': {
+      id: '/desfazer-email';
+      path: '/desfazer-email';
+      fullPath: '/desfazer-email';
+      preLoaderRoute: typeof DesfazerEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/login': {
@@ -720,6 +740,7 @@ const rootRouteChildren: RootRouteChildren = {
   ClientRouteRoute: ClientRouteRouteWithChildren,
   SplatRoute: SplatRoute,
   ConfirmarEmailRoute: ConfirmarEmailRoute,
+  DesfazerEmailRoute: DesfazerEmailRoute,
   LoginRoute: LoginRoute,
   RecuperarSenhaRoute: RecuperarSenhaRoute,
   VerificarCodeRoute: VerificarCodeRoute,

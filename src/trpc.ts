@@ -7,6 +7,7 @@ import { MAX_BATCH_CALLS } from '#domain/limits';
 import { plainInput } from '#domain/plain-input';
 import { QUIET_HEADER } from '#domain/quiet';
 import type { AppRouter } from '#server/router';
+import { proofLink } from './proof-link.ts';
 import { watchedFetch } from './ui/connection.ts';
 import { httpStatusOf } from './ui/server-error.ts';
 
@@ -39,6 +40,7 @@ const ASKS_PROVIDER = /^pix|boleto|reconcile$/;
 
 export const trpcClient = trpc.createClient({
   links: [
+    proofLink,
     // A batch is answered when its slowest call is: what waits for others travels alone.
     (runtime) => {
       const together = batchesOf(MAX_BATCH_CALLS)(runtime);

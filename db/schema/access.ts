@@ -78,6 +78,27 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     (t) => [kit.index('email_changes_user').on(t.userId)],
   );
 
+  /**
+   * Links by which the holder of a former e-mail address takes a change of it back; `id` is the SHA-256 of the token in the
+   * e-mail. While one is open, what proves who somebody is goes to the former address.
+   */
+  const emailUndos = kit.table(
+    'email_undos',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: owner(),
+      formerEmail: kit.text('former_email').notNull(),
+      email: kit.text('email').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      expiresAt: kit.at('expires_at').notNull(),
+      usedAt: kit.at('used_at'),
+    },
+    (t) => [
+      kit.index('email_undos_user').on(t.userId),
+      kit.index('email_undos_former_email').on(t.formerEmail),
+    ],
+  );
+
   /** Bearer tokens for scripts. Reading is always allowed; moving money only with `mayMoveMoney`. */
   const accessTokens = kit.table(
     'access_tokens',
@@ -98,5 +119,13 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     ],
   );
 
-  return { twoFactorSetups, backupCodes, loginChallenges, passwordResets, emailChanges, accessTokens };
+  return {
+    twoFactorSetups,
+    backupCodes,
+    loginChallenges,
+    passwordResets,
+    emailChanges,
+    emailUndos,
+    accessTokens,
+  };
 };

@@ -86,6 +86,10 @@ export const authTables = (kit: Kit) => {
       lastSeenAt: kit.at('last_seen_at').notNull(),
       ip: kit.text('ip').notNull(),
       userAgent: kit.text('user_agent').notNull(),
+      /** When the password was last given in this session; null when that is not known (an older release opened it). */
+      passwordProvenAt: kit.at('password_proven_at'),
+      /** When the second factor was last given in this session; null: never. */
+      factorProvenAt: kit.at('factor_proven_at'),
     },
     (t) => [kit.uniqueIndex('sessions_public_id').on(t.publicId), kit.index('sessions_user').on(t.userId)],
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recoveryRequestSchema, recoveryResetSchema } from '#domain/auth/password';
 import { createTokenSchema } from '#domain/auth/token';
-import { publicProcedure, router, sessionProcedure } from '#server/trpc';
+import { freshProcedure, publicProcedure, router, sessionProcedure } from '#server/trpc';
 import { endOtherSessions, endOwnSession } from './end-session.ts';
 import { requestRecovery } from './recovery-request.ts';
 import { resetPassword } from './recovery-reset.ts';
@@ -40,7 +40,7 @@ export const recoveryRouter = router({
 /** Access tokens for the caller's scripts. */
 export const tokensRouter = router({
   list: sessionProcedure.output(z.array(tokenSchema)).query(({ ctx }) => listTokens(ctx)),
-  create: sessionProcedure
+  create: freshProcedure
     .input(createTokenSchema)
     .output(newTokenSchema)
     .mutation(({ ctx, input }) => createToken(ctx, input)),

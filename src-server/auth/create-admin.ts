@@ -51,7 +51,7 @@ export async function createAdmin(bank: Bank, input: NewAdmin): Promise<Actor> {
   };
   const { id, fullName, role } = admin;
   await bank.db.transaction(async (tx) => {
-    await insertUser(tx, admin);
+    await insertUser(tx, bank, admin);
     const origin = { ip: 'local', userAgent: 'admin:create' };
     await record(
       tx,

@@ -1,6 +1,7 @@
 import type { DailyStep } from '#server/context';
 import { forgetOldAttempts } from './attempts.ts';
 import { deleteExpiredChallenges } from './challenge.ts';
+import { deleteExpiredUndos } from './email-hold.ts';
 import { deleteExpiredEmailLinks } from './profile/email-change.ts';
 import { deleteExpiredLinks } from './recovery-request.ts';
 import { deleteExpiredSessions } from './session.ts';
@@ -16,6 +17,7 @@ export const authDailySteps: DailyStep[] = [
       await deleteExpiredChallenges(bank);
       await deleteExpiredLinks(bank);
       await deleteExpiredEmailLinks(bank);
+      await deleteExpiredUndos(bank);
       await deleteDeadTokens(bank);
     },
   },

@@ -2,33 +2,55 @@ import { randomBytes } from 'node:crypto';
 import { DEVICE_COOKIE_SECONDS } from '#domain/limits';
 import type { Context } from '#server/context';
 import type { KeyRing } from '#server/keys';
+import type { UserRow } from './user-answer.ts';
 
 /**
  * The mark of a device that has signed in before: `nonce.keyId.mac`, signed for one user. Wrong passwords from elsewhere
- * then cannot lock the owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing.
+ * then cannot lock the owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing. A mark
+ * of who passed the second factor is signed as such: of an account that has one, no other counts.
  */
 const PURPOSE = 'device';
+const PURPOSE_BY_FACTOR = 'device-by-factor';
 /** A browser that a family shares keeps a mark for each of its last few users. */
 const MAX_MARKS = 4;
 const MARK = /^([\w-]{22})\.([\w-]{1,32})\.([\w-]{43})$/;
 
 /** The nonce of this device's mark for the user, or null: the account does not know the device. */
-export function knownDevice(keys: KeyRing, deviceToken: string | null, userId: string): string | null {
+export function knownDevice(
+  keys: KeyRing,
+  deviceToken: string | null,
+  { id, totpSecret }: Pick<UserRow, 'id' | 'totpSecret'>,
+): string | null {
+  const purposes = totpSecret === null ? [PURPOSE_BY_FACTOR, PURPOSE] : [PURPOSE_BY_FACTOR];
+  return nonceOf(keys, deviceToken, id, purposes);
+}
+
+function nonceOf(
+  keys: KeyRing,
+  deviceToken: string | null,
+  userId: string,
+  purposes: readonly string[],
+): string | null {
   for (const mark of marksOf(deviceToken)) {
     const [, nonce, keyId, mac] = MARK.exec(mark) ?? [];
-    if (nonce && keyId && mac && keys.verify(PURPOSE, `${userId}:${nonce}`, { keyId, mac })) return nonce;
+    if (!nonce || !keyId || !mac) continue;
+    if (purposes.some((purpose) => keys.verify(purpose, `${userId}:${nonce}`, { keyId, mac }))) return nonce;
   }
   return null;
 }
 
-/** Makes the device known to the user from now on, on the answer to this request. */
-export function rememberDevice(ctx: Pick<Context, 'keys' | 'request' | 'cookies'>, userId: string): void {
+/** Makes the device known to the user from now on, on the answer to this request; `byFactor`: it passed the second factor. */
+export function rememberDevice(
+  ctx: Pick<Context, 'keys' | 'request' | 'cookies'>,
+  userId: string,
+  { byFactor }: { byFactor: boolean },
+): void {
   const { keys, request, cookies } = ctx;
   const marks = marksOf(request.deviceToken);
-  const known = knownDevice(keys, request.deviceToken, userId);
+  const known = nonceOf(keys, request.deviceToken, userId, [PURPOSE_BY_FACTOR, PURPOSE]);
   const others = marks.filter((mark) => mark.split('.')[0] !== known);
   const nonce = known ?? randomBytes(16).toString('base64url');
-  const { keyId, mac } = keys.sign(PURPOSE, `${userId}:${nonce}`);
+  const { keyId, mac } = keys.sign(byFactor ? PURPOSE_BY_FACTOR : PURPOSE, `${userId}:${nonce}`);
   const value = [`${nonce}.${keyId}.${mac}`, ...others].slice(0, MAX_MARKS).join('~');
   cookies.set('device', value, { maxAgeSeconds: DEVICE_COOKIE_SECONDS });
 }

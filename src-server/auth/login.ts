@@ -82,7 +82,7 @@ async function findByDocument(db: Reader, document: string): Promise<UserRow | n
  * stand in the table as a signature, so that it does not list who has been asked for.
  */
 function guessFor(ctx: Context, document: string, user: UserRow | null): Guess {
-  const nonce = user && knownDevice(ctx.keys, ctx.request.deviceToken, user.id);
+  const nonce = user && knownDevice(ctx.keys, ctx.request.deviceToken, user);
   if (nonce) return { account: `password:${user.id}:${nonce}`, address: null };
   const typed = parseDocument(document)?.digits ?? document.toUpperCase();
   return { account: `password:${ctx.keys.sign('attempt', typed).mac}`, address: ctx.request.ip };

@@ -22,10 +22,11 @@ export type LoginGround = {
  */
 export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGround): Promise<void> {
   const token = newSessionToken();
-  const isKnown = knownDevice(ctx.keys, ctx.request.deviceToken, user.id) !== null;
+  const byFactor = ground.secondFactor !== null;
+  const isKnown = knownDevice(ctx.keys, ctx.request.deviceToken, user) !== null;
   await ctx.db.transaction(async (tx) => {
     await ground.claim(tx);
-    const { publicId } = await openSession(tx, ctx, user, token);
+    const { publicId } = await openSession(tx, ctx, user, token, { byFactor });
     if (!isKnown) await tellOfUnknownDevice(tx, ctx, user);
     const auditor = { ...ctx, user };
     for (const event of ground.events ?? []) await record(tx, auditor, event);
@@ -36,7 +37,7 @@ export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGr
       ...(ground.secondFactor && { changes: { secondFactor: ground.secondFactor } }),
     });
   });
-  handOver(ctx, user, token);
+  handOver(ctx, user, token, { byFactor });
 }
 
 async function tellOfUnknownDevice(tx: Tx, ctx: Context, user: UserRow): Promise<void> {

@@ -31,6 +31,22 @@ export function recoveryMail({ env }: Pick<Context, 'env'>, owner: Owner, token:
   };
 }
 
+/** To an address that is new: the link went to the one before, until the change can no longer be taken back. */
+export function recoveryElsewhere({ env }: Pick<Context, 'env'>, owner: Owner, until: Date) {
+  return {
+    kind: 'recovery_elsewhere',
+    recipient: owner.email,
+    subject: 'Seu pedido de nova senha',
+    ...letter([
+      `Olá, ${owner.fullName}.`,
+      `Recebemos um pedido para criar uma nova senha da sua conta. Como o e-mail dela mudou há pouco, o link foi para o endereço anterior. A partir de ${momentInWords(until)}, passa a vir para este.`,
+      `Se não tem mais acesso ao endereço anterior, peça de novo depois disso ou escreva para ${env.SUPPORT_EMAIL}.`,
+      'Se não foi você quem pediu, ignore esta mensagem: a sua senha continua a mesma.',
+      env.BRAND_NAME,
+    ]),
+  };
+}
+
 /** Tells the owner, by e-mail and under the bell, that the password is another one now; in the commit of the change. */
 export async function tellPasswordChanged(
   tx: Tx,

@@ -7,14 +7,14 @@ import { record } from '#server/audit/record';
 import type { Bank, Context } from '#server/context';
 import { tell } from '#server/outbox/tell';
 import { countAttempt } from './attempts.ts';
+import { holderOf, trustedEmail } from './email-hold.ts';
 import { linkHashOf, newLinkToken } from './link-token.ts';
 import { lockedRow } from './own-row.ts';
-import { recoveryMail } from './password-mails.ts';
-import type { UserRow } from './user-answer.ts';
+import { recoveryElsewhere, recoveryMail } from './password-mails.ts';
 
 /**
- * Sends a link to a new password to the address, if it is an active user's, and voids the links sent before. Answers the
- * same, and no sooner, for an address nobody has. Beyond a few an hour for one address nothing is sent. Refuses
+ * Sends a link to a new password to the address, if it is an active user's, and voids the links sent before. While a change
+ * of e-mail can be taken back, the link goes to the former address, whichever of the two was named. Answers the same, and no sooner, for an address nobody has. Beyond a few an hour for one address nothing is sent. Refuses
  * TOO_MANY_ATTEMPTS when too many were asked for from one place, whatever addresses they name.
  */
 export async function requestRecovery(
@@ -35,16 +35,19 @@ async function sendLink(ctx: Context, email: string): Promise<void> {
     },
   );
   const { users } = ctx.db.tables;
-  const [owner] = await ctx.db.select().from(users).where(eq(users.email, email));
-  if (isAllowed && owner) await openLink(ctx, owner);
+  const [present] = await ctx.db.select().from(users).where(eq(users.email, email));
+  const owner = present ?? (await holderOf(ctx.db, email, ctx.clock.real()));
+  if (isAllowed && owner) await openLink(ctx, owner.id, { asked: email });
 }
 
-async function openLink(ctx: Context, owner: UserRow): Promise<void> {
+async function openLink(ctx: Context, userId: string, { asked }: { asked: string }): Promise<void> {
   const token = newLinkToken();
   const now = ctx.clock.real();
   await ctx.db.transaction(async (tx) => {
     const { passwordResets } = tx.tables;
-    if (!(await lockedRow(tx, owner.id)).isActive) return;
+    const owner = await lockedRow(tx, userId);
+    if (!owner.isActive) return;
+    const trusted = await trustedEmail(tx, owner, now);
     await tx
       .update(passwordResets)
       .set({ usedAt: now })
@@ -56,7 +59,10 @@ async function openLink(ctx: Context, owner: UserRow): Promise<void> {
       expiresAt: new Date(now.getTime() + RECOVERY.linkSeconds * 1000),
       usedAt: null,
     });
-    await tell(tx, { ...recoveryMail(ctx, owner, token), at: ctx.clock.now() });
+    const at = ctx.clock.now();
+    await tell(tx, { ...recoveryMail(ctx, { ...owner, email: trusted.email }, token), at });
+    if (trusted.until && asked === owner.email)
+      await tell(tx, { ...recoveryElsewhere(ctx, owner, trusted.until), at });
     await record(tx, ctx, { action: 'request_recovery', entityType: 'user', entityId: owner.id });
   });
 }

@@ -14,8 +14,8 @@ import type { UserRow } from './user-answer.ts';
 
 /**
  * Sets a new password by the link that was sent, once. All sessions and access tokens end; none is opened: the person signs
- * in, with the second factor if there is one. Their device is known from now on, so that nobody's wrong passwords keep them
- * out. Refuses RECOVERY_LINK_INVALID (unknown, used, expired, replaced by a newer one), VALIDATION, BUSY.
+ * in, with the second factor if there is one. Without one their device is known from now on, so that nobody's wrong passwords
+ * keep them out. Refuses RECOVERY_LINK_INVALID (unknown, used, expired, replaced by a newer one), VALIDATION, BUSY.
  */
 export async function resetPassword(
   ctx: Context,
@@ -51,7 +51,8 @@ export async function resetPassword(
       },
     );
   });
-  rememberDevice(ctx, owner.id);
+  // Who has a second factor has not passed it yet: the mark would make guesses of it start anew.
+  if (owner.totpSecret === null) rememberDevice(ctx, owner.id, { byFactor: false });
   return { success: true };
 }
 

@@ -3,12 +3,13 @@ import { birthDateProblem, type RegisterInput } from '#domain/auth/register';
 import { TERMS_VERSION } from '#domain/auth/terms-version';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Context } from '#server/context';
+import type { Bank, Context } from '#server/context';
 import { newId } from '#server/id';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { tell } from '#server/outbox/tell';
 import { tellAdmins } from '#server/outbox/tell-admins';
 import { countAttempt } from './attempts.ts';
+import { refuseHeldEmail } from './email-hold.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
 import { handOver, newSessionToken, openSession } from './session.ts';
@@ -30,7 +31,7 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
   const token = newSessionToken();
   const candidates = accountNumberCandidates();
   await ctx.db.transaction(async (tx) => {
-    await insertUser(tx, user);
+    await insertUser(tx, ctx, user);
     await acceptTerms(tx, ctx, user);
     const { id: userId, createdAt } = user;
     const account = await openAccount(tx, { userId, accountType: 'checking', candidates, createdAt });
@@ -81,11 +82,15 @@ function customerRow(input: RegisterInput, passwordHash: string, createdAt: Date
   };
 }
 
-/** Inserts a user. Refuses ALREADY_REGISTERED when one of the unique indexes knows it: they decide, not a read before. */
-export async function insertUser(tx: Tx, user: UserRow): Promise<void> {
+/**
+ * Inserts a user. Refuses ALREADY_REGISTERED when one of the unique indexes knows it: they decide, not a read before; and when
+ * the e-mail address is held for somebody who has just changed theirs.
+ */
+export async function insertUser(tx: Tx, { clock }: Pick<Bank, 'clock'>, user: UserRow): Promise<void> {
   const { users } = tx.tables;
   const inserted = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   if (inserted.length === 0) refuse('ALREADY_REGISTERED');
+  await refuseHeldEmail(tx, user, clock.real());
 }
 
 async function acceptTerms(tx: Tx, ctx: Context, user: UserRow): Promise<void> {

@@ -27,7 +27,7 @@ export async function revokeAllTokens(tx: Tx, userId: string, at: Date): Promise
 }
 
 /**
- * Ends everything that an old password, or access since taken away, still opens: sessions (but `except`), access tokens,
+ * Ends everything that an old password, e-mail or second factor, or access since taken away, still opens: sessions (but `except`), access tokens,
  * sign-ins that wait for their code, links to a new password. `at` is real time. Answers how many sessions and tokens ended.
  */
 export async function endAllAccess(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { identitySchema } from '#domain/auth/identity';
 import { loginSchema } from '#domain/auth/login';
 import { notificationListSchema, readNotificationsSchema } from '#domain/auth/notification';
 import { changePasswordSchema } from '#domain/auth/password';
@@ -16,6 +17,7 @@ import {
   unreadSchema,
 } from './notifications.ts';
 import { profileProcedures } from './profile/router.ts';
+import { reauthenticate } from './reauthenticate.ts';
 import { register } from './register.ts';
 import { twoFactorRouter } from './two-factor/router.ts';
 import { userSchema } from './user-answer.ts';
@@ -42,6 +44,11 @@ export const authRouter = router({
     .input(changePasswordSchema)
     .output(z.object({ success: z.literal(true) }))
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
+  reauthenticate: sessionProcedure
+    .meta({ withoutTwoFactor: true })
+    .input(identitySchema)
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(({ ctx, input }) => reauthenticate(ctx, input)),
   ...profileProcedures,
   logout: publicProcedure.output(z.object({ success: z.literal(true) })).mutation(({ ctx }) => logout(ctx)),
   notifications: router({

@@ -26,13 +26,15 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 /**
  * Opens a session for the token, made before the transaction; in the commit of whatever opened it, and in place of the one
- * that the browser had. `handOver` gives the token to the browser once that commit is done.
+ * that the browser had. The password has just been given; `byFactor`: the second factor, too. `handOver` gives the token to
+ * the browser once that commit is done.
  */
 export async function openSession(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'request' | 'session'>,
   user: Actor,
   token: string,
+  { byFactor = false } = {},
 ): Promise<{ publicId: string }> {
   const { idleSeconds, absoluteSeconds } = SESSION_LIMITS[user.role];
   const now = ctx.clock.real();
@@ -47,15 +49,56 @@ export async function openSession(
     lastSeenAt: now,
     ip: ctx.request.ip,
     userAgent: ctx.request.userAgent,
+    passwordProvenAt: now,
+    factorProvenAt: byFactor ? now : null,
   };
   await lucia.createSession(user.id, attributes, { sessionId: hashOf(token) });
   return { publicId };
 }
 
 /** Sets the cookies of a session that was opened: its token, and the mark of a known device. */
-export function handOver(ctx: Context, user: Actor, token: string): void {
+export function handOver(ctx: Context, user: Actor, token: string, { byFactor = false } = {}): void {
   ctx.cookies.set('session', token, { maxAgeSeconds: SESSION_LIMITS[user.role].absoluteSeconds });
-  rememberDevice(ctx, user.id);
+  rememberDevice(ctx, user.id, { byFactor });
+}
+
+/**
+ * Notes what has just been proven again in a session, and gives it another token, made before the transaction: a copy of
+ * the former one, wherever it is, opens nothing from this commit on. False when the session has ended meanwhile.
+ */
+export async function renewProof(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'> & { session: SignedInSession },
+  token: string,
+  { byFactor }: { byFactor: boolean },
+): Promise<boolean> {
+  const { sessions } = tx.tables;
+  const now = ctx.clock.real();
+  const renewed = await tx
+    .update(sessions)
+    .set({ id: hashOf(token), passwordProvenAt: now, ...(byFactor && { factorProvenAt: now }) })
+    .where(eq(sessions.id, ctx.session.id))
+    .returning({ id: sessions.id });
+  return renewed.length === 1;
+}
+
+/** Sets the cookie of a session whose token was renewed; it ends when it would have ended. */
+export function handOverRenewed(
+  ctx: Pick<Context, 'clock' | 'cookies'> & { session: SignedInSession },
+  token: string,
+): void {
+  const leftMs = ctx.session.absoluteExpiresAt.getTime() - ctx.clock.real().getTime();
+  ctx.cookies.set('session', token, { maxAgeSeconds: Math.max(1, Math.floor(leftMs / 1000)) });
+}
+
+/** The second factor of the account changes in this session, given or taken away, whose others all end. */
+export async function noteFactor(
+  tx: Tx,
+  ctx: { session: SignedInSession },
+  factorProvenAt: Date | null,
+): Promise<void> {
+  const { sessions } = tx.tables;
+  await tx.update(sessions).set({ factorProvenAt }).where(eq(sessions.id, ctx.session.id));
 }
 
 /**
@@ -78,6 +121,8 @@ export async function findSession(
           expiresAt: sessions.expiresAt,
           absoluteExpiresAt: sessions.absoluteExpiresAt,
           lastSeenAt: sessions.lastSeenAt,
+          passwordProvenAt: sessions.passwordProvenAt,
+          factorProvenAt: sessions.factorProvenAt,
           userId: users.id,
           fullName: users.fullName,
           role: users.role,
@@ -89,11 +134,14 @@ export async function findSession(
     )
     .execute({ id: hashOf(token) });
   if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now) return null;
-  const { id, publicId, absoluteExpiresAt, userId, fullName, role } = row;
+  const { id, publicId, absoluteExpiresAt, passwordProvenAt, factorProvenAt, userId, fullName, role } = row;
   const isFresh = row.lastSeenAt > secondsAfter(now, -SESSION_TOUCH_SECONDS);
   const expiresAt =
     isFresh || !isUse ? row.expiresAt : await moveIdleEnd(bank, { id, role, absoluteExpiresAt }, now);
-  return { user: { id: userId, fullName, role }, session: { id, publicId, expiresAt, absoluteExpiresAt } };
+  return {
+    user: { id: userId, fullName, role },
+    session: { id, publicId, expiresAt, absoluteExpiresAt, passwordProvenAt, factorProvenAt },
+  };
 }
 
 /** Ends the session: its token opens nothing from this commit on. */

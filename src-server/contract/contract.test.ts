@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
+import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { formatBrl } from '#domain/money';
+import { holdFormerEmail } from '#server/auth/email-hold';
 import { newRegistry } from '#server/bank';
 import { advance } from '#server/clock';
 import { pdfText } from '#server/document/testing/pdf-text';
@@ -177,6 +180,27 @@ describe('a contract', () => {
       codeSentAt: '2026-06-08T15:00:00.000Z',
       signedAt: '2026-06-08T15:00:30.000Z',
     });
+  });
+
+  test('is signed by a code sent to the former address while a change of e-mail can be taken back', async ({
+    scene: { bank, ana, id },
+  }) => {
+    const { contractCodes, users } = bank.db.tables;
+    const email = 'nova@correio.example';
+    const former = `${ana.user.id}@correio.example`;
+    await bank.db.transaction(async (tx) => {
+      const [user] = await tx.select().from(users).where(eq(users.id, ana.user.id));
+      if (!user) throw new Error('Ana is gone');
+      await holdFormerEmail(tx, bank, { user, email, token: 'x'.repeat(43) });
+      await tx.update(users).set({ email }).where(eq(users.id, user.id));
+    });
+    expect((await ana.call.contract.requestOtp({ id })).sentTo).toMatch(/^..\*\*\*@correio\.example$/);
+    await expect(codeSentTo(bank, email)).rejects.toThrow('no code was sent');
+    expect(await bank.db.select().from(contractCodes)).toMatchObject([{ sentTo: former }]);
+    bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
+    expect((await ana.call.contract.requestOtp({ id })).sentTo).toBe('no***@correio.example');
+    const otpCode = await codeSentTo(bank, email);
+    expect(await ana.call.contract.sign({ id, otpCode })).toMatchObject({ status: 'signed' });
   });
 
   test('stands in the copy of all one’s data with its words and its evidence, and in nobody else’s', async ({

@@ -3,9 +3,11 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { CODE_ALPHABET, type contractIdSchema } from '#domain/contract/sign';
 import { CONTRACT_CODE } from '#domain/limits';
+import { maskEmail } from '#domain/mask-email';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
+import { trustedEmail } from '#server/auth/email-hold';
 import { hashPassword } from '#server/auth/password';
 import type { SignedInContext } from '#server/context';
 import { newId } from '#server/id';
@@ -14,10 +16,16 @@ import { contractCodeMail } from './mails.ts';
 import { ownContract } from './queries.ts';
 import { contentOf } from './shapes.ts';
 
-export const otpAnswerSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() });
+/** `sentTo`: the address that the code went to, masked. */
+export const otpAnswerSchema = z.object({
+  success: z.literal(true),
+  expiresAt: z.iso.datetime(),
+  sentTo: z.string(),
+});
 
 /**
- * Sends a one-time code for a contract to its customer's e-mail; the last one sent counts. Refuses NOT_FOUND,
+ * Sends a one-time code for a contract to its customer's e-mail, the former one while a change of it can be taken back; the
+ * last one sent counts. Refuses NOT_FOUND,
  * CONTRACT_SIGNED, CONTRACT_CANCELLED, and TOO_MANY_ATTEMPTS within a minute of the one before.
  */
 export async function requestOtp(
@@ -31,30 +39,35 @@ export async function requestOtp(
   const codeHash = await hashPassword(code);
   const createdAt = ctx.clock.real();
   const expiresAt = new Date(createdAt.getTime() + CONTRACT_CODE.ttlSeconds * 1000);
-  await ctx.db.transaction(async (tx) => {
+  const sentTo = await ctx.db.transaction(async (tx) => {
     const { contractCodes, users } = tx.tables;
     const [user] = await tx.select().from(users).where(eq(users.id, ctx.user.id));
     if (!user) refuse('NOT_FOUND');
+    const { email } = await trustedEmail(tx, user, createdAt);
     const codeId = newId();
     await tx.insert(contractCodes).values({
       id: codeId,
       contractId: id,
       codeHash,
-      sentTo: user.email,
+      sentTo: email,
       attempts: 0,
       createdAt,
       expiresAt,
       usedAt: null,
     });
-    await tell(tx, { ...contractCodeMail(user, contentOf(contract), code), at: ctx.clock.now() });
+    await tell(tx, {
+      ...contractCodeMail({ ...user, email }, contentOf(contract), code),
+      at: ctx.clock.now(),
+    });
     await record(tx, ctx, {
       action: 'request_contract_code',
       entityType: 'contract',
       entityId: id,
       changes: { codeId },
     });
+    return email;
   });
-  return { success: true, expiresAt: expiresAt.toISOString() };
+  return { success: true, expiresAt: expiresAt.toISOString(), sentTo: maskEmail(sentTo) };
 }
 
 /** Refuses what a contract that is signed or called off can no longer have. */

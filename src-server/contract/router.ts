@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contractIdSchema, signSchema } from '#domain/contract/sign';
-import { customerProcedure, router } from '#server/trpc';
+import { customerInPersonProcedure, customerProcedure, router } from '#server/trpc';
 import { contractFile, getContract, listContracts } from './queries.ts';
 import { otpAnswerSchema, requestOtp } from './request-otp.ts';
 import { contractSchema, contractWithContentSchema } from './shapes.ts';
@@ -13,13 +13,11 @@ export const contractRouter = router({
     .input(contractIdSchema)
     .output(contractWithContentSchema)
     .query(({ ctx, input }) => getContract(ctx, input)),
-  requestOtp: customerProcedure
-    .meta({ sessionOnly: true })
+  requestOtp: customerInPersonProcedure
     .input(contractIdSchema)
     .output(otpAnswerSchema)
     .mutation(({ ctx, input }) => requestOtp(ctx, input)),
-  sign: customerProcedure
-    .meta({ sessionOnly: true })
+  sign: customerInPersonProcedure
     .input(signSchema)
     .output(contractSchema)
     .mutation(({ ctx, input }) => sign(ctx, input)),

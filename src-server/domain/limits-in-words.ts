@@ -1,6 +1,8 @@
 import {
   ADULT_AGE_YEARS,
   ATTEMPT_LIMITS,
+  EMAIL_UNDO_SECONDS,
+  FRESH_PROOF_SECONDS,
   LOGIN_CHALLENGE,
   MAIL_RETRY,
   MAX_BATCH_CALLS,
@@ -44,6 +46,8 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
   { label: 'Sessão de cliente', text: session(SESSION_LIMITS.cliente) },
   { label: 'Sessão de administrador', text: session(SESSION_LIMITS.admin) },
   { label: 'Aviso antes do fim da sessão', text: durationInWords(SESSION_WARNING_SECONDS) },
+  { label: 'Senha e código pedidos de novo', text: `depois de ${durationInWords(FRESH_PROOF_SECONDS)}` },
+  { label: 'Para desfazer uma troca de e-mail', text: durationInWords(EMAIL_UNDO_SECONDS) },
   {
     label: 'Tamanho da senha',
     text: `de ${PASSWORD_LENGTH.min} a ${PASSWORD_LENGTH.max} caracteres`,

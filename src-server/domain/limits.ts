@@ -40,6 +40,9 @@ export const TWO_FACTOR_SETUP_SECONDS = 600;
 /** How long a link to a new password may be used, and how soon, at the earliest, asking for one is answered. */
 export const RECOVERY = { linkSeconds: 30 * 60, answerMs: 350 };
 
+/** How old, in real time, the password and the second factor of a session may be for what could lock its owner out. */
+export const FRESH_PROOF_SECONDS = 10 * 60;
+
 /** Access tokens that one user may have open. */
 export const MAX_OPEN_TOKENS = 20;
 
@@ -78,6 +81,9 @@ export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
 
 /** How long a link that confirms a new e-mail address may be opened, in real time. */
 export const EMAIL_LINK_SECONDS = 24 * 3600;
+
+/** How long the former e-mail address takes a change back, and gets what proves who somebody is, in real time. */
+export const EMAIL_UNDO_SECONDS = 72 * 3600;
 
 /**
  * One-time codes that sign a contract, in real time: how long one is good, how often it may be wrong, and how long to wait

@@ -6,7 +6,7 @@ import { deactivateUser } from '#server/admin/user-access';
 import { viewUser } from '#server/admin/users';
 import { setConsent } from '#server/auth/profile/consents';
 import { updateProfile } from '#server/auth/profile/update-profile';
-import type { SignedInContext } from '#server/context';
+import type { SessionContext } from '#server/context';
 import { type Customers, PEOPLE, type PersonKey } from './people.ts';
 
 /** One thing between the bank and its customers, done by one of them: a contact, a decision, a look at a record. */
@@ -14,7 +14,7 @@ export type Relation = {
   /** Moment of the bank's calendar, 'YYYY-MM-DDTHH:MM:00-03:00'. */
   at: string;
   by: PersonKey | 'admin';
-  act: (ctx: SignedInContext, customers: Customers) => Promise<unknown>;
+  act: (ctx: SessionContext, customers: Customers) => Promise<unknown>;
 };
 
 type Planned = Omit<Relation, 'at'> & { daysAgo: number; time: string };

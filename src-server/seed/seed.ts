@@ -10,7 +10,7 @@ import { adjust } from '#server/admin/adjust';
 import { createAdmin } from '#server/auth/create-admin';
 import { register } from '#server/auth/register';
 import { type FixedClock, fixedClock } from '#server/clock';
-import type { Actor, Bank, Context, SignedInContext } from '#server/context';
+import type { Actor, Bank, Context, SessionContext } from '#server/context';
 import { creditActsOf } from './credit-acts.ts';
 import { type EmbeddedProvider, type HeldProvider, holdProvider } from './embedded-provider.ts';
 import { holdingsOf } from './holdings.ts';
@@ -194,9 +194,10 @@ function visitor(bank: Bank, clock: FixedClock): Context {
 }
 
 /** A request of somebody who is signed in, from the device they use. */
-function signedIn({ bank, clock, admin, customers }: Stage, by: PersonKey | 'admin'): SignedInContext {
+function signedIn({ bank, clock, admin, customers }: Stage, by: PersonKey | 'admin'): SessionContext {
   const expiresAt = new Date(clock.now().getTime() + DAY_MS);
-  const session = { id: 'seed', publicId: 'seed', expiresAt, absoluteExpiresAt: expiresAt };
+  const proofs = { passwordProvenAt: clock.real(), factorProvenAt: null };
+  const session = { id: 'seed', publicId: 'seed', expiresAt, absoluteExpiresAt: expiresAt, ...proofs };
   const context = visitor(bank, clock);
   const request = { ...context.request, ...(DEVICES[by] ?? USUAL_DEVICE) };
   const user = by === 'admin' ? admin : customers[by].user;

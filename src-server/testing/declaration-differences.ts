@@ -26,7 +26,7 @@ function differencesOf(procedure: Declared, expected: WhoMay | undefined): strin
   if (!expected)
     return [`${path}: has no line in ${TABLE}; say there who may call it, as the specification has it`];
   const found = declaredBy(procedure);
-  const facts = ['who', 'token', 'needsSession', 'withoutTwoFactor'] as const;
+  const facts = ['who', 'token', 'needsSession', 'withoutTwoFactor', 'freshProof'] as const;
   return facts
     .filter((fact) => found[fact] !== expected[fact])
     .map(
@@ -37,7 +37,8 @@ function differencesOf(procedure: Declared, expected: WhoMay | undefined): strin
 }
 
 /** A declaration in the words of the table. */
-function declaredBy({ access, type, moves, sessionOnly, withoutTwoFactor }: Declared): WhoMay {
+function declaredBy(procedure: Declared): WhoMay {
+  const { access, type, moves, sessionOnly, withoutTwoFactor, freshProof } = procedure;
   const byKind = type === 'query' ? 'read' : moves ? 'money' : 'none';
   return {
     who: access,
@@ -45,5 +46,6 @@ function declaredBy({ access, type, moves, sessionOnly, withoutTwoFactor }: Decl
     // What is public and closed to tokens has no session to stand on yet.
     ...(sessionOnly && access !== 'public' && { needsSession: true }),
     ...(withoutTwoFactor && { withoutTwoFactor: true }),
+    ...(freshProof && { freshProof }),
   };
 }

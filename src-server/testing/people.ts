@@ -12,7 +12,9 @@ const callerFactory = createCallerFactory(appRouter);
 
 /** Every procedure of the bank, as this person with an open session, or as nobody, calls it. */
 export function callerOf(bank: TestBank, user: Actor | null) {
-  const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000);
+  const now = bank.clock.real();
+  const expiresAt = new Date(now.getTime() + 3_600_000);
+  const justProven = { passwordProvenAt: now, factorProvenAt: now };
   const context: Context = {
     ...bank,
     request: {
@@ -26,7 +28,13 @@ export function callerOf(bank: TestBank, user: Actor | null) {
     },
     user,
     token: null,
-    session: user && { id: newId(), publicId: newId(), expiresAt, absoluteExpiresAt: expiresAt },
+    session: user && {
+      id: newId(),
+      publicId: newId(),
+      expiresAt,
+      absoluteExpiresAt: expiresAt,
+      ...justProven,
+    },
     cookies: { set: () => {}, clear: () => {} },
   };
   return callerFactory(context);

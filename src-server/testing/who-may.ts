@@ -6,12 +6,16 @@
  * - `needsSession`: it works on the session it is asked in, so that no token can ever reach it.
  * - `withoutTwoFactor`: open to an administrator who lacks the second factor that the bank asks of administrators. What is
  *   public is open to them anyway.
+ * - `freshProof`: a session alone is not enough: within the last 10 minutes the person gave the password and, if they have
+ *   one, the second factor ('whole'); the password, as the call brings the factor ('password'); or whole, for some inputs
+ *   ('forSome').
  */
 export type WhoMay = {
   who: 'public' | 'signedIn' | 'customer' | 'admin';
   token: 'read' | 'money' | 'none';
   needsSession?: true;
   withoutTwoFactor?: true;
+  freshProof?: 'whole' | 'password' | 'forSome';
 };
 
 /**
@@ -25,6 +29,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.login': { who: 'public', token: 'none' },
   'auth.logout': { who: 'public', token: 'none' },
   'auth.confirmEmail': { who: 'public', token: 'none' },
+  'auth.undoEmailChange': { who: 'public', token: 'none' },
   'auth.recovery.request': { who: 'public', token: 'none' },
   'auth.recovery.reset': { who: 'public', token: 'none' },
   // Asked by a browser that gave the password and has no session yet.
@@ -32,22 +37,48 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
 
   // What lets a person in or keeps them out: in person alone.
   'auth.twoFactor.status': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
-  'auth.twoFactor.setup': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
-  'auth.twoFactor.verify': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
-  'auth.twoFactor.disable': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
-  'auth.twoFactor.regenerate': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
+  'auth.twoFactor.setup': {
+    who: 'signedIn',
+    token: 'none',
+    needsSession: true,
+    withoutTwoFactor: true,
+    freshProof: 'whole',
+  },
+  'auth.twoFactor.verify': {
+    who: 'signedIn',
+    token: 'none',
+    needsSession: true,
+    withoutTwoFactor: true,
+    freshProof: 'whole',
+  },
+  'auth.twoFactor.disable': {
+    who: 'signedIn',
+    token: 'none',
+    needsSession: true,
+    withoutTwoFactor: true,
+    freshProof: 'password',
+  },
+  'auth.twoFactor.regenerate': {
+    who: 'signedIn',
+    token: 'none',
+    needsSession: true,
+    withoutTwoFactor: true,
+    freshProof: 'password',
+  },
   'auth.sessions.list': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.sessions.end': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.sessions.endOthers': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.tokens.list': { who: 'signedIn', token: 'none', needsSession: true },
-  'auth.tokens.create': { who: 'signedIn', token: 'none', needsSession: true },
+  'auth.tokens.create': { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'whole' },
   'auth.tokens.revoke': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.changePassword': { who: 'signedIn', token: 'none', needsSession: true },
+  // It renews the proof, which who owes a second factor needs to turn it on.
+  'auth.reauthenticate': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
 
   // A person's own record.
   'auth.me': { who: 'signedIn', token: 'read', withoutTwoFactor: true },
-  // It changes the e-mail address, by which one gets back in.
-  'auth.updateProfile': { who: 'signedIn', token: 'none', needsSession: true },
+  // It changes the e-mail address, by which one gets back in; another telephone asks for a fresh proof.
+  'auth.updateProfile': { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'forSome' },
   'auth.exportData': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.exportDataPdf': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.accessHistory': { who: 'signedIn', token: 'read' },
@@ -55,7 +86,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.notifications.read': { who: 'signedIn', token: 'none' },
   'auth.consents.list': { who: 'customer', token: 'read' },
   'auth.consents.set': { who: 'customer', token: 'none' },
-  'auth.closeAccount': { who: 'customer', token: 'none', needsSession: true },
+  'auth.closeAccount': { who: 'customer', token: 'none', needsSession: true, freshProof: 'whole' },
 
   // Accounts. A customer's list is their own, an administrator's is everybody's.
   'account.list': { who: 'signedIn', token: 'read' },

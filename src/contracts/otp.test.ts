@@ -1,24 +1,27 @@
 import { expect, it } from 'vitest';
-import {
-  codeCharacters,
-  isUsable,
-  justSent,
-  maskEmail,
-  minutesAndSeconds,
-  secondsUntil,
-  sentElsewhere,
-} from './otp.ts';
+import { maskEmail } from '#domain/mask-email';
+import { codeCharacters, isUsable, justSent, minutesAndSeconds, secondsUntil, sentElsewhere } from './otp.ts';
 
 it('a signature code just sent is valid for ten minutes and five tries, and can be sent again after one minute', () => {
-  const code = justSent(5_000);
-  expect(code).toEqual({ expiresAtMs: 605_000, resendAtMs: 65_000, triesLeft: 5 });
+  const code = justSent(5_000, 'jo***@exemplo.com.br');
+  expect(code).toEqual({
+    expiresAtMs: 605_000,
+    resendAtMs: 65_000,
+    triesLeft: 5,
+    sentTo: 'jo***@exemplo.com.br',
+  });
   expect(isUsable(code, 604_999)).toBe(true);
   expect(isUsable(code, 605_000)).toBe(false);
   expect(isUsable({ ...code, triesLeft: 0 }, 5_001)).toBe(false);
 });
 
 it('the age of a code sent from another window follows from its remaining wait', () => {
-  expect(sentElsewhere(100_000, 40)).toEqual({ expiresAtMs: 680_000, resendAtMs: 140_000, triesLeft: 5 });
+  expect(sentElsewhere(100_000, 40)).toEqual({
+    expiresAtMs: 680_000,
+    resendAtMs: 140_000,
+    triesLeft: 5,
+    sentTo: null,
+  });
 });
 
 it('the code box keeps only the characters a signature code may hold', () => {

@@ -7,20 +7,23 @@ export type SentCode = {
   /** Before it no other code is sent. */
   resendAtMs: number;
   triesLeft: number;
+  /** The masked address that it went to; null: it was sent from elsewhere. */
+  sentTo: string | null;
 };
 
 /** A code that has just been sent. The browser's own clock may be wrong: how long it is good is counted from here. */
-export const justSent = (nowMs: number): SentCode => ({
+export const justSent = (nowMs: number, sentTo: string | null): SentCode => ({
   expiresAtMs: nowMs + CONTRACT_CODE.ttlSeconds * 1000,
   resendAtMs: nowMs + ATTEMPT_LIMITS.contractCode.windowSeconds * 1000,
   triesLeft: CONTRACT_CODE.tries,
+  sentTo,
 });
 
 /** One was sent a moment ago from elsewhere: when another may be sent is known, and that much less of its time is left. */
 export function sentElsewhere(nowMs: number, retryAfterSeconds: number): SentCode {
   const { windowSeconds } = ATTEMPT_LIMITS.contractCode;
   const agoSeconds = Math.max(0, windowSeconds - retryAfterSeconds);
-  const sent = justSent(nowMs - agoSeconds * 1000);
+  const sent = justSent(nowMs - agoSeconds * 1000, null);
   return { ...sent, resendAtMs: nowMs + retryAfterSeconds * 1000 };
 }
 
@@ -41,9 +44,3 @@ export const codeCharacters = (typed: string): string =>
 /** `605` → `10:05`. */
 export const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
-/** `joana.prado@exemplo.com.br` → `jo***@exemplo.com.br`. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}***${email.slice(at)}`;
-}

@@ -1,7 +1,6 @@
 import { Alert, Button, Spinner, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CONTRACT_CODE } from '#domain/limits';
-import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FieldBox } from '../ui/field.tsx';
@@ -9,7 +8,7 @@ import { useFocusBack } from '../ui/focus-back.ts';
 import { messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { useNow } from '../ui/use-now.ts';
 import { CodeInput } from './code-input.tsx';
-import { isUsable, maskEmail, minutesAndSeconds, type SentCode, secondsUntil } from './otp.ts';
+import { isUsable, minutesAndSeconds, type SentCode, secondsUntil } from './otp.ts';
 import { useSigning } from './use-signing.ts';
 
 type SignDialogProps = {
@@ -22,7 +21,6 @@ type SignDialogProps = {
 
 /** Sends a one-time code and takes it: whoever has it, and has read the contract, signs. */
 export function SignDialog({ contract, code, onCode, onClose }: SignDialogProps) {
-  const me = trpc.auth.me.useQuery();
   const nowMs = useNow();
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -67,8 +65,7 @@ export function SignDialog({ contract, code, onCode, onClose }: SignDialogProps)
     <DialogFrame title="Assinar contrato" onClose={onClose} locked={signature.isPending}>
       <Text>
         Enviamos um código de {CONTRACT_CODE.length} caracteres para{' '}
-        <strong>{me.data ? maskEmail(me.data.user.email) : 'o seu e-mail'}</strong>. Ele só assina “
-        {contract.title}”.
+        <strong>{code?.sentTo ?? 'o seu e-mail'}</strong>. Ele só assina “{contract.title}”.
       </Text>
       {request.isError && !code && !request.isPending && (
         <ErrorState title="Não foi possível enviar o código" error={request.error} onRetry={send} />

@@ -35,8 +35,8 @@ export function useSigning({ contractId, code, onCode, onSigned, onOver }: Signi
   }
 
   const request = trpc.contract.requestOtp.useMutation({
-    onSuccess: () => {
-      onCode(justSent(performance.now()));
+    onSuccess: ({ sentTo }) => {
+      onCode(justSent(performance.now(), sentTo));
       toast({ title: 'OTP enviado', description: 'Confira a sua caixa de entrada.' });
     },
     onError: (error) => {

@@ -8,7 +8,7 @@ import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
-import { serverErrorOf } from '../ui/server-error.ts';
+import { serverErrorOf, worthTelling } from '../ui/server-error.ts';
 import { PasswordInput, TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -51,7 +51,7 @@ export function ClosingDialog({ onClose }: { onClose: () => void }) {
           <FormField name="confirmation" label={`Digite ${CLOSING_WORD} para confirmar`}>
             <TextInput upperCase autoComplete="off" autoCapitalize="characters" spellCheck={false} />
           </FormField>
-          {close.error && !isPasswordWrong && (
+          {worthTelling(close.error) && !isPasswordWrong && (
             <Alert.Root status="error" alignItems="flex-start">
               <Alert.Indicator />
               <Alert.Content gap="1">

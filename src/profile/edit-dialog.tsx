@@ -11,7 +11,7 @@ import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
-import { serverErrorOf } from '../ui/server-error.ts';
+import { serverErrorOf, worthTelling } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import {
@@ -107,7 +107,7 @@ function useSave(
   return {
     save: (values: ProfileValues) => update.mutate(toSend(values)),
     pending: update.isPending,
-    failure: update.error && failureText(update.error, FAILED),
+    failure: worthTelling(update.error) && failureText(update.error, FAILED),
     forget: () => update.reset(),
   };
 }

@@ -1,36 +1,36 @@
-import { Alert, Button, Text } from '@chakra-ui/react';
+import { Alert, Button, Stack, Text } from '@chakra-ui/react';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { currentPasswordSchema } from '#domain/auth/password';
+import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
-import { httpStatusOf } from '../ui/server-error.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { serverErrorOf } from '../ui/server-error.ts';
+import { PasswordInput } from '../ui/text-input.tsx';
+import { type Factor, FactorBox, isFilled, NO_FACTOR } from '../ui/two-factor/factor-box.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 
-const LINK_INVALID = 'Este link não vale mais.';
+/** After these the link may still be used. */
+const TRY_AGAIN = ['INVALID_PASSWORD', 'FACTOR_MISSING', 'TWO_FACTOR_CODE', 'TOO_MANY_ATTEMPTS', 'BUSY'];
 
-/** Confirms a new e-mail by the link sent to it. A press of a button, since mail scanners open links too. */
+/** Confirms a new e-mail by the link sent to it, the password, and the second factor of who has one. */
 export function ConfirmEmailPage() {
   const { token } = useSearch({ from: '/confirmar-email' });
   const confirm = trpc.auth.confirmEmail.useMutation();
 
-  if (confirm.isSuccess)
-    return (
-      <NarrowPage title="E-mail confirmado">
-        <Alert.Root status="success" role="status">
-          <Alert.Indicator />
-          <Alert.Title>A partir de agora, o ValeBank escreve para este endereço.</Alert.Title>
-        </Alert.Root>
-        <ToPortal />
-      </NarrowPage>
-    );
-  const isRefused = token === undefined || (confirm.error && httpStatusOf(confirm.error) !== null);
-  if (isRefused)
+  if (confirm.isSuccess) return <Confirmed />;
+  const { code } = serverErrorOf(confirm.error) ?? {};
+  const isRefused = code !== undefined && !TRY_AGAIN.includes(code);
+  if (token === undefined || isRefused)
     return (
       <NarrowPage title="Não foi possível confirmar">
         <Alert.Root status="warning" role="alert">
           <Alert.Indicator />
           <Alert.Title>
             {confirm.error
-              ? failureText(confirm.error, LINK_INVALID)
+              ? failureText(confirm.error, 'Este link não vale mais.')
               : 'O endereço está incompleto: abra o link da mensagem que enviamos.'}
           </Alert.Title>
         </Alert.Root>
@@ -43,21 +43,88 @@ export function ConfirmEmailPage() {
   return (
     <NarrowPage
       title="Confirmar e-mail"
-      subtitle="Falta um passo para este endereço passar a ser o da sua conta."
+      subtitle="Para este endereço passar a ser o da sua conta, confirme que é você."
     >
-      {confirm.error && (
-        <Alert.Root status="error" role="alert">
-          <Alert.Indicator />
-          <Alert.Title>{failureText(confirm.error, 'Não foi possível confirmar')}</Alert.Title>
-        </Alert.Root>
-      )}
-      <Button
-        loading={confirm.isPending}
-        loadingText="Confirmando…"
-        onClick={() => confirm.mutate({ token })}
-      >
-        Confirmar este e-mail
-      </Button>
+      <ConfirmForm
+        error={confirm.error}
+        pending={confirm.isPending}
+        onConfirm={(given) => confirm.mutate({ token, ...given })}
+        onChange={() => confirm.error && confirm.reset()}
+      />
+    </NarrowPage>
+  );
+}
+
+const formSchema = z.object({ password: currentPasswordSchema });
+
+type ConfirmFormProps = {
+  error: unknown;
+  pending: boolean;
+  onConfirm: (given: { password: string; code?: string }) => void;
+  onChange: () => void;
+};
+
+/** The password; the code is asked for once the bank says that there is one. */
+function ConfirmForm({ error, pending, onConfirm, onChange }: ConfirmFormProps) {
+  const form = useZodForm(formSchema, { password: '' });
+  const [factor, setFactor] = useState<Factor | null>(null);
+  const { code } = serverErrorOf(error) ?? {};
+  if (code === 'FACTOR_MISSING' && factor === null) setFactor(NO_FACTOR);
+  const isReady = factor === null || isFilled(factor);
+  const isElsewhere = code === 'TWO_FACTOR_CODE' || code === 'FACTOR_MISSING';
+  return (
+    <Form
+      form={form}
+      label="Confirmar e-mail"
+      onSubmit={({ password }) =>
+        isReady && onConfirm({ password, ...(factor && { code: factor.code.trim() }) })
+      }
+    >
+      <Stack gap="5">
+        {Boolean(error) && !isElsewhere && (
+          <Alert.Root status="error">
+            <Alert.Indicator />
+            <Alert.Title>
+              {code === 'INVALID_PASSWORD'
+                ? 'Senha incorreta'
+                : failureText(error, 'Não foi possível confirmar')}
+            </Alert.Title>
+          </Alert.Root>
+        )}
+        <FormField name="password" label="Sua senha">
+          <PasswordInput autoComplete="current-password" />
+        </FormField>
+        {factor && (
+          <FactorBox
+            factor={factor}
+            error={code === 'TWO_FACTOR_CODE' ? failureText(error, 'Código incorreto') : undefined}
+            onChange={(next) => {
+              setFactor(next);
+              onChange();
+            }}
+          />
+        )}
+        <Text color="fg.muted">As outras sessões abertas e os tokens de acesso serão encerrados.</Text>
+        <Button type="submit" width="full" disabled={!isReady} loading={pending} loadingText="Confirmando…">
+          Confirmar este e-mail
+        </Button>
+      </Stack>
+    </Form>
+  );
+}
+
+function Confirmed() {
+  return (
+    <NarrowPage title="E-mail confirmado">
+      <Alert.Root status="success" role="status">
+        <Alert.Indicator />
+        <Alert.Title>A partir de agora, o ValeBank escreve para este endereço.</Alert.Title>
+      </Alert.Root>
+      <Text color="fg.muted">
+        Por segurança, nas próximas {EMAIL_UNDO_SECONDS / 3600} horas os links para criar uma nova senha e os
+        códigos que assinam contratos ainda vão para o endereço anterior.
+      </Text>
+      <ToPortal />
     </NarrowPage>
   );
 }

@@ -11,6 +11,7 @@ import type { VisitEnd } from './idle-watch.tsx';
 import { forgetUse } from './last-use.ts';
 import { late } from './late.ts';
 import { OfflineNotice } from './offline-notice.tsx';
+import { ProofWatch } from './proof-watch.tsx';
 import { forgetPerson, type Me, signOut } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { type SidebarState, useSidebar } from './sidebar-state.ts';
@@ -83,6 +84,7 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
       <Suspense>
         <IdleWatch role={me.user.role} onEnd={endVisit} />
       </Suspense>
+      <ProofWatch />
     </Flex>
   );
 }

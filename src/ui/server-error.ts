@@ -23,6 +23,11 @@ export function httpStatusOf(error: unknown): number | null {
   return serverErrorOf(error)?.httpStatus ?? null;
 }
 
+/** The failure, if there is something to tell: who was asked to prove who they are, and went back, knows. */
+export function worthTelling<Failure>(error: Failure): Failure | null {
+  return serverErrorOf(error)?.code === 'REAUTHENTICATE' ? null : error;
+}
+
 /** The words for a person: the server's own (several joined with commas), else the fallback of section 8. */
 export function messageOf(error: unknown, fallback: string): string {
   const said = serverErrorOf(error)?.error;

@@ -1,4 +1,4 @@
-import { messageOf } from './server-error.ts';
+import { messageOf, worthTelling } from './server-error.ts';
 
 /** One message at a time; a new one takes the place of the one that shows. */
 export type Toast = {
@@ -26,8 +26,12 @@ export function toast({
   show({ id: lastId, tone, ...message });
 }
 
-/** A failed call: the description is the server's `error` (an array joined with commas), else section 8's fallback. */
+/**
+ * A failed call: the description is the server's `error` (an array joined with commas), else section 8's fallback. Nothing is
+ * said to who was asked to prove who they are, and went back.
+ */
 export function toastError(title: string, error: unknown, fallback: string): void {
+  if (worthTelling(error) === null) return;
   toast({ title, description: messageOf(error, fallback), tone: 'error' });
 }
 

@@ -159,9 +159,9 @@ describe('closing', () => {
     expect(browser.cookies.has('session')).toBe(false);
     expect(await codeOf(elsewhere.me())).toBe('UNAUTHENTICATED');
     expect(await codeOf(new Browser(bank).login(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
-    expect(await codeOf(new Browser(bank).ask((caller) => caller.confirmEmail({ token })))).toBe(
-      'EMAIL_LINK_INVALID',
-    );
+    expect(
+      await codeOf(new Browser(bank).ask((caller) => caller.confirmEmail({ token, password: PASSWORD }))),
+    ).toBe('EMAIL_LINK_INVALID');
     const { tables } = bank.db;
     for (const table of [tables.sessions, tables.emailChanges, tables.notifications, tables.accessTokens])
       expect(await bank.db.$count(table, eq(table.userId, user.id))).toBe(0);

@@ -123,6 +123,7 @@ async function deleteWhatServedThePerson(tx: Tx, userId: string): Promise<void> 
     tables.loginChallenges,
     tables.passwordResets,
     tables.emailChanges,
+    tables.emailUndos,
     tables.notifications,
   ])
     await tx.delete(table).where(eq(table.userId, userId));

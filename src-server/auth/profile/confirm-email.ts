@@ -7,18 +7,34 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/context';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
-import { linkHashOf } from '../link-token.ts';
-import { lockedRow } from '../own-row.ts';
+import { holdFormerEmail, refuseHeldEmail } from '../email-hold.ts';
+import { claimIdentity, type Identity, proveIdentity } from '../identity.ts';
+import { linkHashOf, newLinkToken } from '../link-token.ts';
+import { endAllAccess } from '../revoke.ts';
+import type { UserRow } from '../user-answer.ts';
 import { emailChanged } from './email-letters.ts';
 
 /**
- * Makes a pending address the user's, by the link that was sent to it: who holds the link need not be signed in. Once, within
- * 24 hours, and only the last one sent. Refuses EMAIL_LINK_INVALID, and ALREADY_REGISTERED when somebody else has the
- * address by now.
+ * Makes a pending address the user's, by the link that was sent to it, the password and the second factor of who has one:
+ * who holds the link need not be signed in. Once, within 24 hours, and only the last one sent. All sessions but the one it is
+ * done in end, and all access tokens; the former address gets a link that takes the change back. Refuses EMAIL_LINK_INVALID;
+ * INVALID_PASSWORD, FACTOR_MISSING, TWO_FACTOR_CODE and TOO_MANY_ATTEMPTS only to who holds the link; ALREADY_REGISTERED when
+ * somebody else has the address by now; BUSY.
  */
-export async function confirmEmail(ctx: Context, { token }: ConfirmEmailInput): Promise<{ success: true }> {
+export async function confirmEmail(
+  ctx: Context,
+  { token, ...given }: ConfirmEmailInput,
+): Promise<{ success: true }> {
+  const linkId = linkHashOf(token);
+  const owner = await ownerOfLink(ctx, linkId);
+  const identity = await proveIdentity(ctx, owner, given, {
+    guess: { account: `email-password:${owner.id}`, address: ctx.request.ip },
+    codes: `${owner.id}.email`,
+  });
+  if (owner.totpSecret !== null && !identity.factor) refuse('FACTOR_MISSING');
+  const undoToken = newLinkToken();
   try {
-    await ctx.db.transaction((tx) => useLink(tx, ctx, linkHashOf(token)));
+    await ctx.db.transaction((tx) => useLink(tx, ctx, { linkId, identity, undoToken }));
   } catch (error) {
     const cause = databaseError(error);
     if (cause?.kind === 'unique' && cause.table === 'users') refuse('ALREADY_REGISTERED');
@@ -27,24 +43,52 @@ export async function confirmEmail(ctx: Context, { token }: ConfirmEmailInput): 
   return { success: true };
 }
 
-async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
-  const { emailChanges, passwordResets, users } = tx.tables;
+/** Whose link it is, while it may still be used: nobody else's password is verified. */
+async function ownerOfLink(ctx: Context, linkId: string): Promise<UserRow> {
+  const { users, emailChanges } = ctx.db.tables;
+  const [found] = await ctx.db
+    .select({ owner: users })
+    .from(emailChanges)
+    .innerJoin(
+      users,
+      and(
+        eq(users.id, emailChanges.userId),
+        eq(users.pendingEmail, emailChanges.email),
+        eq(users.isActive, true),
+      ),
+    )
+    .where(
+      and(
+        eq(emailChanges.id, linkId),
+        isNull(emailChanges.usedAt),
+        gt(emailChanges.expiresAt, ctx.clock.real()),
+      ),
+    );
+  return found?.owner ?? refuse('EMAIL_LINK_INVALID');
+}
+
+type Use = { linkId: string; identity: Identity; undoToken: string };
+
+async function useLink(tx: Tx, ctx: Context, { linkId, identity, undoToken }: Use): Promise<void> {
+  const { emailChanges, users } = tx.tables;
   const real = ctx.clock.real();
+  const before = await claimIdentity(tx, ctx, identity);
   const [used] = await tx
     .update(emailChanges)
     .set({ usedAt: real })
-    .where(and(eq(emailChanges.id, id), isNull(emailChanges.usedAt), gt(emailChanges.expiresAt, real)))
-    .returning({ userId: emailChanges.userId, email: emailChanges.email });
-  if (!used) refuse('EMAIL_LINK_INVALID');
-  const { userId, email } = used;
-  const before = await lockedRow(tx, userId);
-  if (!before.isActive || before.pendingEmail !== email) refuse('EMAIL_LINK_INVALID');
+    .where(and(eq(emailChanges.id, linkId), isNull(emailChanges.usedAt), gt(emailChanges.expiresAt, real)))
+    .returning({ email: emailChanges.email });
+  if (!used || !before.isActive || before.pendingEmail !== used.email) refuse('EMAIL_LINK_INVALID');
+  const { email } = used;
+  const userId = before.id;
   await tx.update(users).set({ email, pendingEmail: null }).where(eq(users.id, userId));
-  // Links to a new password went to the former address, which may be why it was given up.
-  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  await refuseHeldEmail(tx, { id: userId, email }, real);
+  const { until } = await holdFormerEmail(tx, ctx, { user: before, email, token: undoToken });
+  const own = ctx.user?.id === userId ? ctx.session : null;
+  const ended = await endAllAccess(tx, userId, { at: real, ...(own && { except: own.id }) });
 
   const at = ctx.clock.now();
-  await tell(tx, { ...emailChanged(ctx.env, before, email), at });
+  await tell(tx, { ...emailChanged(ctx.env, before, { email, undoToken, until }), at });
   await notify(tx, {
     userId,
     kind: 'email_changed',
@@ -60,7 +104,12 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
       action: 'update_user',
       entityType: 'user',
       entityId: userId,
-      changes: { email: { from: before.email, to: email }, pendingEmail: { from: email, to: null } },
+      changes: {
+        email: { from: before.email, to: email },
+        pendingEmail: { from: email, to: null },
+        endedSessions: ended.sessions,
+        revokedTokens: ended.tokens,
+      },
     },
   );
 }

@@ -1,5 +1,6 @@
 import type { Env } from '#server/env';
 import { letter } from '#server/outbox/letter';
+import { momentInWords } from '../new-login-mail.ts';
 
 type Sender = Pick<Env, 'BRAND_NAME' | 'APP_ORIGIN' | 'SUPPORT_EMAIL'>;
 type Person = { email: string; fullName: string };
@@ -42,18 +43,54 @@ export function newEmailAsked(env: Sender, person: Person, email: string) {
   };
 }
 
-/** To the former address: the change is done. */
-export function emailChanged(env: Sender, person: Person, email: string) {
+/** To the former address: the change is done, and the link that takes it back, alone on its line. */
+export function emailChanged(
+  env: Sender,
+  person: Person,
+  { email, undoToken, until }: { email: string; undoToken: string; until: Date },
+) {
   return {
     kind: 'email_changed',
     recipient: person.email,
     subject: 'O e-mail da sua conta mudou',
-    ...letter([
-      `Olá, ${person.fullName}.`,
-      `O e-mail da sua conta agora é ${email}. As próximas mensagens vão para lá.`,
-      `Se não foi você, escreva agora para ${env.SUPPORT_EMAIL}.`,
-      env.BRAND_NAME,
-    ]),
+    ...letter(
+      [
+        `Olá, ${person.fullName}.`,
+        `O e-mail da sua conta agora é ${email}. As outras sessões abertas e os tokens de acesso foram encerrados.`,
+        `Por segurança, até ${momentInWords(until)} os links para criar uma nova senha e os códigos que assinam contratos continuam vindo para este endereço.`,
+        'Se não foi você, desfaça a troca até lá. A senha atual deixará de valer, e você criará outra.',
+      ],
+      {
+        action: {
+          label: 'Desfazer a troca de e-mail',
+          url: `${env.APP_ORIGIN}/desfazer-email?token=${undoToken}`,
+        },
+        closing: [`Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
+      },
+    ),
+  };
+}
+
+/** To the former address, which is the present one again: the change was taken back, and what comes next. */
+export function emailChangeUndone(env: Sender, person: Person) {
+  return {
+    kind: 'email_change_undone',
+    recipient: person.email,
+    subject: 'A troca do seu e-mail foi desfeita',
+    ...letter(
+      [
+        `Olá, ${person.fullName}.`,
+        'Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.',
+        'Crie agora uma nova senha, que só você conheça.',
+      ],
+      {
+        action: { label: 'Criar nova senha', url: `${env.APP_ORIGIN}/recuperar-senha` },
+        closing: [
+          `Se não conseguir entrar, ou se algo na conta não foi feito por você, escreva para ${env.SUPPORT_EMAIL}.`,
+          env.BRAND_NAME,
+        ],
+      },
+    ),
   };
 }
 

@@ -163,6 +163,22 @@ export async function* emailChangesOf(db: Reader, userId: string) {
     .orderBy(desc(emailChanges.createdAt));
 }
 
+/** Addresses held after a change, and whether it was taken back. */
+export async function* emailUndosOf(db: Reader, userId: string) {
+  const { emailUndos } = db.tables;
+  yield await db
+    .select({
+      formerEmail: emailUndos.formerEmail,
+      email: emailUndos.email,
+      createdAt: emailUndos.createdAt,
+      expiresAt: emailUndos.expiresAt,
+      usedAt: emailUndos.usedAt,
+    })
+    .from(emailUndos)
+    .where(eq(emailUndos.userId, userId))
+    .orderBy(desc(emailUndos.createdAt));
+}
+
 /** What the bell has told. */
 export const notificationsOf = (db: Reader, userId: string) => {
   const { notifications } = db.tables;

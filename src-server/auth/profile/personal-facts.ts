@@ -19,6 +19,7 @@ import {
   contactsOf,
   documentsOf,
   emailChangesOf,
+  emailUndosOf,
   entriesOf,
   notificationsOf,
   sessionsOf,
@@ -124,6 +125,10 @@ async function accessSections(db: Reader, userId: string): Promise<FactSection[]
     await section('Trocas de e-mail', emailChangesOf(db, userId), (row) => [
       moment(row.createdAt),
       `${row.email}, ${row.usedAt ? 'confirmado' : 'não confirmado'}`,
+    ]),
+    await section('E-mails anteriores', emailUndosOf(db, userId), (row) => [
+      moment(row.createdAt),
+      `${row.formerEmail}, ${row.usedAt ? 'troca desfeita' : `pode desfazer até ${moment(row.expiresAt)}`}`,
     ]),
     await section('Quem acessou seus dados', accessesOf(db, userId), (row) => [
       moment(row.createdAt),

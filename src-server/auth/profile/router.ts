@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { accessHistorySchema } from '#domain/auth/access-history';
 import { closeAccountSchema } from '#domain/auth/closing';
 import { consentDecisionSchema } from '#domain/auth/consent-decision';
-import { confirmEmailSchema, sentProfileSchema } from '#domain/auth/profile';
-import { refuse } from '#domain/refusal';
+import { confirmEmailSchema, sentProfileSchema, undoEmailChangeSchema } from '#domain/auth/profile';
 import {
+  customerInPersonProcedure,
   customerProcedure,
   publicProcedure,
   router,
@@ -18,20 +18,16 @@ import { confirmEmail } from './confirm-email.ts';
 import { consentsSchema, listConsents, setConsent } from './consents.ts';
 import { exportData } from './export-data.ts';
 import { exportDataPdf } from './export-data-pdf.ts';
+import { undoEmailChange } from './undo-email-change.ts';
 import { updateProfile } from './update-profile.ts';
 
 const doneSchema = z.object({ success: z.literal(true) });
 
-/** For customers in person, never by an access token. */
-const customerInPersonProcedure = customerProcedure.meta({ sessionOnly: true }).use(({ ctx, next }) => {
-  const { session } = ctx;
-  if (!session) refuse('UNAUTHENTICATED');
-  return next({ ctx: { session } });
-});
-
 /** A person's own record, and their rights over it (LGPD, art. 18). They stand directly below `auth`. */
 export const profileProcedures = {
+  // The telephone alone asks for a fresh proof: a new e-mail address waits for its link, which asks for one itself.
   updateProfile: sessionProcedure
+    .meta({ freshProof: 'forSome' })
     .input(sentProfileSchema)
     .output(userSchema)
     .mutation(({ ctx, input }) => updateProfile(ctx, input)),
@@ -39,6 +35,10 @@ export const profileProcedures = {
     .input(confirmEmailSchema)
     .output(doneSchema)
     .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
+  undoEmailChange: publicProcedure
+    .input(undoEmailChangeSchema)
+    .output(doneSchema)
+    .mutation(({ ctx, input }) => undoEmailChange(ctx, input)),
   exportData: sessionProcedure.query(({ ctx }) => exportData(ctx)),
   exportDataPdf: sessionProcedure.query(({ ctx }) => exportDataPdf(ctx)),
   consents: router({
@@ -53,6 +53,7 @@ export const profileProcedures = {
     .output(accessHistoryAnswerSchema)
     .query(({ ctx, input }) => accessHistory(ctx, input)),
   closeAccount: customerInPersonProcedure
+    .meta({ freshProof: 'whole' })
     .input(closeAccountSchema)
     .output(doneSchema)
     .mutation(({ ctx, input }) => closeAccount(ctx, input)),

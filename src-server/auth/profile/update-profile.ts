@@ -5,23 +5,25 @@ import type { Role } from '#domain/auth/role';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
+import type { SessionContext } from '#server/context';
+import { requireFreshProof } from '#server/fresh-proof';
 import { toAnswer } from '#server/refusals';
 import { countAttempt } from '../attempts.ts';
 import { newLinkToken } from '../link-token.ts';
-import { lockedRow } from '../own-row.ts';
+import { lockedRow, ownRow } from '../own-row.ts';
 import { type UserAnswer, type UserRow, userAnswer } from '../user-answer.ts';
 import { changeEmail, needsLink } from './email-change.ts';
 
 /**
  * Changes the caller's profile, all of it at once; what is left as it was writes nothing. Another e-mail becomes
  * `pendingEmail` until the link sent to it is opened, whether or not it is somebody else's, and the present one is told;
- * the present e-mail given back takes such a wish back. Refuses VALIDATION, and TOO_MANY_ATTEMPTS for more than five new
- * addresses an hour.
+ * the present e-mail given back takes such a wish back. Refuses VALIDATION; TOO_MANY_ATTEMPTS for more than five new
+ * addresses an hour; REAUTHENTICATE for another telephone without a fresh proof.
  */
-export async function updateProfile(ctx: SignedInContext, sent: SentProfile): Promise<UserAnswer> {
+export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
   const token = newLinkToken();
+  if (profile.phone !== (await ownRow(ctx.db, ctx.user.id)).phone) await requireFreshProof(ctx);
   if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() }))
     await countAttempt(ctx, 'emailChange', ctx.user.id);
 

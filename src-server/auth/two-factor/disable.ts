@@ -3,12 +3,15 @@ import type { ProveTwoFactorInput } from '#domain/auth/two-factor';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
+import { endAllAccess } from '../revoke.ts';
+import { noteFactor } from '../session.ts';
 import { deleteBackupCodes } from './backup-codes.ts';
 import { tellOfTwoFactor } from './letters.ts';
 import { proveAgain, spendProof } from './proof.ts';
 
 /**
- * Turns two-factor off, by a code of the app or a backup code; secret and backup codes are deleted. Refuses
+ * Turns two-factor off, by a code of the app or a backup code; secret and backup codes are deleted. Other sessions and
+ * access tokens end. Refuses
  * TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function disableTwoFactor(
@@ -21,12 +24,14 @@ export async function disableTwoFactor(
     if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_CODE');
     await tx.update(users).set({ totpSecret: null, totpLastStep: null }).where(eq(users.id, user.id));
     await deleteBackupCodes(tx, user.id);
+    const ended = await endAllAccess(tx, user.id, { at: ctx.clock.real(), except: ctx.session.id });
+    await noteFactor(tx, ctx, null);
     await tellOfTwoFactor(tx, ctx, user, 'two_factor_disabled');
     await record(tx, ctx, {
       action: 'disable_two_factor',
       entityType: 'user',
       entityId: user.id,
-      changes: { provenBy: proof.kind },
+      changes: { provenBy: proof.kind, endedSessions: ended.sessions, revokedTokens: ended.tokens },
     });
   });
   return { success: true };

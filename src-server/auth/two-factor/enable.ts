@@ -8,7 +8,10 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
 import { forgiveAttempt } from '../attempts.ts';
+import { rememberDevice } from '../device.ts';
 import { ownRow } from '../own-row.ts';
+import { endAllAccess } from '../revoke.ts';
+import { noteFactor } from '../session.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
 import { tellOfTwoFactor } from './letters.ts';
 import { countTry, insideSession, tellOfLastTry } from './proof.ts';
@@ -45,7 +48,8 @@ export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<type
 }
 
 /**
- * Turns two-factor on by a code of the app that was set up, and answers the backup codes. Refuses TWO_FACTOR_ALREADY_ENABLED,
+ * Turns two-factor on by a code of the app that was set up, and answers the backup codes. What was opened by the password
+ * alone ends: other sessions, and access tokens. Refuses TWO_FACTOR_ALREADY_ENABLED,
  * TWO_FACTOR_SETUP_EXPIRED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function enableTwoFactor(
@@ -73,9 +77,18 @@ export async function enableTwoFactor(
     await claimPending(tx, user.id, pending);
     await forgiveAttempt(tx, 'secondFactor', countedAs);
     await replaceBackupCodes(tx, ctx, user.id, hashed);
+    const at = ctx.clock.real();
+    const ended = await endAllAccess(tx, user.id, { at, except: ctx.session.id });
+    await noteFactor(tx, ctx, at);
     await tellOfTwoFactor(tx, ctx, user, 'two_factor_enabled');
-    await record(tx, ctx, { action: 'enable_two_factor', entityType: 'user', entityId: user.id });
+    await record(tx, ctx, {
+      action: 'enable_two_factor',
+      entityType: 'user',
+      entityId: user.id,
+      changes: { endedSessions: ended.sessions, revokedTokens: ended.tokens },
+    });
   });
+  rememberDevice(ctx, user.id, { byFactor: true });
   return { backupCodes: codes.map(formatBackupCode) };
 }
 

@@ -10,11 +10,11 @@ import { momentInWords, securityPath } from '../new-login-mail.ts';
 const NEWS = {
   two_factor_enabled: {
     title: 'Autenticação de dois fatores ativada',
-    text: 'A partir de agora, cada acesso à sua conta pede também um código do aplicativo autenticador.',
+    text: 'A partir de agora, cada acesso à sua conta pede também um código do aplicativo autenticador. As outras sessões e os tokens de acesso foram encerrados.',
   },
   two_factor_disabled: {
     title: 'Autenticação de dois fatores desativada',
-    text: 'Sua conta voltou a ser acessada apenas com a senha.',
+    text: 'Sua conta voltou a ser acessada apenas com a senha. As outras sessões e os tokens de acesso foram encerrados.',
   },
   backup_codes_regenerated: {
     title: 'Novos códigos de backup gerados',

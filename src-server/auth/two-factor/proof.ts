@@ -93,19 +93,28 @@ async function takeStep(tx: Tx, { userId, step }: { userId: string; step: number
 }
 
 /**
- * The second factor, given again inside a session: counted, then found. Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE,
- * TOO_MANY_ATTEMPTS, BUSY.
+ * The second factor of somebody who has one, given again: counted, then found. Refuses TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS,
+ * BUSY.
  */
+export async function proveFactor(
+  ctx: Context,
+  user: UserRow,
+  given: TwoFactorCode,
+  countedAs: string,
+): Promise<Proof> {
+  const { isLast } = await countTry(ctx, countedAs);
+  const proof = await findProof(ctx, user, given, countedAs);
+  if (proof) return proof;
+  if (isLast) await tellOfLastTry(ctx, user);
+  refuse('TWO_FACTOR_CODE');
+}
+
+/** The same of who is signed in. Refuses TWO_FACTOR_NOT_ENABLED besides. */
 export async function proveAgain(
   ctx: SessionContext,
   given: TwoFactorCode,
 ): Promise<{ user: UserRow; proof: Proof }> {
   const user = await ownRow(ctx.db, ctx.user.id);
   if (user.totpSecret === null) refuse('TWO_FACTOR_NOT_ENABLED');
-  const countedAs = insideSession(user.id);
-  const { isLast } = await countTry(ctx, countedAs);
-  const proof = await findProof(ctx, user, given, countedAs);
-  if (proof) return { user, proof };
-  if (isLast) await tellOfLastTry(ctx, user);
-  refuse('TWO_FACTOR_CODE');
+  return { user, proof: await proveFactor(ctx, user, given, insideSession(user.id)) };
 }

@@ -14,19 +14,24 @@ import { validateAnswerSchema, validateTwoFactor } from './validate.ts';
 /** For who has two-factor or is about to, administrators who owe it included. */
 const ownProcedure = sessionProcedure.meta({ withoutTwoFactor: true });
 
+/** The same, with a fresh proof of the person themselves. */
+const ownFreshProcedure = ownProcedure.meta({ freshProof: 'whole' });
+/** The factor comes with the call. */
+const provingProcedure = ownProcedure.meta({ freshProof: 'password' });
+
 /** The second factor: turning it on and off, its backup codes, and the second half of a sign-in. */
 export const twoFactorRouter = router({
   status: ownProcedure.output(twoFactorStatusSchema).query(({ ctx }) => twoFactorStatus(ctx)),
-  setup: ownProcedure.output(setupAnswerSchema).mutation(({ ctx }) => setUpTwoFactor(ctx)),
-  verify: ownProcedure
+  setup: ownFreshProcedure.output(setupAnswerSchema).mutation(({ ctx }) => setUpTwoFactor(ctx)),
+  verify: ownFreshProcedure
     .input(verifyTwoFactorSchema)
     .output(backupCodesSchema)
     .mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
-  disable: ownProcedure
+  disable: provingProcedure
     .input(proveTwoFactorSchema)
     .output(z.object({ success: z.literal(true) }))
     .mutation(({ ctx, input }) => disableTwoFactor(ctx, input)),
-  regenerate: ownProcedure
+  regenerate: provingProcedure
     .input(proveTwoFactorSchema)
     .output(backupCodesSchema)
     .mutation(({ ctx, input }) => regenerateBackupCodes(ctx, input)),

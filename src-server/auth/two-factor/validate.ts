@@ -9,15 +9,12 @@ import { consumeChallenge, giveBackTry, type TriedChallenge, takeTry } from '../
 import { knownDevice } from '../device.ts';
 import { completeLogin } from '../open-login.ts';
 import { type UserRow, userAnswer, userSchema } from '../user-answer.ts';
-import { countBackupCodes, verifyNobodysCode } from './backup-codes.ts';
-import { tellOfTwoFactor } from './letters.ts';
+import { tellOfBackupCode } from './backup-code-told.ts';
+import { verifyNobodysCode } from './backup-codes.ts';
 import { countTry, findProof, type Proof, spendProof, tellOfLastTry } from './proof.ts';
 
 /** Who has signed in. */
 export const validateAnswerSchema = z.object({ user: userSchema });
-
-/** From how many backup codes left on the owner is told to make new ones. */
-const FEW_CODES = 3;
 
 type Tried = { challenge: TriedChallenge; user: UserRow; countedAs: string; isLast: boolean };
 
@@ -67,7 +64,7 @@ async function tryChallenge(ctx: Context, userId: string): Promise<Tried | null>
     .from(users)
     .where(and(eq(users.id, userId), eq(users.isActive, true)));
   if (!user || user.totpSecret === null) return null;
-  const device = knownDevice(ctx.keys, ctx.request.deviceToken, userId) ?? 'unknown';
+  const device = knownDevice(ctx.keys, ctx.request.deviceToken, user) ?? 'unknown';
   const countedAs = `${userId}.${device}`;
   try {
     return { challenge, user, countedAs, ...(await countTry(ctx, countedAs)) };
@@ -95,9 +92,5 @@ async function claim(
 ): Promise<void> {
   if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_INVALID');
   if (!(await consumeChallenge(tx, ctx, challenge))) refuse('TWO_FACTOR_INVALID');
-  if (proof.kind === 'app') return;
-  const left = await countBackupCodes(tx, user.id);
-  const leftText = left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`;
-  const advice = left <= FEW_CODES ? ' Gere novos códigos nas configurações de segurança.' : '';
-  await tellOfTwoFactor(tx, ctx, user, 'backup_code_used', leftText + advice);
+  if (proof.kind === 'backup') await tellOfBackupCode(tx, ctx, user);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { identitySchema } from '#domain/auth/identity';
 import { emailSchema } from '#domain/auth/register';
 import type { Role } from '#domain/auth/role';
 import { cepSchema } from '#domain/cep';
@@ -99,11 +100,15 @@ export const sentProfileSchema = z.object({
 });
 export type SentProfile = z.output<typeof sentProfileSchema>;
 
-/** The token of a link that confirms an e-mail address: 32 random bytes as base64url. */
-export const confirmEmailSchema = z.object({
-  token: z
-    .string({ error: 'Link inválido' })
-    .min(1, { error: 'Link inválido' })
-    .max(200, { error: 'Link inválido' }),
-});
+const linkTokenSchema = z
+  .string({ error: 'Link inválido' })
+  .min(1, { error: 'Link inválido' })
+  .max(200, { error: 'Link inválido' });
+
+/** The token of a link that confirms an e-mail address (32 random bytes as base64url), and what proves who opens it. */
+export const confirmEmailSchema = identitySchema.extend({ token: linkTokenSchema });
 export type ConfirmEmailInput = z.output<typeof confirmEmailSchema>;
+
+/** The token of a link that takes a change of e-mail back. */
+export const undoEmailChangeSchema = z.object({ token: linkTokenSchema });
+export type UndoEmailChangeInput = z.output<typeof undoEmailChangeSchema>;

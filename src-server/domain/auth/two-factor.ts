@@ -63,8 +63,11 @@ function parseAnyCode(typed: string): TwoFactorCode | null {
 export const verifyTwoFactorSchema = z.object({ token: parsed(parseAppCode, APP_CODE_MESSAGE) });
 export type VerifyTwoFactorInput = z.output<typeof verifyTwoFactorSchema>;
 
+/** A code of the app, or a backup code, as typed. */
+export const anyTwoFactorCodeSchema = parsed(parseAnyCode, ANY_CODE_MESSAGE);
+
 /** The code that a signed-in person gives again: of the app, or a backup code. */
-export const proveTwoFactorSchema = z.object({ token: parsed(parseAnyCode, ANY_CODE_MESSAGE) });
+export const proveTwoFactorSchema = z.object({ token: anyTwoFactorCodeSchema });
 export type ProveTwoFactorInput = z.output<typeof proveTwoFactorSchema>;
 
 /** The second half of a sign-in: whose it says it is, and a code of the app or, with `isBackup`, a backup code. */

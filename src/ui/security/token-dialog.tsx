@@ -12,7 +12,7 @@ import { failureText } from '../failure-text.ts';
 import { FieldBox } from '../field.tsx';
 import { Form, FormField, useZodForm } from '../form.tsx';
 import { SelectBox } from '../select-box.tsx';
-import { serverErrorOf } from '../server-error.ts';
+import { serverErrorOf, worthTelling } from '../server-error.ts';
 import { PasswordInput, TextInput } from '../text-input.tsx';
 import { toast } from '../toast.ts';
 
@@ -85,7 +85,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
           <FormField name="password" label="Sua senha">
             <PasswordInput autoComplete="current-password" />
           </FormField>
-          {create.error && !isPasswordWrong && (
+          {worthTelling(create.error) && !isPasswordWrong && (
             <Alert.Root status="error">
               <Alert.Indicator />
               <Alert.Title>{failureText(create.error, FAILED)}</Alert.Title>

@@ -1,8 +1,7 @@
-import { Button, Input, Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogButtons } from '../dialog-frame.tsx';
-import { FieldBox } from '../field.tsx';
-import { CodeBox, isWhole } from './code-box.tsx';
+import { type Factor, FactorBox, isFilled, NO_FACTOR } from './factor-box.tsx';
 
 type ProofFormProps = {
   /** What is about to happen. */
@@ -17,19 +16,18 @@ type ProofFormProps = {
   onCancel: () => void;
 };
 
-/** Asks for the second factor again: the app's code, or a backup code for who no longer has the app. */
+/** Asks for the second factor again. */
 export function ProofForm({ children, act, pending, error, onChange, onSend, onCancel }: ProofFormProps) {
-  const [isBackup, setIsBackup] = useState(false);
-  const [code, setCode] = useState('');
-  const isReady = isBackup ? code.trim() !== '' : isWhole(code);
+  const [factor, setFactor] = useState<Factor>(NO_FACTOR);
+  const isReady = isFilled(factor);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isReady && !pending) onSend(code.trim());
+    if (isReady && !pending) onSend(factor.code.trim());
   }
 
-  function take(next: string) {
-    setCode(next);
+  function take(next: Factor) {
+    setFactor(next);
     onChange();
   }
 
@@ -37,39 +35,7 @@ export function ProofForm({ children, act, pending, error, onChange, onSend, onC
     <form noValidate onSubmit={submit}>
       <Stack gap="5">
         {children}
-        {isBackup ? (
-          <FieldBox
-            label="Código de backup"
-            hint="Cada código funciona uma única vez."
-            error={error ?? undefined}
-          >
-            <Input
-              fontFamily="mono"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              placeholder="XXXX-XXXX-XXXX-XXXX"
-              value={code}
-              onChange={(event) => take(event.target.value)}
-            />
-          </FieldBox>
-        ) : (
-          <CodeBox value={code} onChange={take} error={error ?? undefined} />
-        )}
-        <Button
-          variant="plain"
-          colorPalette="brand"
-          color="brand.fg"
-          textDecoration="underline"
-          alignSelf="start"
-          paddingInline="0"
-          onClick={() => {
-            setIsBackup(!isBackup);
-            take('');
-          }}
-        >
-          {isBackup ? 'Usar o código do aplicativo' : 'Usar um código de backup'}
-        </Button>
+        <FactorBox factor={factor} onChange={take} error={error ?? undefined} />
         <DialogButtons>
           <Button variant="outline" onClick={onCancel} disabled={pending}>
             Cancelar

@@ -1,0 +1,94 @@
+import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import { EMAIL_UNDO_SECONDS } from '#domain/limits';
+import { refuse } from '#domain/refusal';
+import type { Bank } from '#server/context';
+import { linkHashOf } from './link-token.ts';
+import type { UserRow } from './user-answer.ts';
+
+type Reading = Pick<Reader, 'select' | 'tables'>;
+
+/**
+ * After a change of e-mail the former address is held for its owner for 72 hours: a link sent there takes the change back,
+ * what proves who somebody is goes there, and nobody else may take it. Moments are real time.
+ */
+export async function holdFormerEmail(
+  tx: Tx,
+  { clock }: Pick<Bank, 'clock'>,
+  { user, email, token }: { user: UserRow; email: string; token: string },
+): Promise<{ until: Date }> {
+  const createdAt = clock.real();
+  const until = new Date(createdAt.getTime() + EMAIL_UNDO_SECONDS * 1000);
+  await tx.insert(tx.tables.emailUndos).values({
+    id: linkHashOf(token),
+    userId: user.id,
+    formerEmail: user.email,
+    email,
+    createdAt,
+    expiresAt: until,
+    usedAt: null,
+  });
+  return { until };
+}
+
+/**
+ * Where what proves who somebody is may be sent: their address or, while the change to it can be taken back, the one before;
+ * of several changes the one before the first. `until`: how long that is not their present address, else null.
+ */
+export async function trustedEmail(
+  db: Reading,
+  user: Pick<UserRow, 'id' | 'email'>,
+  now: Date,
+): Promise<{ email: string; until: Date | null }> {
+  const { emailUndos } = db.tables;
+  const [first] = await db
+    .select({ email: emailUndos.formerEmail, until: emailUndos.expiresAt })
+    .from(emailUndos)
+    .where(and(eq(emailUndos.userId, user.id), isNull(emailUndos.usedAt), gt(emailUndos.expiresAt, now)))
+    .orderBy(asc(emailUndos.createdAt))
+    .limit(1);
+  return first && first.email !== user.email ? first : { email: user.email, until: null };
+}
+
+/** For whom an address is held, or null. */
+export async function holderOf(db: Reading, email: string, now: Date): Promise<UserRow | null> {
+  const { emailUndos, users } = db.tables;
+  const [held] = await db
+    .select({ user: users })
+    .from(emailUndos)
+    .innerJoin(users, eq(users.id, emailUndos.userId))
+    .where(and(eq(emailUndos.formerEmail, email), isNull(emailUndos.usedAt), gt(emailUndos.expiresAt, now)))
+    .limit(1);
+  return held?.user ?? null;
+}
+
+/**
+ * Refuses ALREADY_REGISTERED when a user has just been given an address that is held for somebody else. After the address was
+ * written: it was free only from the commit on that holds it.
+ */
+export async function refuseHeldEmail(
+  tx: Tx,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  now: Date,
+): Promise<void> {
+  const { emailUndos } = tx.tables;
+  const held = await tx.$count(
+    emailUndos,
+    and(
+      eq(emailUndos.formerEmail, email),
+      ne(emailUndos.userId, id),
+      isNull(emailUndos.usedAt),
+      gt(emailUndos.expiresAt, now),
+    ),
+  );
+  if (held > 0) refuse('ALREADY_REGISTERED');
+}
+
+/** Deletes the links whose time is over, used or not. */
+export async function deleteExpiredUndos(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
+  const now = bank.clock.real();
+  await bank.db.transaction(async (tx) => {
+    const { emailUndos } = tx.tables;
+    await tx.delete(emailUndos).where(lte(emailUndos.expiresAt, now));
+  });
+}

@@ -1,0 +1,258 @@
+import { desc, eq, isNull } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { EMAIL_UNDO_SECONDS, FRESH_PROOF_SECONDS } from '#domain/limits';
+import { test as bankTest } from '#server/testing/bank-test';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import type { TestBank } from '#server/testing/test-bank';
+import { race } from '../../../db/testing/race-test.ts';
+import { createAdmin } from '../create-admin.ts';
+import { authDailySteps } from '../daily-steps.ts';
+import { enableTwoFactor } from '../testing/authenticator.ts';
+import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
+
+const NEW = 'nova@correio.example';
+
+/** Ana, whose address was changed from her own browser: `undo` is the token of the link sent to the former one. */
+async function changedScene() {
+  const scene = await profileScene();
+  const { bank, browser, update } = scene;
+  const change = async (email: string) => {
+    bank.clock.passSeconds(60);
+    await update({ email });
+    const token = await tokenSentTo(bank, email);
+    await browser.ask((caller) => caller.confirmEmail({ token, password: PASSWORD }));
+  };
+  await change(NEW);
+  return { ...scene, change, undo: await undoSentTo(bank, scene.person.email) };
+}
+
+const test = bankTest.extend('scene', () => changedScene());
+
+async function undoSentTo({ db }: TestBank, recipient: string): Promise<string> {
+  const [text = ''] = await lettersTo(db, recipient, 'email_changed');
+  const [, token] = /^\S+\/desfazer-email\?token=([\w-]{43})$/m.exec(text) ?? [];
+  if (!token) throw new Error(`no link was sent to ${recipient}`);
+  return token;
+}
+
+/** The texts of one kind of letter to an address, the newest first. */
+async function lettersTo(db: TestBank['db'], recipient: string, kind: string): Promise<string[]> {
+  const { outbox } = db.tables;
+  const sent = await db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(desc(outbox.id));
+  return sent.filter((letter) => letter.recipient === recipient).map(({ text }) => text);
+}
+
+const undoBy = (bank: TestBank, token: string) =>
+  new Browser(bank).ask((caller) => caller.undoEmailChange({ token }));
+const recover = (bank: TestBank, email: string) =>
+  new Browser(bank).ask((caller) => caller.recovery.request({ email }));
+
+describe('the link to the former address', () => {
+  test('takes the change back: sessions, tokens and the password end, and recovery goes there', async ({
+    scene: { bank, browser, person, user, undo, update },
+  }) => {
+    const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
+    await browser.ask((caller) => caller.tokens.create({ name: 'X', scopes: ['read'], expiresAt }));
+    await update({ email: 'terceira@correio.example' });
+    expect(await undoBy(bank, undo)).toEqual({ success: true });
+    const { users, accessTokens, auditLog, emailChanges, emailUndos, sessions } = bank.db.tables;
+    const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
+    expect(row).toMatchObject({ email: person.email, pendingEmail: null });
+    expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
+    expect(await bank.db.$count(sessions)).toBe(0);
+    expect(await bank.db.$count(accessTokens, isNull(accessTokens.revokedAt))).toBe(0);
+    expect(await bank.db.$count(emailChanges, isNull(emailChanges.usedAt))).toBe(0);
+    expect(await bank.db.$count(emailUndos, isNull(emailUndos.usedAt))).toBe(0);
+    expect(await codeOf(new Browser(bank).login(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
+    expect(await lettersTo(bank.db, person.email, 'email_change_undone')).toHaveLength(1);
+    const [audited] = await bank.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'update_user'))
+      .orderBy(desc(auditLog.seq));
+    expect(JSON.parse(audited?.changes ?? '')).toEqual({
+      email: { from: NEW, to: person.email },
+      pendingEmail: { from: 'terceira@correio.example', to: null },
+      endedSessions: 1,
+      revokedTokens: 1,
+    });
+    await recover(bank, person.email);
+    const [letter = ''] = await lettersTo(bank.db, person.email, 'recovery');
+    const token = /\?token=([\w-]{43})$/m.exec(letter)?.[1] ?? '';
+    const password = 'outra senha comprida';
+    const owner = new Browser(bank);
+    await owner.ask((caller) => caller.recovery.reset({ token, password }));
+    await owner.login(person.cpf, password);
+  });
+
+  test('is refused when it is none, the second time, and after 72 hours, not a second before', async ({
+    scene: { bank, undo },
+  }) => {
+    expect(await refusalOf(undoBy(bank, 'x'.repeat(43)))).toMatchObject({
+      status: 400,
+      code: 'EMAIL_UNDO_INVALID',
+    });
+    expect(await codeOf(undoBy(bank, ''))).toBe('VALIDATION');
+    bank.clock.passSeconds(EMAIL_UNDO_SECONDS - 1);
+    await undoBy(bank, undo);
+    expect(await codeOf(undoBy(bank, undo))).toBe('EMAIL_UNDO_INVALID');
+    const late = await changedScene();
+    late.bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
+    expect(await codeOf(undoBy(late.bank, late.undo))).toBe('EMAIL_UNDO_INVALID');
+  });
+
+  test('takes back what was changed after it, too; a later one leaves the earlier open', async ({
+    scene: { bank, browser, change, person, undo, user },
+  }) => {
+    await change('terceira@correio.example');
+    const second = await undoSentTo(bank, NEW);
+    const { users } = bank.db.tables;
+    const present = async () => (await bank.db.select().from(users).where(eq(users.id, user.id)))[0]?.email;
+    await undoBy(bank, second);
+    expect(await present()).toBe(NEW);
+    await undoBy(bank, undo);
+    expect(await present()).toBe(person.email);
+
+    const other = await changedScene();
+    await other.change('terceira@correio.example');
+    const later = await undoSentTo(other.bank, NEW);
+    await undoBy(other.bank, other.undo);
+    expect(await codeOf(undoBy(other.bank, later))).toBe('EMAIL_UNDO_INVALID');
+    expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
+  });
+
+  test('is used once by 16 at once', race(), async ({ scene: { bank, undo } }) => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => undoBy(bank, undo)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('is forgotten by the daily run when its time is over, and goes with who leaves', async ({
+    scene: { bank, browser },
+  }) => {
+    const { emailUndos } = bank.db.tables;
+    const daily = async () => {
+      for (const { run } of authDailySteps) await run(bank, bank.clock.today());
+    };
+    await daily();
+    expect(await bank.db.$count(emailUndos)).toBe(1);
+    const leaver = await changedScene();
+    await leaver.browser.ask((caller) =>
+      caller.closeAccount({ password: PASSWORD, confirmation: 'ENCERRAR' }),
+    );
+    expect(await leaver.bank.db.$count(leaver.bank.db.tables.emailUndos)).toBe(0);
+    bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
+    await daily();
+    expect(await bank.db.$count(emailUndos)).toBe(0);
+    expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('until the change can no longer be taken back', () => {
+  test('a link to a new password goes to the former address, whichever was named, and the new one is told', async ({
+    scene: { bank, person },
+  }) => {
+    await recover(bank, NEW);
+    expect(await lettersTo(bank.db, NEW, 'recovery')).toEqual([]);
+    expect(await lettersTo(bank.db, person.email, 'recovery')).toHaveLength(1);
+    const [told = ''] = await lettersTo(bank.db, NEW, 'recovery_elsewhere');
+    expect(told).toContain('o link foi para o endereço anterior');
+    expect(told).not.toContain('token=');
+    await recover(bank, person.email);
+    expect(await lettersTo(bank.db, person.email, 'recovery')).toHaveLength(2);
+    expect(await lettersTo(bank.db, NEW, 'recovery_elsewhere')).toHaveLength(1);
+
+    bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
+    await recover(bank, person.email);
+    await recover(bank, NEW);
+    expect(await lettersTo(bank.db, person.email, 'recovery')).toHaveLength(2);
+    expect(await lettersTo(bank.db, NEW, 'recovery')).toHaveLength(1);
+  });
+
+  test('of several changes the address before the first is the one', async ({
+    scene: { bank, change, person },
+  }) => {
+    bank.clock.passSeconds(FRESH_PROOF_SECONDS);
+    await change('terceira@correio.example');
+    await recover(bank, 'terceira@correio.example');
+    await recover(bank, NEW);
+    expect(await lettersTo(bank.db, person.email, 'recovery')).toHaveLength(2);
+    bank.clock.passSeconds(EMAIL_UNDO_SECONDS - FRESH_PROOF_SECONDS - 60);
+    await recover(bank, 'terceira@correio.example');
+    expect(await lettersTo(bank.db, person.email, 'recovery')).toHaveLength(2);
+    expect(await lettersTo(bank.db, NEW, 'recovery')).toHaveLength(1);
+  });
+
+  test('nobody else can register the former address, or change theirs to it', async ({
+    scene: { bank, person, update },
+  }) => {
+    const register = (email: string) => new Browser(bank).register(newPerson({ email }));
+    expect(await codeOf(register(person.email))).toBe('ALREADY_REGISTERED');
+    const admin = { fullName: 'Helena Siqueira', cpf: '111.444.777-35', password: 'vale-admin-2026' };
+    expect(await codeOf(createAdmin(bank, { ...admin, email: person.email }))).toBe('ALREADY_REGISTERED');
+    const other = await profileScene(bank);
+    await other.update({ email: person.email });
+    const token = await tokenSentTo(bank, person.email);
+    const confirm = other.browser.ask((caller) => caller.confirmEmail({ token, password: PASSWORD }));
+    expect(await codeOf(confirm)).toBe('ALREADY_REGISTERED');
+    // Their own they may have back.
+    bank.clock.passSeconds(60);
+    await update({ email: person.email });
+    bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
+    expect(await codeOf(register(NEW))).toBe('ALREADY_REGISTERED');
+    await register(person.email);
+  });
+});
+
+describe('the link to the new address asks who opens it', () => {
+  async function pendingScene() {
+    const scene = await profileScene();
+    const factor = await enableTwoFactor(scene.browser);
+    scene.bank.clock.passSeconds(60);
+    await scene.update({ email: NEW });
+    return { ...scene, ...factor, token: await tokenSentTo(scene.bank, NEW) };
+  }
+  const open = (bank: TestBank, token: string, given: { password?: string; code?: string } = {}) =>
+    new Browser(bank).ask((caller) => caller.confirmEmail({ token, password: PASSWORD, ...given }));
+
+  test('for password and second factor; without them a stolen session changes nothing', async () => {
+    const { bank, browser, app, backupCodes, token, person } = await pendingScene();
+    expect((await refusalOf(open(bank, token, { password: '' }))).fields).toEqual({
+      password: 'Senha atual é obrigatória',
+    });
+    expect(await codeOf(open(bank, token, { password: 'errada' }))).toBe('INVALID_PASSWORD');
+    expect(await refusalOf(open(bank, token))).toMatchObject({ status: 400, code: 'FACTOR_MISSING' });
+    expect(await codeOf(open(bank, token, { code: app.wrongCode() }))).toBe('TWO_FACTOR_CODE');
+    expect(await codeOf(open(bank, 'x'.repeat(43), { password: 'errada' }))).toBe('EMAIL_LINK_INVALID');
+    expect((await browser.me()).user.email).toBe(person.email);
+    await open(bank, token, { code: backupCodes[0] ?? '' });
+    const { users, outbox } = bank.db.tables;
+    expect(await bank.db.$count(users, eq(users.email, NEW))).toBe(1);
+    expect(await bank.db.$count(outbox, eq(outbox.kind, 'backup_code_used'))).toBe(1);
+  });
+
+  test('counting wrong passwords, wherever they come from', async () => {
+    const { bank, token, app } = await pendingScene();
+    for (let guess = 0; guess < 6; guess += 1)
+      expect(await codeOf(open(bank, token, { password: 'errada' }))).toBe('INVALID_PASSWORD');
+    const code = app.code(1);
+    expect(await codeOf(open(bank, token, { code }))).toBe('TOO_MANY_ATTEMPTS');
+    bank.clock.passSeconds(1);
+    await open(bank, token, { code });
+  });
+
+  test('and the change ends all other sessions and the tokens', async () => {
+    const { bank, browser, person, update } = await profileScene();
+    const elsewhere = new Browser(bank);
+    await elsewhere.login(person.cpf, PASSWORD);
+    const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
+    await elsewhere.ask((caller) => caller.tokens.create({ name: 'X', scopes: ['read'], expiresAt }));
+    await update({ email: NEW });
+    const token = await tokenSentTo(bank, NEW);
+    await browser.ask((caller) => caller.confirmEmail({ token, password: PASSWORD }));
+    expect((await browser.me()).user.email).toBe(NEW);
+    expect(await codeOf(elsewhere.me())).toBe('UNAUTHENTICATED');
+    const { accessTokens } = bank.db.tables;
+    expect(await bank.db.$count(accessTokens, isNull(accessTokens.revokedAt))).toBe(0);
+  });
+});

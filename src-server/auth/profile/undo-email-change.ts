@@ -1,0 +1,80 @@
+import { and, eq, gt, gte, isNull } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { UndoEmailChangeInput } from '#domain/auth/profile';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { Context } from '#server/context';
+import { notify } from '#server/outbox/notify';
+import { tell } from '#server/outbox/tell';
+import { linkHashOf } from '../link-token.ts';
+import { lockedRow } from '../own-row.ts';
+import { NOBODYS_HASH } from '../password.ts';
+import { endAllAccess } from '../revoke.ts';
+import { voidLinks } from './email-change.ts';
+import { emailChangeUndone } from './email-letters.ts';
+
+/**
+ * Takes a change of e-mail back, and those that followed it, by the link sent to the former address: once, within 72 hours.
+ * Whoever changed it had the password, so it counts no more, and everything that is open ends; the owner makes another one by
+ * recovery. Refuses EMAIL_UNDO_INVALID.
+ */
+export async function undoEmailChange(
+  ctx: Context,
+  { token }: UndoEmailChangeInput,
+): Promise<{ success: true }> {
+  await ctx.db.transaction((tx) => useLink(tx, ctx, linkHashOf(token)));
+  return { success: true };
+}
+
+async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const { emailUndos, users } = tx.tables;
+  const real = ctx.clock.real();
+  const isOpen = and(eq(emailUndos.id, id), isNull(emailUndos.usedAt), gt(emailUndos.expiresAt, real));
+  const [found] = await tx.select({ userId: emailUndos.userId }).from(emailUndos).where(isOpen);
+  if (!found) refuse('EMAIL_UNDO_INVALID');
+  // The person first: two links of one person lock in one order.
+  const before = await lockedRow(tx, found.userId);
+  const [used] = await tx.update(emailUndos).set({ usedAt: real }).where(isOpen).returning();
+  if (!used) refuse('EMAIL_UNDO_INVALID');
+  await tx
+    .update(emailUndos)
+    .set({ usedAt: real })
+    .where(
+      and(
+        eq(emailUndos.userId, before.id),
+        isNull(emailUndos.usedAt),
+        gte(emailUndos.createdAt, used.createdAt),
+      ),
+    );
+  const email = used.formerEmail;
+  const values = { email, pendingEmail: null, passwordHash: NOBODYS_HASH };
+  await tx.update(users).set(values).where(eq(users.id, before.id));
+  await voidLinks(tx, before.id);
+  const ended = await endAllAccess(tx, before.id, { at: real });
+
+  const at = ctx.clock.now();
+  await tell(tx, { ...emailChangeUndone(ctx.env, { ...before, email }), at });
+  await notify(tx, {
+    userId: before.id,
+    kind: 'email_changed',
+    title: 'Troca de e-mail desfeita',
+    text: `O e-mail da sua conta voltou a ser ${email}.`,
+    href: before.role === 'admin' ? null : '/client/profile',
+    at,
+  });
+  await record(
+    tx,
+    { ...ctx, user: before },
+    {
+      action: 'update_user',
+      entityType: 'user',
+      entityId: before.id,
+      changes: {
+        email: { from: before.email, to: email },
+        ...(before.pendingEmail !== null && { pendingEmail: { from: before.pendingEmail, to: null } }),
+        endedSessions: ended.sessions,
+        revokedTokens: ended.tokens,
+      },
+    },
+  );
+}

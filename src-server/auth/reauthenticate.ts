@@ -1,0 +1,36 @@
+import type { IdentityInput } from '#domain/auth/identity';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SessionContext } from '#server/context';
+import { claimIdentity, proveIdentity } from './identity.ts';
+import { ownRow } from './own-row.ts';
+import { handOverRenewed, newSessionToken, renewProof } from './session.ts';
+import { insideSession } from './two-factor/proof.ts';
+
+/**
+ * The person in this session gives the password again and, if they have one, the second factor: for 10 minutes the session
+ * is good for what asks a fresh proof. Without the code the password alone is renewed, which is enough for calls that bring
+ * the code themselves. The session's token changes, so that a stolen copy of it does not profit. Refuses INVALID_PASSWORD
+ * (counted against the session), TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ */
+export async function reauthenticate(ctx: SessionContext, input: IdentityInput): Promise<{ success: true }> {
+  const user = await ownRow(ctx.db, ctx.user.id);
+  const identity = await proveIdentity(ctx, user, input, {
+    guess: { account: `own-password:${ctx.session.publicId}`, address: null },
+    codes: insideSession(user.id),
+  });
+  const byFactor = identity.factor !== null;
+  const token = newSessionToken();
+  await ctx.db.transaction(async (tx) => {
+    await claimIdentity(tx, ctx, identity);
+    if (!(await renewProof(tx, ctx, token, { byFactor }))) refuse('UNAUTHENTICATED');
+    await record(tx, ctx, {
+      action: 'reauthenticate',
+      entityType: 'session',
+      entityId: ctx.session.publicId,
+      ...(identity.factor && { changes: { secondFactor: identity.factor.kind } }),
+    });
+  });
+  handOverRenewed(ctx, token);
+  return { success: true };
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '#db/db';
+import type { Context } from '#server/context';
+import type { UserRow } from '../user-answer.ts';
+import { countBackupCodes } from './backup-codes.ts';
+import { tellOfTwoFactor } from './letters.ts';
+
+/** From how many backup codes left on the owner is told to make new ones. */
+const FEW_CODES = 3;
+
+/** Tells the owner that a backup code was used, and how many are left; in the commit that uses it. */
+export async function tellOfBackupCode(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
+  const left = await countBackupCodes(tx, user.id);
+  const leftText = left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`;
+  const advice = left <= FEW_CODES ? ' Gere novos códigos nas configurações de segurança.' : '';
+  await tellOfTwoFactor(tx, ctx, user, 'backup_code_used', leftText + advice);
+}

@@ -1,0 +1,89 @@
+import { desc, eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { ATTEMPT_LIMITS, LOGIN_CHALLENGE } from '#domain/limits';
+import { test as bankTest } from '#server/testing/bank-test';
+import { codeOf } from '#server/testing/refusal-of';
+import type { TestBank } from '#server/testing/test-bank';
+import { enableTwoFactor } from '../testing/authenticator.ts';
+import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+
+const CPF = '529.982.247-25';
+
+/** Ana has two-factor on; `home` is the browser in which she turned it on. */
+const test = bankTest.extend('scene', async ({ bank }) => {
+  const home = new Browser(bank);
+  const user = await home.register(newPerson({ cpf: CPF }));
+  return { bank, home, user, ...(await enableTwoFactor(home)) };
+});
+
+const validate = (browser: Browser, userId: string, token: string) =>
+  browser.ask((caller) => caller.twoFactor.validate({ userId, token, isBackup: false }));
+
+/** Another browser of somebody who has no second factor. */
+async function signedIn(bank: TestBank, cpf: string): Promise<Browser> {
+  const browser = new Browser(bank);
+  await browser.login(cpf, PASSWORD);
+  return browser;
+}
+
+/** Sets a new password by the link that is sent to the address. */
+async function recoverBy(browser: Browser, email: string, password: string): Promise<void> {
+  const { bank } = browser;
+  const { outbox } = bank.db.tables;
+  await browser.ask((caller) => caller.recovery.request({ email }));
+  const [letter] = await bank.db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.kind, 'recovery'))
+    .orderBy(desc(outbox.id));
+  const token = /\?token=([\w-]{43})$/m.exec(letter?.text ?? '')?.[1] ?? '';
+  await browser.ask((caller) => caller.recovery.reset({ token, password }));
+}
+
+describe('guessing a second factor', () => {
+  test('does not start anew with a recovery of the password, nor on a device known before the factor', async ({
+    bank,
+  }) => {
+    const person = newPerson({ cpf: CPF });
+    const early = new Browser(bank);
+    const { id } = await early.register(person);
+    const { app } = await enableTwoFactor(await signedIn(bank, person.cpf));
+    let password = PASSWORD;
+    const guessFrom = async (browser: Browser) => {
+      await browser.givePassword(CPF, password);
+      for (let guess = 0; guess < LOGIN_CHALLENGE.tries; guess += 1)
+        expect(await codeOf(validate(browser, id, app.wrongCode()))).toBe('TWO_FACTOR_INVALID');
+    };
+    await guessFrom(early);
+    for (let round = 1; round < ATTEMPT_LIMITS.secondFactor.max / LOGIN_CHALLENGE.tries; round += 1) {
+      const thief = new Browser(bank, `198.51.100.${round}`);
+      password = `${PASSWORD} ${round}`;
+      await recoverBy(thief, person.email, password);
+      expect(thief.cookies.has('device')).toBe(false);
+      await guessFrom(thief);
+    }
+    for (const browser of [early, new Browser(bank, '198.51.100.99')]) {
+      await browser.givePassword(CPF, password);
+      expect(await codeOf(validate(browser, id, app.nextCode()))).toBe('TWO_FACTOR_INVALID');
+    }
+    const { outbox } = bank.db.tables;
+    expect(await bank.db.$count(outbox, eq(outbox.kind, 'two_factor_blocked'))).toBe(1);
+  });
+
+  test('or its password leaves a device that passed the factor alone, also when two-factor is off again', async ({
+    scene: { bank, home, user, app },
+  }) => {
+    await home.logout();
+    for (let guess = 0; guess < 12; guess += 1)
+      await codeOf(new Browser(bank, `198.51.100.${guess}`).givePassword(CPF, 'errada'));
+    expect(await codeOf(new Browser(bank).givePassword(CPF, PASSWORD))).toBe('TOO_MANY_ATTEMPTS');
+    await home.givePassword(CPF, PASSWORD);
+    await validate(home, user.id, app.nextCode());
+    const off = app.nextCode();
+    await home.ask((caller) => caller.twoFactor.disable({ token: off }));
+    await home.logout();
+    await home.login(CPF, PASSWORD);
+    const { outbox } = bank.db.tables;
+    expect(await bank.db.$count(outbox, eq(outbox.kind, 'new_login'))).toBe(0);
+  });
+});

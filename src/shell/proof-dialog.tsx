@@ -1,0 +1,109 @@
+import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { currentPasswordSchema } from '#domain/auth/password';
+import { FRESH_PROOF_SECONDS } from '#domain/limits';
+import { trpc } from '../trpc.ts';
+import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { Fetched } from '../ui/fetched.tsx';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import type { ProofRequest } from '../ui/proof-request.ts';
+import { httpStatusOf, serverErrorOf } from '../ui/server-error.ts';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { PasswordInput } from '../ui/text-input.tsx';
+import { type Factor, FactorBox, isFilled, NO_FACTOR } from '../ui/two-factor/factor-box.tsx';
+
+const FAILED = 'Não foi possível confirmar';
+const formSchema = z.object({ password: currentPasswordSchema });
+
+/** The password again and, of who has one, the second factor; what was refused is then done. */
+export function ProofDialog({ request }: { request: ProofRequest }) {
+  const status = trpc.auth.twoFactor.status.useQuery(undefined, { enabled: !request.bringsCode });
+  const goBack = () => request.answer(false);
+  return (
+    <DialogFrame title="Confirme que é você" onClose={goBack}>
+      <Text>
+        Faz mais de {FRESH_PROOF_SECONDS / 60} minutos que você informou a sua senha. Por segurança, confirme
+        que é você para continuar.
+      </Text>
+      {request.bringsCode ? (
+        <ProofFields request={request} asksCode={false} />
+      ) : (
+        <Fetched
+          query={status}
+          failure="Não foi possível saber o que pedir a você"
+          skeleton={<RowsSkeleton rows={2} label="Carregando…" />}
+        >
+          {({ enabled }) => <ProofFields request={request} asksCode={enabled} />}
+        </Fetched>
+      )}
+    </DialogFrame>
+  );
+}
+
+function ProofFields({ request, asksCode }: { request: ProofRequest; asksCode: boolean }) {
+  const { user } = trpc.auth.me.useQuery().data ?? {};
+  const [factor, setFactor] = useState<Factor>(NO_FACTOR);
+  const form = useZodForm(formSchema, { password: '' });
+  const renew = trpc.auth.reauthenticate.useMutation({
+    onSuccess: () => request.answer(true),
+    onError: (error) => {
+      // The session has ended, and the login follows.
+      if (httpStatusOf(error) === 401) return request.answer(false);
+      if (serverErrorOf(error)?.code === 'INVALID_PASSWORD')
+        form.setError('password', { message: 'Senha incorreta' }, { shouldFocus: true });
+    },
+  });
+  const { code } = serverErrorOf(renew.error) ?? {};
+  const isReady = !asksCode || isFilled(factor);
+
+  return (
+    <Form
+      form={form}
+      label="Confirme que é você"
+      onSubmit={({ password }) =>
+        isReady && renew.mutate({ password, ...(asksCode && { code: factor.code.trim() }) })
+      }
+    >
+      <Stack gap="5">
+        {/* For password managers: whose password it is. */}
+        <input
+          type="text"
+          value={user?.cpf ?? user?.cnpj ?? ''}
+          autoComplete="username"
+          readOnly
+          hidden
+          tabIndex={-1}
+        />
+        <FormField name="password" label="Sua senha">
+          <PasswordInput autoComplete="current-password" autoFocus />
+        </FormField>
+        {asksCode && (
+          <FactorBox
+            factor={factor}
+            error={code === 'TWO_FACTOR_CODE' ? failureText(renew.error, FAILED) : undefined}
+            onChange={(next) => {
+              setFactor(next);
+              if (renew.error) renew.reset();
+            }}
+          />
+        )}
+        {renew.error && code !== 'INVALID_PASSWORD' && code !== 'TWO_FACTOR_CODE' && (
+          <Alert.Root status="error">
+            <Alert.Indicator />
+            <Alert.Title>{failureText(renew.error, FAILED)}</Alert.Title>
+          </Alert.Root>
+        )}
+        <DialogButtons>
+          <Button variant="outline" onClick={() => request.answer(false)} disabled={renew.isPending}>
+            Voltar
+          </Button>
+          <Button type="submit" disabled={!isReady} loading={renew.isPending} loadingText="Confirmando…">
+            Continuar
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Form>
+  );
+}

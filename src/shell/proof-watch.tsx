@@ -1,0 +1,16 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { currentProofRequest, subscribeToProofRequest } from '../ui/proof-request.ts';
+
+const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
+
+/** Asks the person to prove again who they are, whenever a call waits for it. */
+export function ProofWatch() {
+  const request = useSyncExternalStore(subscribeToProofRequest, currentProofRequest);
+  return (
+    request && (
+      <Suspense>
+        <ProofDialog request={request} />
+      </Suspense>
+    )
+  );
+}
