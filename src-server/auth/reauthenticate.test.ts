@@ -39,15 +39,15 @@ describe('a session left open for more than ten minutes', () => {
   }) => {
     bank.clock.passSeconds(FRESH_PROOF_SECONDS + 1);
     for (const call of [
-      profileWith(browser, person, { phone: '11900001111' }),
-      setUp(browser),
-      browser.ask((caller) => caller.twoFactor.verify({ token: '123456' })),
-      browser.ask((caller) => caller.twoFactor.disable({ token: '123456' })),
-      browser.ask((caller) => caller.twoFactor.regenerate({ token: '123456' })),
-      makeToken(browser, expiresAt),
-      browser.ask((caller) => caller.closeAccount({ password: PASSWORD, confirmation: 'ENCERRAR' })),
+      () => profileWith(browser, person, { phone: '11900001111' }),
+      () => setUp(browser),
+      () => browser.ask((caller) => caller.twoFactor.verify({ token: '123456' })),
+      () => browser.ask((caller) => caller.twoFactor.disable({ token: '123456' })),
+      () => browser.ask((caller) => caller.twoFactor.regenerate({ token: '123456' })),
+      () => makeToken(browser, expiresAt),
+      () => browser.ask((caller) => caller.closeAccount({ password: PASSWORD, confirmation: 'ENCERRAR' })),
     ])
-      expect(await refusalOf(call)).toEqual({
+      expect(await refusalOf(call())).toEqual({
         status: 403,
         code: 'REAUTHENTICATE',
         error: 'Para continuar, confirme que é você: informe de novo a sua senha',

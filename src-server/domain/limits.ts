@@ -54,7 +54,8 @@ export const BACKUP_CODES = 10;
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
- * devices, from one known device, or inside its sessions · `contractCode`: codes asked for to sign one contract · `emailChange`: new e-mail addresses asked for by one user ·
+ * devices, from one known device, inside its sessions, or at the link to a new e-mail · `contractCode`: codes asked for to
+ * sign one contract · `emailChange`: new e-mail addresses asked for by one user ·
  * `personalData`: copies of all their data taken by one user · `recovery`: links to a new password asked for from one
  * address · `recoveryMail`: links sent to one e-mail address ·
  * `testEmail`: test messages asked for by one administrator · `collectionEmail`: messages that ask one customer for the
