@@ -101,7 +101,7 @@ describe('the password given again', () => {
       passwordProvenAt: bank.clock.real(),
       factorProvenAt: null,
     });
-    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'reauthenticate'));
+    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'prove_identity'));
     expect(rows).toMatchObject([{ userId: user.id, entityType: 'session', entityId: before?.publicId }]);
     bank.clock.passSeconds(FRESH_PROOF_SECONDS);
     await makeToken(browser, expiresAt);

@@ -25,7 +25,7 @@ export async function reauthenticate(ctx: SessionContext, input: IdentityInput):
     await claimIdentity(tx, ctx, identity);
     if (!(await renewProof(tx, ctx, token, { byFactor }))) refuse('UNAUTHENTICATED');
     await record(tx, ctx, {
-      action: 'reauthenticate',
+      action: 'prove_identity',
       entityType: 'session',
       entityId: ctx.session.publicId,
       ...(identity.factor && { changes: { secondFactor: identity.factor.kind } }),

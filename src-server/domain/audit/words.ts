@@ -2,7 +2,7 @@
 export const AUDIT_ACTION_LABELS = {
   login: 'Login',
   logout: 'Logout',
-  reauthenticate: 'Confirmar Identidade',
+  prove_identity: 'Confirmar Identidade',
   create_user: 'Criar Usuário',
   update_user: 'Atualizar Usuário',
   delete_user: 'Excluir Usuário',
