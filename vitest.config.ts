@@ -10,6 +10,7 @@ const bothEngines = {
   setupFiles: ['db/testing/after-each.ts', 'src-server/ledger/testing/verify-after-each.ts'],
   // Only what hangs ends by it: a busy machine may take ten times as long as an idle one.
   testTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
   // A test that opened many databases leaves them to be dropped after it.
   hookTimeout: 180_000,
 };
@@ -73,6 +74,7 @@ export default defineConfig({
           isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/run-folder.ts'],
+          setupFiles: ['e2e/start-of-file.ts'],
           // The first test of a file also waits for its server, and the run's first for the demonstration.
           testTimeout: 600_000,
           hookTimeout: 300_000,

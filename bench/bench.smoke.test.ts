@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testEngine } from '#db/testing/test-db';
 import type { Findings } from './figures.ts';
 
 const run = promisify(execFile);
@@ -37,7 +38,7 @@ async function bench(...options: string[]): Promise<Findings> {
 const answered = ({ figures }: Findings) =>
   figures.filter(({ failed, p50Ms }) => p50Ms && !failed).map(({ name }) => name);
 
-describe.runIf(inject('engine') === 'sqlite')('the bench, on SQLite', () => {
+describe.runIf(testEngine() === 'sqlite')('the bench, on SQLite', () => {
   it(
     'the bench measures every part on SQLite without a failed request',
     async () => {
@@ -77,7 +78,7 @@ describe.runIf(inject('engine') === 'sqlite')('the bench, on SQLite', () => {
   );
 });
 
-describe.runIf(inject('engine') === 'postgres')('the bench, on PostgreSQL', () => {
+describe.runIf(testEngine() === 'postgres')('the bench, on PostgreSQL', () => {
   it(
     'the bench measures transfers on PostgreSQL, and pgbench where it is installed',
     async () => {

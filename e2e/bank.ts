@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forgetNoted, leaksIn, noteMailbox } from './canary.ts';
+import { leaksIn, noteMailbox } from './canary.ts';
 import { putDemo } from './demo-data.ts';
 
 /** A running bank: its address, its data directory and how to end it, which fails when its log holds a secret. */
@@ -17,9 +17,6 @@ export type RunningBank = {
 
 /** When a daily run last ended well, in seconds, as `/metrics` says. */
 const DAY_RUN = /job_last_end_timestamp_seconds\{job="daily_run",outcome="done"\} ([\d.e+]+)/;
-
-/** Banks of this process that answer; the files of a run share it. */
-let running = 0;
 
 /** The server's program as production starts it. */
 const SOURCE = ['--import', 'tsx', 'src-server/main.ts'];
@@ -68,8 +65,6 @@ export async function startBank(
     await noteMailbox(origin);
     await giveUp();
     const leaks = leaksIn(output);
-    running -= 1;
-    if (running === 0) forgetNoted();
     if (leaks.length > 0) throw new Error(leaks.join('\n'));
   };
   try {
@@ -80,7 +75,6 @@ export async function startBank(
     await giveUp();
     throw error;
   }
-  running += 1;
   return { origin, dataDir, output: () => output, stop };
 }
 

@@ -7,7 +7,7 @@ import { DEMO_LOGINS } from '../src-server/seed/people.ts';
  */
 const noted = new Set<string>();
 
-/** Forgets what was noted: the banks that it went into have ended. */
+/** Forgets what was noted: the banks that it went into have ended (`start-of-file.ts`). */
 export const forgetNoted = (): void => noted.clear();
 
 /** Fields of a request whose text is nobody else's business. */

@@ -5,14 +5,20 @@ import { describe, expect } from 'vitest';
 import { addDays } from '../src-server/domain/date.ts';
 import { forecast } from '../src-server/domain/investment/forecast.ts';
 import { formatBrl, toDecimal } from '../src-server/domain/money.ts';
-import { test } from './bank-test.ts';
+import { keepFromMidnight } from './bank-noon.ts';
+import { test as base } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
 import { signatureCode } from './mailbox.ts';
 import { ANA } from './people.ts';
 import type { Script } from './script.ts';
 
-test.override('env', { SEED: 'demo' });
+base.override('env', { SEED: 'demo' });
+// Days are counted below.
+const test = base.extend('bank', { scope: 'file' }, async ({ bank }) => {
+  await keepFromMidnight(bank.origin);
+  return bank;
+});
 
 const AMOUNT_CENTS = 30_000;
 

@@ -5,9 +5,9 @@ const YEAR_MS = 365.25 * 86_400_000;
 /** What the page's stopwatch says, which `passUntil` moves. */
 export const pageMs = (page: Page): Promise<number> => page.evaluate(() => performance.now());
 
-/** Stops the page's clock (installed before) and moves it until this shows; then it runs on. */
+/** Stops the page's clock (installed before) a second from now and moves it until this shows; then it runs on. */
 export async function passUntil(page: Page, awaited: Locator): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   for (let seconds = 0; (await awaited.count()) === 0; seconds += 1) {
     if (seconds === 60) throw new Error('a minute of the page did not bring it');
     await page.clock.runFor(1_000);

@@ -16,7 +16,7 @@ const documentsOf = async (script: Script) =>
 export async function openPaymentAccount(script: Script, origin: string): Promise<void> {
   const made = await script.call('POST', '/api/asaas/create-subaccount', {});
   expect(made.status, JSON.stringify(made.body)).toBe(201);
-  await expect.poll(async () => (await documentsOf(script)).length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(async () => (await documentsOf(script)).length).toBe(3);
   for (const { id } of await documentsOf(script)) {
     const form = new FormData();
     form.set('documentId', id);
@@ -30,7 +30,7 @@ export async function openPaymentAccount(script: Script, origin: string): Promis
 /** Waits until the provider has decided about the account. */
 export async function awaitReview(script: Script, status: 'approved' | 'rejected'): Promise<void> {
   const asked = async () => (await script.call('GET', '/api/asaas/account')).body.account?.status;
-  await expect.poll(asked, { timeout: 20_000, interval: 500 }).toBe(status);
+  await expect.poll(asked, { interval: 500 }).toBe(status);
 }
 
 /** What a bank's embedded provider is held by: the address that the bank prints at its start. */

@@ -84,7 +84,7 @@ function whereIs(test, move, { byKey, byPlace, byName }) {
     move &&
     (byKey.get(`${test.project}\t${move.file}\t${move.name}`) ?? byPlace.get(`${move.file}\t${move.name}`));
   if (moved) return [moved, move.reason || 'renamed'];
-  if (move?.reason) return [null, 'replaced'];
+  if (move?.reason && !move.name) return [null, 'replaced'];
   const elsewhere = byName.get(test.name);
   return elsewhere ? [elsewhere, 'another file'] : [null, 'GONE'];
 }

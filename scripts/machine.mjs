@@ -22,9 +22,6 @@ export function findChromium() {
   return onPath(CHROMIUM_NAMES) ?? (existsSync(MAC_CHROMIUM) ? MAC_CHROMIUM : null);
 }
 
-/** Whether nothing better for the tests can be installed; another browser that was named is taken as it is. */
-const hasHeadlessShell = () => Boolean(process.env.CHROMIUM_PATH) || onPath([HEADLESS_SHELL]) !== null;
-
 /** The folder that holds initdb and postgres, or null. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql';
@@ -46,7 +43,7 @@ export function findPostgres() {
  */
 export function ensureMachine() {
   const missing = [];
-  if (!hasHeadlessShell() && !aptInstall([HEADLESS_SHELL]) && !findChromium() && !aptInstall(['chromium']))
+  if (!findChromium() && !aptInstall([HEADLESS_SHELL]) && !aptInstall(['chromium']))
     missing.push('Chromium is missing: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.');
   if (!findPostgres() && !installPostgres())
     missing.push(

@@ -14,8 +14,6 @@ const TYPE_ZONES = ['domain', 'server', 'web', 'e2e'];
 /** tsc writes here what it found, so that the next run looks at what changed. */
 const TYPES_CACHE = 'node_modules/.cache/types';
 const ENGINES = ['sqlite', 'postgres'];
-/** A landing runs beside chaos and kill: what fails once there is tried once more, and vitest prints it. */
-const RETRY = ['--retry=1'];
 
 /** The tags of the tests that `npm test` runs of each project. */
 export const TEST_TAGS = {
@@ -50,9 +48,10 @@ export function planOf(mode, reports) {
     return [
       ...typeSteps(),
       lintStep(),
-      ...['unit', ...ENGINES].map((name) => vitestStep({ name, tags: '!processes', reports, more: RETRY })),
+      ...['unit', ...ENGINES].map((name) => vitestStep({ name, tags: '!processes', reports })),
       ...waiting,
-      vitestStep({ name: 'e2e', lane: 'processes', reports, more: RETRY }),
+      // Browsers on a machine that is busy beside them: what fails once is tried once more, and vitest prints it.
+      vitestStep({ name: 'e2e', lane: 'processes', reports, more: ['--retry=1'] }),
     ];
   const proofs = '(prove || scaled) && !processes';
   return [
@@ -114,7 +113,7 @@ export const vitestStep = ({ name, lane = 'code', tags, files = [], reports, mor
   ],
 });
 
-const hasProof = (text) => /proofScale\(|\btags: \[|@module-tag (prove|scaled)\b/i.test(text);
+const hasProof = (text) => /proofScale\(|\btags:|@module-tag (prove|scaled)\b/i.test(text);
 /** Whole files, single tests, and every race. */
 const hasPostgres = (text) => /@module-tag postgres\b|tags: \[.*'postgres'|\brace(Test)?\(/.test(text);
 const moduleTags = (text) => [...text.matchAll(/@module-tag ([\w-]+)/g)].map(([, tag]) => tag);

@@ -44,6 +44,21 @@ test('every file with a database is run on PostgreSQL by npm test or by npm run 
   expect(withDatabase.filter((file) => !planned.some((files) => files?.has(file)))).toEqual([]);
 });
 
+test('a file with a proof in it is run by npm run prove', () => {
+  const hasProof = (file: string) =>
+    /proofScale\(|\btags:|@module-tag (prove|scaled)\b/.test(readFileSync(file, 'utf8'));
+  const proofs = [...testFilesOf('e2e'), ...testsByDatabase().withDatabase].filter(hasProof);
+  const proven = new Set(['e2e', 'sqlite'].flatMap((project) => [...(filesOf('prove', project) ?? [])]));
+  expect(proofs.length).toBeGreaterThan(0);
+  expect(proofs.filter((file) => !proven.has(file))).toEqual([]);
+});
+
+test('a file without a database asks for no engine, and starts no processes of a lane that it is not in', () => {
+  const { withoutDatabase } = testsByDatabase();
+  const asks = (file: string) => /inject\('engine'|@module-tag processes/.test(readFileSync(file, 'utf8'));
+  expect(withoutDatabase.filter(asks)).toEqual([]);
+});
+
 test('a landing runs every project whole, and the files that start processes in a step of their own', () => {
   for (const project of ['unit', 'sqlite', 'postgres', 'e2e']) {
     const whole = stepsOf('all', project).filter(

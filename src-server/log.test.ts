@@ -42,9 +42,9 @@ describe('the log', () => {
   });
 
   test('the log cuts a long text in linear time', () => {
-    // Begun at each letter, the search for an address in this takes a minute.
-    const line = scrub(`/${'a'.repeat(1_000_000)}`);
-    expect(line).toHaveLength(8_000 + '… [1000001 characters]'.length);
+    // Begun at each letter, the search for an address in this takes minutes: longer than a test may.
+    const line = scrub(`/${'a'.repeat(300_000)}`);
+    expect(line).toHaveLength(8_000 + '… [300001 characters]'.length);
   });
 
   test('the log hides an e-mail address wherever a long text is cut', () => {

@@ -63,7 +63,7 @@ describe.skipIf(isStandIn())('the process', () => {
       body: JSON.stringify(joana),
     });
     expect(answer.status).toBe(201);
-    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), 15_000);
+    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), 120_000);
     const [welcome] = mailServer.received;
     expect([welcome?.to, welcome?.mail.subject]).toEqual([[joana.email], 'Sua conta ValeBank está aberta']);
     expect(welcome?.mail.html).toContain(`href="${bank.origin}/login"`);

@@ -84,10 +84,10 @@ export type TestImage = Pick<Address, 'copy' | 'drop'>;
 
 /** Verifies and closes a test's database and keeps it as an image, which whoever asks must `drop`. */
 export async function takeImage(db: Db): Promise<TestImage> {
-  const index = opened.findIndex((one) => one.db === db);
-  const [taken] = index < 0 ? [] : opened.splice(index, 1);
+  const taken = opened.find((one) => one.db === db);
   if (!taken) throw new Error('an image is taken of a database that testDb opened');
   await verifier(db);
+  opened.splice(opened.indexOf(taken), 1);
   await db.close();
   return taken.address;
 }

@@ -46,7 +46,7 @@ export const SCOPES: Scope[] = [
   },
 ];
 
-/** The test files of a vitest project, as vitest.config.ts has them. */
+/** The test files that a folder's faults are shown to: the rules' own, or what runs on a database. */
 export const isTestOf = (project: 'unit' | 'sqlite', path: string): boolean =>
   path.endsWith('.test.ts') &&
   (project === 'unit') === path.startsWith('src-server/domain/') &&

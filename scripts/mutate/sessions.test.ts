@@ -52,4 +52,4 @@ test('a mutant survives a weak test and is killed by a good one', async () => {
   expect(good.find(({ number }) => number === faults.atLoad)?.by).toBe(
     `${TESTS[1]} > the heaviest parcel goes, one gram more does not`,
   );
-}, 60_000);
+});

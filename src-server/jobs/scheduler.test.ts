@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { describe, expect, vi } from 'vitest';
 import type { Bank } from '#server/context';

@@ -138,7 +138,7 @@ test('a restart keeps what is under way and what is to be told', async () => {
   let status = 500;
   const { received } = await listening(running, { answer: () => status });
   const { body } = await running.root('POST', '/v3/transfers', pix);
-  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), 30_000);
   await running.restart();
   expect((await running.root('GET', `/v3/transfers/${body.id}`)).body.status).toBe('PENDING');
   status = 200;
