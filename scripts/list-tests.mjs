@@ -41,7 +41,9 @@ function collected(folder, project, tags = null) {
   return tests.map((test) => ({ project, name: test.name, file: relative(resolve(folder), test.file) }));
 }
 
-const keyOf = ({ project, file, name }) => `${project}\t${file}\t${name}`;
+function keyOf({ project, file, name }) {
+  return `${project}\t${file}\t${name}`;
+}
 
 /** The tests of a commit, collected in a work tree of its own. */
 function testsAt(rev) {
