@@ -6,7 +6,8 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { sha256 } from '#server/document/register';
-import { forgetUpload, keepUpload, readPdf, readUpload } from './analysis-file.ts';
+import { readUpload } from '#server/document/upload';
+import { forgetFile, keepFile, readKept } from './analysis-file.ts';
 import { holderOf, instalmentsOf, proposalById } from './queries.ts';
 import { type ProposalAnswer, type ProposalRow, proposalAnswer } from './shapes.ts';
 
@@ -25,15 +26,15 @@ export async function uploadAnalysis(
   { id, pdf }: z.output<typeof uploadAnalysisSchema>,
 ): Promise<ProposalAnswer> {
   await proposalById(ctx.db, id);
-  const bytes = await readPdf(pdf);
+  const { bytes } = await readUpload(pdf, { field: 'pdf', wanted: 'pdf' });
   const { DATA_DIR } = ctx.env;
-  const path = await keepUpload(DATA_DIR, bytes);
+  const path = await keepFile(DATA_DIR, bytes);
   const kept = { path, sha256: sha256(bytes), size: bytes.length };
   const { answer, replaced } = await keepPath(ctx, id, kept).catch(async (error: unknown) => {
-    await forgetUpload(DATA_DIR, path);
+    await forgetFile(DATA_DIR, path);
     throw error;
   });
-  if (replaced !== null) await forgetUpload(DATA_DIR, replaced);
+  if (replaced !== null) await forgetFile(DATA_DIR, replaced);
   return answer;
 }
 
@@ -78,7 +79,7 @@ export async function analysisPdf(ctx: SignedInContext, { id }: { id: string }) 
   const { analysisPdfPath } = await proposalById(ctx.db, id);
   if (analysisPdfPath === null) refuse('NOT_FOUND', { text: 'Esta proposta não tem PDF de análise' });
   return {
-    bytes: await readUpload(ctx.env.DATA_DIR, analysisPdfPath),
+    bytes: await readKept(ctx.env.DATA_DIR, analysisPdfPath),
     fileName: `analise-${id}.pdf`,
     contentType: 'application/pdf',
   };

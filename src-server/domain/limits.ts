@@ -105,6 +105,18 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** What is said of a larger upload (section 5 of the specification). */
 export const UPLOAD_TOO_LARGE = 'O arquivo deve ter no máximo 10MB';
 
+/**
+ * What reading an uploaded PDF may take: time, memory of the thread that reads it, the bytes to which all its compressed
+ * parts together inflate, and uploads that may wait for their turn; beyond that the bank is BUSY.
+ */
+export const PDF_CHECK = {
+  milliseconds: 2000,
+  heapMegabytes: 128,
+  inflatedBytes: 64 * 1024 * 1024,
+  inLine: 16,
+  retryAfterSeconds: 5,
+};
+
 /** Calls that one tRPC request may carry. */
 export const MAX_BATCH_CALLS = 10;
 

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#domain/limits';
 import { createApp } from '#server/app';
 import { byBank } from '#server/audit/by-bank';
+import { EMPTY_PDF } from '#server/document/testing/pdfs';
 import { cookieOf, joana } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { restClient } from '#server/testing/rest-client';
@@ -13,7 +14,7 @@ import { activate, apiKeyOf, auditedChanges, type Customer, externalRow, pixScen
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0]);
-const PDF = new Uint8Array(Buffer.from('%PDF-1.7 comprovante'));
+const PDF = new Uint8Array(Buffer.from(EMPTY_PDF));
 
 /** A customer with an account that waits for their documents. */
 async function opened(options: Parameters<typeof pixScene>[0] = {}) {

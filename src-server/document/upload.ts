@@ -1,0 +1,62 @@
+import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
+import { refuse } from '#domain/refusal';
+import { checkPdf, type PdfVerdict } from './pdf-check.ts';
+
+/** How each type of file begins that the bank takes. */
+const TYPES = {
+  png: { mime: 'image/png', starts: [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]] },
+  jpg: { mime: 'image/jpeg', starts: [[0xff, 0xd8, 0xff]] },
+  pdf: { mime: 'application/pdf', starts: [[...Buffer.from('%PDF-1.')], [...Buffer.from('%PDF-2.')]] },
+};
+type Extension = keyof typeof TYPES;
+
+/** What each upload may be, and what is said of anything else (section 5 of the specification). */
+const WANTED = {
+  pdf: { extensions: ['pdf'], text: 'Apenas arquivos PDF são permitidos' },
+  identity: {
+    extensions: ['png', 'jpg', 'pdf'],
+    text: 'Apenas imagens PNG ou JPEG e arquivos PDF são permitidos',
+  },
+} as const satisfies Record<string, { extensions: readonly Extension[]; text: string }>;
+
+/** What is wrong with a PDF, in words that say what to do. */
+const PDF_TEXTS: Record<Exclude<PdfVerdict, 'fine'>, string> = {
+  unreadable: 'O arquivo não pôde ser lido: está incompleto, corrompido ou protegido por senha',
+  active: 'O PDF traz script ou ação automática',
+  'too-complex': 'O PDF é complexo demais para ser conferido. Imprima-o como PDF e envie a nova cópia.',
+};
+
+const PDF_END = '%%EOF';
+/** The last line may be followed by so much padding. */
+const PDF_END_WITHIN_BYTES = 1024;
+
+/** A file that was taken: what it is by its content, and its bytes. Whatever it was called is forgotten. */
+export type Upload = { mime: string; extension: Extension; bytes: Uint8Array<ArrayBuffer> };
+
+/**
+ * Reads an uploaded file, which every upload passes through; `field` is its name in the form. Pictures are taken by how they
+ * begin: the bank reads no further. Refuses PAYLOAD_TOO_LARGE above 10 MB, BUSY while too many PDFs wait, and VALIDATION with
+ * `fields[field]` for what by its content is nothing that is wanted, and for a PDF that cannot be read, is too complex to be,
+ * or acts by itself.
+ */
+export async function readUpload(
+  file: Blob,
+  { field, wanted }: { field: string; wanted: keyof typeof WANTED },
+): Promise<Upload> {
+  const { extensions, text } = WANTED[wanted];
+  const refuseFile = (why: string): never => refuse('VALIDATION', { text, fields: { [field]: why } });
+  if (file.size > MAX_UPLOAD_BYTES) refuse('PAYLOAD_TOO_LARGE', { text: UPLOAD_TOO_LARGE });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const extension = extensions.find((one) => TYPES[one].starts.some((start) => startsWith(bytes, start)));
+  if (!extension) return refuseFile(text);
+  if (extension === 'pdf') {
+    const end = Buffer.from(bytes.subarray(-PDF_END_WITHIN_BYTES)).toString('latin1');
+    if (!end.includes(PDF_END)) refuseFile(wanted === 'pdf' ? text : PDF_TEXTS.unreadable);
+    const verdict = await checkPdf(bytes);
+    if (verdict !== 'fine') refuseFile(PDF_TEXTS[verdict]);
+  }
+  return { mime: TYPES[extension].mime, extension, bytes };
+}
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
