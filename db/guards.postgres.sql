@@ -154,11 +154,13 @@ BEGIN
 END $$;
 CREATE TRIGGER bank_clock_forward BEFORE INSERT OR UPDATE ON bank_clock FOR EACH ROW EXECUTE FUNCTION guard_clock();
 
--- What was told stays as it was told; only its sending is written down.
+-- What was told stays as it was told; only its sending is written down, and what it said erased with it.
 CREATE OR REPLACE FUNCTION guard_outbox() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF (NEW.id, NEW.kind, NEW.recipient, NEW.subject, NEW.text, NEW.html, NEW.created_at)
-       IS DISTINCT FROM (OLD.id, OLD.kind, OLD.recipient, OLD.subject, OLD.text, OLD.html, OLD.created_at) THEN
+  IF (NEW.id, NEW.kind, NEW.recipient, NEW.subject, NEW.created_at)
+       IS DISTINCT FROM (OLD.id, OLD.kind, OLD.recipient, OLD.subject, OLD.created_at)
+     OR ((NEW.text, NEW.html) IS DISTINCT FROM (OLD.text, OLD.html)
+         AND (NEW.sent_at IS NULL OR NEW.text <> '' OR NEW.html <> '')) THEN
     RAISE EXCEPTION 'outbox.fixed' USING ERRCODE = 'VB001';
   END IF;
   RETURN NEW;

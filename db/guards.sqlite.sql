@@ -130,12 +130,13 @@ CREATE TRIGGER bank_clock_one_row BEFORE INSERT ON bank_clock BEGIN
   SELECT RAISE(ABORT, 'clock.backwards') WHERE NEW.id <> 1 OR EXISTS (SELECT 1 FROM bank_clock);
 END;
 
--- What was told stays as it was told; only its sending is written down.
+-- What was told stays as it was told; only its sending is written down, and what it said erased with it.
 CREATE TRIGGER outbox_fixed BEFORE UPDATE ON outbox BEGIN
   SELECT RAISE(ABORT, 'outbox.fixed')
    WHERE NEW.id IS NOT OLD.id OR NEW.kind IS NOT OLD.kind OR NEW.recipient IS NOT OLD.recipient
-      OR NEW.subject IS NOT OLD.subject OR NEW.text IS NOT OLD.text OR NEW.html IS NOT OLD.html
-      OR NEW.created_at IS NOT OLD.created_at;
+      OR NEW.subject IS NOT OLD.subject OR NEW.created_at IS NOT OLD.created_at
+      OR ((NEW.text IS NOT OLD.text OR NEW.html IS NOT OLD.html)
+          AND (NEW.sent_at IS NULL OR NEW.text <> '' OR NEW.html <> ''));
 END;
 
 -- A contract says for ever what it said when it was made; signed or called off, it stays so.

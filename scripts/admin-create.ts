@@ -6,6 +6,7 @@ import { Refusal } from '#domain/refusal';
 import { createAdmin, type NewAdmin } from '#server/auth/create-admin';
 import { openBank } from '#server/bank';
 import { readEnv } from '#server/env';
+import { keepPrivate } from '#server/private-files';
 import { REFUSALS } from '#server/refusals';
 
 const USAGE = `Cria um administrador no banco de dados de DATABASE_URL; o servidor pode estar no ar.
@@ -75,7 +76,9 @@ if (!flags) {
   process.exit(1);
 }
 
-const bank = await openBank(readEnv());
+const env = readEnv();
+keepPrivate(env);
+const bank = await openBank(env);
 try {
   const admin = await createAdmin(
     bank,

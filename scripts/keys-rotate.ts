@@ -2,6 +2,7 @@ import { rotateSecrets, rowsUnderOlderKeys } from '#server/auth/two-factor/rotat
 import { openBank } from '#server/bank';
 import { readEnv } from '#server/env';
 import { apiKeyColumn } from '#server/pix/rotate-api-keys';
+import { keepPrivate } from '#server/private-files';
 
 const USAGE = `Cifra de novo, com a primeira chave de APP_KEYS, todo segredo guardado com uma chave mais antiga; o servidor
 pode estar no ar. Interrompido, continua de onde parou.
@@ -15,7 +16,9 @@ if (process.argv.length > 2) {
   process.exit(1);
 }
 
-const bank = await openBank(readEnv());
+const env = readEnv();
+keepPrivate(env);
+const bank = await openBank(env);
 try {
   const { reencrypted, unreadable } = await rotateSecrets(bank, [apiKeyColumn]);
   console.log(`Segredos cifrados com a chave "${bank.keys.currentId}": ${reencrypted}`);

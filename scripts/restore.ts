@@ -3,6 +3,7 @@ import { backupsFolder, listBackups } from '#server/backup/manifest';
 import { restoreBackup } from '#server/backup/restore-backup';
 import { systemClock } from '#server/clock';
 import { readEnv } from '#server/env';
+import { keepPrivate } from '#server/private-files';
 
 const USAGE = `Põe uma cópia de segurança no lugar do banco de dados de DATABASE_URL. Pare o servidor antes.
 
@@ -15,6 +16,7 @@ banco de dados (PostgreSQL), com o momento no nome. As chaves (APP_KEYS, ou DATA
 ser as mesmas.`;
 
 const env = readEnv();
+keepPrivate(env);
 const { values, positionals } = parseArgs({ options: { yes: { type: 'boolean' } }, allowPositionals: true });
 const backups = await listBackups(env.DATA_DIR);
 const [name] = positionals;

@@ -8,7 +8,13 @@ import type { Bank } from '#server/context';
 import { MAILBOX_STYLE } from '#server/dev-mailbox-style';
 import type { Env } from '#server/env';
 import { type HttpContext, type HttpEnv, refusalResponse } from '#server/http';
+import type { KeyRing } from '#server/keys';
+import { letter } from '#server/outbox/letter';
 import { onMailSheet } from '#server/outbox/mail-sheet';
+import { openBody } from '#server/outbox/sealed';
+
+/** What stands in place of a message that the mail server has taken. */
+const ERASED = 'Esta mensagem foi entregue ao servidor de e-mail, e o texto dela apagado.';
 
 /** Messages that the mailbox shows; older ones stay in the outbox. */
 const SHOWN_MESSAGES = 200;
@@ -24,9 +30,9 @@ const MESSAGE_POLICY =
  * The e-mail that was written, newest first, whether or not a mail server takes it: `GET /dev/mailbox` as a page, or as JSON
  * where that is accepted; `?id=` opens a message, `/dev/mailbox/:id` is its HTML alone, as it is sent.
  */
-export function serveMailbox(app: Hono<HttpEnv>, { db, env }: Bank): void {
+export function serveMailbox(app: Hono<HttpEnv>, { db, env, keys }: Bank): void {
   app.get('/dev/mailbox', async (c) => {
-    const rows = await readRows(db);
+    const rows = (await readRows(db)).map((row) => readable(keys, row));
     if (c.req.header('accept')?.includes('application/json')) {
       const messages = rows.map((row) => ({
         to: row.recipient,
@@ -44,7 +50,7 @@ export function serveMailbox(app: Hono<HttpEnv>, { db, env }: Bank): void {
   app.get('/dev/mailbox/style.css', (c) => c.body(MAILBOX_STYLE, 200, { 'Content-Type': 'text/css' }));
   app.get('/dev/mailbox/:id', async (c) => {
     try {
-      const { html: whole } = onMailSheet(await readRow(c, db), env);
+      const { html: whole } = onMailSheet(readable(keys, await readRow(c, db)), env);
       const page = whole.replace('<head>', '<head>\n<base target="_blank">');
       return c.html(page, 200, { 'Content-Security-Policy': MESSAGE_POLICY });
     } catch (error) {
@@ -54,6 +60,12 @@ export function serveMailbox(app: Hono<HttpEnv>, { db, env }: Bank): void {
 }
 
 type OutboxRow = Tables['outbox']['$inferSelect'];
+
+/** What was sealed, opened; what was sent, a word about that: its text is erased. */
+function readable(keys: KeyRing, row: OutboxRow): OutboxRow {
+  if (row.sentAt !== null && row.text === '') return { ...row, ...letter([ERASED]) };
+  return { ...row, ...openBody(keys, row) };
+}
 
 const readRows = (db: Reader): Promise<OutboxRow[]> => {
   const { outbox } = db.tables;

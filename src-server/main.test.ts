@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -44,7 +44,11 @@ describe.skipIf(isStandIn())('the process', () => {
     expect(bank.output()).toContain(`${bank.origin}/dev/mailbox`);
     const [, simulator] = /simulado: (http:\/\/127\.0\.0\.1:\d+)/.exec(bank.output()) ?? [];
     expect((await fetch(`${simulator}/simulator/state`)).status).toBe(200);
-    expect(statSync(join(bank.dataDir, 'keys')).mode & 0o777).toBe(0o600);
+    const kept = readdirSync(bank.dataDir);
+    expect(kept).toContain('simulator.db');
+    for (const name of kept.filter((one) => !one.endsWith('-journal')))
+      expect([name, statSync(join(bank.dataDir, name)).mode & 0o077]).toEqual([name, 0]);
+    expect(statSync(bank.dataDir).mode & 0o777).toBe(0o700);
     expect((await fetch(`${bank.origin}/readyz`)).status).toBe(200);
     await bank.stop();
     await expect(fetch(`${bank.origin}/healthz`)).rejects.toThrow('fetch failed');

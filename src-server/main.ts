@@ -14,12 +14,14 @@ import { EVENTS } from '#server/pix/process-events';
 import { openProvider } from '#server/pix/provider/client';
 import { countApiKeysWithoutKey } from '#server/pix/rotate-api-keys';
 import { isInUse, type RunningSimulator, startSimulator } from '#server/pix/simulator/start';
+import { keepPrivate } from '#server/private-files';
 import { DEMO_LOGINS } from '#server/seed/people';
 import { seedDemo } from '#server/seed/seed';
 
 /** Opens the bank, fills an empty database with the demonstration where asked, and serves until told to stop. */
 async function start(): Promise<void> {
   const env = readEnv();
+  keepPrivate(env);
   const [clock, log] = [systemClock(), openLog(env.LOG_LEVEL)];
   const simulator = await embeddedProvider(env, clock, log);
   const provider = simulator && openProvider({ url: simulator.url, apiKey: simulator.apiKey, log });

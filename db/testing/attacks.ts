@@ -72,6 +72,7 @@ const rewriting: Attack[] = [
   ],
   ['a document deleted', () => 'DELETE FROM documents', 'document.append_only'],
   ['a message changed after it was written', () => "UPDATE outbox SET text = 'x'", 'outbox.fixed'],
+  ['a message erased before it was sent', () => "UPDATE outbox SET text = '', html = ''", 'outbox.fixed'],
 ];
 
 const chaining: Attack[] = [

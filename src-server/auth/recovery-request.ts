@@ -5,6 +5,7 @@ import { RECOVERY } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Bank, Context } from '#server/context';
+import { sealed } from '#server/outbox/sealed';
 import { tell } from '#server/outbox/tell';
 import { countAttempt } from './attempts.ts';
 import { holderOf, trustedEmail } from './email-hold.ts';
@@ -60,7 +61,8 @@ async function openLink(ctx: Context, userId: string, { asked }: { asked: string
       usedAt: null,
     });
     const at = ctx.clock.now();
-    await tell(tx, { ...recoveryMail(ctx, { ...owner, email: trusted.email }, token), at });
+    const mail = sealed(ctx.keys, recoveryMail(ctx, { ...owner, email: trusted.email }, token));
+    await tell(tx, { ...mail, at });
     if (trusted.until && asked === owner.email)
       await tell(tx, { ...recoveryElsewhere(ctx, owner, trusted.until), at });
     await record(tx, ctx, { action: 'request_recovery', entityType: 'user', entityId: owner.id });

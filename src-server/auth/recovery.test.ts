@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { proofScale } from '#db/testing/proof-scale';
 import { RECOVERY } from '#domain/limits';
+import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -27,7 +28,8 @@ const test = bankTest.extend('scene', async ({ bank }) => {
 async function links(bank: TestBank): Promise<string[]> {
   const { outbox } = bank.db.tables;
   const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, 'recovery')).orderBy(outbox.id);
-  return mails.flatMap(({ text }) => {
+  return mails.flatMap((mail) => {
+    const { text } = openBody(bank.keys, mail);
     const line = text.split('\n').find((one) => one.startsWith('http') && one.includes('?token='));
     return new URL(line ?? 'http://none').searchParams.get('token') ?? [];
   });

@@ -11,6 +11,7 @@ import { trustedEmail } from '#server/auth/email-hold';
 import { hashPassword } from '#server/auth/password';
 import type { SignedInContext } from '#server/context';
 import { newId } from '#server/id';
+import { sealed } from '#server/outbox/sealed';
 import { tell } from '#server/outbox/tell';
 import { contractCodeMail } from './mails.ts';
 import { ownContract } from './queries.ts';
@@ -55,10 +56,8 @@ export async function requestOtp(
       expiresAt,
       usedAt: null,
     });
-    await tell(tx, {
-      ...contractCodeMail({ ...user, email }, contentOf(contract), code),
-      at: ctx.clock.now(),
-    });
+    const mail = sealed(ctx.keys, contractCodeMail({ ...user, email }, contentOf(contract), code));
+    await tell(tx, { ...mail, at: ctx.clock.now() });
     await record(tx, ctx, {
       action: 'request_contract_code',
       entityType: 'contract',

@@ -55,14 +55,14 @@ export async function claim({ db, clock }: Sending, id: string): Promise<OutboxR
   });
 }
 
-/** It was taken by the mail server, whatever has become of the lease meanwhile. */
+/** It was taken by the mail server, whatever has become of the lease meanwhile. What it said is erased: the bank needs it no more. */
 export async function markSent({ db, clock }: Sending, { id }: OutboxRow): Promise<void> {
   const sentAt = clock.now();
   await db.transaction(async (tx) => {
     const { outbox } = tx.tables;
     await tx
       .update(outbox)
-      .set({ sentAt, nextAttemptAt: null, lastError: null })
+      .set({ sentAt, text: '', html: '', nextAttemptAt: null, lastError: null })
       .where(and(eq(outbox.id, id), isNull(outbox.sentAt)));
   });
 }

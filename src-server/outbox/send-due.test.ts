@@ -36,6 +36,9 @@ describe('delivery', () => {
     expect(first?.mail.messageId).toBe(`<${row?.id}@vale.example>`);
     expect(row).toMatchObject({
       sentAt: bank.clock.now(),
+      // What was said is erased once it is handed over.
+      text: '',
+      html: '',
       attempts: 1,
       nextAttemptAt: null,
       lastError: null,

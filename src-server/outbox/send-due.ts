@@ -2,10 +2,11 @@ import { cleanText } from '#domain/text';
 import type { Bank } from '#server/context';
 import { claim, dueIds, markFailed, markSent, type OutboxRow } from './claim.ts';
 import { onMailSheet } from './mail-sheet.ts';
+import { openBody } from './sealed.ts';
 import { outcomeOf, type Smtp } from './smtp.ts';
 
 /** What of the bank sending needs. */
-export type Sending = Pick<Bank, 'db' | 'clock' | 'env' | 'log'>;
+export type Sending = Pick<Bank, 'db' | 'clock' | 'env' | 'keys' | 'log'>;
 
 /**
  * Sends what is due, one after the other in the order of writing, each by whichever process claims it. No transaction is
@@ -36,7 +37,8 @@ async function sendOne(
   const { id, kind, attempts, recipient, subject, createdAt } = row;
   const messageId = messageIdOf(id, bank.env);
   try {
-    await smtp.send({ messageId, recipient, subject, createdAt, ...onMailSheet(row, bank.env) });
+    const body = onMailSheet({ subject, ...openBody(bank.keys, row) }, bank.env);
+    await smtp.send({ messageId, recipient, subject, createdAt, ...body });
   } catch (error) {
     const failure = outcomeOf(error);
     const isGivenUp = await markFailed(bank, row, failure, reasonOf(error));

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { EMAIL_LINK_SECONDS } from '#domain/limits';
 import type { Bank, SignedInContext } from '#server/context';
+import { sealed } from '#server/outbox/sealed';
 import { tell } from '#server/outbox/tell';
 import { linkHashOf } from '../link-token.ts';
 import type { UserRow } from '../user-answer.ts';
@@ -63,7 +64,7 @@ export async function changeEmail(
       usedAt: null,
     });
     const at = ctx.clock.now();
-    await tell(tx, { ...confirmNewEmail(ctx.env, user, { email, token }), at });
+    await tell(tx, { ...sealed(ctx.keys, confirmNewEmail(ctx.env, user, { email, token })), at });
     await tell(tx, { ...newEmailAsked(ctx.env, user, email), at });
   }
   return email;

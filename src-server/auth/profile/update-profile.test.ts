@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { openBody } from '#server/outbox/sealed';
 import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -11,8 +12,10 @@ const auditOf = async ({ db }: TestBank) =>
   (await db.select().from(db.tables.auditLog).orderBy(db.tables.auditLog.seq)).filter(
     ({ action }) => action === 'update_user',
   );
-const mailOf = async ({ db }: TestBank) =>
-  (await db.select().from(db.tables.outbox)).filter(({ kind }) => kind.startsWith('email_'));
+const mailOf = async ({ db, keys }: TestBank) =>
+  (await db.select().from(db.tables.outbox))
+    .filter(({ kind }) => kind.startsWith('email_'))
+    .map((mail) => ({ ...mail, ...openBody(keys, mail) }));
 
 describe('changing the profile is refused', () => {
   test('to anybody not signed in', async () => {

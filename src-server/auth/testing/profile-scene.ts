@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import { openBody } from '#server/outbox/sealed';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { createAdmin } from '../create-admin.ts';
 import { Browser, newPerson } from './browser.ts';
@@ -44,14 +45,15 @@ export async function signedInAdmin(bank: TestBank) {
 }
 
 /** The token of the last confirmation link that was sent to an address. */
-export async function tokenSentTo({ db }: TestBank, recipient: string): Promise<string> {
+export async function tokenSentTo({ db, keys }: TestBank, recipient: string): Promise<string> {
   const { outbox } = db.tables;
   const sent = await db
     .select()
     .from(outbox)
     .where(eq(outbox.recipient, recipient))
     .orderBy(desc(outbox.createdAt), desc(outbox.id));
-  const text = sent.find(({ kind }) => kind === 'email_confirm')?.text ?? '';
+  const mail = sent.find(({ kind }) => kind === 'email_confirm');
+  const text = mail ? openBody(keys, mail).text : '';
   const [, token] = /^\S+\/confirmar-email\?token=([\w-]{43})$/m.exec(text) ?? [];
   if (!token) throw new Error(`no link was sent to ${recipient}`);
   return token;

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { openBody } from '#server/outbox/sealed';
 import type { TestBank } from '#server/testing/test-bank';
 
 /** The code that stands alone on its line of the newest e-mail with a code to this address. */
@@ -10,7 +11,8 @@ export async function codeSentTo(bank: TestBank, recipient: string): Promise<str
     .where(and(eq(outbox.kind, 'contract_code'), eq(outbox.recipient, recipient)))
     .orderBy(desc(outbox.id))
     .limit(1);
-  const code = mail?.text.split('\n').find((line) => /^[2-9A-HJKMNP-Z]{6}$/.test(line));
+  const text = mail && openBody(bank.keys, mail).text;
+  const code = text?.split('\n').find((line) => /^[2-9A-HJKMNP-Z]{6}$/.test(line));
   if (!code) throw new Error(`no code was sent to ${recipient}`);
   return code;
 }

@@ -1,6 +1,7 @@
 import { open } from '#db/open';
 import { systemClock } from '#server/clock';
 import { readEnv } from '#server/env';
+import { testKeys } from '#server/ledger/testing/bank';
 import { openLog } from '#server/log';
 import { startMailer } from '../mailer.ts';
 
@@ -10,6 +11,7 @@ const bank = {
   db: await open(env.DATABASE_URL),
   clock: systemClock(),
   env,
+  keys: testKeys,
   log: openLog('silent'),
 };
 startMailer(bank, { pollMs: 20 });

@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { createApp } from '#server/app';
+import { letter } from '#server/outbox/letter';
+import { test } from '#server/testing/bank-test';
+import { openBody, sealed } from './sealed.ts';
+import { tell } from './tell.ts';
+import { bankFor, pass, rowsOf } from './testing/mail-scene.ts';
+import { startMailServer } from './testing/mail-server.ts';
+
+const TOKEN = 'tok_3f9a1c';
+const message = (body: ReturnType<typeof letter>) => ({
+  kind: 'recovery',
+  recipient: 'ana@correio.example',
+  subject: 'Crie uma nova senha',
+  ...body,
+});
+const withLink = message(
+  letter(['Olá, Ana.'], { action: { label: 'Criar', url: `https://banco.example/x?a=1&token=${TOKEN}` } }),
+);
+const withCode = message(letter(['Olá, Ana.'], { code: 'K7QF3M' }));
+
+test('a link or a code lies encrypted in the outbox, opens in its own message alone, and arrives readable', async () => {
+  const server = await startMailServer();
+  const bank = await bankFor(server.url);
+  const at = bank.clock.now();
+  for (const mail of [withLink, withCode])
+    await bank.db.transaction((tx) => tell(tx, { ...sealed(bank.keys, mail), at }));
+  const rows = await rowsOf(bank);
+  expect(JSON.stringify(rows)).not.toMatch(/tok_3f9a1c|K7QF3M|token=|Ana\./);
+  const [first] = rows;
+  if (!first) throw new Error('no message');
+  expect(openBody(bank.keys, first)).toEqual({ text: withLink.text, html: withLink.html });
+  expect(() => openBody(bank.keys, { ...first, recipient: 'bruno@correio.example' })).toThrow();
+
+  await pass(bank);
+  expect(server.received.map(({ mail }) => mail.text)).toEqual([
+    expect.stringContaining(TOKEN),
+    expect.stringContaining('K7QF3M'),
+  ]);
+  expect((await rowsOf(bank)).map(({ text, html }) => text + html)).toEqual(['', '']);
+  await server.stop();
+});
+
+test('a link or a code in the clear is refused; a text that somebody typed is none', async ({ bank }) => {
+  const at = bank.clock.now();
+  const write = (mail: typeof withLink) => bank.db.transaction((tx) => tell(tx, { ...mail, at }));
+  for (const mail of [withLink, withCode]) await expect(write(mail)).rejects.toThrow('sealed first');
+  const typed = message(letter(['Descrição: <code>K</code> <a href="https://x.example/?token=1">']));
+  await write(typed);
+  const [row] = await rowsOf(bank);
+  expect(row && openBody(bank.keys, row)).toEqual({ text: typed.text, html: typed.html });
+});
+
+test('the local mailbox shows what is encrypted in the outbox', async ({ bank }) => {
+  await bank.db.transaction((tx) => tell(tx, { ...sealed(bank.keys, withLink), at: bank.clock.now() }));
+  const app = createApp(bank, { clientFolder: 'no-such-folder' });
+  const answer = await app.request('/dev/mailbox', { headers: { accept: 'application/json' } });
+  const { messages } = (await answer.json()) as { messages: { text: string }[] };
+  expect(messages).toMatchObject([{ text: expect.stringContaining(TOKEN) }]);
+});

@@ -1,0 +1,43 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { keepPrivate } from './private-files.ts';
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+const before = process.umask();
+const folder = mkdtempSync(join(tmpdir(), 'private-'));
+afterEach(() => {
+  process.umask(before);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('what stands in the data folder, the database beside it, and what is made later is read by its owner alone', () => {
+  const dataDir = join(folder, 'data');
+  const database = join(folder, 'elsewhere.db');
+  mkdirSync(join(dataDir, 'uploads', 'ab'), { recursive: true, mode: 0o755 });
+  const outside = join(folder, 'outside');
+  const files = [
+    join(dataDir, 'simulator.db'),
+    join(dataDir, 'uploads', 'ab', 'x.pdf'),
+    database,
+    `${database}-wal`,
+  ];
+  for (const path of [...files, outside]) {
+    writeFileSync(path, '');
+    chmodSync(path, 0o644);
+  }
+  symlinkSync(outside, join(dataDir, 'link'));
+  chmodSync(dataDir, 0o755);
+
+  keepPrivate({ DATA_DIR: dataDir, DATABASE_URL: `file:${database}` });
+
+  expect(files.map(modeOf)).toEqual(files.map(() => 0o600));
+  expect([dataDir, join(dataDir, 'uploads'), join(dataDir, 'uploads', 'ab')].map(modeOf)).toEqual([
+    0o700, 0o700, 0o700,
+  ]);
+  expect(modeOf(outside)).toBe(0o644);
+  mkdirSync(join(dataDir, 'later'));
+  writeFileSync(join(dataDir, 'later', 'file'), '');
+  expect([modeOf(join(dataDir, 'later')), modeOf(join(dataDir, 'later', 'file'))]).toEqual([0o700, 0o600]);
+});
