@@ -145,7 +145,9 @@ describe('access', () => {
       const bank = await testBank();
       const headers = (await headersOf(bank))[actor];
       if (actor === 'adminOwingTwoFactor')
-        await bank.db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now()));
+        await bank.db.transaction((tx) =>
+          writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now(), bank.env),
+        );
       if (actor.endsWith('OfLongAgo')) await ageProofs(bank);
       const call = caller(bank);
       const { auditLog } = bank.db.tables;

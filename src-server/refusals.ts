@@ -53,6 +53,14 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   ACCOUNT_INACTIVE: { status: 409, text: 'Sua conta está inativa' },
   SAME_ACCOUNT: { status: 409, text: 'Não é possível transferir para a própria conta' },
   INSUFFICIENT_FUNDS: { status: 409, text: 'Saldo insuficiente' },
+  BALANCE_OUT_OF_RANGE: {
+    status: 409,
+    text: 'O saldo ficaria maior do que o banco consegue registrar. Confira o valor.',
+  },
+  ADJUSTMENT_TOO_LARGE: {
+    status: 409,
+    text: 'O valor passa do limite de um ajuste. O limite é mudado em Configurações.',
+  },
   NOT_REVERSIBLE: { status: 409, text: 'Esta transação não pode ser estornada' },
   ALREADY_REVERSED: { status: 409, text: 'Esta transação já foi estornada' },
   USER_ALREADY_INACTIVE: { status: 409, text: 'Este acesso já está desativado' },

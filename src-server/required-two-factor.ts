@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import type { Actor } from '#server/context';
+import type { Actor, Bank } from '#server/context';
 import { readSetting } from '#server/settings/read';
 
 /** Whether the bank asks two-factor of this administrator, who has none: then nothing but turning it on is open. */
-export async function lacksRequiredTwoFactor(db: Reader, user: Actor): Promise<boolean> {
+export async function lacksRequiredTwoFactor(
+  { db, env }: Pick<Bank, 'db' | 'env'>,
+  user: Actor,
+): Promise<boolean> {
   if (user.role !== 'admin') return false;
-  return (await readSetting(db, 'requireAdminTwoFactor')) && !(await hasTwoFactor(db, user.id));
+  return (await readSetting(db, 'requireAdminTwoFactor', env)) && !(await hasTwoFactor(db, user.id));
 }
 
 /** Whether a user has a second factor. */

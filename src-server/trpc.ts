@@ -76,9 +76,9 @@ export const publicProcedure = t.procedure.meta({ access: 'public' }).use(tokenR
 export const signedInProcedure = publicProcedure
   .meta({ access: 'signedIn' })
   .use(async ({ ctx, meta, next }) => {
-    const { user, db } = ctx;
+    const { user } = ctx;
     if (!user) refuse('UNAUTHENTICATED');
-    if (!meta?.withoutTwoFactor && (await lacksRequiredTwoFactor(db, user))) refuse('TWO_FACTOR_REQUIRED');
+    if (!meta?.withoutTwoFactor && (await lacksRequiredTwoFactor(ctx, user))) refuse('TWO_FACTOR_REQUIRED');
     return next({ ctx: { user } });
   });
 

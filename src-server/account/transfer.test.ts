@@ -110,7 +110,8 @@ describe('a transfer', () => {
       amount: 10,
       description: '<img src=x>',
     });
-    const [mail] = await bank.db.select().from(bank.db.tables.outbox);
+    const { outbox } = bank.db.tables;
+    const [mail] = await bank.db.select().from(outbox).where(eq(outbox.kind, 'transfer_received'));
     expect(mail?.html).toContain('&lt;b&gt;Eva &amp; &quot;Cia&quot;');
     expect(mail?.html).not.toContain('<img');
     expect(mail?.text).toContain('<img src=x>');

@@ -2,13 +2,17 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
-import { SWITCH_NAMES, type UpdateSettingInput } from '#domain/settings';
+import { type SettingName, SWITCH_NAMES, type UpdateSettingInput } from '#domain/settings';
+import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { writeSetting } from '#server/settings/write';
 
 /** A setting as it is after an update. */
-export const updatedSettingSchema = z.object({ name: z.enum(SWITCH_NAMES), value: z.boolean() });
+export const updatedSettingSchema = z.discriminatedUnion('name', [
+  z.object({ name: z.enum(SWITCH_NAMES), value: z.boolean() }),
+  z.object({ name: z.literal('maxAdjustment'), value: moneySchema }),
+]);
 
 /**
  * Sets one setting, audited with what it was and is; one that is so already changes nothing. `notifyNewClients` acts at
@@ -18,11 +22,12 @@ export const updatedSettingSchema = z.object({ name: z.enum(SWITCH_NAMES), value
  */
 export async function updateSetting(
   ctx: SignedInContext,
-  { name, value }: UpdateSettingInput,
+  input: UpdateSettingInput,
 ): Promise<z.output<typeof updatedSettingSchema>> {
+  const { name, value } = input;
   await ctx.db.transaction(async (tx) => {
     if (name === 'requireAdminTwoFactor' && value) await refuseWithoutTwoFactor(tx, ctx.user.id);
-    const before = await writeSetting(tx, name, value, ctx.clock.now());
+    const before = await writeSetting<SettingName>(tx, name, value, ctx.clock.now(), ctx.env);
     if (before === value) return;
     await record(tx, ctx, {
       action: 'update_setting',
@@ -31,7 +36,7 @@ export async function updateSetting(
       changes: { from: before, to: value },
     });
   });
-  return { name, value };
+  return input;
 }
 
 /** Locked on PostgreSQL, so that it is not taken away between the look and the commit. */

@@ -56,11 +56,12 @@ describe('the settings', () => {
     const shown = await call.admin.settings.get();
     expect(shown.values).toEqual({
       requireAdminTwoFactor: false,
+      maxAdjustment: '100000000000.00',
       notifyNewClients: true,
       notifyCreditProposals: true,
       notifyLatePayments: true,
     });
-    expect(Object.keys(shown.values)).toEqual(SWITCH_NAMES);
+    expect(Object.keys(shown.values).toSorted()).toEqual([...SWITCH_NAMES, 'maxAdjustment'].toSorted());
     expect(shown.database).toMatchObject({ state: 'connected', engine: bank.db.engine });
     expect(shown.database.version).toMatch(/^\d+\.\d+/);
     expect(shown.database.sizeBytes).toBeGreaterThan(100_000);
@@ -158,10 +159,10 @@ describe('a setting', () => {
       code: 'TWO_FACTOR_NOT_ENABLED',
       error: expect.stringContaining('Ative primeiro a sua própria'),
     });
-    expect(await readSetting(bank.db, 'requireAdminTwoFactor')).toBe(false);
+    expect(await readSetting(bank.db, 'requireAdminTwoFactor', bank.env)).toBe(false);
     await giveTwoFactor(bank, user.id);
     expect(await call.admin.settings.update(on)).toEqual(on);
-    expect(await readSetting(bank.db, 'requireAdminTwoFactor')).toBe(true);
+    expect(await readSetting(bank.db, 'requireAdminTwoFactor', bank.env)).toBe(true);
   });
 
   test('has its REST row', async ({ bank }) => {

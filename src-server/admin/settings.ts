@@ -2,7 +2,8 @@ import os from 'node:os';
 import { z } from 'zod';
 import { databaseFacts } from '#db/facts';
 import { LIMITS_IN_WORDS } from '#domain/limits-in-words';
-import { SWITCH_NAMES } from '#domain/settings';
+import { type SettingName, SWITCH_NAMES } from '#domain/settings';
+import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/context';
 import type { Env } from '#server/env';
 import { outboxState } from '#server/outbox/state';
@@ -20,6 +21,7 @@ const nullable = z.string().nullable();
 export const settingsSchema = z.object({
   values: z.object({
     requireAdminTwoFactor: z.boolean(),
+    maxAdjustment: moneySchema,
     notifyNewClients: z.boolean(),
     notifyCreditProposals: z.boolean(),
     notifyLatePayments: z.boolean(),
@@ -84,8 +86,11 @@ export async function settings(ctx: SignedInContext): Promise<Settings> {
   };
 }
 
-async function settingValues({ db }: SignedInContext): Promise<Settings['values']> {
-  const pairs = await Promise.all(SWITCH_NAMES.map(async (name) => [name, await readSetting(db, name)]));
+async function settingValues({ db, env }: SignedInContext): Promise<Settings['values']> {
+  const names = [...SWITCH_NAMES, 'maxAdjustment'] as const;
+  const pairs = await Promise.all(
+    names.map(async (name) => [name, await readSetting<SettingName>(db, name, env)]),
+  );
   return Object.fromEntries(pairs);
 }
 

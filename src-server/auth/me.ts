@@ -26,6 +26,6 @@ export async function me(ctx: SignedInContext): Promise<z.output<typeof meSchema
   return {
     user: userAnswer(row),
     today: ctx.clock.today(),
-    mustEnableTwoFactor: await lacksRequiredTwoFactor(ctx.db, ctx.user),
+    mustEnableTwoFactor: await lacksRequiredTwoFactor(ctx, ctx.user),
   };
 }

@@ -27,8 +27,8 @@ export type Posted = { transactionId: string; entries: PostedEntry[] };
 
 /**
  * Writes a transaction and its entries: the only way money moves. What it is given must be balanced (assertBalanced);
- * anything else is a bug and throws. Refuses INSUFFICIENT_FUNDS when an account would fall below its floor, and
- * ALREADY_REVERSED when `reversesId` is reversed already; the caller's whole transaction is then undone.
+ * anything else is a bug and throws. Refuses INSUFFICIENT_FUNDS when an account would fall below its floor,
+ * BALANCE_OUT_OF_RANGE when it would leave the numbers that can be counted exactly, and ALREADY_REVERSED when `reversesId` is reversed already; the caller's whole transaction is then undone.
  */
 export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   assertBalanced(posting.entries);
@@ -81,11 +81,12 @@ async function insertEntry(tx: Tx, entry: NewEntry): Promise<PostedEntry> {
   try {
     const [written] = await query.execute(entry);
     if (!written) throw new Error(`no entry was written for account ${entry.accountId}`);
-    if (!Number.isSafeInteger(written.balanceAfterCents)) throw new Error('a balance left the exact range');
+    if (!Number.isSafeInteger(written.balanceAfterCents)) refuse('BALANCE_OUT_OF_RANGE');
     return { accountId: entry.accountId, amountCents: entry.amountCents, ...written };
   } catch (error) {
     const refused = databaseError(error);
     if (refused?.kind === 'guard' && refused.message === 'ledger.floor') refuse('INSUFFICIENT_FUNDS');
+    if (refused?.kind === 'guard' && refused.message === 'ledger.range') refuse('BALANCE_OUT_OF_RANGE');
     throw error;
   }
 }

@@ -1,16 +1,29 @@
 import { eq } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import { SETTINGS, type SettingName, type SettingValues } from '#domain/settings';
+import {
+  defaultOf,
+  SETTINGS,
+  type SettingName,
+  type SettingValues,
+  type StricterInProduction,
+} from '#domain/settings';
+import type { Env } from '#server/env';
+
+/** Where the default depends on it, who asks says whether this is production. */
+export type Where<Name extends SettingName> = Name extends StricterInProduction
+  ? [env: Pick<Env, 'isProduction'>]
+  : [];
 
 /** What a setting is now: what an administrator set last, or its default. */
 export async function readSetting<Name extends SettingName>(
   db: Pick<Reader, 'select' | 'tables'>,
   name: Name,
+  ...[env = { isProduction: false }]: Where<Name>
 ): Promise<SettingValues[Name]> {
   const { bankSettings } = db.tables;
   const [row] = await db
     .select({ value: bankSettings.value })
     .from(bankSettings)
     .where(eq(bankSettings.name, name));
-  return row ? SETTINGS[name].schema.parse(row.value) : SETTINGS[name].default;
+  return row ? SETTINGS[name].schema.parse(row.value) : defaultOf(name, env);
 }

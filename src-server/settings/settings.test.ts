@@ -6,6 +6,8 @@ import { readSetting } from './read.ts';
 import { writeSetting } from './write.ts';
 
 const at = new Date('2026-03-10T15:00:00.000Z');
+const here = { isProduction: false };
+const inProduction = { isProduction: true };
 
 test('a setting has its default until it is set, and keeps the last value', async () => {
   const db = await testDb();
@@ -16,11 +18,11 @@ test('a setting has its default until it is set, and keeps the last value', asyn
     true,
   ]);
   const set = (value: boolean) =>
-    db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', value, at));
+    db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', value, at, here));
   expect(await set(true)).toBe(false);
-  expect(await readSetting(db, 'requireAdminTwoFactor')).toBe(true);
+  expect(await readSetting(db, 'requireAdminTwoFactor', here)).toBe(true);
   expect(await set(false)).toBe(true);
-  expect(await readSetting(db, 'requireAdminTwoFactor')).toBe(false);
+  expect(await readSetting(db, 'requireAdminTwoFactor', here)).toBe(false);
   expect(await readSetting(db, 'notifyNewClients')).toBe(true);
 });
 
@@ -44,4 +46,15 @@ test('a stored setting of the wrong kind is an error', async () => {
     tx.insert(bankSettings).values({ name: 'notifyNewClients', value: 'sim', changedAt: at }),
   );
   await expect(readSetting(db, 'notifyNewClients')).rejects.toThrow();
+});
+
+test('in production a second factor is asked of administrators, and an adjustment has a limit, until somebody sets them', async () => {
+  const db = await testDb();
+  expect(await readSetting(db, 'requireAdminTwoFactor', inProduction)).toBe(true);
+  expect(await readSetting(db, 'maxAdjustment', inProduction)).toBe('100000.00');
+  const before = await db.transaction((tx) =>
+    writeSetting(tx, 'requireAdminTwoFactor', false, at, inProduction),
+  );
+  expect(before).toBe(true);
+  expect(await readSetting(db, 'requireAdminTwoFactor', inProduction)).toBe(false);
 });

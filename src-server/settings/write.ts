@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { SETTINGS, type SettingName, type SettingValues } from '#domain/settings';
+import { defaultOf, SETTINGS, type SettingName, type SettingValues } from '#domain/settings';
+import type { Where } from './read.ts';
 
 /**
  * Sets a setting; `at` is the bank's clock. Answers what it was before, exactly, however many set it at once: the row is
@@ -11,9 +12,10 @@ export async function writeSetting<Name extends SettingName>(
   name: Name,
   value: SettingValues[Name],
   at: Date,
+  ...[env = { isProduction: false }]: Where<Name>
 ): Promise<SettingValues[Name]> {
   const { bankSettings } = tx.tables;
-  const { schema, default: byDefault } = SETTINGS[name];
+  const byDefault = defaultOf(name, env);
   await tx.insert(bankSettings).values({ name, value: byDefault, changedAt: at }).onConflictDoNothing();
   const query = tx
     .select({ value: bankSettings.value })
@@ -22,5 +24,5 @@ export async function writeSetting<Name extends SettingName>(
   const [before] = tx.engine === 'postgres' ? await query.for('update') : await query;
   if (!before) throw new Error(`the setting ${name} has no row after it was made`);
   await tx.update(bankSettings).set({ value, changedAt: at }).where(eq(bankSettings.name, name));
-  return schema.parse(before.value);
+  return SETTINGS[name].schema.parse(before.value);
 }

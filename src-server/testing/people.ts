@@ -83,10 +83,14 @@ export async function makeAdmin(bank: TestBank) {
   return { user, call: callerOf(bank, user) };
 }
 
-/** A customer who has 100.00, put there by an administrator. */
+/** A customer who has 100.00, put there by an administrator; what she was told of it is forgotten. */
 export async function makeAna(bank: TestBank, admin: Awaited<ReturnType<typeof makeAdmin>>) {
   const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
   await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '100.00', reason: 'Depósito inicial' });
+  await bank.db.transaction(async (tx) => {
+    await tx.delete(tx.tables.outbox);
+    await tx.delete(tx.tables.notifications);
+  });
   return ana;
 }
 

@@ -42,11 +42,13 @@ function changesIn(fields: Record<string, unknown>): Change[] {
 
 function settingChange(name: string, from: unknown, to: unknown): Change {
   const labels: Record<string, string> = SETTING_LABELS;
+  // A switch is on or off; the other settings that have one value are amounts.
+  const field = typeof to === 'boolean' ? 'isActive' : 'amount';
   return {
     field: name,
     label: labels[name] ?? name,
-    from: shown('isActive', from),
-    to: shown('isActive', to),
+    from: shown(field, from),
+    to: shown(field, to),
   };
 }
 

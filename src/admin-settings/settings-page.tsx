@@ -15,6 +15,7 @@ import { DatabaseCard } from './database-card.tsx';
 import { JobsCard } from './jobs-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { MailCard } from './mail-card.tsx';
+import { MaxAdjustmentCard } from './max-adjustment-card.tsx';
 import { NotificationsCard, RequiredTwoFactorCard } from './switches.tsx';
 import { ProviderCard, SystemCard } from './system-cards.tsx';
 
@@ -67,6 +68,7 @@ function AllSettings() {
                   <SessionsCard />
                   <TokensCard />
                   <RequiredTwoFactorCard values={settings.values} />
+                  <MaxAdjustmentCard values={settings.values} />
                   <ProviderCard provider={settings.provider} />
                 </>
               }

@@ -140,7 +140,7 @@ describe('two-factor over REST', () => {
 
 describe('two-factor asked of administrators', () => {
   const ask = (bank: TestBank) =>
-    bank.db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now()));
+    bank.db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now(), bank.env));
 
   test('leaves one who has none nothing but turning it on', async ({ bank }) => {
     await createAdmin(bank, HELENA);

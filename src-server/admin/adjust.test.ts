@@ -1,0 +1,119 @@
+/** @module-tag postgres */
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { MAX_AMOUNT_CENTS, toDecimal } from '#domain/money';
+import { encryptSecret } from '#server/auth/two-factor/totp';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { post } from '#server/ledger/post';
+import { test as bankTest } from '#server/testing/bank-test';
+import { makeAdmin, makeCustomer } from '#server/testing/people';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_ORIGIN: 'https://bank.example',
+  APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+};
+
+async function withTwoFactor(bank: TestBank, userId: string): Promise<void> {
+  const totpSecret = encryptSecret(bank.keys, new Uint8Array(20), 'users', userId);
+  await bank.db.transaction(async (tx) => {
+    const { users } = tx.tables;
+    await tx.update(users).set({ totpSecret }).where(eq(users.id, userId));
+  });
+}
+
+/** An administrator with a second factor and a customer, in production. */
+async function inProduction() {
+  const bank = await testBank(PRODUCTION);
+  const admin = await makeAdmin(bank);
+  await withTwoFactor(bank, admin.user.id);
+  const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
+  const adjust = (amount: string) =>
+    admin.call.admin.accounts.adjust({ id: ana.accountId, amount, reason: 'Acerto de conta' });
+  return { bank, admin, ana, adjust };
+}
+
+const test = bankTest.extend('production', () => inProduction());
+
+describe('an adjustment', () => {
+  test('is told to the holder, by e-mail and under the bell', async ({ two: { bank, ana, admin } }) => {
+    const { outbox, notifications } = bank.db.tables;
+    const input = { id: ana.accountId, amount: '-20.50', reason: 'Tarifa indevida', idempotencyKey: 'k1' };
+    for (let time = 0; time < 2; time += 1) await admin.call.admin.accounts.adjust(input);
+    const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, 'account_adjusted'));
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Ajuste de R\$\s20,50 na sua conta$/),
+    ]);
+    expect(mails[0]?.text).toContain(`lançou um débito na sua conta ${ana.accountNumber}. Motivo: Tarifa`);
+    const bell = await bank.db.select().from(notifications).where(eq(notifications.userId, ana.user.id));
+    expect(bell.map(({ kind, href }) => [kind, href])).toEqual([['account_adjusted', '/client/statement']]);
+  });
+
+  test('that would leave the numbers that can be counted is refused, not a failure', async ({
+    two: { bank, ana, admin },
+  }) => {
+    const most = { id: ana.accountId, amount: toDecimal(MAX_AMOUNT_CENTS), reason: 'Acerto de conta' };
+    const [from, to] = [await bankAccountId(bank.db, 'adjustments'), ana.accountId];
+    const times = Math.floor(Number.MAX_SAFE_INTEGER / MAX_AMOUNT_CENTS);
+    await bank.db.transaction(async (tx) => {
+      for (let time = 0; time < times; time += 1)
+        await post(tx, {
+          type: 'deposit',
+          description: 'Muito',
+          createdAt: bank.clock.now(),
+          actorId: null,
+          entries: [
+            { accountId: from, amountCents: -MAX_AMOUNT_CENTS },
+            { accountId: to, amountCents: MAX_AMOUNT_CENTS },
+          ],
+        });
+    });
+    for (const amount of [most.amount, '1e20', '99999999999999.00'])
+      expect((await refusalOf(admin.call.admin.accounts.adjust({ ...most, amount }))).status).toBeLessThan(
+        500,
+      );
+    expect(await refusalOf(admin.call.admin.accounts.adjust(most))).toMatchObject({
+      status: 409,
+      code: 'BALANCE_OUT_OF_RANGE',
+      error: expect.stringContaining('saldo ficaria maior'),
+    });
+  });
+
+  test('is limited in production, until an administrator with a second factor sets another limit', async ({
+    production: { bank, admin, adjust },
+  }) => {
+    await adjust('100000.00');
+    for (const amount of ['100000.01', '-100000.01'])
+      expect(await refusalOf(adjust(amount))).toMatchObject({
+        status: 409,
+        code: 'ADJUSTMENT_TOO_LARGE',
+        error: expect.stringMatching(/no máximo R\$\s100\.000,00/),
+      });
+    const { update } = admin.call.admin.settings;
+    expect(await update({ name: 'maxAdjustment', value: '50' })).toEqual({
+      name: 'maxAdjustment',
+      value: '50.00',
+    });
+    expect(await codeOf(adjust('50.01'))).toBe('ADJUSTMENT_TOO_LARGE');
+    await adjust('-50.00');
+    for (const value of ['0', '-1', 'muito', true, null])
+      expect((await refusalOf(update({ name: 'maxAdjustment', value: value as string }))).status).toBe(400);
+    expect((await admin.call.admin.settings.get()).values.maxAdjustment).toBe('50.00');
+    const { auditLog } = bank.db.tables;
+    expect(await bank.db.select().from(auditLog).where(eq(auditLog.action, 'update_setting'))).toMatchObject([
+      { entityId: 'maxAdjustment', changes: '{"from":"100000.00","to":"50.00"}' },
+    ]);
+  });
+
+  test('waits in production until the administrator has a second factor', async ({
+    production: { bank },
+  }) => {
+    const without = await makeAdmin(bank);
+    expect(await codeOf(without.call.admin.settings.get())).toBe('TWO_FACTOR_REQUIRED');
+    expect((await without.call.auth.me()).mustEnableTwoFactor).toBe(true);
+    await withTwoFactor(bank, without.user.id);
+    expect((await without.call.admin.settings.get()).values.requireAdminTwoFactor).toBe(true);
+  });
+});

@@ -1,0 +1,52 @@
+import { Button, Stack } from '@chakra-ui/react';
+import { SETTING_LABELS } from '#domain/setting-words';
+import { maxAdjustmentSchema } from '#domain/settings';
+import { trpc } from '../trpc.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { messageOf } from '../ui/server-error.ts';
+import { toast } from '../ui/toast.ts';
+import type { Settings } from './settings.ts';
+
+const NAME = 'maxAdjustment';
+const FALLBACK = 'O limite não foi alterado. Tente de novo.';
+
+/** The most that one manual adjustment may move. */
+export function MaxAdjustmentCard({ values }: { values: Settings['values'] }) {
+  const utils = trpc.useUtils();
+  const form = useZodForm(maxAdjustmentSchema, { name: NAME, value: values.maxAdjustment });
+  const update = trpc.admin.settings.update.useMutation({
+    onSuccess: ({ value }) => {
+      utils.admin.settings.get.setData(undefined, (settings) =>
+        settings ? { ...settings, values: { ...settings.values, [NAME]: String(value) } } : settings,
+      );
+      void utils.admin.audit.invalidate();
+      toast({ title: `${SETTING_LABELS[NAME]} alterado` });
+    },
+    onError: (error) => form.setError('value', { message: messageOf(error, FALLBACK) }),
+  });
+  return (
+    <SectionCard
+      title={SETTING_LABELS[NAME]}
+      description="Um ajuste acima deste valor é recusado. O titular é avisado de todo ajuste."
+    >
+      <Form
+        form={form}
+        label={SETTING_LABELS[NAME]}
+        onSubmit={({ value }) => update.mutate({ name: NAME, value: String(value) })}
+      >
+        <Stack gap="4" maxWidth="20rem">
+          <FormField name="value" label="Valor máximo">
+            <MoneyInput />
+          </FormField>
+          <div>
+            <Button type="submit" variant="outline" loading={update.isPending} loadingText="Salvando…">
+              Salvar limite
+            </Button>
+          </div>
+        </Stack>
+      </Form>
+    </SectionCard>
+  );
+}
