@@ -44,7 +44,7 @@ import { testEmail, testEmailSchema } from './settings-test-email.ts';
 import { updatedSettingSchema, updateSetting } from './settings-update.ts';
 import { listStuckOrders, stuckOrderPageSchema } from './stuck-orders.ts';
 import { activateUser, deactivateUser } from './user-access.ts';
-import { adminUserSchema, listUsers, userPageSchema, viewUser } from './users.ts';
+import { adminUserSchema, listedUserSchema, listUsers, userPageSchema, viewUser } from './users.ts';
 
 const byId = z.object({ id: idSchema });
 
@@ -70,11 +70,11 @@ export const adminRouter = router({
       .query(({ ctx, input }) => viewUser(ctx, input)),
     deactivate: adminProcedure
       .input(withReasonSchema)
-      .output(adminUserSchema)
+      .output(listedUserSchema)
       .mutation(({ ctx, input }) => deactivateUser(ctx, input)),
     activate: adminProcedure
       .input(withReasonSchema)
-      .output(adminUserSchema)
+      .output(listedUserSchema)
       .mutation(({ ctx, input }) => activateUser(ctx, input)),
   }),
   accounts: router({

@@ -7,7 +7,7 @@ import { endAllAccess } from '#server/auth/revoke';
 import type { SignedInContext } from '#server/context';
 import { tell } from '#server/outbox/tell';
 import { accessMail } from './access-mail.ts';
-import { type AdminUser, adminUser } from './users.ts';
+import { adminUser, type ListedUser, listed } from './users.ts';
 
 /**
  * Takes a person's access away: sessions and tokens end in the same commit, and the person is told why by e-mail.
@@ -16,7 +16,7 @@ import { type AdminUser, adminUser } from './users.ts';
 export async function deactivateUser(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,
-): Promise<AdminUser> {
+): Promise<ListedUser> {
   if (id === ctx.user.id) refuse('OWN_ACCESS');
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
@@ -40,7 +40,7 @@ export async function deactivateUser(
 export async function activateUser(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,
-): Promise<AdminUser> {
+): Promise<ListedUser> {
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
     if (before.closedAt !== null) refuse('USER_CLOSED');
@@ -73,9 +73,9 @@ async function keepAnAdmin(tx: Tx, ctx: SignedInContext, id: string): Promise<vo
 
 type Act = { action: 'deactivate_user' | 'activate_user'; id: string; reason: string };
 
-async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason }: Act): Promise<AdminUser> {
+async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason }: Act): Promise<ListedUser> {
   const user = await adminUser(tx, id);
   await tell(tx, { ...accessMail(ctx.env, user, reason), at: ctx.clock.now() });
   await record(tx, ctx, { action, entityType: 'user', entityId: id, changes: { reason } });
-  return user;
+  return listed(user);
 }

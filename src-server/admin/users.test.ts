@@ -51,20 +51,54 @@ describe('the list of people', () => {
     expect(listed).toMatchObject({ nextCursor: null, totals: { count: 3, active: 3 } });
     expect(listed.users[1]).toMatchObject({
       fullName: 'Ana Moreira',
-      cpf: '52998224725',
       role: 'cliente',
       isActive: true,
       inactiveReason: null,
       closedAt: null,
-      monthlyIncome: '5000.00',
     });
-    expect(Object.keys(listed.users[1] ?? {})).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/password|totp/i)]),
-    );
     // Neither what is frozen nor what is invested counts as what is at hand.
     await freeze(bank, savings.id);
     const [found] = (await admin.call.admin.users.list({ q: 'moreira' })).users;
     expect([found?.totalBalance, investment.id]).toEqual(['98.50', expect.any(String)]);
+  });
+
+  test('shows what tells people apart and no more, documents and telephones masked; a record whole is one audit row', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
+    await insertPeople(bank, [
+      {
+        fullName: 'Oficina Prado',
+        cpf: null,
+        cnpj: '12ABC34501DE35',
+        phone: '1130001234',
+        createdAt: bank.clock.now(),
+      },
+    ]);
+    const page = await admin.call.admin.users.list({});
+    const [company, person] = page.users;
+    expect(company).toMatchObject({ cpf: null, cnpj: '**.ABC.345/01DE-**', phone: '(11) ****-1234' });
+    expect(person).toMatchObject({
+      cpf: '***.982.247-**',
+      cnpj: null,
+      phone: expect.stringContaining('*****-'),
+    });
+    const shown =
+      'id fullName username email phone cpf cnpj role isActive createdAt totalBalance inactiveReason closedAt';
+    for (const user of page.users) expect(Object.keys(user).toSorted()).toEqual(shown.split(' ').toSorted());
+    expect(await auditOf(bank, ana.user.id)).not.toContainEqual(
+      expect.objectContaining({ action: 'view_user' }),
+    );
+
+    const act = await admin.call.admin.users.deactivate({ id: ana.user.id, reason: REASON });
+    expect(Object.keys(act)).toEqual(Object.keys(person ?? {}));
+    const whole = await admin.call.admin.users.get({ id: ana.user.id });
+    expect(whole).toMatchObject({ cpf: '52998224725', monthlyIncome: '5000.00' });
+    expect((await auditOf(bank, ana.user.id)).map(({ action }) => action)).toEqual([
+      'deactivate_user',
+      'view_user',
+    ]);
   });
 
   test('is searched in names, e-mails and usernames, whatever the case and the accents', async ({ bank }) => {

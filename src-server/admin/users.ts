@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { UserListInput } from '#domain/admin/lists';
 import { toDecimal } from '#domain/money';
+import { listedPhone } from '#domain/phone-format';
 import { refuse } from '#domain/refusal';
-import { parseDocument } from '#domain/tax-id';
+import { listedDocument, parseDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
@@ -24,9 +25,30 @@ export const adminUserSchema = userSchema.extend({
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
+/**
+ * A person as lists show one: what finds and tells people apart, with CPF, CNPJ and telephone masked. The record in full is
+ * opened one at a time, which is audited.
+ */
+export const listedUserSchema = adminUserSchema.pick({
+  id: true,
+  fullName: true,
+  username: true,
+  email: true,
+  phone: true,
+  cpf: true,
+  cnpj: true,
+  role: true,
+  isActive: true,
+  inactiveReason: true,
+  closedAt: true,
+  createdAt: true,
+  totalBalance: true,
+});
+export type ListedUser = z.output<typeof listedUserSchema>;
+
 /** A page of people; `totals` are over all pages. */
 export const userPageSchema = z.object({
-  users: z.array(adminUserSchema),
+  users: z.array(listedUserSchema),
   nextCursor: nullable,
   totals: z.object({ count: z.int(), active: z.int() }),
 });
@@ -52,7 +74,7 @@ export async function listUsers(ctx: SignedInContext, input: UserListInput): Pro
     .from(users)
     .where(filter);
   return {
-    users: await withBalances(db, page),
+    users: (await withBalances(db, page)).map(listed),
     nextCursor,
     totals: { count: totals?.count ?? 0, active: totals?.active ?? 0 },
   };
@@ -67,7 +89,18 @@ export async function viewUser(ctx: SignedInContext, { id }: { id: string }): Pr
   });
 }
 
-/** One person as administrators see one. Refuses NOT_FOUND. */
+/** A person's record → what a list shows of it. */
+export function listed(user: AdminUser): ListedUser {
+  const { cpf, cnpj, phone, ...rest } = listedUserSchema.parse(user);
+  return {
+    ...rest,
+    phone: phone && listedPhone(phone),
+    cpf: cpf && listedDocument(cpf),
+    cnpj: cnpj && listedDocument(cnpj),
+  };
+}
+
+/** One person as administrators see one; whoever shows it whole writes a `view_user` row. Refuses NOT_FOUND. */
 export async function adminUser(db: Reader, id: string): Promise<AdminUser> {
   const { users } = db.tables;
   const [user] = await withBalances(db, await db.select().from(users).where(eq(users.id, id)));

@@ -31,7 +31,7 @@ describe('the operations', () => {
         userId: ana.user.id,
         user: {
           fullName: 'Ana Moreira',
-          cpf: '52998224725',
+          cpf: '***.982.247-**',
           cnpj: null,
           phone: expect.any(String),
           email: expect.any(String),

@@ -7,6 +7,7 @@ import type { Standing } from '#domain/credit/standing';
 import { type DelayFilter, isDelayed } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { listedDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/context';
 import { pageOf } from '#server/keyset';
@@ -155,7 +156,13 @@ async function answersOf(
   return credits.map((credit) => {
     const client = byId.get(credit.userId);
     if (!client) throw new Error('a credit has a client');
-    const { phone } = client;
-    return operationAnswer(credit, byCredit.get(credit.id) ?? [], { ...client, phone: phone ?? '' }, today);
+    const { cpf, cnpj, phone } = client;
+    const shown = {
+      ...client,
+      cpf: cpf && listedDocument(cpf),
+      cnpj: cnpj && listedDocument(cnpj),
+      phone: phone ?? '',
+    };
+    return operationAnswer(credit, byCredit.get(credit.id) ?? [], shown, today);
   });
 }

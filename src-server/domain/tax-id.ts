@@ -53,3 +53,12 @@ export function maskDocument(document: string): string {
   const digits = unmasked(document);
   return digits.length === 11 ? `***.${digits.slice(3, 6)}.${digits.slice(6, 9)}-**` : formatCnpj(digits);
 }
+
+/**
+ * A stored document as lists of administrators show it, to tell two people of one name apart and no more: '***.982.247-**',
+ * and of a CNPJ '**.ABC.345/01DE-**'.
+ */
+export function listedDocument(digits: string): string {
+  if (digits.length === 11) return maskDocument(digits);
+  return formatCnpj(digits).replace(/^..(.*)..$/, '**$1**');
+}

@@ -1,7 +1,5 @@
 import { Badge, Box, Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { formatPhone } from '#domain/phone-format';
-import { formatDocument } from '#domain/tax-id';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActiveBadge } from '../ui/active-badge.tsx';
 import { type Column, rowAction } from '../ui/data-table.tsx';
@@ -35,9 +33,9 @@ export function clientColumns(
       title: 'CPF/CNPJ e telefone',
       cell: ({ cpf, cnpj, phone }) => (
         <>
-          <Figures>{formatDocument(cpf ?? cnpj ?? '')}</Figures>
+          <Figures>{cpf ?? cnpj ?? ''}</Figures>
           <Box color="fg.muted">
-            <Figures>{phone ? formatPhone(phone) : 'Sem telefone'}</Figures>
+            <Figures>{phone ?? 'Sem telefone'}</Figures>
           </Box>
         </>
       ),

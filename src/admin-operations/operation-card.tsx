@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ban, History, Mail, MessageSquarePlus, Shield } from 'lucide-react';
 import { formatPercent } from '#domain/percent';
 import { formatPhone } from '#domain/phone-format';
-import { formatDocument } from '#domain/tax-id';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { formatDay } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
@@ -140,7 +139,7 @@ function Reach({ user: { cpf, cnpj, phone, email } }: { user: Operation['user'] 
   return (
     <Box color="fg.muted" textStyle="sm" marginTop="auto" overflowWrap="anywhere">
       <Text className="num">
-        {formatDocument(cpf ?? cnpj ?? '')} · {phone ? formatPhone(phone) : 'Sem telefone'}
+        {cpf ?? cnpj} · {phone ? formatPhone(phone) : 'Sem telefone'}
       </Text>
       <Text>{email}</Text>
     </Box>

@@ -3,7 +3,6 @@ import { boletoFaultText } from '#domain/account/boleto-line';
 import type { Role } from '#domain/auth/role';
 import { BR_CODE_FAULTS, readPixTarget } from '#domain/pix/input';
 import { type Recognised, recognise } from '#domain/recognise';
-import { formatDocument } from '#domain/tax-id';
 import { plainText } from '#domain/text';
 import { trpc } from '../trpc.ts';
 import type { Query } from '../ui/fetched.tsx';
@@ -49,7 +48,7 @@ function useClients(role: Role, query: string, recognised: Recognised[]): Query<
         users.map(({ id, fullName, cpf, cnpj, email, role: theirs }) => ({
           id,
           name: fullName,
-          detail: theirs === 'admin' ? `Administrador · ${email}` : formatDocument(cpf ?? cnpj ?? ''),
+          detail: theirs === 'admin' ? `Administrador · ${email}` : (cpf ?? cnpj ?? ''),
           href:
             theirs === 'admin'
               ? `/admin/users?${new URLSearchParams({ busca: fullName })}`
