@@ -15,7 +15,7 @@ const everything = async (raw: Raw) => {
   return found;
 };
 
-test('a database of the first release keeps every row through the migrations, with new columns empty', async () => {
+test('a database of the first release keeps every row through the migrations, with new columns empty, e-mail addresses confirmed', async () => {
   const { url, drop } = await emptyDatabase();
   const raw = await openRaw(url);
   await firstRelease(engine, raw);
@@ -37,6 +37,8 @@ test('a database of the first release keeps every row through the migrations, wi
     const kept = after[table]?.map((row) => Object.fromEntries(known.map((name) => [name, row[name]])));
     expect(kept, table).toEqual(before[table]);
     const isNew = Object.entries(after[table]?.[0] ?? {}).filter(([name]) => !known.includes(name));
-    expect(isNew.filter(([, value]) => value !== null)).toEqual([]);
+    const filled = isNew.filter(([, value]) => value !== null).map(([name]) => name);
+    // Who was a customer before addresses were confirmed had letters there all along.
+    expect(filled).toEqual(table === 'users' ? ['email_confirmed_at'] : []);
   }
 });

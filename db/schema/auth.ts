@@ -13,14 +13,21 @@ export const authTables = (kit: Kit) => {
       fullName: kit.text('full_name').notNull(),
       username: kit.text('username').notNull(),
       email: kit.text('email').notNull(),
+      /** When somebody who reads mail at this address confirmed it; until then letters there say nothing that was typed. */
+      emailConfirmedAt: kit.at('email_confirmed_at'),
       pendingEmail: kit.text('pending_email'),
       phone: kit.text('phone'),
+      /** The same of the telephone: until then it is no key. */
+      phoneConfirmedAt: kit.at('phone_confirmed_at'),
       cpf: kit.text('cpf'),
       cnpj: kit.text('cnpj'),
       rg: kit.text('rg'),
       birthDate: kit.date('birth_date'),
       occupation: kit.text('occupation'),
       monthlyIncomeCents: kit.cents('monthly_income_cents'),
+      /** While a raised income waits to count for credit: what counts until then, and the day of the raise. */
+      incomeBeforeCents: kit.cents('income_before_cents'),
+      incomeRaisedOn: kit.date('income_raised_on'),
       street: kit.text('street'),
       number: kit.text('number'),
       complement: kit.text('complement'),

@@ -1,6 +1,7 @@
 import { formatBrl } from '#domain/money';
 import type { Env } from '#server/env';
 import { letter } from '#server/outbox/letter';
+import { greeting, typed } from '#server/outbox/typed';
 import type { TransferAnswer } from './shapes.ts';
 
 /** The e-mail that tells a customer of money that has come in from another account of the bank. */
@@ -16,9 +17,9 @@ export function transferReceivedMail(
     subject: `Você recebeu ${formatBrl(amountCents)}`,
     ...letter(
       [
-        `Olá, ${receiver.fullName}.`,
-        `Você recebeu ${formatBrl(amountCents)} de ${transfer.from.name} (${transfer.from.document}).`,
-        `Descrição: ${transfer.description}`,
+        greeting(receiver.fullName),
+        `Você recebeu ${formatBrl(amountCents)} de ${typed(transfer.from.name)} (${transfer.from.document}).`,
+        `Descrição: ${typed(transfer.description)}`,
         `Código de autenticação: ${transfer.authCode}`,
       ],
       { action: { label: 'Ver o extrato', url: `${env.APP_ORIGIN}/client/dashboard` } },

@@ -8,7 +8,7 @@ import type { SignedInContext } from '#server/context';
 import { once } from '#server/ledger/once';
 import { post } from '#server/ledger/post';
 import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
+import { tellReceived } from '#server/outbox/tell-received';
 import { findChecking, findDestination, findInactive, type HeldAccount } from './holders.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 import { transferReceivedMail, transferReceivedNotice } from './transfer-mail.ts';
@@ -55,7 +55,8 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
         endToEndId: null,
         createdAt: at.toISOString(),
       };
-      await tell(tx, { ...transferReceivedMail(ctx.env, to, answer, input.amount), at });
+      const mail = { ...transferReceivedMail(ctx.env, to, answer, input.amount), at };
+      await tellReceived(tx, ctx, { userId: to.userId, amountCents: input.amount }, mail);
       await notify(tx, { ...transferReceivedNotice(answer, input.amount), userId: to.userId, at });
       await record(tx, ctx, {
         action: 'transfer',

@@ -1,5 +1,6 @@
 import type { Env } from '#server/env';
 import { letter } from '#server/outbox/letter';
+import { greeting } from '#server/outbox/typed';
 
 /** The e-mail that tells a person that an administrator took the access away, or gave it back, and why. */
 export function accessMail(
@@ -20,7 +21,7 @@ export function accessMail(
     recipient: user.email,
     subject: `Seu acesso foi ${isActive ? 'reativado' : 'desativado'}`,
     ...letter(
-      [`Olá, ${user.fullName}.`, ...what],
+      [greeting(user.fullName), ...what],
       isActive ? { action: { label: 'Entrar na conta', url: `${env.APP_ORIGIN}/login` } } : {},
     ),
   };
@@ -45,6 +46,6 @@ export function accountMail(
     kind: isActive ? 'account_unfrozen' : 'account_frozen',
     recipient: holder.email,
     subject: `Sua conta ${accountNumber} foi ${isActive ? 'desbloqueada' : 'bloqueada'}`,
-    ...letter([`Olá, ${holder.fullName}.`, ...what]),
+    ...letter([greeting(holder.fullName), ...what]),
   };
 }

@@ -12,6 +12,7 @@ import { post } from '#server/ledger/post';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
+import { greeting } from '#server/outbox/typed';
 import { readSetting } from '#server/settings/read';
 import { refuseMoneyForClosed } from './closed-holders.ts';
 
@@ -107,7 +108,7 @@ async function tellHolder(
   const what = amount > 0 ? 'lançou um crédito na' : 'lançou um débito na';
   const text = `O banco ${what} sua conta ${accountNumber}. Motivo: ${reason}`;
   const closing = [`Se você não reconhece este ajuste, escreva para ${env.SUPPORT_EMAIL}.`];
-  const body = letter([`Olá, ${holder.fullName}.`, `${title}.`, text], {
+  const body = letter([greeting(holder.fullName), `${title}.`, text], {
     action: { label: 'Ver o extrato', url: `${env.APP_ORIGIN}/client/statement` },
     closing,
   });

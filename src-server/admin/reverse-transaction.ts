@@ -13,6 +13,7 @@ import { reverse } from '#server/ledger/reverse';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
+import { greeting } from '#server/outbox/typed';
 import { refuseMoneyForClosed } from './closed-holders.ts';
 
 /** A reversal as it was posted. */
@@ -81,7 +82,7 @@ async function tellHolders(tx: Tx, ctx: SignedInContext, posted: Posted, reason:
     const what = amountCents > 0 ? 'devolveu o valor à' : 'retirou o valor da';
     const text = `O banco desfez uma transação e ${what} sua conta ${accountNumber}. Motivo: ${reason}`;
     const kind = 'transaction_reversed';
-    const body = letter([`Olá, ${fullName}.`, title, text], {
+    const body = letter([greeting(fullName), title, text], {
       action: { label: 'Ver o extrato', url: `${ctx.env.APP_ORIGIN}/client/statement` },
     });
     await tell(tx, { kind, recipient: email, subject: title, ...body, at });

@@ -5,6 +5,7 @@ import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
 import { letter } from '#server/outbox/letter';
 import { tell } from '#server/outbox/tell';
+import { greeting } from '#server/outbox/typed';
 
 /** To whom the message goes. `queued`: it is in the outbox; whether it was sent, the settings tell. */
 export const testEmailSchema = z.object({ queued: z.literal(true), recipient: z.string() });
@@ -24,7 +25,7 @@ export async function testEmail(ctx: SignedInContext): Promise<z.output<typeof t
       subject: `Mensagem de teste do ${env.BRAND_NAME}`,
       ...letter(
         [
-          `Olá, ${user.fullName}.`,
+          greeting(user.fullName),
           'Esta é uma mensagem de teste, pedida nas configurações do sistema. Se você a recebeu, o envio de e-mail funciona: acentuação, cores e botão devem estar legíveis.',
         ],
         { action: { label: 'Abrir as configurações', url: `${env.APP_ORIGIN}/admin/settings` } },

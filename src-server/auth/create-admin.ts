@@ -47,6 +47,8 @@ export async function createAdmin(bank: Bank, input: NewAdmin): Promise<Actor> {
     username: given.email,
     passwordHash: await hashPassword(password),
     isActive: true,
+    // Whoever runs the bank's machine knows whose address it is.
+    emailConfirmedAt: bank.clock.now(),
     createdAt: bank.clock.now(),
   };
   const { id, fullName, role } = admin;
@@ -72,9 +74,12 @@ const NOTHING_ELSE = {
   rg: null,
   pendingEmail: null,
   phone: null,
+  phoneConfirmedAt: null,
   birthDate: null,
   occupation: null,
   monthlyIncomeCents: null,
+  incomeBeforeCents: null,
+  incomeRaisedOn: null,
   street: null,
   number: null,
   complement: null,

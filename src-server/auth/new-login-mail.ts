@@ -2,6 +2,7 @@ import { deviceInWords } from '#domain/auth/device-words';
 import { bankDayAndTime, formatDay } from '#domain/date';
 import type { Actor, Context } from '#server/context';
 import { letter } from '#server/outbox/letter';
+import { greeting } from '#server/outbox/typed';
 
 /** Where somebody finds the security of their own account, as a path. */
 export const securityPath = ({ role }: Pick<Actor, 'role'>): string =>
@@ -25,7 +26,7 @@ export function unknownDeviceMail(
     subject: 'Novo acesso à sua conta',
     ...letter(
       [
-        `Olá, ${user.fullName}.`,
+        greeting(user.fullName),
         'Sua conta foi acessada de um dispositivo que ainda não conhecíamos:',
         `${deviceInWords(request.userAgent)}\nEndereço IP: ${request.ip}\nQuando: ${momentInWords(at)}`,
         'Se foi você, não é preciso fazer nada.',

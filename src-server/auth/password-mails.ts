@@ -5,6 +5,7 @@ import type { Actor, Context } from '#server/context';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
+import { greeting } from '#server/outbox/typed';
 import { momentInWords, securityPath } from './new-login-mail.ts';
 
 type Owner = Actor & { email: string };
@@ -17,7 +18,7 @@ export function recoveryMail({ env }: Pick<Context, 'env'>, owner: Owner, token:
     subject: 'Crie uma nova senha',
     ...letter(
       [
-        `Olá, ${owner.fullName}.`,
+        greeting(owner.fullName),
         `Recebemos um pedido para criar uma nova senha da sua conta. O link abaixo vale por ${RECOVERY.linkSeconds / 60} minutos e só funciona uma vez.`,
       ],
       {
@@ -57,7 +58,7 @@ export async function tellPasswordChanged(
   const where = `${deviceInWords(request.userAgent)}\nEndereço IP: ${request.ip}\nQuando: ${momentInWords(at)}`;
   const message = letter(
     [
-      `Olá, ${owner.fullName}.`,
+      greeting(owner.fullName),
       'A senha da sua conta foi alterada:',
       where,
       'As outras sessões abertas e os tokens de acesso foram encerrados.',

@@ -61,7 +61,9 @@ async function openLink(ctx: Context, userId: string, { asked }: { asked: string
       usedAt: null,
     });
     const at = ctx.clock.now();
-    const mail = sealed(ctx.keys, recoveryMail(ctx, { ...owner, email: trusted.email }, token));
+    const isConfirmed = owner.emailConfirmedAt !== null;
+    const letter = recoveryMail(ctx, { ...owner, email: trusted.email }, token);
+    const mail = sealed(ctx.keys, letter, { isConfirmed });
     await tell(tx, { ...mail, at });
     if (trusted.until && asked === owner.email)
       await tell(tx, { ...recoveryElsewhere(ctx, owner, trusted.until), at });

@@ -6,6 +6,7 @@ import type { SignedInContext } from '#server/context';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
+import { greeting, typed } from '#server/outbox/typed';
 import { momentInWords, securityPath } from './new-login-mail.ts';
 import type { TokenAnswer } from './tokens-list.ts';
 
@@ -19,9 +20,9 @@ export async function tellTokenMade(tx: Tx, ctx: SignedInContext, token: TokenAn
   const allowed = token.scopes.map((scope) => TOKEN_SCOPE_LABELS[scope].toLowerCase()).join(' e ');
   const message = letter(
     [
-      `Olá, ${user.fullName}.`,
+      greeting(user.fullName),
       'Um token de acesso para programas foi criado na sua conta:',
-      `Nome: ${token.name}\nPermite: ${allowed}\nCriado em: ${momentInWords(at)}, ${deviceInWords(request.userAgent)}, endereço IP ${request.ip}`,
+      `Nome: ${typed(token.name)}\nPermite: ${allowed}\nCriado em: ${momentInWords(at)}, ${deviceInWords(request.userAgent)}, endereço IP ${request.ip}`,
       'Se não foi você, revogue o token e troque a sua senha.',
     ],
     {

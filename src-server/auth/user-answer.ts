@@ -49,7 +49,11 @@ export function userAnswer(row: UserRow): UserAnswer {
     totpLastStep: _step,
     inactiveReason: _reason,
     closedAt: _closedAt,
+    emailConfirmedAt: _emailConfirmedAt,
+    phoneConfirmedAt: _phoneConfirmedAt,
     monthlyIncomeCents,
+    incomeBeforeCents: _incomeBefore,
+    incomeRaisedOn: _incomeRaisedOn,
     createdAt,
     ...user
   } = row;

@@ -4,7 +4,7 @@ import { letter } from '#server/outbox/letter';
 /** The e-mail that greets a new customer and tells the account's number. */
 export function welcomeMail(
   env: Pick<Env, 'BRAND_NAME' | 'APP_ORIGIN' | 'SUPPORT_EMAIL'>,
-  customer: { email: string; fullName: string },
+  customer: { email: string },
   accountNumber: string,
 ) {
   return {
@@ -13,7 +13,7 @@ export function welcomeMail(
     subject: `Sua conta ${env.BRAND_NAME} está aberta`,
     ...letter(
       [
-        `Olá, ${customer.fullName}.`,
+        'Olá.',
         `Sua conta corrente ${accountNumber} está aberta e pronta para uso. Entre com o seu CPF ou CNPJ e a senha que você escolheu.`,
       ],
       {

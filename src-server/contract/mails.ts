@@ -1,6 +1,7 @@
 import { CONTRACT_CODE } from '#domain/limits';
 import type { Env } from '#server/env';
 import { letter } from '#server/outbox/letter';
+import { greeting, typed } from '#server/outbox/typed';
 
 type Brand = Pick<Env, 'BRAND_NAME' | 'APP_ORIGIN'>;
 type Receiver = { fullName: string; email: string };
@@ -9,11 +10,11 @@ type Receiver = { fullName: string; email: string };
 export const contractWaitingMail = (env: Brand, receiver: Receiver, title: string) => ({
   kind: 'contract_waiting',
   recipient: receiver.email,
-  subject: `Contrato aguardando assinatura: ${title}`,
+  subject: `Contrato aguardando assinatura: ${typed(title)}`,
   ...letter(
     [
-      `Olá, ${receiver.fullName}.`,
-      `O contrato “${title}” está pronto. Leia com calma e assine com um código que enviaremos a este e-mail.`,
+      greeting(receiver.fullName),
+      `O contrato “${typed(title)}” está pronto. Leia com calma e assine com um código que enviaremos a este e-mail.`,
     ],
     { action: { label: 'Ler e assinar', url: `${env.APP_ORIGIN}/client/contracts` } },
   ),
@@ -27,11 +28,11 @@ export const contractCodeMail = (
 ) => ({
   kind: 'contract_code',
   recipient: receiver.email,
-  subject: `Código para assinar: ${contract.title}`,
+  subject: `Código para assinar: ${typed(contract.title)}`,
   ...letter(
     [
-      `Olá, ${receiver.fullName}.`,
-      `Use este código para assinar “${contract.title}”:\n${contract.terms.map(({ name, text }) => `${name}: ${text}`).join('\n')}`,
+      greeting(receiver.fullName),
+      `Use este código para assinar “${typed(contract.title)}”:\n${contract.terms.map(({ name, text }) => `${name}: ${typed(text)}`).join('\n')}`,
     ],
     {
       code,
@@ -46,11 +47,11 @@ export const contractCodeMail = (
 export const contractSignedMail = (env: Brand, receiver: Receiver, title: string, code: string) => ({
   kind: 'contract_signed',
   recipient: receiver.email,
-  subject: `Contrato assinado: ${title}`,
+  subject: `Contrato assinado: ${typed(title)}`,
   ...letter(
     [
-      `Olá, ${receiver.fullName}.`,
-      `Você assinou “${title}”. O documento, com as evidências da assinatura, fica em Contratos; qualquer pessoa pode conferir que ele é genuíno pelo código ${code}.`,
+      greeting(receiver.fullName),
+      `Você assinou “${typed(title)}”. O documento, com as evidências da assinatura, fica em Contratos; qualquer pessoa pode conferir que ele é genuíno pelo código ${code}.`,
     ],
     { action: { label: 'Conferir o documento', url: `${env.APP_ORIGIN}/verificar/${code}` } },
   ),

@@ -56,7 +56,9 @@ export async function requestOtp(
       expiresAt,
       usedAt: null,
     });
-    const mail = sealed(ctx.keys, contractCodeMail({ ...user, email }, contentOf(contract), code));
+    const isConfirmed = user.emailConfirmedAt !== null;
+    const letter = contractCodeMail({ ...user, email }, contentOf(contract), code);
+    const mail = sealed(ctx.keys, letter, { isConfirmed });
     await tell(tx, { ...mail, at: ctx.clock.now() });
     await record(tx, ctx, {
       action: 'request_contract_code',

@@ -2,6 +2,7 @@ import { formatDay } from '#domain/date';
 import { formatBrl } from '#domain/money';
 import type { Env } from '#server/env';
 import { letter } from '#server/outbox/letter';
+import { greeting, typed } from '#server/outbox/typed';
 
 type Brand = Pick<Env, 'BRAND_NAME' | 'APP_ORIGIN' | 'SUPPORT_EMAIL'>;
 type Receiver = { fullName: string; email: string };
@@ -36,11 +37,11 @@ export const collectionMail = (
 ) => ({
   kind: 'credit_collection',
   recipient: receiver.email,
-  subject: `Parcelas em atraso: ${about.purpose}`,
+  subject: `Parcelas em atraso: ${typed(about.purpose)}`,
   ...letter(
     [
-      `Olá, ${receiver.fullName}.`,
-      `Seu crédito “${about.purpose}” tem parcelas em atraso:`,
+      greeting(receiver.fullName),
+      `Seu crédito “${typed(about.purpose)}” tem parcelas em atraso:`,
       about.overdue.map(overdueLine).join('\n'),
       `Total em ${formatDay(about.on)}: ${formatBrl(about.totalCents)}.`,
       'Como pagar: deixe o valor disponível na sua conta corrente, e o banco o debita na próxima rotina diária, da parcela mais antiga para a mais nova; ou pague agora, em Meus Créditos.',
@@ -61,8 +62,8 @@ export const dueSoonMail = (env: Brand, receiver: Receiver, purpose: string, one
   subject: `Sua parcela vence em ${formatDay(one.dueOn)}`,
   ...letter(
     [
-      `Olá, ${receiver.fullName}.`,
-      `${instalmentText(one)} (“${purpose}”).`,
+      greeting(receiver.fullName),
+      `${instalmentText(one)} (“${typed(purpose)}”).`,
       'Deixe o valor na sua conta corrente: o banco debita a parcela no vencimento. Se preferir, pague antes, com desconto dos juros.',
     ],
     pay(env),
@@ -73,11 +74,11 @@ export const dueSoonMail = (env: Brand, receiver: Receiver, purpose: string, one
 export const overdueMail = (env: Brand, receiver: Receiver, purpose: string, one: OverdueInstalment) => ({
   kind: 'instalment_overdue',
   recipient: receiver.email,
-  subject: `Parcela em atraso: ${purpose}`,
+  subject: `Parcela em atraso: ${typed(purpose)}`,
   ...letter(
     [
-      `Olá, ${receiver.fullName}.`,
-      `Não havia saldo para debitar esta parcela de “${purpose}”:`,
+      greeting(receiver.fullName),
+      `Não havia saldo para debitar esta parcela de “${typed(purpose)}”:`,
       overdueLine(one),
       'O banco tenta o débito de novo a cada dia. Os juros correm até o pagamento.',
     ],
@@ -89,11 +90,11 @@ export const overdueMail = (env: Brand, receiver: Receiver, purpose: string, one
 export const defaultMail = (env: Brand, receiver: Receiver, purpose: string, overdue: number) => ({
   kind: 'credit_defaulted',
   recipient: receiver.email,
-  subject: `Crédito inadimplente: ${purpose}`,
+  subject: `Crédito inadimplente: ${typed(purpose)}`,
   ...letter(
     [
-      `Olá, ${receiver.fullName}.`,
-      `Seu crédito “${purpose}” tem ${overdue} parcelas em atraso e está inadimplente. Ele volta à situação normal quando restarem menos de três em atraso.`,
+      greeting(receiver.fullName),
+      `Seu crédito “${typed(purpose)}” tem ${overdue} parcelas em atraso e está inadimplente. Ele volta à situação normal quando restarem menos de três em atraso.`,
     ],
     pay(env),
   ),
@@ -103,11 +104,11 @@ export const defaultMail = (env: Brand, receiver: Receiver, purpose: string, ove
 export const negativatedMail = (env: Brand, receiver: Receiver, purpose: string) => ({
   kind: 'credit_negativated',
   recipient: receiver.email,
-  subject: `Crédito negativado: ${purpose}`,
+  subject: `Crédito negativado: ${typed(purpose)}`,
   ...letter(
     [
-      `Olá, ${receiver.fullName}.`,
-      `Seu crédito “${purpose}” foi negativado por falta de pagamento. A negativação termina quando não houver mais parcelas em atraso.`,
+      greeting(receiver.fullName),
+      `Seu crédito “${typed(purpose)}” foi negativado por falta de pagamento. A negativação termina quando não houver mais parcelas em atraso.`,
     ],
     pay(env),
   ),

@@ -8,6 +8,7 @@ import type { Env } from '#server/env';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
+import { greeting, typed } from '#server/outbox/typed';
 import type { ProposalRow } from './shapes.ts';
 
 type Brand = Pick<Env, 'APP_ORIGIN'>;
@@ -38,7 +39,7 @@ async function tellCustomer(
     kind,
     recipient: user.email,
     subject: title,
-    ...letter([`Olá, ${user.fullName}.`, ...paragraphs], { action: { label, url: `${APP_ORIGIN}${href}` } }),
+    ...letter([greeting(user.fullName), ...paragraphs], { action: { label, url: `${APP_ORIGIN}${href}` } }),
     at,
   });
   await notify(tx, { userId, kind, title, text, href, at });
@@ -78,7 +79,7 @@ export const tellRejected = (tx: Tx, env: Brand, row: ProposalRow, at: Date): Pr
     title: 'Sua proposta de crédito não foi aprovada',
     text: row.decisionReason ?? `Proposta de ${formatBrl(row.amountCents)}: ${row.purpose}`,
     paragraphs: [
-      `Sua proposta de ${formatBrl(row.amountCents)} (${row.purpose}) não foi aprovada.`,
+      `Sua proposta de ${formatBrl(row.amountCents)} (${typed(row.purpose)}) não foi aprovada.`,
       ...(row.decisionReason === null ? [] : [`Motivo: ${row.decisionReason}`]),
       'Em Crédito você lê a análise, o que poderia melhorá-la, e pode pedir a revisão por uma pessoa.',
     ],
@@ -95,7 +96,7 @@ export const tellReviewed = (tx: Tx, env: Brand, row: ProposalRow, text: string,
     title: 'A revisão que você pediu foi feita',
     text,
     paragraphs: [
-      `Uma pessoa da nossa equipe reviu a análise da sua proposta de ${formatBrl(row.amountCents)} (${row.purpose}).`,
+      `Uma pessoa da nossa equipe reviu a análise da sua proposta de ${formatBrl(row.amountCents)} (${typed(row.purpose)}).`,
       `Conclusão: ${text}`,
     ],
     href: '/client/credit',

@@ -134,3 +134,21 @@ describe('what the credits show', () => {
     expect(later.currentOverdueDays).toBeGreaterThan(800);
   });
 });
+
+bankTest(
+  'an income that was raised in the profile counts for credit 30 days later',
+  async ({ two: { bank, ana } }) => {
+    const income = async (today: string) =>
+      (await customerFacts(bank.db, ana.user.id, today)).monthlyIncomeCents;
+    const { user } = await ana.call.auth.me();
+    const state = (monthlyIncome: string) =>
+      ana.call.auth.updateProfile({ ...user, phone: user.phone ?? '', monthlyIncome } as never);
+    expect(await income('2026-03-10')).toBe(500_000);
+    expect((await state('90000.00')).monthlyIncome).toBe('90000.00');
+    expect([await income('2026-03-10'), await income('2026-04-08'), await income('2026-04-09')]).toEqual([
+      500_000, 500_000, 9_000_000,
+    ]);
+    await state('100.00');
+    expect(await income('2026-03-10')).toBe(10_000);
+  },
+);

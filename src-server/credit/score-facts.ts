@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { addMonths } from '#domain/calendar';
 import { type AccountMovement, accountFacts, factsFrom } from '#domain/credit/account-facts';
+import { countedIncomeCents } from '#domain/credit/counted-income';
 import { daysLate } from '#domain/credit/late';
 import type { AccountFacts, CreditHistory, ScoreInput } from '#domain/credit/score';
 import { bankDate } from '#domain/date';
@@ -34,12 +35,15 @@ export async function customerFacts(db: Reader, userId: string, today: string): 
     .select({
       cnpj: users.cnpj,
       monthlyIncomeCents: users.monthlyIncomeCents,
+      incomeBeforeCents: users.incomeBeforeCents,
+      incomeRaisedOn: users.incomeRaisedOn,
       ratingVb: users.ratingVb,
     })
     .from(users)
     .where(eq(users.id, userId));
   if (!user) refuse('NOT_FOUND');
-  const { monthlyIncomeCents, ratingVb } = user;
+  const { ratingVb } = user;
+  const monthlyIncomeCents = countedIncomeCents(user, today);
   return {
     isCompany: user.cnpj !== null,
     monthlyIncomeCents,

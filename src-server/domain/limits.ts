@@ -92,6 +92,15 @@ export const EMAIL_UNDO_SECONDS = 72 * 3600;
  */
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
+/**
+ * Letters that tell one customer of money that came in: so many in an hour each by itself; then what is below `belowCents`
+ * is gathered into one letter at the hour's end. The bell tells of each.
+ */
+export const RECEIVED_LETTERS = { each: 5, windowSeconds: 3600, belowCents: 10_000 };
+
+/** A raised income counts for credit after so many days of the bank's calendar. */
+export const RAISED_INCOME_DAYS = 30;
+
 /** E-mail that was handed over is forgotten after so many days of the bank's calendar. */
 export const SENT_MAIL_DAYS = 30;
 

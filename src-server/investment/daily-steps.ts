@@ -10,6 +10,7 @@ import type { Bank, DailyStep } from '#server/context';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
+import { greeting } from '#server/outbox/typed';
 import { payOut } from './pay-out.ts';
 import type { InvestmentRow } from './shapes.ts';
 
@@ -115,7 +116,7 @@ const maturedMail = (
   subject: `Sua aplicação em ${productName} venceu`,
   ...letter(
     [
-      `Olá, ${client.fullName}.`,
+      greeting(client.fullName),
       `Sua aplicação em ${productName} venceu em ${formatDay(on)} e ${formatBrl(paid.netCents)} foram creditados na sua conta.`,
       `Bruto: ${formatBrl(paid.grossCents)}\nIOF: ${formatBrl(paid.iofCents)}\nImposto de renda (${formatPercent(paid.incomeTaxPercent)}): ${formatBrl(paid.incomeTaxCents)}`,
     ],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { newId } from '#server/id';
+import { asTyped } from './typed.ts';
 
 /**
  * What the bell tells one user. `kind` is a word like 'transfer_received' · `href` where in the application it leads, a
@@ -33,5 +34,11 @@ export async function notify(tx: Tx, { at, ...notification }: Notification): Pro
         })
         .prepare('outbox_notify'),
     )
-    .execute({ id: newId(), ...notification, createdAt: at });
+    .execute({
+      id: newId(),
+      ...notification,
+      title: asTyped(notification.title),
+      text: asTyped(notification.text),
+      createdAt: at,
+    });
 }

@@ -1,4 +1,5 @@
 import { type KeyRing, keyIdOf } from '#server/keys';
+import { withoutLinks, withoutTyped } from './typed.ts';
 
 type Body = { text: string; html: string };
 /** What ties a sealed body to its message: it opens in no other. */
@@ -12,15 +13,18 @@ export const isSecret = ({ html }: Body): boolean => SECRET.test(html);
 
 /**
  * A message whose body is encrypted by the bank's keys until it is handed over: who reads the database, or a copy of it, finds
- * neither its link nor its code. Every letter with one of them goes through here (`tell` refuses it otherwise).
+ * neither its link nor its code. `isConfirmed`: whether its address is, so that it may say what was typed. Every letter with
+ * one of them goes through here (`tell` refuses it otherwise).
  */
-export function sealed<Message extends Body & Envelope>(keys: KeyRing, message: Message): Message {
-  const { text, html } = message;
-  return {
-    ...message,
-    text: keys.encrypt('outbox', JSON.stringify({ text, html }), placeOf(message)),
-    html: '',
-  };
+export function sealed<Message extends Body & Envelope & { subject: string }>(
+  keys: KeyRing,
+  message: Message,
+  { isConfirmed }: { isConfirmed: boolean },
+): Message {
+  const shown = isConfirmed ? withoutLinks : withoutTyped;
+  const body = JSON.stringify({ text: shown(message.text), html: shown(message.html) });
+  const text = keys.encrypt('outbox', body, placeOf(message));
+  return { ...message, subject: shown(message.subject), text, html: '' };
 }
 
 /** The body of a message as it was written, sealed or not. Throws when no key on the ring opens it. */

@@ -5,6 +5,7 @@ import { readSetting } from '#server/settings/read';
 import { letter } from './letter.ts';
 import { notify } from './notify.ts';
 import { tell } from './tell.ts';
+import { greeting, typed } from './typed.ts';
 
 /** What administrators are told; `href` is the path of the screen where they see it, `label` what the link to it says. */
 export type AdminNotice = {
@@ -39,7 +40,7 @@ export async function tellAdmins(
       kind: notice.kind,
       recipient: email,
       subject: notice.title,
-      ...letter([`Olá, ${fullName}.`, notice.text], {
+      ...letter([greeting(fullName), typed(notice.text)], {
         action: { label, url: `${env.APP_ORIGIN}${notice.href}` },
       }),
       at: notice.at,

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { newId } from '#server/id';
 import { isSecret } from './sealed.ts';
+import { isMarked, withoutLinks, withoutTyped } from './typed.ts';
 
 /** A message to one address, `text` and `html` saying the same; `at` is the bank's clock. */
 export type Message = {
@@ -11,6 +12,8 @@ export type Message = {
   text: string;
   html: string;
   at: Date;
+  /** Not to be sent before, in real time. */
+  notBefore?: Date | null;
 };
 
 /** What would end a header of the message early: names of people stand in subjects. */
@@ -18,13 +21,18 @@ const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
 /**
  * Puts a message in the outbox, in the commit of what it tells: it is sent if, and only if, that happened. One with a link that
- * opens something, or a code, comes `sealed`; in the clear it throws.
+ * opens something, or a code, comes `sealed`; in the clear it throws. Of what was typed no address becomes a link, and to an
+ * e-mail that nobody has confirmed it is left out.
  */
-export async function tell(tx: Tx, { kind, recipient, subject, text, html, at }: Message): Promise<void> {
+export async function tell(tx: Tx, message: Message): Promise<void> {
+  const { kind, recipient, subject, text, html, at, notBefore = null } = message;
   if (recipient.search(CONTROL) !== -1) throw new Error('an address holds a control character');
   if (isSecret({ text, html })) throw new Error(`a message with a link or a code is sealed first: ${kind}`);
+  const isLeftOut = isMarked(subject + text) && !(await isConfirmed(tx, recipient));
+  const shown = isLeftOut ? withoutTyped : withoutLinks;
   await tx
-    .prepared('outbox.tell', (on, { outbox }) =>
+    // A query of its own for what waits: a placeholder for a moment takes no null.
+    .prepared(notBefore ? 'outbox.tellLater' : 'outbox.tell', (on, { outbox }) =>
       on
         .insert(outbox)
         .values({
@@ -37,18 +45,33 @@ export async function tell(tx: Tx, { kind, recipient, subject, text, html, at }:
           createdAt: sql.placeholder('createdAt'),
           sentAt: null,
           attempts: 0,
-          nextAttemptAt: null,
+          nextAttemptAt: notBefore && sql.placeholder('notBefore'),
           lastError: null,
         })
-        .prepare('outbox_tell'),
+        .prepare(notBefore ? 'outbox_tell_later' : 'outbox_tell'),
     )
     .execute({
       id: newId(),
       kind,
       recipient,
-      subject: subject.replace(CONTROL, ' '),
-      text,
-      html,
+      subject: shown(subject).replace(CONTROL, ' '),
+      text: shown(text),
+      html: shown(html),
       createdAt: at,
+      ...(notBefore && { notBefore }),
     });
+}
+
+/** Whether the address is a user's who has confirmed it. */
+async function isConfirmed(tx: Tx, recipient: string): Promise<boolean> {
+  const [user] = await tx
+    .prepared('outbox.confirmed', (on, { users }) =>
+      on
+        .select({ at: users.emailConfirmedAt })
+        .from(users)
+        .where(eq(users.email, sql.placeholder('recipient')))
+        .prepare('outbox_confirmed'),
+    )
+    .execute({ recipient });
+  return Boolean(user?.at);
 }

@@ -4,6 +4,7 @@ import type { Env } from '#server/env';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
+import { greeting } from '#server/outbox/typed';
 
 type News = { kind: string; title: string; text: string; href: string; label: string };
 
@@ -44,7 +45,7 @@ export async function tellDecision(
   if (!user) throw new Error('an external account has no customer');
   const action = { label, url: `${APP_ORIGIN}${href}` };
   const said = reasons.length > 0 ? [`Motivo informado: ${reasons.join('; ')}`] : [];
-  const message = letter([`Olá, ${user.fullName}.`, text, ...said], { action });
+  const message = letter([greeting(user.fullName), text, ...said], { action });
   await tell(tx, { kind, recipient: user.email, subject: title, ...message, at });
   await notify(tx, { userId, kind, title, text, href, at });
 }

@@ -9,6 +9,7 @@ import { record } from '#server/audit/record';
 import type { Bank } from '#server/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
+import { typed } from '#server/outbox/typed';
 import type { OpenExternalAccount } from './external-account.ts';
 import type { ProviderPayment } from './provider/money-shapes.ts';
 import { tellCustomer } from './tell-customer.ts';
@@ -62,7 +63,7 @@ async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment
   });
   const row = { providerId, userId, transactionId, amountCents, payerName, payerDocument, endToEndId };
   await tx.insert(tx.tables.incomingPayments).values({ ...row, createdAt: at });
-  const [amount, from] = [formatBrl(amountCents), payerName ? ` de ${payerName}` : ''];
+  const [amount, from] = [formatBrl(amountCents), payerName ? ` de ${typed(payerName)}` : ''];
   await tellCustomer(tx, bank, {
     userId,
     kind: 'pix_received',
@@ -70,6 +71,7 @@ async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment
     text: `Você recebeu um PIX de ${amount}${from} na sua conta externa.`,
     href: '/client/pix',
     label: 'Ver o PIX',
+    receivedCents: amountCents,
     at,
   });
   await record(tx, byBank(bank, 'Pagamentos'), {

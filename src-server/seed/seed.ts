@@ -136,6 +136,7 @@ async function registerAll(bank: Bank, clock: FixedClock): Promise<Customers> {
       acceptedTerms: true,
     });
     const { id, fullName, role } = await register(visitor(bank, clock), input);
+    await confirmContacts(bank, id, clock.now());
     const account = await findChecking(bank.db, id);
     if (!account) throw new Error(`${fullName} was registered without an account`);
     customers[key] = {
@@ -145,6 +146,14 @@ async function registerAll(bank: Bank, clock: FixedClock): Promise<Customers> {
     };
   }
   return customers as Customers;
+}
+
+/** As people do by the codes they are sent. */
+async function confirmContacts({ db }: Bank, id: string, at: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { users } = tx.tables;
+    await tx.update(users).set({ emailConfirmedAt: at, phoneConfirmedAt: at }).where(eq(users.id, id));
+  });
 }
 
 type Stage = {

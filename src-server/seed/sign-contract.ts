@@ -3,6 +3,7 @@ import { signSchema } from '#domain/contract/sign';
 import type { SignedInContext } from '#server/context';
 import { requestOtp } from '#server/contract/request-otp';
 import { sign } from '#server/contract/sign';
+import { openBody } from '#server/outbox/sealed';
 
 /** Signs the contract about something as people do: a code is sent, and read in the e-mail. */
 export async function signContract(ctx: SignedInContext, relatedId: string): Promise<void> {
@@ -14,11 +15,12 @@ export async function signContract(ctx: SignedInContext, relatedId: string): Pro
   if (!contract) throw new Error(`there is no contract about ${relatedId}`);
   await requestOtp(ctx, contract);
   const [mail] = await ctx.db
-    .select({ text: outbox.text })
+    .select()
     .from(outbox)
     .where(eq(outbox.kind, 'contract_code'))
     .orderBy(desc(outbox.id))
     .limit(1);
-  const otpCode = mail?.text.split('\n').find((line) => /^[0-9A-Z]{6}$/.test(line));
+  const text = mail && openBody(ctx.keys, mail).text;
+  const otpCode = text?.split('\n').find((line) => /^[0-9A-Z]{6}$/.test(line));
   await sign(ctx, signSchema.parse({ id: contract.id, otpCode }));
 }

@@ -26,6 +26,8 @@ export function userRow(given: Partial<UserRow> & Pick<UserRow, 'createdAt'>): U
     zipCode: '09710000',
     passwordHash: NOBODYS_HASH,
     isActive: true,
+    emailConfirmedAt: given.createdAt,
+    phoneConfirmedAt: given.createdAt,
     ...given,
   };
 }

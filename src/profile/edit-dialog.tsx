@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { profileSchema } from '#domain/auth/profile';
+import { RAISED_INCOME_DAYS } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { AddressFields } from '../ui/address-fields.tsx';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
@@ -136,7 +137,11 @@ function Fill({ form, isCompany, onReview, onCancel }: FillProps) {
           </FormField>
         </SimpleGrid>
         <AddressFields />
-        <FormField name="monthlyIncome" label={profileLabel('monthlyIncome', isCompany)}>
+        <FormField
+          name="monthlyIncome"
+          label={profileLabel('monthlyIncome', isCompany)}
+          hint={`Um valor maior passa a contar para crédito depois de ${RAISED_INCOME_DAYS} dias.`}
+        >
           <MoneyInput />
         </FormField>
         <DialogButtons>

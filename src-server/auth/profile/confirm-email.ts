@@ -6,6 +6,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/context';
 import { notify } from '#server/outbox/notify';
+import { sealed } from '#server/outbox/sealed';
 import { tell } from '#server/outbox/tell';
 import { holdFormerEmail, refuseHeldEmail } from '../email-hold.ts';
 import { claimIdentity, type Identity, proveIdentity } from '../identity.ts';
@@ -81,14 +82,19 @@ async function useLink(tx: Tx, ctx: Context, { linkId, identity, undoToken }: Us
   if (!used || !before.isActive || before.pendingEmail !== used.email) refuse('EMAIL_LINK_INVALID');
   const { email } = used;
   const userId = before.id;
-  await tx.update(users).set({ email, pendingEmail: null }).where(eq(users.id, userId));
+  await tx
+    .update(users)
+    .set({ email, pendingEmail: null, emailConfirmedAt: real })
+    .where(eq(users.id, userId));
   await refuseHeldEmail(tx, { id: userId, email }, real);
   const { until } = await holdFormerEmail(tx, ctx, { user: before, email, token: undoToken });
   const own = ctx.user?.id === userId ? ctx.session : null;
   const ended = await endAllAccess(tx, userId, { at: real, ...(own && { except: own.id }) });
 
   const at = ctx.clock.now();
-  await tell(tx, { ...emailChanged(ctx.env, before, { email, undoToken, until }), at });
+  const letter = emailChanged(ctx.env, before, { email, undoToken, until });
+  const isConfirmed = before.emailConfirmedAt !== null;
+  await tell(tx, { ...sealed(ctx.keys, letter, { isConfirmed }), at });
   await notify(tx, {
     userId,
     kind: 'email_changed',

@@ -64,7 +64,9 @@ export async function changeEmail(
       usedAt: null,
     });
     const at = ctx.clock.now();
-    await tell(tx, { ...sealed(ctx.keys, confirmNewEmail(ctx.env, user, { email, token })), at });
+    // Nobody has confirmed that address: whoever reads mail there is told nothing that was typed.
+    const mail = sealed(ctx.keys, confirmNewEmail(ctx.env, user, { email, token }), { isConfirmed: false });
+    await tell(tx, { ...mail, at });
     await tell(tx, { ...newEmailAsked(ctx.env, user, email), at });
   }
   return email;

@@ -1,5 +1,6 @@
 import type { Env } from '#server/env';
 import { letter } from '#server/outbox/letter';
+import { greeting } from '#server/outbox/typed';
 import { momentInWords } from '../new-login-mail.ts';
 
 type Sender = Pick<Env, 'BRAND_NAME' | 'APP_ORIGIN' | 'SUPPORT_EMAIL'>;
@@ -17,7 +18,7 @@ export function confirmNewEmail(
     subject: `Confirme o seu novo e-mail no ${env.BRAND_NAME}`,
     ...letter(
       [
-        `Olá, ${person.fullName}.`,
+        greeting(person.fullName),
         'Recebemos o pedido de usar este endereço na sua conta. Para confirmar, abra o link abaixo em até 24 horas.',
       ],
       {
@@ -35,7 +36,7 @@ export function newEmailAsked(env: Sender, person: Person, email: string) {
     recipient: person.email,
     subject: 'Pedido de troca de e-mail',
     ...letter([
-      `Olá, ${person.fullName}.`,
+      greeting(person.fullName),
       `Recebemos o pedido de trocar o e-mail da sua conta por ${email}. A troca só vale depois de confirmada nesse endereço.`,
       `Se não foi você, entre em ${env.APP_ORIGIN}/client/profile, volte ao e-mail atual, troque a senha e escreva para ${env.SUPPORT_EMAIL}.`,
       env.BRAND_NAME,
@@ -55,7 +56,7 @@ export function emailChanged(
     subject: 'O e-mail da sua conta mudou',
     ...letter(
       [
-        `Olá, ${person.fullName}.`,
+        greeting(person.fullName),
         `O e-mail da sua conta agora é ${email}. As outras sessões abertas e os tokens de acesso foram encerrados.`,
         `Por segurança, até ${momentInWords(until)} os links para criar uma nova senha e os códigos que assinam contratos continuam vindo para este endereço.`,
         'Se não foi você, desfaça a troca até lá. A senha atual deixará de valer, e você criará outra.',
@@ -79,7 +80,7 @@ export function emailChangeUndone(env: Sender, person: Person) {
     subject: 'A troca do seu e-mail foi desfeita',
     ...letter(
       [
-        `Olá, ${person.fullName}.`,
+        greeting(person.fullName),
         'Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.',
         'Crie agora uma nova senha, que só você conheça.',
       ],
@@ -101,7 +102,7 @@ export function relationClosed(env: Sender, person: Person) {
     recipient: person.email,
     subject: `Sua conta ${env.BRAND_NAME} foi encerrada`,
     ...letter([
-      `Olá, ${person.fullName}.`,
+      greeting(person.fullName),
       'Sua conta foi encerrada, como você pediu. Contato, endereço, renda e ocupação foram apagados do cadastro.',
       'Nome, CPF ou CNPJ e movimentações ficam guardados por 10 anos, como exigem as normas de prevenção à lavagem de dinheiro.',
       `Se não foi você, escreva agora para ${env.SUPPORT_EMAIL}.`,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { difference } from '#domain/audit/difference';
 import { type Profile, profileSchemaOf, type SentProfile } from '#domain/auth/profile';
 import type { Role } from '#domain/auth/role';
+import { restated, type StatedIncome } from '#domain/credit/counted-income';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -17,8 +18,9 @@ import { changeEmail, needsLink } from './email-change.ts';
 /**
  * Changes the caller's profile, all of it at once; what is left as it was writes nothing. Another e-mail becomes
  * `pendingEmail` until the link sent to it is opened, whether or not it is somebody else's, and the present one is told;
- * the present e-mail given back takes such a wish back. Refuses VALIDATION; TOO_MANY_ATTEMPTS for more than five new
- * addresses an hour; REAUTHENTICATE for another telephone without a fresh proof.
+ * the present e-mail given back takes such a wish back. Another telephone is not confirmed, and a raised income counts for
+ * credit later (`countedIncomeCents`). Refuses VALIDATION; TOO_MANY_ATTEMPTS for more than five new addresses an hour;
+ * REAUTHENTICATE for another telephone without a fresh proof.
  */
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
@@ -30,8 +32,10 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
   const user = await ctx.db.transaction(async (tx) => {
     const before = await lockedRow(tx, ctx.user.id);
     const pendingEmail = await changeEmail(tx, ctx, { user: before, email, token });
-    const { monthlyIncome: monthlyIncomeCents, ...address } = profile;
-    const values = { ...address, monthlyIncomeCents, pendingEmail };
+    const { monthlyIncome, ...address } = profile;
+    const income = restated(before, monthlyIncome, ctx.clock.today());
+    const phoneConfirmedAt = profile.phone === before.phone ? before.phoneConfirmedAt : null;
+    const values = { ...address, ...incomeColumns(income), phoneConfirmedAt, pendingEmail };
     const changes = difference(audited(before), audited({ ...before, ...values }));
     if (!changes) return before;
 
@@ -42,6 +46,13 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
   });
   return userAnswer(user);
 }
+
+/** Not the whole row, which it may be. */
+const incomeColumns = ({ monthlyIncomeCents, incomeBeforeCents, incomeRaisedOn }: StatedIncome) => ({
+  monthlyIncomeCents,
+  incomeBeforeCents,
+  incomeRaisedOn,
+});
 
 function readProfile(role: Role, sent: SentProfile): Profile {
   const read = profileSchemaOf(role).safeParse(sent);

@@ -4,6 +4,7 @@ import type { Actor, Context } from '#server/context';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
+import { greeting } from '#server/outbox/typed';
 import { momentInWords, securityPath } from '../new-login-mail.ts';
 
 /** What the owner of an account is told about its second factor. */
@@ -44,7 +45,7 @@ export async function tellOfTwoFactor(
   const told = more ? `${text} ${more}` : text;
   const { text: plain, html } = letter(
     [
-      `Olá, ${user.fullName}.`,
+      greeting(user.fullName),
       told,
       `${deviceInWords(request.userAgent)}\nEndereço IP: ${request.ip}\nQuando: ${momentInWords(at)}`,
       'Se não foi você, troque a sua senha agora e encerre as sessões abertas.',

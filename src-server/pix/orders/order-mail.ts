@@ -3,6 +3,7 @@ import { formatBrl } from '#domain/money';
 import type { OrderKind } from '#domain/pix/words';
 import type { Bank } from '#server/context';
 import { notify } from '#server/outbox/notify';
+import { typed } from '#server/outbox/typed';
 import { tellCustomer } from '../tell-customer.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -47,7 +48,7 @@ const NAMES: Record<
   },
 };
 
-const payeeOf = ({ payeeName }: OrderRow): string => (payeeName ? ` para ${payeeName}` : '');
+const payeeOf = ({ payeeName }: OrderRow): string => (payeeName ? ` para ${typed(payeeName)}` : '');
 
 /** Tells the owner by e-mail and by notification that the money did not go, or has come back, and why. */
 export async function tellGivenBack(

@@ -1,0 +1,79 @@
+/** @module-tag postgres */
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
+import { RECEIVED_LETTERS } from '#domain/limits';
+import { test } from '#server/testing/bank-test';
+import type { TestBank } from '#server/testing/test-bank';
+import { dueIds } from './claim.ts';
+
+const mailsTo = async ({ db }: TestBank, userId: string) => {
+  const { outbox, users } = db.tables;
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  return db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.recipient, user?.email ?? ''))
+    .orderBy(asc(outbox.id));
+};
+
+describe('letters of money that came in', () => {
+  test(
+    'are a few an hour each by itself, then one for all that is small, sent when the hour is over',
+    race(),
+    async ({ two: { bank, ana, bruno } }) => {
+      const send = (amount: string) =>
+        ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description: 'Olá' });
+      for (let cent = 0; cent < 4; cent += 1) await send('0.01');
+      await Promise.all(Array.from({ length: 60 }, () => send('0.01')));
+      const mails = await mailsTo(bank, bruno.user.id);
+      expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
+        'many_received',
+        ...Array.from({ length: RECEIVED_LETTERS.each }, () => 'transfer_received'),
+      ]);
+      const gathered = mails.find(({ kind }) => kind === 'many_received');
+      expect(await dueIds(bank)).not.toContain(gathered?.id);
+      const { notifications } = bank.db.tables;
+      expect(await bank.db.$count(notifications, eq(notifications.userId, bruno.user.id))).toBe(64);
+
+      bank.clock.passSeconds(RECEIVED_LETTERS.windowSeconds + 1);
+      expect(await dueIds(bank)).toContain(gathered?.id);
+      await send('0.02');
+      expect(await mailsTo(bank, bruno.user.id)).toHaveLength(RECEIVED_LETTERS.each + 2);
+    },
+  );
+
+  test('are one each for what is not small', async ({ two: { bank, ana, bruno, admin } }) => {
+    await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '900.00', reason: 'Depósito' });
+    for (let time = 0; time < 8; time += 1)
+      await ana.call.account.transfer({
+        accountNumber: bruno.accountNumber,
+        amount: '100.00',
+        description: 'Aluguel',
+      });
+    const mails = await mailsTo(bank, bruno.user.id);
+    expect(mails.map(({ kind }) => kind)).toEqual(Array.from({ length: 8 }, () => 'transfer_received'));
+  });
+
+  test('make no link of a name or a description, and name nobody to an address that was not confirmed', async ({
+    two: { bank, ana, bruno },
+  }) => {
+    const send = () =>
+      ana.call.account.transfer({
+        accountNumber: bruno.accountNumber,
+        amount: '1.00',
+        description: 'Resgate em https://ganhe.example/agora',
+      });
+    await send();
+    await bank.db.transaction(async (tx) => {
+      const { users } = tx.tables;
+      await tx.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, bruno.user.id));
+    });
+    await send();
+    const [confirmed, stranger] = await mailsTo(bank, bruno.user.id);
+    expect(confirmed?.text).toContain('Olá, Bruno Nogueira.');
+    expect(confirmed?.text).toContain('Resgate em https: //ganhe. example/agora');
+    expect(stranger?.text).toMatch(/^Olá\.\n/);
+    expect(`${stranger?.subject}${stranger?.text}${stranger?.html}`).not.toMatch(/ganhe|Bruno|Ana Moreira/);
+  });
+});
