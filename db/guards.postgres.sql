@@ -157,8 +157,8 @@ CREATE TRIGGER bank_clock_forward BEFORE INSERT OR UPDATE ON bank_clock FOR EACH
 -- What was told stays as it was told; only its sending is written down, and what it said erased with it.
 CREATE OR REPLACE FUNCTION guard_outbox() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF (NEW.id, NEW.kind, NEW.recipient, NEW.subject, NEW.created_at)
-       IS DISTINCT FROM (OLD.id, OLD.kind, OLD.recipient, OLD.subject, OLD.created_at)
+  IF (NEW.id, NEW.channel, NEW.kind, NEW.recipient, NEW.subject, NEW.created_at)
+       IS DISTINCT FROM (OLD.id, OLD.channel, OLD.kind, OLD.recipient, OLD.subject, OLD.created_at)
      OR ((NEW.text, NEW.html) IS DISTINCT FROM (OLD.text, OLD.html)
          AND (NEW.sent_at IS NULL OR NEW.text <> '' OR NEW.html <> '')) THEN
     RAISE EXCEPTION 'outbox.fixed' USING ERRCODE = 'VB001';

@@ -133,7 +133,7 @@ END;
 -- What was told stays as it was told; only its sending is written down, and what it said erased with it.
 CREATE TRIGGER outbox_fixed BEFORE UPDATE ON outbox BEGIN
   SELECT RAISE(ABORT, 'outbox.fixed')
-   WHERE NEW.id IS NOT OLD.id OR NEW.kind IS NOT OLD.kind OR NEW.recipient IS NOT OLD.recipient
+   WHERE NEW.id IS NOT OLD.id OR NEW.channel IS NOT OLD.channel OR NEW.kind IS NOT OLD.kind OR NEW.recipient IS NOT OLD.recipient
       OR NEW.subject IS NOT OLD.subject OR NEW.created_at IS NOT OLD.created_at
       OR ((NEW.text IS NOT OLD.text OR NEW.html IS NOT OLD.html)
           AND (NEW.sent_at IS NULL OR NEW.text <> '' OR NEW.html <> ''));

@@ -27,7 +27,7 @@ const MESSAGE_POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /**
- * The e-mail that was written, newest first, whether or not a mail server takes it: `GET /dev/mailbox` as a page, or as JSON
+ * The e-mail and the SMS that were written, newest first, whether or not a mail server takes it: `GET /dev/mailbox` as a page, or as JSON
  * where that is accepted; `?id=` opens a message, `/dev/mailbox/:id` is its HTML alone, as it is sent.
  */
 export function serveMailbox(app: Hono<HttpEnv>, { db, env, keys }: Bank): void {
@@ -37,7 +37,7 @@ export function serveMailbox(app: Hono<HttpEnv>, { db, env, keys }: Bank): void 
       const messages = rows.map((row) => ({
         to: row.recipient,
         subject: row.subject,
-        ...onMailSheet(row, env),
+        ...shownAs(row, env),
         at: row.createdAt.toISOString(),
       }));
       return c.json({ messages });
@@ -50,7 +50,7 @@ export function serveMailbox(app: Hono<HttpEnv>, { db, env, keys }: Bank): void 
   app.get('/dev/mailbox/style.css', (c) => c.body(MAILBOX_STYLE, 200, { 'Content-Type': 'text/css' }));
   app.get('/dev/mailbox/:id', async (c) => {
     try {
-      const { html: whole } = onMailSheet(readable(keys, await readRow(c, db)), env);
+      const { html: whole } = shownAs(readable(keys, await readRow(c, db)), env);
       const page = whole.replace('<head>', '<head>\n<base target="_blank">');
       return c.html(page, 200, { 'Content-Security-Policy': MESSAGE_POLICY });
     } catch (error) {
@@ -65,6 +65,13 @@ type OutboxRow = Tables['outbox']['$inferSelect'];
 function readable(keys: KeyRing, row: OutboxRow): OutboxRow {
   if (row.sentAt !== null && row.text === '') return { ...row, ...letter([ERASED]) };
   return { ...row, ...openBody(keys, row) };
+}
+
+/** An e-mail as it is sent; an SMS is its text alone. */
+function shownAs(row: OutboxRow, env: Env): { text: string; html: string } {
+  if (row.channel === 'mail') return onMailSheet(row, env);
+  const page = html`<!doctype html><html lang="pt-BR"><head><title>SMS</title></head><body><p>${row.text}</p></body></html>`;
+  return { text: row.text, html: String(page) };
 }
 
 const readRows = (db: Reader): Promise<OutboxRow[]> => {
@@ -109,7 +116,7 @@ const mailboxPage = (env: Env, rows: OutboxRow[], open: OutboxRow | null) => htm
   <body>
     <header>
       <h1>Caixa de e-mail local</h1>
-      <p>O que o ${env.BRAND_NAME} escreve por e-mail, do mais novo ao mais antigo. <a href="/dev/mailbox">Atualizar</a></p>
+      <p>O que o ${env.BRAND_NAME} escreve por e-mail e SMS, do mais novo ao mais antigo. <a href="/dev/mailbox">Atualizar</a></p>
     </header>
     ${rows.length === 0 ? html`<main><article class="none empty"><p>Nenhuma mensagem ainda.</p></article></main>` : html`<main class="${open ? 'panes opened' : 'panes'}">${messageList(env, rows, open)}${open ? messagePane(env, open) : noneOpen}</main>`}
   </body>
@@ -139,5 +146,5 @@ const messagePane = (env: Env, row: OutboxRow) => html`<article>
       ${row.lastError ? html`<p class="error">${row.lastError}</p>` : ''}
       <iframe title="A mensagem em HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mailbox/${row.id}"></iframe>
       <h3>Em texto</h3>
-      <pre>${onMailSheet(row, env).text}</pre>
+      <pre>${shownAs(row, env).text}</pre>
     </article>`;

@@ -73,6 +73,8 @@ const schema = z
           'set MAIL_FROM to one address, e.g. nao-responda@bank.example or Bank <nao-responda@bank.example>',
       })
       .optional(),
+    SMS_URL: webAddress('SMS_URL').optional(),
+    SMS_TOKEN: optional,
     ASAAS_URL: webAddress('ASAAS_URL').optional(),
     ASAAS_API_KEY: optional,
     ASAAS_WEBHOOK_TOKEN: optional,

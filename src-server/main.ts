@@ -7,7 +7,7 @@ import { ConfigurationError, type Env, readEnv } from '#server/env';
 import { startScheduler } from '#server/jobs/scheduler';
 import { type Listening, listen } from '#server/listen';
 import { type Log, openLog } from '#server/log';
-import { startMailer } from '#server/outbox/mailer';
+import { startMailer, startTexter } from '#server/outbox/mailer';
 import { keepWebhooks } from '#server/pix/keep-webhooks';
 import { startOrderWorker } from '#server/pix/orders/order-worker';
 import { EVENTS } from '#server/pix/process-events';
@@ -33,6 +33,7 @@ async function start(): Promise<void> {
   const listening = await listen(app, env.HOST, env.PORT, { lingers: env.isProduction });
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);
+  const texter = startTexter(bank);
   const orders = startOrderWorker(bank, { tasks: [EVENTS] });
   const webhooks = keepWebhooks(bank, () => draining);
   printReady(env, simulator);
@@ -40,7 +41,7 @@ async function start(): Promise<void> {
   const stop = async (): Promise<void> => {
     if (draining) return;
     draining = true;
-    await shutDown(bank, listening, [scheduler, mailer, orders, { stop: () => webhooks }]);
+    await shutDown(bank, listening, [scheduler, mailer, texter, orders, { stop: () => webhooks }]);
     await simulator?.stop();
     process.exit(0);
   };
@@ -93,7 +94,7 @@ function printReady(env: Env, simulator: RunningSimulator | null): void {
       lines.push(`  ${label.padEnd(14)} ${document.padEnd(20)} senha ${password}`);
     }
   }
-  if (!env.isProduction) lines.push('', `E-mail: ${env.APP_ORIGIN}/dev/mailbox`);
+  if (!env.isProduction) lines.push('', `E-mail e SMS: ${env.APP_ORIGIN}/dev/mailbox`);
   lines.push(`API:    ${env.APP_ORIGIN}/api/docs`);
   if (simulator) lines.push(`Provedor de pagamentos simulado: ${simulator.url}`);
   lines.push('');

@@ -45,6 +45,12 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 400,
     text: 'Informe também o código do aplicativo autenticador ou um código de backup',
   },
+  CONTACT_CODE_INVALID: { status: 400, text: 'Código incorreto ou vencido. Confira, ou peça outro.' },
+  CONTACT_CONFIRMED: { status: 409, text: 'Este contato já está confirmado' },
+  CONTACT_NOT_CONFIRMED: {
+    status: 409,
+    text: 'Confirme primeiro este contato em Meu Perfil: enviamos um código para ele.',
+  },
   NOT_CLOSABLE: { status: 409, text: 'Sua conta ainda não pode ser encerrada' },
   ALREADY_REGISTERED: { status: 409, text: 'Já existe um cadastro com estes dados' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, text: 'Esta chave de idempotência já foi usada em outro pedido' },

@@ -52,6 +52,9 @@ const ROWS = [
   ['POST', '/api/auth/reauthenticate', 'auth.reauthenticate', null],
   ['POST', '/api/auth/confirm-email', 'auth.confirmEmail', null],
   ['POST', '/api/auth/undo-email-change', 'auth.undoEmailChange', null],
+  ['GET', '/api/auth/contacts', 'auth.contacts.list', null],
+  ['POST', '/api/auth/contacts/:channel/request-code', 'auth.contacts.requestCode', null],
+  ['POST', '/api/auth/contacts/:channel/confirm', 'auth.contacts.confirm', null],
   ['GET', '/api/auth/my-data', 'auth.exportData', null, { reply: 'file', fileTypes: ['application/json'] }],
   [
     'GET',

@@ -1,5 +1,6 @@
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
+import { CONTACT_CHANNELS } from '#domain/auth/contact-code';
 
 /**
  * What proves who somebody is beside the password, and what lets them in without it. Nothing here opens anything by itself:
@@ -78,6 +79,24 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     (t) => [kit.index('email_changes_user').on(t.userId)],
   );
 
+  /** One-time codes that confirm a telephone or an e-mail address; the last one sent to it counts. */
+  const contactCodes = kit.table(
+    'contact_codes',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: owner(),
+      channel: kit.oneOf('channel', CONTACT_CHANNELS).notNull(),
+      /** What received it: it confirms nothing else. */
+      sentTo: kit.text('sent_to').notNull(),
+      codeHash: kit.text('code_hash').notNull(),
+      attempts: kit.count('attempts').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      expiresAt: kit.at('expires_at').notNull(),
+      usedAt: kit.at('used_at'),
+    },
+    (t) => [kit.index('contact_codes_user').on(t.userId, t.channel, t.id)],
+  );
+
   /**
    * Links by which the holder of a former e-mail address takes a change of it back; `id` is the SHA-256 of the token in the
    * e-mail. While one is open, what proves who somebody is goes to the former address.
@@ -126,6 +145,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     passwordResets,
     emailChanges,
     emailUndos,
+    contactCodes,
     accessTokens,
   };
 };

@@ -91,11 +91,12 @@ export const bankTables = (kit: Kit) => {
     hash: kit.text('hash').notNull(),
   });
 
-  /** E-mail to be sent, written in the commit of what it tells; also the local mailbox of development. */
+  /** E-mail and SMS to be sent, written in the commit of what it tells; also the local mailbox of development. */
   const outbox = kit.table(
     'outbox',
     {
       id: kit.id('id').primaryKey(),
+      channel: kit.oneOf('channel', ['mail', 'sms']).notNull().default('mail'),
       kind: kit.text('kind').notNull(),
       recipient: kit.text('recipient').notNull(),
       subject: kit.text('subject').notNull(),

@@ -108,6 +108,7 @@ const TEXT_RULES: TextRule[] = [
         /^src-server\/pix\/provider\/call\.ts$/,
         /^src-server\/pix\/simulator\//,
         /^src-server\/account\/cep\.ts$/,
+        /^src-server\/outbox\/sms\.ts$/,
         /^src-server\/seed\/embedded-provider\.ts$/,
         /\/testing\//,
       )(path),

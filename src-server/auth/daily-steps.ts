@@ -3,6 +3,7 @@ import { forgetOldAttempts } from './attempts.ts';
 import { deleteExpiredChallenges } from './challenge.ts';
 import { deleteExpiredUndos } from './email-hold.ts';
 import { deleteExpiredEmailLinks } from './profile/email-change.ts';
+import { deleteExpiredContactCodes } from './profile/request-contact-code.ts';
 import { deleteExpiredLinks } from './recovery-request.ts';
 import { deleteExpiredSessions } from './session.ts';
 import { deleteDeadTokens } from './tokens-revoke.ts';
@@ -18,6 +19,7 @@ export const authDailySteps: DailyStep[] = [
       await deleteExpiredLinks(bank);
       await deleteExpiredEmailLinks(bank);
       await deleteExpiredUndos(bank);
+      await deleteExpiredContactCodes(bank);
       await deleteDeadTokens(bank);
     },
   },

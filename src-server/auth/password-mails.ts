@@ -39,7 +39,7 @@ export function recoveryElsewhere({ env }: Pick<Context, 'env'>, owner: Owner, u
     recipient: owner.email,
     subject: 'Seu pedido de nova senha',
     ...letter([
-      `Olá, ${owner.fullName}.`,
+      greeting(owner.fullName),
       `Recebemos um pedido para criar uma nova senha da sua conta. Como o e-mail dela mudou há pouco, o link foi para o endereço anterior. A partir de ${momentInWords(until)}, passa a vir para este.`,
       `Se não tem mais acesso ao endereço anterior, peça de novo depois disso ou escreva para ${env.SUPPORT_EMAIL}.`,
       'Se não foi você quem pediu, ignore esta mensagem: a sua senha continua a mesma.',

@@ -18,7 +18,10 @@ export function welcomeMail(
       ],
       {
         action: { label: 'Entrar na conta', url: `${env.APP_ORIGIN}/login` },
-        closing: [`Se você não abriu esta conta, escreva para ${env.SUPPORT_EMAIL}.`],
+        closing: [
+          'Depois de entrar, confirme este e-mail em Meu Perfil.',
+          `Se você não abriu esta conta, escreva para ${env.SUPPORT_EMAIL}.`,
+        ],
       },
     ),
   };

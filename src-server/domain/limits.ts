@@ -54,7 +54,8 @@ export const BACKUP_CODES = 10;
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
- * devices, from one known device, inside its sessions, or at the link to a new e-mail · `contractCode`: codes asked for to
+ * devices, from one known device, inside its sessions, or at the link to a new e-mail · `contactCode`: codes that one user
+ * asked for, and `contactCodeTo`: that one telephone or e-mail address was sent · `contractCode`: codes asked for to
  * sign one contract · `emailChange`: new e-mail addresses asked for by one user ·
  * `personalData`: copies of all their data taken by one user · `recovery`: links to a new password asked for from one
  * address · `recoveryMail`: links sent to one e-mail address ·
@@ -69,6 +70,8 @@ export const ATTEMPT_LIMITS = {
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
   export: { max: 20, windowSeconds: 60 },
   contractCode: { max: 1, windowSeconds: 60 },
+  contactCode: { max: 1, windowSeconds: 60 },
+  contactCodeTo: { max: 5, windowSeconds: 24 * 3600 },
   emailChange: { max: 5, windowSeconds: 3600 },
   personalData: { max: 6, windowSeconds: 60 },
   recovery: { max: 60, windowSeconds: 3600 },
@@ -100,6 +103,12 @@ export const RECEIVED_LETTERS = { each: 5, windowSeconds: 3600, belowCents: 10_0
 
 /** A raised income counts for credit after so many days of the bank's calendar. */
 export const RAISED_INCOME_DAYS = 30;
+
+/**
+ * One-time codes that confirm a telephone or an e-mail address, in real time: digits, how long one is good, how often it may
+ * be wrong. How often one is sent: `contactCode` and `contactCodeTo` above.
+ */
+export const CONTACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
 /** E-mail that was handed over is forgotten after so many days of the bank's calendar. */
 export const SENT_MAIL_DAYS = 30;

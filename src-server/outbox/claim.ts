@@ -25,13 +25,16 @@ export const isWaiting = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
 const isDue = ({ sentAt, attempts, nextAttemptAt }: Outbox, now: Date) =>
   and(isNull(sentAt), or(and(eq(attempts, 0), isNull(nextAttemptAt)), lte(nextAttemptAt, now)));
 
-/** The first messages that are due, in the order in which they were written. */
-export async function dueIds({ db, clock }: Sending): Promise<string[]> {
+/** The first messages of a channel that are due, in the order in which they were written. */
+export async function dueIds(
+  { db, clock }: Sending,
+  channel: OutboxRow['channel'] = 'mail',
+): Promise<string[]> {
   const { outbox } = db.tables;
   const due = await db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(isDue(outbox, clock.real()))
+    .where(and(eq(outbox.channel, channel), isDue(outbox, clock.real())))
     .orderBy(asc(outbox.id))
     .limit(DUE_AT_ONCE);
   return due.map(({ id }) => id);

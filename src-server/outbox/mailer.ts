@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAIL_RETRY } from '#domain/limits';
 import { type Sending, sendDue } from './send-due.ts';
-import { openSmtp } from './smtp.ts';
+import { openSms } from './sms.ts';
+import { type Carrier, openSmtp } from './smtp.ts';
 
 /** What hands the outbox to the mail server. `stop` lets the message at hand be sent and marked. */
 export type Mailer = { stop(): Promise<void> };
@@ -13,12 +14,23 @@ const POLL_MS = 1000;
  * Without SMTP_URL nothing is sent: outside production the rows are the local mailbox, in production they wait.
  */
 export function startMailer(bank: Sending, { pollMs = POLL_MS }: { pollMs?: number } = {}): Mailer {
-  if (!bank.env.SMTP_URL) {
-    if (bank.env.isProduction) bank.log.warn({}, 'no SMTP_URL: e-mail waits in the outbox');
+  return startCarrier(bank, { setting: 'SMTP_URL', open: () => openSmtp(bank.env), pollMs });
+}
+
+/** The same of SMS, by SMS_URL. */
+export function startTexter(bank: Sending, { pollMs = POLL_MS }: { pollMs?: number } = {}): Mailer {
+  return startCarrier(bank, { setting: 'SMS_URL', open: async () => openSms(bank.env), pollMs });
+}
+
+type Start = { setting: 'SMTP_URL' | 'SMS_URL'; open: () => Promise<Carrier>; pollMs: number };
+
+function startCarrier(bank: Sending, { setting, open, pollMs }: Start): Mailer {
+  if (!bank.env[setting]) {
+    if (bank.env.isProduction) bank.log.warn({}, `no ${setting}: its messages wait in the outbox`);
     return { stop: async () => {} };
   }
   const stopping = new AbortController();
-  const running = sendUntil(bank, stopping.signal, pollMs);
+  const running = sendUntil(bank, open, stopping.signal, pollMs);
   return {
     stop: () => {
       stopping.abort();
@@ -27,16 +39,21 @@ export function startMailer(bank: Sending, { pollMs = POLL_MS }: { pollMs?: numb
   };
 }
 
-async function sendUntil(bank: Sending, signal: AbortSignal, pollMs: number): Promise<void> {
-  const smtp = await openSmtp(bank.env);
+async function sendUntil(
+  bank: Sending,
+  open: Start['open'],
+  signal: AbortSignal,
+  pollMs: number,
+): Promise<void> {
+  const carrier = await open();
   let failuresInARow = 0;
   while (!signal.aborted) {
-    const isReached = await trySendDue(bank, () => sendDue(bank, smtp, () => signal.aborted));
+    const isReached = await trySendDue(bank, () => sendDue(bank, carrier, () => signal.aborted));
     failuresInARow = isReached ? 0 : failuresInARow + 1;
     const pauseMs = Math.min(pollMs * 2 ** failuresInARow, MAIL_RETRY.maxPauseSeconds * 1000);
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
   }
-  smtp.close();
+  carrier.close();
 }
 
 /** Whether the mail server could be reached; a database that fails for a while must not end the mailer. */

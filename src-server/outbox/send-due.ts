@@ -3,42 +3,43 @@ import type { Bank } from '#server/context';
 import { claim, dueIds, markFailed, markSent, type OutboxRow } from './claim.ts';
 import { onMailSheet } from './mail-sheet.ts';
 import { openBody } from './sealed.ts';
-import { outcomeOf, type Smtp } from './smtp.ts';
+import { type Carrier, outcomeOf } from './smtp.ts';
 
 /** What of the bank sending needs. */
 export type Sending = Pick<Bank, 'db' | 'clock' | 'env' | 'keys' | 'log'>;
 
 /**
- * Sends what is due, one after the other in the order of writing, each by whichever process claims it. No transaction is
+ * Sends what is due of the carrier's channel, one after the other in the order of writing, each by whichever process claims it. No transaction is
  * open while the mail server is spoken to. Answers 'unreachable' as soon as it is, else 'done' once nothing is due, or the
  * message at hand is sent when `isStopping` says so.
  */
 export async function sendDue(
   bank: Sending,
-  smtp: Smtp,
+  carrier: Carrier,
   isStopping: () => boolean = () => false,
 ): Promise<'done' | 'unreachable'> {
   for (;;) {
-    const ids = await dueIds(bank);
+    const ids = await dueIds(bank, carrier.channel);
     if (ids.length === 0) return 'done';
     for (const id of ids) {
       if (isStopping()) return 'done';
       const row = await claim(bank, id);
-      if (row && (await sendOne(bank, smtp, row)) === 'unreachable') return 'unreachable';
+      if (row && (await sendOne(bank, carrier, row)) === 'unreachable') return 'unreachable';
     }
   }
 }
 
 async function sendOne(
   bank: Sending,
-  smtp: Smtp,
+  carrier: Carrier,
   row: OutboxRow,
 ): Promise<'sent' | ReturnType<typeof outcomeOf>> {
   const { id, kind, attempts, recipient, subject, createdAt } = row;
   const messageId = messageIdOf(id, bank.env);
   try {
-    const body = onMailSheet({ subject, ...openBody(bank.keys, row) }, bank.env);
-    await smtp.send({ messageId, recipient, subject, createdAt, ...body });
+    const said = openBody(bank.keys, row);
+    const body = carrier.channel === 'mail' ? onMailSheet({ subject, ...said }, bank.env) : said;
+    await carrier.send({ messageId, recipient, subject, createdAt, ...body });
   } catch (error) {
     const failure = outcomeOf(error);
     const isGivenUp = await markFailed(bank, row, failure, reasonOf(error));

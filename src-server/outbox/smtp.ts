@@ -10,8 +10,8 @@ export type MailToSend = {
   createdAt: Date;
 };
 
-/** A connection to the mail server, opened when it is first needed. `send` throws what `outcomeOf` reads. */
-export type Smtp = { send(mail: MailToSend): Promise<void>; close(): void };
+/** A way to hand messages over, opened when it is first needed. `send` throws what `outcomeOf` reads. */
+export type Carrier = { channel: 'mail' | 'sms'; send(mail: MailToSend): Promise<void>; close(): void };
 
 /**
  * What became of a message that was not sent. `unreachable`: the server was not spoken to, or it does not let this bank
@@ -49,7 +49,10 @@ export function smtpOptions(url: string) {
 }
 
 /** One connection that is kept for a while: messages follow one another, in order. Throws without SMTP_URL and MAIL_FROM. */
-export async function openSmtp({ SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Promise<Smtp> {
+export async function openSmtp({
+  SMTP_URL,
+  MAIL_FROM,
+}: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Promise<Carrier> {
   if (!SMTP_URL || !MAIL_FROM) throw new Error('no mail server is configured');
   // Loaded only here: a bank without a mail server starts without it.
   const { createTransport } = await import('nodemailer');
@@ -63,6 +66,7 @@ export async function openSmtp({ SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | '
     disableUrlAccess: true,
   });
   return {
+    channel: 'mail',
     async send({ messageId, recipient, subject, text, html, createdAt }) {
       await transport.sendMail({
         messageId,

@@ -26,6 +26,7 @@ test('an e-mail is stored, and undone with its transaction', async () => {
   expect(await db.select().from(outbox)).toEqual([
     {
       ...kept,
+      channel: 'mail',
       id: expect.any(String),
       createdAt,
       sentAt: null,

@@ -4,8 +4,12 @@ import { newId } from '#server/id';
 import { isSecret } from './sealed.ts';
 import { isMarked, withoutLinks, withoutTyped } from './typed.ts';
 
-/** A message to one address, `text` and `html` saying the same; `at` is the bank's clock. */
+/**
+ * A message to one address, `text` and `html` saying the same; `at` is the bank's clock. An SMS goes to a telephone's digits and
+ * has no HTML.
+ */
 export type Message = {
+  channel?: 'mail' | 'sms';
   kind: string;
   recipient: string;
   subject: string;
@@ -25,7 +29,7 @@ const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
  * e-mail that nobody has confirmed it is left out.
  */
 export async function tell(tx: Tx, message: Message): Promise<void> {
-  const { kind, recipient, subject, text, html, at, notBefore = null } = message;
+  const { channel = 'mail', kind, recipient, subject, text, html, at, notBefore = null } = message;
   if (recipient.search(CONTROL) !== -1) throw new Error('an address holds a control character');
   if (isSecret({ text, html })) throw new Error(`a message with a link or a code is sealed first: ${kind}`);
   const isLeftOut = isMarked(subject + text) && !(await isConfirmed(tx, recipient));
@@ -37,6 +41,7 @@ export async function tell(tx: Tx, message: Message): Promise<void> {
         .insert(outbox)
         .values({
           id: sql.placeholder('id'),
+          channel: sql.placeholder('channel'),
           kind: sql.placeholder('kind'),
           recipient: sql.placeholder('recipient'),
           subject: sql.placeholder('subject'),
@@ -52,6 +57,7 @@ export async function tell(tx: Tx, message: Message): Promise<void> {
     )
     .execute({
       id: newId(),
+      channel,
       kind,
       recipient,
       subject: shown(subject).replace(CONTROL, ' '),

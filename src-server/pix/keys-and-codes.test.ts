@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { readBrCode, writeBrCode } from '#domain/pix/br-code';
 import { callerOf, makeCustomer } from '#server/testing/people';
@@ -137,6 +138,33 @@ describe('keys', () => {
     });
     expect(await pix.keys.list()).toHaveLength(2);
     expect(await auditedChanges(bank, 'create_pix_key')).toHaveLength(2);
+  });
+
+  test('are no telephone and no e-mail that was not confirmed, though it stands in the own record', async ({
+    approved: { bank, ana, pix },
+  }) => {
+    const { users } = bank.db.tables;
+    const [own] = await bank.db.select().from(users).where(eq(users.id, ana.user.id));
+    const set = (at: Date | null) =>
+      bank.db.transaction(async (tx) => {
+        const confirmed = { phoneConfirmedAt: at, emailConfirmedAt: at };
+        await tx.update(users).set(confirmed).where(eq(users.id, ana.user.id));
+      });
+    await set(null);
+    const keys = [
+      { type: 'PHONE', key: own?.phone },
+      { type: 'EMAIL', key: own?.email },
+    ] as const;
+    for (const { type, key } of keys)
+      expect(await refusalOf(pix.keys.create({ type, key }))).toMatchObject({
+        status: 409,
+        code: 'CONTACT_NOT_CONFIRMED',
+        error: expect.stringContaining('em Meu Perfil'),
+      });
+    expect(await pix.keys.list()).toEqual([]);
+    await set(bank.clock.now());
+    for (const { type, key } of keys) await pix.keys.create({ type, key });
+    expect(await pix.keys.list()).toHaveLength(2);
   });
 
   test('are refused without reasons where there are none', async ({ approved: scene }) => {

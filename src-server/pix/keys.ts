@@ -26,7 +26,7 @@ const UNSURE =
 /**
  * Makes a PIX key; one that was made while its answer was lost is found in the list. The directory ties a CPF or CNPJ to its
  * holder and wants an e-mail or phone to be in their hands: the bank vouches only for those of the caller's own record.
- * Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, PROVIDER_*.
+ * and that they have confirmed by a code. Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, CONTACT_NOT_CONFIRMED, PROVIDER_*.
  */
 export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
   const { account } = await approvedAccount(ctx);
@@ -67,7 +67,21 @@ async function refuseForeign(
   if (!own) refuse('NOT_FOUND');
   const texts = { CPF: own.cpf, CNPJ: own.cnpj, EMAIL: own.email, PHONE: own.phone, EVP: null };
   const text = texts[type];
-  if (text !== null && parseKeyAs(type, text) === key) return;
+  if (text !== null && parseKeyAs(type, text) === key) return refuseUnconfirmed(own, type);
   const message = 'Use os dados do seu próprio cadastro';
   refuse('KEY_NOT_OWN', { fields: { key: message } });
+}
+
+type Confirmed = { emailConfirmedAt: Date | null; phoneConfirmedAt: Date | null };
+
+/** Who types somebody else's telephone or address into the own record has not made it theirs. */
+function refuseUnconfirmed({ emailConfirmedAt, phoneConfirmedAt }: Confirmed, type: string): void {
+  if (type === 'PHONE' && phoneConfirmedAt === null)
+    refuse('CONTACT_NOT_CONFIRMED', {
+      text: 'Confirme primeiro este telefone em Meu Perfil: enviamos um código por SMS.',
+    });
+  if (type === 'EMAIL' && emailConfirmedAt === null)
+    refuse('CONTACT_NOT_CONFIRMED', {
+      text: 'Confirme primeiro este e-mail em Meu Perfil: enviamos um código para ele.',
+    });
 }

@@ -79,6 +79,9 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.me': { who: 'signedIn', token: 'read', withoutTwoFactor: true },
   // It changes the e-mail address, by which one gets back in; another telephone asks for a fresh proof.
   'auth.updateProfile': { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'forSome' },
+  'auth.contacts.list': { who: 'signedIn', token: 'read' },
+  'auth.contacts.requestCode': { who: 'signedIn', token: 'none', needsSession: true },
+  'auth.contacts.confirm': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.exportData': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.exportDataPdf': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.accessHistory': { who: 'signedIn', token: 'read' },

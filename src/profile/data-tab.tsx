@@ -10,6 +10,7 @@ import { applyMask } from '../ui/mask.ts';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { ConfirmedState } from './confirmed-state.tsx';
 import type { Holder } from './profile-fields.ts';
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
@@ -78,6 +79,7 @@ function ContactCard({ holder, onEdit }: { holder: Holder; onEdit: () => void })
         <Fact name="E-mail">
           <Stack gap="1" align="flex-end">
             <span>{holder.email}</span>
+            <ConfirmedState channel="email" value={holder.email} />
             {holder.pendingEmail !== null && (
               <>
                 <Text as="span" color="fg.muted" fontWeight="400">
@@ -91,7 +93,14 @@ function ContactCard({ holder, onEdit }: { holder: Holder; onEdit: () => void })
             )}
           </Stack>
         </Fact>
-        <Fact name="Telefone">{told(holder.phone && applyMask('phone', holder.phone))}</Fact>
+        <Fact name="Telefone">
+          <Stack gap="1" align="flex-end">
+            <span>{told(holder.phone && applyMask('phone', holder.phone))}</span>
+            {holder.phone !== null && (
+              <ConfirmedState channel="phone" value={applyMask('phone', holder.phone)} />
+            )}
+          </Stack>
+        </Fact>
         <Fact name="Endereço">
           <Address holder={holder} />
         </Fact>

@@ -128,6 +128,7 @@ async function deleteWhatServedThePerson(tx: Tx, userId: string): Promise<void> 
     tables.passwordResets,
     tables.emailChanges,
     tables.emailUndos,
+    tables.contactCodes,
     tables.notifications,
   ])
     await tx.delete(table).where(eq(table.userId, userId));

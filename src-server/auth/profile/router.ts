@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessHistorySchema } from '#domain/auth/access-history';
 import { closeAccountSchema } from '#domain/auth/closing';
 import { consentDecisionSchema } from '#domain/auth/consent-decision';
+import { confirmContactSchema, requestContactCodeSchema } from '#domain/auth/contact-code';
 import { confirmEmailSchema, sentProfileSchema, undoEmailChangeSchema } from '#domain/auth/profile';
 import {
   customerInPersonProcedure,
@@ -14,10 +15,13 @@ import {
 import { userSchema } from '../user-answer.ts';
 import { accessHistory, accessHistoryAnswerSchema } from './access-history.ts';
 import { closeAccount } from './close-account.ts';
+import { confirmContact } from './confirm-contact.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { consentsSchema, listConsents, setConsent } from './consents.ts';
+import { contactStates, contactStatesSchema } from './contact-states.ts';
 import { exportData } from './export-data.ts';
 import { exportDataPdf } from './export-data-pdf.ts';
+import { contactCodeAnswerSchema, requestContactCode } from './request-contact-code.ts';
 import { undoEmailChange } from './undo-email-change.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -39,6 +43,17 @@ export const profileProcedures = {
     .input(undoEmailChangeSchema)
     .output(doneSchema)
     .mutation(({ ctx, input }) => undoEmailChange(ctx, input)),
+  contacts: router({
+    list: signedInProcedure.output(contactStatesSchema).query(({ ctx }) => contactStates(ctx)),
+    requestCode: sessionProcedure
+      .input(requestContactCodeSchema)
+      .output(contactCodeAnswerSchema)
+      .mutation(({ ctx, input }) => requestContactCode(ctx, input)),
+    confirm: sessionProcedure
+      .input(confirmContactSchema)
+      .output(doneSchema)
+      .mutation(({ ctx, input }) => confirmContact(ctx, input)),
+  }),
   exportData: sessionProcedure.query(({ ctx }) => exportData(ctx)),
   exportDataPdf: sessionProcedure.query(({ ctx }) => exportDataPdf(ctx)),
   consents: router({

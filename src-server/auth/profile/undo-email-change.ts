@@ -47,7 +47,8 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
       ),
     );
   const email = used.formerEmail;
-  const values = { email, pendingEmail: null, passwordHash: NOBODYS_HASH };
+  // The link came to that address: whoever opened it reads mail there.
+  const values = { email, emailConfirmedAt: real, pendingEmail: null, passwordHash: NOBODYS_HASH };
   await tx.update(users).set(values).where(eq(users.id, before.id));
   await voidLinks(tx, before.id);
   const ended = await endAllAccess(tx, before.id, { at: real });

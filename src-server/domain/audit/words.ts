@@ -6,6 +6,8 @@ export const AUDIT_ACTION_LABELS = {
   create_user: 'Criar Usuário',
   update_user: 'Atualizar Usuário',
   delete_user: 'Excluir Usuário',
+  request_contact_code: 'Pedir Código de Contato',
+  confirm_contact: 'Confirmar Contato',
   change_password: 'Alterar Senha',
   request_recovery: 'Pedir Nova Senha',
   reset_password: 'Redefinir Senha',

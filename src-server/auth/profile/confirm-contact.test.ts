@@ -1,0 +1,141 @@
+/** @module-tag postgres */
+import { and, desc, eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
+import { CONTACT_CODE } from '#domain/limits';
+import { openBody } from '#server/outbox/sealed';
+import { test as bankTest } from '#server/testing/bank-test';
+import { callerOf } from '#server/testing/people';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import type { TestBank } from '#server/testing/test-bank';
+import { profileScene } from '../testing/profile-scene.ts';
+
+const test = bankTest.extend('scene', async ({ bank }) => {
+  const scene = await profileScene(bank);
+  const ask = scene.browser.ask.bind(scene.browser);
+  const request = (channel: 'email' | 'phone') => ask((caller) => caller.contacts.requestCode({ channel }));
+  const confirm = (channel: 'email' | 'phone', code: string) =>
+    ask((caller) => caller.contacts.confirm({ channel, code }));
+  const states = () => ask((caller) => caller.contacts.list());
+  return { ...scene, request, confirm, states };
+});
+
+/** The newest code that went to a telephone or an address, and by which channel. */
+async function sentTo({ db, keys }: TestBank, recipient: string) {
+  const { outbox } = db.tables;
+  const [message] = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.recipient, recipient), eq(outbox.kind, 'contact_code')))
+    .orderBy(desc(outbox.id))
+    .limit(1);
+  if (!message) throw new Error(`nothing was sent to ${recipient}`);
+  const { text } = openBody(keys, message);
+  return { channel: message.channel, text, code: /\b\d{6}\b/.exec(text)?.[0] ?? '', kept: message };
+}
+
+const digits = (phone: string) => phone.replace(/\D/g, '');
+
+describe('e-mail and telephone', () => {
+  test('are confirmed by a code each, by mail and by SMS, which says nothing that was typed', async ({
+    scene: { bank, person, user, request, confirm, states },
+  }) => {
+    expect(await states()).toEqual({ email: { isConfirmed: false }, phone: { isConfirmed: false } });
+    await request('email');
+    const mail = await sentTo(bank, person.email);
+    expect(mail.channel).toBe('mail');
+    expect(mail.text).not.toContain(person.fullName);
+    expect(mail.kept.text).not.toContain(mail.code);
+    expect(await confirm('email', ` ${mail.code} `)).toEqual({ success: true });
+    await request('phone');
+    const sms = await sentTo(bank, digits(person.phone));
+    expect(sms).toMatchObject({ channel: 'sms', text: expect.stringContaining(sms.code) });
+    // One is none for the other.
+    expect(await codeOf(confirm('email', sms.code))).toBe('CONTACT_CODE_INVALID');
+    await confirm('phone', sms.code);
+    expect(await states()).toEqual({ email: { isConfirmed: true }, phone: { isConfirmed: true } });
+    expect(await codeOf(request('email'))).toBe('CONTACT_CONFIRMED');
+    const { auditLog } = bank.db.tables;
+    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.entityId, user.id));
+    expect(rows.map(({ action }) => action).filter((action) => action.includes('contact'))).toEqual([
+      'request_contact_code',
+      'confirm_contact',
+      'request_contact_code',
+      'confirm_contact',
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${mail.code}|${sms.code}`));
+  });
+
+  test('are confirmed in person alone, by nobody else, and with what is a code', async ({
+    scene: { bank, request, confirm },
+  }) => {
+    const nobody = callerOf(bank, null);
+    expect(await codeOf(nobody.auth.contacts.list())).toBe('UNAUTHENTICATED');
+    expect(await codeOf(nobody.auth.contacts.requestCode({ channel: 'phone' }))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(confirm('phone', '12345'))).toBe('VALIDATION');
+    expect(await codeOf(request('fax' as never))).toBe('VALIDATION');
+    expect(await codeOf(confirm('phone', '123456'))).toBe('CONTACT_CODE_INVALID');
+  });
+
+  test('take five tries and ten minutes, and only the last code', async ({
+    scene: { bank, person, request, confirm },
+  }) => {
+    await request('phone');
+    expect(await refusalOf(request('phone'))).toMatchObject({ status: 429 });
+    const first = await sentTo(bank, digits(person.phone));
+    const wrong = first.code === '000000' ? '000001' : '000000';
+    bank.clock.passSeconds(61);
+    await request('phone');
+    const second = await sentTo(bank, digits(person.phone));
+    if (first.code !== second.code)
+      expect(await codeOf(confirm('phone', first.code))).toBe('CONTACT_CODE_INVALID');
+    for (let tries = 1; tries < CONTACT_CODE.tries; tries += 1) await codeOf(confirm('phone', wrong));
+    expect(await codeOf(confirm('phone', second.code))).toBe('CONTACT_CODE_INVALID');
+    bank.clock.passSeconds(61);
+    await request('phone');
+    const third = await sentTo(bank, digits(person.phone));
+    bank.clock.passSeconds(CONTACT_CODE.ttlSeconds);
+    expect(await codeOf(confirm('phone', third.code))).toBe('CONTACT_CODE_INVALID');
+  });
+
+  test('are sent five codes a day, whoever asks for them', async ({ scene: { bank, request } }) => {
+    for (let sent = 0; sent < 5; sent += 1) {
+      await request('phone');
+      bank.clock.passSeconds(61);
+    }
+    expect(await refusalOf(request('phone'))).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
+  });
+
+  test('that changed are to be confirmed anew, and a code for the one before confirms nothing', async ({
+    scene: { bank, person, request, confirm, states, update },
+  }) => {
+    await request('phone');
+    const { code } = await sentTo(bank, digits(person.phone));
+    await update({ phone: '(11) 91234-5678' });
+    expect(await codeOf(confirm('phone', code))).toBe('CONTACT_CODE_INVALID');
+    bank.clock.passSeconds(61);
+    await request('phone');
+    await confirm('phone', (await sentTo(bank, '11912345678')).code);
+    expect((await states()).phone.isConfirmed).toBe(true);
+    await update({ phone: '(11) 91234-5679' });
+    expect((await states()).phone.isConfirmed).toBe(false);
+  });
+
+  test(
+    'are confirmed once by four who give the code at once',
+    race(),
+    async ({ scene: { bank, person, request, confirm } }) => {
+      await request('email');
+      const { code } = await sentTo(bank, person.email);
+      const outcomes = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          confirm('email', code).then(
+            () => 'confirmed',
+            () => 'refused',
+          ),
+        ),
+      );
+      expect(outcomes.filter((one) => one === 'confirmed')).toHaveLength(1);
+    },
+  );
+});

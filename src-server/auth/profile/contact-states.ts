@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { ContactChannel } from '#domain/auth/contact-code';
+import type { SignedInContext } from '#server/context';
+import { ownRow } from '../own-row.ts';
+import type { UserRow } from '../user-answer.ts';
+
+const stateSchema = z.object({ isConfirmed: z.boolean() });
+
+/** Whether e-mail and telephone are confirmed. */
+export const contactStatesSchema = z.object({ email: stateSchema, phone: stateSchema });
+
+/** The caller's own two. */
+export async function contactStates(ctx: SignedInContext): Promise<z.output<typeof contactStatesSchema>> {
+  const user = await ownRow(ctx.db, ctx.user.id);
+  const state = (channel: ContactChannel) => ({ isConfirmed: contactOf(user, channel).confirmedAt !== null });
+  return { email: state('email'), phone: state('phone') };
+}
+
+/** A user's address or telephone (null: none), and when it was confirmed. */
+export function contactOf(
+  user: UserRow,
+  channel: ContactChannel,
+): { value: string | null; confirmedAt: Date | null } {
+  return channel === 'email'
+    ? { value: user.email, confirmedAt: user.emailConfirmedAt }
+    : { value: user.phone, confirmedAt: user.phoneConfirmedAt };
+}

@@ -1,0 +1,38 @@
+import type { Env } from '#server/env';
+import type { Carrier } from './smtp.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Hands SMS to the gateway at SMS_URL: `POST {id, to, text}`, `to` with the country code (+55…), SMS_TOKEN as bearer. The same
+ * `id` twice is the same message twice. A 4xx says that it will never be taken, anything else that it may be later.
+ */
+export function openSms({ SMS_URL, SMS_TOKEN }: Pick<Env, 'SMS_URL' | 'SMS_TOKEN'>): Carrier {
+  if (!SMS_URL) throw new Error('no SMS gateway is configured');
+  return {
+    channel: 'sms',
+    async send({ messageId, recipient, text }) {
+      const answer = await fetch(SMS_URL, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          'content-type': 'application/json',
+          ...(SMS_TOKEN && { authorization: `Bearer ${SMS_TOKEN}` }),
+        },
+        body: JSON.stringify({ id: messageId, to: `+55${recipient}`, text }),
+      }).catch((cause: unknown) => {
+        throw Object.assign(new Error('the SMS gateway cannot be reached', { cause }), {
+          syscall: 'connect',
+        });
+      });
+      await answer.body?.cancel();
+      if (answer.ok) return;
+      const isFinal =
+        answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 429].includes(answer.status);
+      const reason = new Error(`the SMS gateway answered ${answer.status}`);
+      throw Object.assign(reason, isFinal ? { code: 'EMESSAGE', responseCode: 550 } : { responseCode: 450 });
+    },
+    close: () => {},
+  };
+}

@@ -1,0 +1,42 @@
+import { Badge, Button } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { ContactChannel } from '#domain/auth/contact-code';
+import { trpc } from '../trpc.ts';
+
+/** Only who confirms something needs it. */
+const ConfirmContactDialog = lazy(async () => ({
+  default: (await import('./confirm-contact-dialog.tsx')).ConfirmContactDialog,
+}));
+
+/** Whether an address or a telephone was confirmed, and the way to confirm it. */
+export function ConfirmedState({ channel, value }: { channel: ContactChannel; value: string }) {
+  const states = trpc.auth.contacts.list.useQuery();
+  const [confirming, setConfirming] = useState(false);
+  if (!states.data) return null;
+  if (states.data[channel].isConfirmed)
+    return (
+      <Badge colorPalette="positive">
+        <Check size={14} aria-hidden />
+        confirmado
+      </Badge>
+    );
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-haspopup="dialog"
+        aria-label={channel === 'email' ? 'Confirmar e-mail' : 'Confirmar telefone'}
+        onClick={() => setConfirming(true)}
+      >
+        Confirmar
+      </Button>
+      <Suspense>
+        {confirming && (
+          <ConfirmContactDialog channel={channel} value={value} onClose={() => setConfirming(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
