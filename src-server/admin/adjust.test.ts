@@ -6,7 +6,7 @@ import { encryptSecret } from '#server/auth/two-factor/totp';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { test as bankTest } from '#server/testing/bank-test';
-import { makeAdmin, makeCustomer } from '#server/testing/people';
+import { makeAdmin, makeCustomer, tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
@@ -105,6 +105,23 @@ describe('an adjustment', () => {
     expect(await bank.db.select().from(auditLog).where(eq(auditLog.action, 'update_setting'))).toMatchObject([
       { entityId: 'maxAdjustment', changes: '{"from":"100000.00","to":"50.00"}' },
     ]);
+  });
+
+  test('above R$ 1.000,00 asks in production for password and factor of the last ten minutes, and takes no token', async ({
+    production: { bank, admin, ana, adjust },
+  }) => {
+    const { update } = admin.call.admin.settings;
+    await adjust('5000.00');
+    bank.clock.passSeconds(601);
+    for (const amount of ['1000.01', '-1000.01'])
+      expect(await refusalOf(adjust(amount))).toMatchObject({ status: 403, code: 'REAUTHENTICATE' });
+    expect(await codeOf(update({ name: 'maxAdjustment', value: '1' }))).toBe('REAUTHENTICATE');
+    expect(await codeOf(update({ name: 'requireAdminTwoFactor', value: false }))).toBe('REAUTHENTICATE');
+    await adjust('1000.00');
+    const byToken = tokenCallerOf(bank, admin.user).admin.accounts.adjust;
+    const input = { id: ana.accountId, reason: 'Por um script' };
+    expect(await codeOf(byToken({ ...input, amount: '1000.01' }))).toBe('TOKEN_NOT_ALLOWED');
+    await byToken({ ...input, amount: '10.00' });
   });
 
   test('waits in production until the administrator has a second factor', async ({

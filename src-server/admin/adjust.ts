@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { AdjustInput } from '#domain/account/transfer';
+import { PROOF_ABOVE_ADJUSTMENT_CENTS } from '#domain/limits';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { type Entry, toEntry } from '#server/account/shapes';
@@ -15,17 +16,19 @@ import { tell } from '#server/outbox/tell';
 import { greeting } from '#server/outbox/typed';
 import { readSetting } from '#server/settings/read';
 import { refuseMoneyForClosed } from './closed-holders.ts';
+import { requireProofAtDesk } from './proof-at-desk.ts';
 
 /**
  * An administrator's adjustment of a customer's checking or savings account, active or not: `amount` (signed cents) above
  * zero is a deposit, below zero a withdrawal, against the bank's account `adjustments`. Answers the customer's entry.
  * An investment account holds exactly the principals, the external one mirrors the provider: neither is adjusted by hand.
  * The holder is told. Refuses NOT_FOUND (no such account, not a customer's, or one of those two), ADJUSTMENT_TOO_LARGE
- * (`maxAdjustment` of the settings), USER_CLOSED (a deposit for who has closed the relation), INSUFFICIENT_FUNDS,
+ * (`maxAdjustment` of the settings), TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00), USER_CLOSED (a deposit for who has closed the relation), INSUFFICIENT_FUNDS,
  * BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
  */
 export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<Entry> {
   const { idempotencyKey, ...request } = input;
+  if (Math.abs(input.amount) > PROOF_ABOVE_ADJUSTMENT_CENTS) await requireProofAtDesk(ctx);
   const at = ctx.clock.now();
   return ctx.db.transaction((tx) =>
     once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { adjust: request }, at }, async () => {

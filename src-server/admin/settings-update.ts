@@ -7,6 +7,7 @@ import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { writeSetting } from '#server/settings/write';
+import { requireProofAtDesk } from './proof-at-desk.ts';
 
 /** A setting as it is after an update. */
 export const updatedSettingSchema = z.discriminatedUnion('name', [
@@ -18,13 +19,14 @@ export const updatedSettingSchema = z.discriminatedUnion('name', [
  * Sets one setting, audited with what it was and is; one that is so already changes nothing. `notifyNewClients` acts at
  * registration; `notifyCreditProposals` and `notifyLatePayments` are for the credit's use cases to ask (`tellAdmins`).
  * Refuses TWO_FACTOR_NOT_ENABLED when administrators shall need a second factor and the caller has none: they would be the
- * first to be kept out.
+ * first to be kept out; in production TOKEN_NOT_ALLOWED and REAUTHENTICATE for what makes less strict.
  */
 export async function updateSetting(
   ctx: SignedInContext,
   input: UpdateSettingInput,
 ): Promise<z.output<typeof updatedSettingSchema>> {
   const { name, value } = input;
+  if (name === 'maxAdjustment' || (name === 'requireAdminTwoFactor' && !value)) await requireProofAtDesk(ctx);
   await ctx.db.transaction(async (tx) => {
     if (name === 'requireAdminTwoFactor' && value) await refuseWithoutTwoFactor(tx, ctx.user.id);
     const before = await writeSetting<SettingName>(tx, name, value, ctx.clock.now(), ctx.env);

@@ -13,7 +13,10 @@ async function bankWithAna() {
   const user = await home.register(
     newPerson({ cpf: CPF, email: 'ana@correio.example', fullName: 'Ana <Moreira>' }),
   );
-  const { outbox, notifications } = bank.db.tables;
+  const { outbox, notifications, users } = bank.db.tables;
+  await bank.db.transaction(async (tx) => {
+    await tx.update(users).set({ emailConfirmedAt: bank.clock.now() }).where(eq(users.id, user.id));
+  });
   const mails = () => bank.db.select().from(outbox).where(eq(outbox.kind, 'new_login'));
   const bells = () => bank.db.select().from(notifications).where(eq(notifications.kind, 'new_login'));
   return { bank, home, user, mails, bells };

@@ -11,7 +11,7 @@ import { userRow } from './user-row.ts';
 const callerFactory = createCallerFactory(appRouter);
 
 /** Every procedure of the bank, as this person with an open session, or as nobody, calls it. */
-export function callerOf(bank: TestBank, user: Actor | null) {
+export function callerOf(bank: TestBank, user: Actor | null, given: Partial<Context> = {}) {
   const now = bank.clock.real();
   const expiresAt = new Date(now.getTime() + 3_600_000);
   const justProven = { passwordProvenAt: now, factorProvenAt: now };
@@ -36,9 +36,14 @@ export function callerOf(bank: TestBank, user: Actor | null) {
       ...justProven,
     },
     cookies: { set: () => {}, clear: () => {} },
+    ...given,
   };
   return callerFactory(context);
 }
+
+/** The same for a script with an access token that may move money. */
+export const tokenCallerOf = (bank: TestBank, user: Actor) =>
+  callerOf(bank, user, { session: null, token: { id: newId(), mayMoveMoney: true } });
 
 async function insertUser(
   bank: TestBank,

@@ -1,6 +1,7 @@
 import { desc, eq, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { EMAIL_UNDO_SECONDS, FRESH_PROOF_SECONDS } from '#domain/limits';
+import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -29,18 +30,18 @@ async function changedScene() {
 
 const test = bankTest.extend('scene', () => changedScene());
 
-async function undoSentTo({ db }: TestBank, recipient: string): Promise<string> {
-  const [text = ''] = await lettersTo(db, recipient, 'email_changed');
+async function undoSentTo(bank: TestBank, recipient: string): Promise<string> {
+  const [text = ''] = await lettersTo(bank, recipient, 'email_changed');
   const [, token] = /^\S+\/desfazer-email\?token=([\w-]{43})$/m.exec(text) ?? [];
   if (!token) throw new Error(`no link was sent to ${recipient}`);
   return token;
 }
 
 /** The texts of one kind of letter to an address, the newest first. */
-async function lettersTo(db: TestBank['db'], recipient: string, kind: string): Promise<string[]> {
+async function lettersTo({ db, keys }: TestBank, recipient: string, kind: string): Promise<string[]> {
   const { outbox } = db.tables;
   const sent = await db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(desc(outbox.id));
-  return sent.filter((letter) => letter.recipient === recipient).map(({ text }) => text);
+  return sent.filter((letter) => letter.recipient === recipient).map((letter) => openBody(keys, letter).text);
 }
 
 const undoBy = (bank: TestBank, token: string) =>
@@ -65,7 +66,7 @@ describe('the link to the former address', () => {
     expect(await bank.db.$count(emailChanges, isNull(emailChanges.usedAt))).toBe(0);
     expect(await bank.db.$count(emailUndos, isNull(emailUndos.usedAt))).toBe(0);
     expect(await codeOf(new Browser(bank).login(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
-    expect(await lettersTo(bank.db, person.email, 'email_change_undone')).toHaveLength(1);
+    expect(await lettersTo(bank, person.email, 'email_change_undone')).toHaveLength(1);
     const [audited] = await bank.db
       .select()
       .from(auditLog)
@@ -78,7 +79,7 @@ describe('the link to the former address', () => {
       revokedTokens: 1,
     });
     await recover(bank, person.email);
-    const [letter = ''] = await lettersTo(bank.db, person.email, 'recovery');
+    const [letter = ''] = await lettersTo(bank, person.email, 'recovery');
     const token = /\?token=([\w-]{43})$/m.exec(letter)?.[1] ?? '';
     const password = 'outra senha comprida';
     const owner = new Browser(bank);
@@ -153,20 +154,20 @@ describe('until the change can no longer be taken back', () => {
     scene: { bank, person },
   }) => {
     await recover(bank, NEW);
-    expect(await lettersTo(bank.db, NEW, 'recovery')).toEqual([]);
-    expect(await lettersTo(bank.db, person.email, 'recovery')).toHaveLength(1);
-    const [told = ''] = await lettersTo(bank.db, NEW, 'recovery_elsewhere');
+    expect(await lettersTo(bank, NEW, 'recovery')).toEqual([]);
+    expect(await lettersTo(bank, person.email, 'recovery')).toHaveLength(1);
+    const [told = ''] = await lettersTo(bank, NEW, 'recovery_elsewhere');
     expect(told).toContain('o link foi para o endereço anterior');
     expect(told).not.toContain('token=');
     await recover(bank, person.email);
-    expect(await lettersTo(bank.db, person.email, 'recovery')).toHaveLength(2);
-    expect(await lettersTo(bank.db, NEW, 'recovery_elsewhere')).toHaveLength(1);
+    expect(await lettersTo(bank, person.email, 'recovery')).toHaveLength(2);
+    expect(await lettersTo(bank, NEW, 'recovery_elsewhere')).toHaveLength(1);
 
     bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
     await recover(bank, person.email);
     await recover(bank, NEW);
-    expect(await lettersTo(bank.db, person.email, 'recovery')).toHaveLength(2);
-    expect(await lettersTo(bank.db, NEW, 'recovery')).toHaveLength(1);
+    expect(await lettersTo(bank, person.email, 'recovery')).toHaveLength(2);
+    expect(await lettersTo(bank, NEW, 'recovery')).toHaveLength(1);
   });
 
   test('of several changes the address before the first is the one', async ({
@@ -176,11 +177,11 @@ describe('until the change can no longer be taken back', () => {
     await change('terceira@correio.example');
     await recover(bank, 'terceira@correio.example');
     await recover(bank, NEW);
-    expect(await lettersTo(bank.db, person.email, 'recovery')).toHaveLength(2);
+    expect(await lettersTo(bank, person.email, 'recovery')).toHaveLength(2);
     bank.clock.passSeconds(EMAIL_UNDO_SECONDS - FRESH_PROOF_SECONDS - 60);
     await recover(bank, 'terceira@correio.example');
-    expect(await lettersTo(bank.db, person.email, 'recovery')).toHaveLength(2);
-    expect(await lettersTo(bank.db, NEW, 'recovery')).toHaveLength(1);
+    expect(await lettersTo(bank, person.email, 'recovery')).toHaveLength(2);
+    expect(await lettersTo(bank, NEW, 'recovery')).toHaveLength(1);
   });
 
   test('nobody else can register the former address, or change theirs to it', async ({

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS, LOGIN_CHALLENGE } from '#domain/limits';
+import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -36,7 +37,7 @@ async function recoverBy(browser: Browser, email: string, password: string): Pro
     .from(outbox)
     .where(eq(outbox.kind, 'recovery'))
     .orderBy(desc(outbox.id));
-  const token = /\?token=([\w-]{43})$/m.exec(letter?.text ?? '')?.[1] ?? '';
+  const token = /\?token=([\w-]{43})$/m.exec(letter ? openBody(bank.keys, letter).text : '')?.[1] ?? '';
   await browser.ask((caller) => caller.recovery.reset({ token, password }));
 }
 

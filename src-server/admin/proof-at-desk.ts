@@ -1,0 +1,14 @@
+import { refuse } from '#domain/refusal';
+import type { SignedInContext } from '#server/context';
+import { requireFreshProof } from '#server/fresh-proof';
+
+/**
+ * In production, what an administrator does with much money asks that password and second factor were given within the last
+ * 10 minutes; no access token gives them. Refuses TOKEN_NOT_ALLOWED, REAUTHENTICATE.
+ */
+export async function requireProofAtDesk(ctx: SignedInContext): Promise<void> {
+  if (!ctx.env.isProduction) return;
+  const { session } = ctx;
+  if (!session) refuse('TOKEN_NOT_ALLOWED');
+  await requireFreshProof({ ...ctx, session });
+}
