@@ -1,6 +1,5 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { SETTING_LABELS } from '#domain/setting-words';
-import { maxAdjustmentSchema } from '#domain/settings';
 import { trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
@@ -10,12 +9,17 @@ import { toast } from '../ui/toast.ts';
 import type { Settings } from './settings.ts';
 
 const NAME = 'maxAdjustment';
+/** Fetched when somebody types: the screen opens without it. */
+const rules = async () => (await import('#domain/settings')).maxAdjustmentSchema;
 const FALLBACK = 'O limite não foi alterado. Tente de novo.';
 
 /** The most that one manual adjustment may move. */
 export function MaxAdjustmentCard({ values }: { values: Settings['values'] }) {
   const utils = trpc.useUtils();
-  const form = useZodForm(maxAdjustmentSchema, { name: NAME, value: values.maxAdjustment });
+  const form = useZodForm<{ name: typeof NAME; value: string | number }>(rules, {
+    name: NAME,
+    value: values.maxAdjustment,
+  });
   const update = trpc.admin.settings.update.useMutation({
     onSuccess: ({ value }) => {
       utils.admin.settings.get.setData(undefined, (settings) =>
