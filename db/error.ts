@@ -81,7 +81,7 @@ function read(error: DriverError): DatabaseError | null {
 
 /** 'UNIQUE constraint failed: users.cpf' or '…: entries.account_id, entries.seq'. */
 function readSqliteUnique(message: string): DatabaseError | null {
-  const names = message.match(/\w+\.\w+/g) ?? [];
+  const names = message.match(/\b\w+\.\w+/g) ?? [];
   const [table] = names[0]?.split('.') ?? [];
   return table ? { kind: 'unique', table, columns: names.map((name) => name.split('.')[1] ?? '') } : null;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { linearTimeProblems, madePatternRule, patternsOf } from './house-rules/linear-time.ts';
 import { deadFiles, importRule, layoutRule, type Problem, sizeRule, textRule } from './house-rules/rules.ts';
 import { projectFiles, type Source, sources } from './house-rules/source-tree.ts';
 
@@ -28,6 +29,11 @@ describe('house rules', () => {
     expect(all.flatMap(textRule)).toEqual(none));
   test('no folder or file has a forbidden name', () => expect(files.flatMap(layoutRule)).toEqual(none));
 
+  test('every regular expression that meets outside text takes time in proportion to the text', () => {
+    expect(linearTimeProblems(patternsOf(all))).toEqual(none);
+    expect(all.flatMap(madePatternRule)).toEqual(none);
+  });
+
   test('every file is an entry point, imported or named by one that runs it', () => {
     const references = ['package.json', 'index.html', 'landing.html', 'vitest.config.ts', 'vite.config.ts']
       .filter((path) => files.includes(path))
@@ -53,6 +59,13 @@ describe('the house rules themselves', () => {
     const parsed = { path, text, isTest: false, program: { type: 'Program', start: 0, end: 0 } };
     return parsed;
   };
+
+  test('the house rules report a planted expression that costs the square of a text, not one that is linear', () => {
+    const where = 'src-server/x.ts:1';
+    const [problem] = linearTimeProblems([{ source: '[\\w.+-]+@', flags: 'g', where }]);
+    expect(problem).toMatch(/^src-server\/x.ts:1 .*2nd degree polynomial.*look-behind/);
+    expect(linearTimeProblems([{ source: '^[a-c]+@$', flags: '', where }])).toEqual([]);
+  });
 
   test('the house rules report a planted clock call, cent division, fetch, utils folder and barrel file', () => {
     expect(textRule(source('src-server/x.ts', 'const now = Date.now();'))).toHaveLength(1);

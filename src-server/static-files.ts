@@ -38,7 +38,8 @@ const MAY_NAME_ORIGIN = ['.html', '.txt', '.xml'];
 
 const YEAR_SECONDS = 31_536_000;
 /** Vite puts a hash of the content in the names below /assets. */
-const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
+const isHashed = (address: string): boolean =>
+  address.startsWith('/assets/') && /-[\w-]{8}\.\w{1,8}$/.test(address);
 
 type StaticFile = {
   plain: Uint8Array<ArrayBuffer>;
@@ -63,7 +64,7 @@ function readFolder(folder: string, appOrigin: string): Map<string, StaticFile> 
       ...contents,
       type,
       etag: createHash('sha256').update(contents.plain).digest('base64url').slice(0, 22),
-      cacheControl: HASHED.test(address) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+      cacheControl: isHashed(address) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
     });
   }
   return files;
@@ -104,7 +105,7 @@ export function staticFiles(folder: string, appOrigin: string): Handler<HttpEnv>
   return (c) => {
     const { method, path } = c.req;
     if (isForPrograms(path)) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
-    const isPage = !/\/\.|\.[^/]*$/.test(path);
+    const isPage = !path.includes('/.') && !path.slice(path.lastIndexOf('/')).includes('.');
     const landing = path === '/' ? files.get('/landing.html') : undefined;
     const file = landing ?? files.get(path) ?? (isPage ? files.get('/index.html') : undefined);
     if (!file) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));

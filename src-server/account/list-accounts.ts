@@ -116,7 +116,7 @@ function typesOf(type: AccountListInput['type']): AccountType[] {
   return type === 'deposits' ? [...DEPOSIT_TYPES] : [type];
 }
 
-const isNumber = (q: string): boolean => /^[\d\s-]*\d[\d\s-]*$/.test(q);
+const isNumber = (q: string): boolean => /^[\d\s-]+$/.test(q) && /\d/.test(q);
 
 /** Part of an account number, with or without its dash. */
 function numberHolds(db: Reader, q: string): SQL {

@@ -18,9 +18,9 @@ export type Recognised =
 
 /** Longer than anything that is recognised: a BR Code has 512 characters at most. */
 const MAX_LENGTH = 2000;
-/** A BR Code from its first object to its check sum, in a message that somebody copied whole. */
-const BR_CODE = /000201[\x20-\x7e]*?6304[0-9A-Fa-f]{4}(?![0-9A-Za-z])/;
 const STARTS_AS_BR_CODE = '000201';
+const BR_CODE_CHARACTERS = /[\x20-\x7e]+/g;
+const BR_CODE_SUM = /6304[0-9A-Fa-f]{4}(?![0-9A-Za-z])/;
 
 /**
  * Says what a pasted text is: a PIX code, the line or barcode of a slip, an account number of this bank, a CPF or CNPJ, a PIX
@@ -41,8 +41,19 @@ export function recognise(text: string, today: string): Recognised[] {
   ];
 }
 
+/** A BR Code from its first object to its check sum, in a message that somebody copied whole. */
+function brCodeTextIn(message: string): string | null {
+  for (const [run] of message.matchAll(BR_CODE_CHARACTERS)) {
+    const start = run.indexOf(STARTS_AS_BR_CODE);
+    const rest = start < 0 ? '' : run.slice(start + STARTS_AS_BR_CODE.length);
+    const sum = BR_CODE_SUM.exec(rest);
+    if (sum) return STARTS_AS_BR_CODE + rest.slice(0, sum.index + sum[0].length);
+  }
+  return null;
+}
+
 function brCodeIn(text: string): Recognised | null {
-  const payload = BR_CODE.exec(text)?.[0] ?? (text.startsWith(STARTS_AS_BR_CODE) ? text : null);
+  const payload = brCodeTextIn(text) ?? (text.startsWith(STARTS_AS_BR_CODE) ? text : null);
   // A slip of a bank cannot begin so: its fourth digit is 9.
   if (payload === null || /^\d*$/.test(payload)) return null;
   const reading = readBrCode(payload);

@@ -67,10 +67,10 @@ const dressed = (letterHtml: string): string =>
   letterHtml
     .replaceAll('<p>', '<p style="margin:0 0 16px">')
     .replace(
-      /<code>(.*?)<\/code>/g,
+      /<code>([^<]*)<\/code>/g,
       `<p class="vb-code" style="margin:0 0 16px;padding:16px;border-radius:10px;background:${light.subtle};font:700 28px/1.2 ${MAIL_FONTS.mono};letter-spacing:4px;text-align:center">$1</p>`,
     )
-    .replace(/<a href="(.*?)">(.*?)<\/a>/g, (_, url: string, label: string) => buttonHtml(url, label));
+    .replace(/<a href="([^"]*)">([^<]*)<\/a>/g, (_, url: string, label: string) => buttonHtml(url, label));
 
 /** A button that is a table, for the mail programs that know no other, and the address in words below it. */
 const buttonHtml = (url: string, label: string): string =>

@@ -5,7 +5,7 @@ import { themeCss } from './theme-css.ts';
 
 const THEME = 'virtual:landing-theme.css';
 /** The fonts of the first screen; preloaded, so that the text does not move when they arrive. */
-const FIRST_FONTS = /(familjen-grotesk|atkinson-hyperlegible-next)-latin-wght-normal-[\w-]+\.woff2$/;
+const FIRST_FONTS = /(familjen-grotesk|atkinson-hyperlegible-next)-latin-wght-normal-[\w-]{8}\.woff2$/;
 
 /**
  * Renders the landing page into its own HTML file, and gives its stylesheet the theme's colours. The development server

@@ -27,5 +27,7 @@ export function pastedToDecimal(text: string): string | null {
 export function decimalToDisplay(decimal: string): string {
   const [whole = '', cents = ''] = decimal.split('.');
   if (!whole) return '';
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents.padEnd(2, '0')}`;
+  const first = whole.length % 3 || 3;
+  const groups = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])];
+  return `${groups.join('.')},${cents.padEnd(2, '0')}`;
 }

@@ -8,7 +8,7 @@ export function failureText(error: unknown, fallback: string): string {
   const message = messageOf(error, fallback);
   const seconds = serverErrorOf(error)?.retryAfterSeconds;
   if (seconds === undefined) return message;
-  return `${message.replace(/[.\s]+$/, '')}. Tempo de espera: ${waitText(seconds)}.`;
+  return `${message.trimEnd().replace(/\.$/, '')}. Tempo de espera: ${waitText(seconds)}.`;
 }
 
 /** `45` → `45 segundos`; from two minutes on in whole minutes, rounded up, so that the wait is never told too short. */

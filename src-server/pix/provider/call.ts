@@ -33,7 +33,7 @@ export type ProviderRequest<T> = {
 export type Call = <T>(request: ProviderRequest<T>) => Promise<Outcome<T>>;
 
 export type CallOptions = {
-  /** The provider's address, without `/v3`; null: there is none, and everything is `unreached`. */
+  /** The provider's address, without `/v3` and slashes at its end; null: there is none, and everything is `unreached`. */
   url: string | null;
   timeoutMs: number;
   userAgent: string;
@@ -93,7 +93,7 @@ async function ask<T>(
 
 function addressOf<T>(base: string, { path, parts = {}, query = {} }: ProviderRequest<T>): URL {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
-  const address = new URL(base.replace(/\/+$/, '') + filled);
+  const address = new URL(base + filled);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) address.searchParams.set(name, String(value));
   return address;

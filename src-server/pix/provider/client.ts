@@ -66,8 +66,7 @@ export function openProvider({
 }: ProviderOptions): Provider {
   let last: LastCall = null;
   const options: CallOptions = {
-    // The provider's documents name its address with the version, and without.
-    url: url?.replace(/\/+(v3\/*)?$/, '') ?? null,
+    url: url === null ? null : withoutVersion(url),
     timeoutMs,
     userAgent,
     log: log ?? null,
@@ -85,3 +84,15 @@ export function openProvider({
 
 /** The provider that cannot be reached: nothing is configured. */
 export const noProvider = (): Provider => openProvider({ url: null, apiKey: '' });
+
+/** The provider's documents name its address with the version, and without. */
+function withoutVersion(url: string): string {
+  const bare = withoutSlashes(url);
+  return bare.endsWith('/v3') ? withoutSlashes(bare.slice(0, -'/v3'.length)) : bare;
+}
+
+function withoutSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
+}

@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { checkSync } from 'recheck';
+import { z } from 'zod';
+import type { Problem } from './rules.ts';
+import { lineAt, type Source, walk } from './source-tree.ts';
+
+/** A regular expression of the sources, as it is written, and where it stands. */
+export type Pattern = { source: string; flags: string; where: string };
+
+const LIST = new URL('./linear-patterns.json', import.meta.url);
+
+/** Where text from outside is met: the server, the rules that both sides share, the database, the screens. */
+const MEETS_OUTSIDE_TEXT = /^(src|src-server|db)\//;
+
+/** Files that make expressions out of the bank's own words; `input-texts.test.ts` checks those that schemas end up with. */
+const MAY_MAKE_PATTERNS = [
+  'src-server/domain/contract/sign.ts',
+  'src-server/domain/credit/parameters.ts',
+  'src-server/domain/document/code.ts',
+  'src-server/domain/pix/br-code.ts',
+  'src-server/pix/webhook.ts',
+  'src-server/rest.ts',
+  'src/contracts/otp.ts',
+  'src/verify/code-in-file.ts',
+];
+
+const INSTEAD =
+  'its time grows with the square of a text, or faster: begin it where only one place can match (^, \\b, a look-behind), ' +
+  'name the characters that end a repetition ([^<]* for .*?), or look with indexOf and slice';
+
+/** The regular expressions that may meet a text from outside, those of zod's own formats among them. */
+export function patternsOf(all: readonly Source[]): Pattern[] {
+  const written = all.filter(meetsOutsideText).flatMap(literalsOf);
+  const { email, date, domain, hostname } = z.regexes;
+  const formats = Object.entries({ email, date, domain, hostname, datetime: z.regexes.datetime({}) });
+  return [
+    ...written,
+    ...formats.map(([name, { source, flags }]) => ({ source, flags, where: `zod's ${name}` })),
+  ];
+}
+
+const meetsOutsideText = ({ path, isTest }: Source): boolean => !isTest && MEETS_OUTSIDE_TEXT.test(path);
+
+function literalsOf(source: Source): Pattern[] {
+  const found: Pattern[] = [];
+  walk(source.program, (node) => {
+    const regex = node.regex as { pattern: string; flags: string } | undefined;
+    if (node.type !== 'Literal' || !regex) return;
+    const where = `${source.path}:${lineAt(source, node.start)}`;
+    found.push({ source: regex.pattern, flags: regex.flags, where });
+  });
+  return found;
+}
+
+/** Expressions put together while the bank runs, which nobody can check here. */
+export const madePatternRule = (source: Source): Problem[] => {
+  if (!meetsOutsideText(source) || MAY_MAKE_PATTERNS.includes(source.path)) return [];
+  const problems: Problem[] = [];
+  walk(source.program, (node) => {
+    const callee = node.callee as { name?: unknown } | undefined;
+    if (!/^(New|Call)Expression$/.test(node.type) || callee?.name !== 'RegExp') return;
+    problems.push(
+      `${source.path}:${lineAt(source, node.start)} makes a regular expression: write it out, or compare texts`,
+    );
+  });
+  return problems;
+};
+
+/**
+ * Expressions whose time grows faster than a text. Those of `linear-patterns.json` were proven by `npm run patterns`, which
+ * takes half a minute; what is not in it is checked here.
+ */
+export function linearTimeProblems(patterns: readonly Pattern[]): Problem[] {
+  const listed = new Set(readList());
+  return unlike(patterns)
+    .filter((pattern) => !listed.has(written(pattern)))
+    .flatMap((pattern) => {
+      const why = whyNotLinear(pattern, NEW_PATTERN_MS);
+      return why === null ? [] : [`${pattern.where} ${written(pattern)} (${why}): ${INSTEAD}`];
+    });
+}
+
+/** Checks every expression anew and lists those that are linear. Answers the problems of the others. */
+export function listPatterns(patterns: readonly Pattern[]): Problem[] {
+  const checked = unlike(patterns).map((pattern) => ({
+    pattern,
+    why: whyNotLinear(pattern, LISTED_PATTERN_MS),
+  }));
+  const linear = checked.flatMap(({ pattern, why }) => (why === null ? [written(pattern)] : []));
+  writeFileSync(LIST, `${JSON.stringify(linear.sort(), null, 2)}\n`);
+  return checked.flatMap(({ pattern, why }) =>
+    why === null ? [] : [`${pattern.where} ${written(pattern)} (${why}): ${INSTEAD}`],
+  );
+}
+
+const NEW_PATTERN_MS = 2_000;
+const LISTED_PATTERN_MS = 60_000;
+
+const readList = (): string[] => JSON.parse(readFileSync(LIST, 'utf8')) as string[];
+
+const written = ({ source, flags }: Pattern): string => `/${source}/${flags}`;
+
+const unlike = (patterns: readonly Pattern[]): Pattern[] => [
+  ...new Map(patterns.map((pattern) => [written(pattern), pattern])).values(),
+];
+
+/** Why an expression is not known to be linear, or null. The checker is loaded when there is something to check. */
+function whyNotLinear({ source, flags }: Pattern, timeout: number): string | null {
+  process.env.RECHECK_SYNC_BACKEND = 'pure';
+  const recheck = createRequire(import.meta.url)('recheck') as { checkSync: typeof checkSync };
+  const found = recheck.checkSync(source, flags, { timeout });
+  if (found.status === 'safe') return null;
+  if (found.status === 'vulnerable') return found.complexity.summary;
+  return `not checked: ${found.error.kind}; npm run patterns takes longer`;
+}
