@@ -1,4 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { isKnownMoment } from '#domain/day-schema';
 import { refuse } from '#domain/refusal';
 
 /** The two columns that put a list in order: the moment of making, and the id for what was made in the same one. */
@@ -8,10 +9,20 @@ type Order = { createdAt: AnyColumn; id: AnyColumn };
 export function olderThan({ createdAt, id }: Order, cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const [, moment, lastId] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(cursor) ?? [];
-  if (moment === undefined || lastId === undefined)
-    refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
-  const at = sql.param(new Date(Number(moment)), createdAt);
+  if (moment === undefined || lastId === undefined) refuseCursor();
+  const at = sql.param(momentOfCursor(moment), createdAt);
   return sql`(${createdAt}, ${id}) < (${at}, ${lastId})`;
+}
+
+/** The moment that a cursor names. PostgreSQL has none beyond its calendar, so a far one is refused: VALIDATION. */
+export function momentOfCursor(milliseconds: string): Date {
+  const moment = new Date(Number(milliseconds));
+  return isKnownMoment(moment) ? moment : refuseCursor();
+}
+
+/** Says that a cursor is none. */
+export function refuseCursor(): never {
+  refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
 }
 
 /** Rows read with one more than `limit` → the page, and the cursor of the next one (null at the end). */

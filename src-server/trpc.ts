@@ -6,6 +6,7 @@ import { refuse } from '#domain/refusal';
 import { validationMessage } from '#domain/validation';
 import type { Context } from '#server/context';
 import { type FreshProof, requireFreshProof } from '#server/fresh-proof';
+import { refuseNul } from '#server/printable-input';
 import { toAnswer } from '#server/refusals';
 import { lacksRequiredTwoFactor } from '#server/required-two-factor';
 
@@ -69,8 +70,14 @@ export function isOpenToTokens(
   return type === 'query' || (type === 'mutation' && mayMoveMoney && Boolean(moves));
 }
 
+/** Of every input, before its schema: a new procedure need not think of it. Nobody's is only read where anybody may ask. */
+const printableRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
+  if (ctx.user || meta?.access === 'public') refuseNul(await getRawInput());
+  return next();
+});
+
 /** For everybody, signed in or not. */
-export const publicProcedure = t.procedure.meta({ access: 'public' }).use(tokenRule);
+export const publicProcedure = t.procedure.meta({ access: 'public' }).use(tokenRule).use(printableRule);
 
 /** For every signed-in user, by session or token; `ctx.user` is there. */
 export const signedInProcedure = publicProcedure

@@ -60,7 +60,7 @@ describe('the review of a month', () => {
     for (const name of ['monthReview', 'monthReviewPdf'] as const) {
       expect(await codeOf(callerOf(bank, null).account[name]({}))).toBe('UNAUTHENTICATED');
       expect(await codeOf(admin.call.account[name]({}))).toBe('FORBIDDEN');
-      for (const month of ['2026-13', '2026-3', '0000-05', '0001-01', 'março'])
+      for (const month of ['2026-13', '2026-3', '0000-05', '1899-12', '2200-01', 'março'])
         expect(await codeOf(ana.call.account[name]({ month }))).toBe('VALIDATION');
     }
   });
@@ -69,9 +69,9 @@ describe('the review of a month', () => {
     scene: { ana },
   }) => {
     for (const name of ['monthReview', 'monthReviewPdf'] as const)
-      for (const month of ['2026-05', '9999-12'])
+      for (const month of ['2026-05', '2199-12'])
         expect(await codeOf(ana.call.account[name]({ month }))).toBe('VALIDATION');
-    for (const month of ['2019-07', '0001-02'])
+    for (const month of ['2019-07', '1900-01'])
       expect(await ana.call.account.monthReview({ month })).toMatchObject({
         opening: '0.00',
         closing: '0.00',

@@ -18,7 +18,7 @@ import {
 import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
 import { GATES } from '#domain/ledger/words';
-import { refuse } from '#domain/refusal';
+import { momentOfCursor, refuseCursor } from '#server/keyset';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { holds } from '#server/search';
 
@@ -41,9 +41,8 @@ export type LedgerRow = Awaited<ReturnType<typeof rowsOf>>[number];
 export function placeOf(cursor: string | undefined): LedgerPlace | null {
   if (cursor === undefined) return null;
   const [, moment, id, accountId] = /^(\d{1,15})\.([\w-]{1,64})\.([\w-]{1,64})$/.exec(cursor) ?? [];
-  if (moment === undefined || id === undefined || accountId === undefined)
-    refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
-  return { createdAt: new Date(Number(moment)), id, accountId };
+  if (moment === undefined || id === undefined || accountId === undefined) return refuseCursor();
+  return { createdAt: momentOfCursor(moment), id, accountId };
 }
 
 export const cursorOf = (row: LedgerRow): string =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recoveryRequestSchema, recoveryResetSchema } from '#domain/auth/password';
 import { createTokenSchema } from '#domain/auth/token';
+import { idSchema } from '#domain/page';
 import { freshProcedure, publicProcedure, router, sessionProcedure } from '#server/trpc';
 import { endOtherSessions, endOwnSession } from './end-session.ts';
 import { requestRecovery } from './recovery-request.ts';
@@ -11,7 +12,7 @@ import { listTokens, tokenSchema } from './tokens-list.ts';
 import { revokeToken } from './tokens-revoke.ts';
 
 const success = z.object({ success: z.literal(true) });
-const byId = z.object({ id: z.string().min(1).max(64) });
+const byId = z.object({ id: idSchema });
 
 /** The caller's open sessions. */
 export const sessionsRouter = router({

@@ -77,7 +77,7 @@ describe('the operations', () => {
     expect(await found({ q: '529.982' })).toEqual([id]);
     expect(await found({ q: '2659' })).toEqual([other]);
     expect(await found({ q: 'ninguém' })).toEqual([]);
-    expect(await found({ q: 'ana\0moreira' })).toEqual([id]);
+    expect(await found({ q: 'ana\tmoreira' })).toEqual([id]);
     moveTo('2026-04-15');
     await ana.call.credit.payInstallments({
       ids: (await ana.call.credit.schedules()).schedules.map((one) => one.id),

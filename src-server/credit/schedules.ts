@@ -2,9 +2,9 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { SchedulesInput } from '#domain/credit/input';
-import { isDay } from '#domain/date';
-import { refuse } from '#domain/refusal';
+import { isKnownDay } from '#domain/day-schema';
 import type { SignedInContext } from '#server/context';
+import { refuseCursor } from '#server/keyset';
 import { scheduleAnswer, scheduleSchema } from './shapes.ts';
 
 /** A page of instalments, newest due first; a customer's come whole, with a null cursor. */
@@ -60,7 +60,6 @@ function pageIds(db: Reader, cursor: string | undefined, count: number) {
 function dueBefore({ tables: { instalments } }: Reader, cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const [, dueOn, id] = /^(\d{4}-\d{2}-\d{2})\.([\w-]{1,64})$/.exec(cursor) ?? [];
-  if (dueOn === undefined || id === undefined || !isDay(dueOn))
-    refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
+  if (dueOn === undefined || id === undefined || !isKnownDay(dueOn)) return refuseCursor();
   return sql`(${instalments.dueOn}, ${instalments.id}) < (${dueOn}, ${id})`;
 }

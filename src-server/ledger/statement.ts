@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { DEFAULT_PAGE_SIZE, type Direction, MAX_PAGE_SIZE } from '#domain/account/statement';
 import type { TransactionType } from '#domain/ledger/words';
-import { refuse } from '#domain/refusal';
 import { plainText } from '#domain/text';
+import { refuseCursor } from '#server/keyset';
 import { anyOf, idList } from './any-of.ts';
 import { bankMidnight } from './bank-day.ts';
 import {
@@ -76,8 +76,7 @@ export async function entriesPage(
 /** Where each account's page begins: one number for each of the sorted accounts; an account opened since has none. */
 function parseCursor(cursor: string | null): number[] {
   if (cursor === null) return [];
-  if (!/^\d{1,10}(\.\d{1,10})*$/.test(cursor))
-    refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
+  if (!/^\d{1,10}(\.\d{1,10})*$/.test(cursor)) refuseCursor();
   return cursor.split('.').map((position) => Math.min(Number(position), PAST_THE_END));
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { daySchema, monthSchema } from '#domain/day-schema';
 import { TRANSACTION_TYPES, type TransactionType } from '#domain/ledger/words';
+import { cursorSchema, idSchema } from '#domain/page';
 
 /** Entries a page has when nothing is asked, and at most (contract of the lists). */
 export const DEFAULT_PAGE_SIZE = 50;
@@ -44,9 +46,9 @@ export type StatementLine = {
 export const statementSchema = z.object({
   /** `external`: the pot at the payment provider, which is in no other statement. */
   account: z.enum(['external'], { error: 'Conta inválida' }).optional(),
-  accountId: z.string().min(1).max(64).optional(),
-  from: z.iso.date({ error: 'Data inicial inválida' }).optional(),
-  to: z.iso.date({ error: 'Data final inválida' }).optional(),
+  accountId: idSchema.optional(),
+  from: daySchema('Data inicial inválida').optional(),
+  to: daySchema('Data final inválida').optional(),
   q: z
     .string({ error: 'Busca inválida' })
     .trim()
@@ -55,7 +57,7 @@ export const statementSchema = z.object({
     .transform((text) => text || undefined),
   type: z.enum(TRANSACTION_TYPES, { error: 'Tipo inválido' }).optional(),
   direction: z.enum(DIRECTIONS, { error: 'Direção inválida' }).optional(),
-  cursor: z.string({ error: 'Cursor inválido' }).max(200, { error: 'Cursor inválido' }).optional(),
+  cursor: cursorSchema,
   limit: limitSchema,
   /** Also the balances at the end of the days that the page shows. */
   withDayBalances: z
@@ -72,10 +74,6 @@ export type ExportInput = z.output<typeof exportSchema>;
 
 /** The month of a summary, 'YYYY-MM'; none: the month of the bank's date. */
 export const monthSummarySchema = z.object({
-  month: z
-    .string({ error: 'Mês inválido' })
-    // The first month that can be written has none before it to compare with.
-    .regex(/^(?!0000|0001-01)\d{4}-(0[1-9]|1[0-2])$/, { error: 'Mês inválido' })
-    .optional(),
+  month: monthSchema('Mês inválido').optional(),
 });
 export type MonthSummaryInput = z.output<typeof monthSummarySchema>;

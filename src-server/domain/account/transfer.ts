@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountNumberSchema } from '#domain/account/lookup';
 import { amountSchema, signedAmountSchema } from '#domain/amount';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { idSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
 
 /** A text of at least three characters once cleaned, at most 140; `required` is the message when there is less. */
@@ -47,8 +48,7 @@ export type ReceiveInput = z.output<typeof receiveSchema>;
 
 /** The administrator's adjustment: `amount` in signed cents, never zero; `reason` stays in statement and audit log. */
 export const adjustSchema = z.object({
-  // PostgreSQL's text holds no NUL, so an id must be refused before it gets there.
-  id: z.string({ error: 'Conta não informada' }).regex(/^[\w-]{1,64}$/, { error: 'Conta não encontrada' }),
+  id: idSchema,
   amount: signedAmountSchema.refine((cents) => cents !== 0, { error: 'Valor deve ser diferente de zero' }),
   reason: reasonSchema,
   idempotencyKey: idempotencyKeySchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DIRECTIONS, limitSchema } from '#domain/account/statement';
 import { amountSchema } from '#domain/amount';
+import { daySchema } from '#domain/day-schema';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
 import { cursorSchema, flagSchema, searchSchema } from '#domain/page';
 
@@ -11,8 +12,6 @@ import { cursorSchema, flagSchema, searchSchema } from '#domain/page';
 export const LEDGER_SIDES = ['customers', 'bank', 'gates', 'all'] as const;
 export type LedgerSide = (typeof LEDGER_SIDES)[number];
 
-const day = (message: string) => z.iso.date({ error: message }).optional();
-
 /**
  * What of the ledger an administrator asks for. `q` looks in descriptions, holders' names and account numbers, and is a whole
  * transaction id; days are the bank's, both ends included; amounts are cents, of the entry.
@@ -22,8 +21,8 @@ const ledgerFilters = {
   side: z.enum(LEDGER_SIDES, { error: 'Lado inválido' }).default('customers'),
   type: z.enum(TRANSACTION_TYPES, { error: 'Tipo inválido' }).optional(),
   direction: z.enum(DIRECTIONS, { error: 'Direção inválida' }).optional(),
-  from: day('Data inicial inválida'),
-  to: day('Data final inválida'),
+  from: daySchema('Data inicial inválida').optional(),
+  to: daySchema('Data final inválida').optional(),
   least: amountSchema.optional(),
   most: amountSchema.optional(),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limitSchema } from '#domain/account/statement';
 import { ROLES } from '#domain/auth/role';
-import { isDay } from '#domain/date';
+import { daySchema } from '#domain/day-schema';
 import type { AccountType } from '#domain/ledger/words';
 import { cursorSchema, flagSchema, searchSchema } from '#domain/page';
 
@@ -13,7 +13,7 @@ export const userListSchema = z.object({
   q: searchSchema,
   role: z.enum(ROLES, { error: 'Perfil inválido' }).optional(),
   active: flagSchema,
-  from: z.string({ error: 'Data inválida' }).refine(isDay, { error: 'Data inválida' }).optional(),
+  from: daySchema('Data inválida').optional(),
   cursor: cursorSchema,
   limit: limitSchema,
 });

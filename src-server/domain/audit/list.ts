@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limitSchema } from '#domain/account/statement';
 import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
+import { daySchema } from '#domain/day-schema';
 import { cursorSchema, idSchema, searchSchema } from '#domain/page';
 import { plainText } from '#domain/text';
 
@@ -15,8 +16,8 @@ export const auditListSchema = z.object({
   action: wordSchema('Ação inválida').optional(),
   entityType: wordSchema('Tipo inválido').optional(),
   userId: idSchema.optional(),
-  from: z.iso.date({ error: 'Data inicial inválida' }).optional(),
-  to: z.iso.date({ error: 'Data final inválida' }).optional(),
+  from: daySchema('Data inicial inválida').optional(),
+  to: daySchema('Data final inválida').optional(),
   cursor: cursorSchema,
   limit: limitSchema,
 });

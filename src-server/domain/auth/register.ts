@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { amountSchema } from '#domain/amount';
 import { cepSchema } from '#domain/cep';
-import { ageOn, isDay } from '#domain/date';
+import { ageOn } from '#domain/date';
+import { isKnownDay } from '#domain/day-schema';
 import { ADULT_AGE_YEARS, PASSWORD_LENGTH } from '#domain/limits';
 import { phoneSchema } from '#domain/phone';
 import { STATES } from '#domain/state';
@@ -47,7 +48,7 @@ const personalFields = {
   birthDate: z
     .string({ error: 'Data é obrigatória' })
     .min(1, { error: 'Data é obrigatória' })
-    .refine((day) => day === '' || (isDay(day) && day >= '1850-01-01'), { error: 'Data inválida' }),
+    .refine((day) => day === '' || isKnownDay(day), { error: 'Data inválida' }),
 };
 
 const MIN_RG_LENGTH = 5;

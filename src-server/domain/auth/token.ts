@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
-import { isDay } from '#domain/date';
+import { isKnownDay, momentSchema } from '#domain/day-schema';
 import { cleanText } from '#domain/text';
 
 /** What an access token for scripts may do: read what its owner sees; `money`: also send the owner's money. */
@@ -23,8 +23,8 @@ const EXPIRY = 'Data de validade inválida';
 /** A moment in ISO 8601, or a day 'YYYY-MM-DD', which ends with it in São Paulo. */
 const expirySchema = z
   .string({ error: EXPIRY })
-  .transform((text) => (isDay(text) ? `${text}T23:59:59-03:00` : text))
-  .pipe(z.iso.datetime({ offset: true, error: EXPIRY }))
+  .transform((text) => (isKnownDay(text) ? `${text}T23:59:59-03:00` : text))
+  .pipe(momentSchema(EXPIRY))
   .transform((text) => new Date(Date.parse(text)));
 
 /** A token to be made. The password is asked of a person at a screen; a script has just given it to sign in. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '#domain/page';
 
 /** Codes of an authenticator app (RFC 6238): six digits, another every 30 seconds. */
 export const TOTP = { digits: 6, periodSeconds: 30 };
@@ -73,10 +74,7 @@ export type ProveTwoFactorInput = z.output<typeof proveTwoFactorSchema>;
 /** The second half of a sign-in: whose it says it is, and a code of the app or, with `isBackup`, a backup code. */
 export const validateTwoFactorSchema = z
   .object({
-    userId: z
-      .string({ error: 'Informe de quem é o código' })
-      .min(1, { error: 'Informe de quem é o código' })
-      .max(64),
+    userId: idSchema,
     token: typedText(APP_CODE_MESSAGE),
     isBackup: z.boolean({ error: 'Diga se é um código de backup' }).default(false),
   })

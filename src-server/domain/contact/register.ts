@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
+import { momentSchema } from '#domain/day-schema';
 import { idSchema } from '#domain/page';
 import { cleanLines } from '#domain/text';
 
@@ -31,6 +32,6 @@ export const contactFormSchema = z.object({
 export const createContactSchema = contactFormSchema.extend({
   clientId: idSchema,
   operationId: idSchema.nullish().transform((id) => id ?? null),
-  contactDate: z.iso.datetime({ offset: true, error: 'Data do contato inválida' }).nullish(),
+  contactDate: momentSchema('Data do contato inválida').nullish(),
 });
 export type CreateContactInput = z.output<typeof createContactSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeySchema } from '#domain/account/transfer';
 import { CONTRACT_CODE } from '#domain/limits';
+import { idSchema } from '#domain/page';
 
 /** Letters and digits without look-alikes: neither 0 and O, nor 1, I and L. */
 export const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -16,11 +17,11 @@ const otpCodeSchema = z
   .refine((code) => ONE_CODE.test(code), { error: MESSAGE });
 
 /** Input of a contract by its id. */
-export const contractIdSchema = z.object({ id: z.string() });
+export const contractIdSchema = z.object({ id: idSchema });
 
 /** Input of a signature. */
 export const signSchema = z.object({
-  id: z.string(),
+  id: idSchema,
   otpCode: otpCodeSchema,
   idempotencyKey: idempotencyKeySchema,
 });

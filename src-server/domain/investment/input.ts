@@ -3,7 +3,7 @@ import { limitSchema } from '#domain/account/statement';
 import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema } from '#domain/amount';
 import { parseDecimal } from '#domain/money';
-import { cursorSchema } from '#domain/page';
+import { cursorSchema, idSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
 import { RISK_LEVELS } from './words.ts';
 
@@ -64,20 +64,23 @@ export type ProductInput = z.output<typeof productSchema>;
 
 /** Takes a product off the shelf, or puts it back. */
 export const updateProductSchema = z.object({
-  id: z.string(),
+  id: idSchema,
   isActive: z.boolean({ error: 'Situação inválida' }),
 });
 
 /** Investing (section 5); `amount` comes out as cents. Also the resolver of the form. */
 export const investSchema = z.object({
-  productId: z.string({ error: 'Selecione um produto' }).min(1, { error: 'Selecione um produto' }),
+  productId: z
+    .string({ error: 'Selecione um produto' })
+    .min(1, { error: 'Selecione um produto' })
+    .pipe(idSchema),
   amount: amountSchema,
   idempotencyKey: idempotencyKeySchema,
 });
 export type InvestInput = z.output<typeof investSchema>;
 
 /** Redeeming an investment whole. */
-export const redeemSchema = z.object({ id: z.string(), idempotencyKey: idempotencyKeySchema });
+export const redeemSchema = z.object({ id: idSchema, idempotencyKey: idempotencyKeySchema });
 export type RedeemInput = z.output<typeof redeemSchema>;
 
 /** The page of investments an administrator asks for; a customer's come whole. */

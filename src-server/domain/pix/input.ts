@@ -3,6 +3,7 @@ import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema } from '#domain/amount';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { formatBrl } from '#domain/money';
+import { idSchema } from '#domain/page';
 import { optionalTextSchema } from '#domain/text-schema';
 import { type BrCodeFault, readBrCode } from './br-code.ts';
 import { type PixKey, parsePixKey } from './key.ts';
@@ -80,6 +81,4 @@ export const moveSchema = z.object({
 export type MoveInput = z.output<typeof moveSchema>;
 
 /** One order, by the id that the answer to it carried. */
-export const orderIdSchema = z.object({
-  id: z.string({ error: 'Não encontrado' }).regex(/^[\w-]{1,64}$/, { error: 'Não encontrado' }),
-});
+export const orderIdSchema = z.object({ id: idSchema });

@@ -45,6 +45,7 @@ test('a PIX code has 1 to 512 characters', () => {
 
 test('an order id has 1 to 64 letters, digits, dashes and underscores', () => {
   for (const id of ['a', 'A_9-z', 'x'.repeat(64)]) expect(refusalsOf(orderIdSchema, { id })).toEqual({});
-  for (const id of ['', 'x'.repeat(65), 'a b', 'a\n', ' a', undefined])
+  for (const id of ['', 'x'.repeat(65), 'a b', 'a\n', ' a'])
     expect(refusalsOf(orderIdSchema, { id })).toEqual({ id: 'Não encontrado' });
+  expect(refusalsOf(orderIdSchema, {})).toEqual({ id: 'Identificador não informado' });
 });
