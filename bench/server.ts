@@ -13,6 +13,7 @@ export const serverEnv = (databaseUrl: string): Record<string, string> => ({
   HOST: '127.0.0.1',
   DATABASE_URL: databaseUrl,
   SEED: 'none',
+  TRUST_PROXY: '127.0.0.1',
 });
 const KEY = randomBytes(32).toString('base64');
 

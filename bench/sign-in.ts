@@ -7,9 +7,10 @@ import { PASSWORD } from './people.ts';
 import { startServer } from './server.ts';
 
 const CONNECTIONS = [1, 4];
-const CUSTOMERS = 20;
+/** So many that none comes near the right passwords that one of them may give in a minute. */
+const CUSTOMERS = 500;
 
-/** Logins over HTTP. What they cost is the password's hash, and is meant to. */
+/** Logins over HTTP, each customer at an address of their own. What they cost is the password's hash, and is meant to. */
 export async function benchSignIn(effort: Effort, folder: string): Promise<Findings> {
   mkdirSync(folder, { recursive: true });
   const url = `file:${join(folder, 'sign-in.db')}`;
@@ -17,8 +18,10 @@ export async function benchSignIn(effort: Effort, folder: string): Promise<Findi
   const server = await startServer(url);
   try {
     const request = (n: number) => {
-      const document = customers[n % customers.length]?.cpf;
-      return requestText('POST', '/api/auth/login', {}, { document, password: PASSWORD });
+      const place = n % customers.length;
+      const from = { 'X-Forwarded-For': `10.0.${place >> 8}.${place & 255}` };
+      const document = customers[place]?.cpf;
+      return requestText('POST', '/api/auth/login', from, { document, password: PASSWORD });
     };
     const cases = CONNECTIONS.map(
       (connections): Case => ({

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { WRONG_PASSWORDS } from '#domain/limits';
+import { ATTEMPT_LIMITS, WRONG_PASSWORDS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
@@ -153,6 +153,60 @@ describe('wrong passwords from one address', () => {
     expect(networkOf('::1')).toBe('0:0:0:0');
     expect(networkOf('1::')).toBe('1:0:0:0');
     expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
+  });
+});
+
+describe('right passwords', () => {
+  const { signIn, signInAddress } = ATTEMPT_LIMITS;
+
+  test('of one user are 60 a minute, from wherever and from known devices too, by sign-in or asked again', async ({
+    scene: { bank, owner },
+  }) => {
+    const { user } = await owner.me();
+    await owner.login(CPF, PASSWORD);
+    await stranger(bank, 1).login(CPF, PASSWORD);
+    for (let number = 2; number < signIn.max - 2; number += 1) await countAttempt(bank, 'signIn', user.id);
+    const change = (next: string) =>
+      owner.ask((caller) => caller.changePassword({ current: PASSWORD, next }));
+    await change(`${PASSWORD}-nova`);
+    const renewed = (browser: Browser) => browser.login(CPF, `${PASSWORD}-nova`);
+    await renewed(owner);
+    for (const browser of [owner, stranger(bank, 99)])
+      expect(await refusalOf(renewed(browser))).toMatchObject({ status: 429, retryAfterSeconds: 60 });
+    bank.clock.passSeconds(signIn.windowSeconds);
+    await renewed(owner);
+  });
+
+  test('from one address are 240 a minute, whoever signs in', async ({ scene: { bank } }) => {
+    const other = newPerson();
+    await stranger(bank, 0).register(other);
+    const signInAs = (document = '') => new Browser(bank, '192.0.2.1').login(document, PASSWORD);
+    await signInAs(other.cpf);
+    await signInAs(CPF);
+    for (let number = 2; number < signInAddress.max; number += 1)
+      await countAttempt(bank, 'signInAddress', '192.0.2.1');
+    expect(await codeOf(signInAs(CPF))).toBe('TOO_MANY_ATTEMPTS');
+    await stranger(bank, 1).login(CPF, PASSWORD);
+  });
+
+  test('that strangers do not have use up nothing of what the owner may do', async ({
+    scene: { bank, owner },
+  }) => {
+    for (let number = 0; number < 3; number += 1) await guess(bank, number);
+    expect(await codeOf(owner.login(CPF, 'wrong'))).toBe('INVALID_CREDENTIALS');
+    const rows = await bank.db.select().from(bank.db.tables.attempts);
+    expect(rows.map(({ bucket }) => bucket).filter((bucket) => bucket.startsWith('signIn:'))).toEqual([]);
+  });
+
+  test('cost no hash once there were too many: what is refused was not verified', async ({
+    scene: { bank, owner },
+  }) => {
+    const { user } = await owner.me();
+    for (let number = 0; number < signIn.max; number += 1) await countAttempt(bank, 'signIn', user.id);
+    expect(await codeOf(owner.login(CPF, 'wrong'))).toBe('TOO_MANY_ATTEMPTS');
+    const { attempts } = bank.db.tables;
+    const rows = await bank.db.select().from(attempts);
+    expect(rows.find(({ bucket }) => bucket.startsWith('password:'))).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { ATTEMPT_LIMITS, type AttemptKind, WRONG_PASSWORDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
@@ -6,8 +6,15 @@ import type { Bank } from '#server/context';
 
 type Attempting = Pick<Bank, 'db' | 'clock'>;
 
-/** The buckets that one guess of a password is counted in; `address` null: a device that the account knows. */
-export type Guess = { account: string; address: string | null };
+/**
+ * The buckets that one guess of a password is counted in; `address` null: a device that the account knows. `right`: whose
+ * right passwords are counted, and where they come from; `user` null: nobody's.
+ */
+export type Guess = {
+  account: string;
+  address: string | null;
+  right: { user: string | null; address: string };
+};
 
 /**
  * Counts one attempt of `who` (a user's id, or an address) before it is made, in a commit of its own, so that however many
@@ -30,11 +37,16 @@ export async function forgiveAttempt(tx: Tx, kind: AttemptKind, who: string): Pr
 
 /**
  * Counts a guess of a password before it is verified: against its address, and against its account, where every guess
- * after the free ones makes the next wait longer. Refuses TOO_MANY_ATTEMPTS.
+ * after the free ones makes the next wait longer. Refuses TOO_MANY_ATTEMPTS, too where there were as many right ones as
+ * may be: verifying costs the same.
  */
-export async function countGuess(bank: Attempting, { account, address }: Guess): Promise<void> {
+export async function countGuess(bank: Attempting, { account, address, right }: Guess): Promise<void> {
   const now = bank.clock.real();
   const waitSeconds = await bank.db.transaction(async (tx) => {
+    for (const [kind, who] of rightBuckets(right)) {
+      const full = await waitWhileFull(tx, kind, bucketOf(kind, who), now);
+      if (full !== null) return full;
+    }
     // Always the address first: two guesses that share both rows lock them in one order.
     const byAddress = address ? await countInWindow(tx, 'address', bucketOf('address', address), now) : null;
     return byAddress?.waitSeconds ?? countWithDelay(tx, account, now);
@@ -42,12 +54,28 @@ export async function countGuess(bank: Attempting, { account, address }: Guess):
   refuseIfWaiting(waitSeconds);
 }
 
-/** The guess was right: the account's count starts anew, and the address has it back. Inside the login's transaction. */
-export async function forgiveGuess(tx: Tx, { account, address }: Guess): Promise<void> {
+/**
+ * The guess was right: the account's count of wrong ones starts anew, and the address has it back. Right ones are counted
+ * by user and by address. Inside the login's transaction. Refuses TOO_MANY_ATTEMPTS: more came at once than may be.
+ */
+export async function acceptGuess(
+  tx: Tx,
+  { clock }: Pick<Bank, 'clock'>,
+  { account, address, right }: Guess,
+): Promise<void> {
   const { attempts } = tx.tables;
   if (address) await giveBack(tx, bucketOf('address', address));
   await tx.delete(attempts).where(eq(attempts.bucket, account));
+  for (const [kind, who] of rightBuckets(right)) {
+    const { waitSeconds } = await countInWindow(tx, kind, bucketOf(kind, who), clock.real());
+    refuseIfWaiting(waitSeconds);
+  }
 }
+
+const rightBuckets = ({ user, address }: Guess['right']): [AttemptKind, string][] => [
+  ['signInAddress', address],
+  ...(user === null ? [] : [['signIn', user] satisfies [AttemptKind, string]]),
+];
 
 /** The attempt was not made after all (the bank was busy). */
 export async function withdrawAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
@@ -102,11 +130,19 @@ async function countInWindow(
     })
     .returning({ count: attempts.count });
   if (counted) return { count: counted.count, waitSeconds: null };
-  const [full] = await tx
+  return { count: max, waitSeconds: (await waitWhileFull(tx, kind, bucket, now)) ?? 1 };
+}
+
+/** The seconds until a window that is full ends; null: it is not full, or over. */
+async function waitWhileFull(tx: Tx, kind: AttemptKind, bucket: string, now: Date): Promise<number | null> {
+  const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
+  const { attempts } = tx.tables;
+  const [found] = await tx
     .select({ startedAt: attempts.windowStartedAt })
     .from(attempts)
-    .where(eq(attempts.bucket, bucket));
-  return { count: max, waitSeconds: full ? windowSeconds - secondsBetween(full.startedAt, now) : 1 };
+    .where(and(eq(attempts.bucket, bucket), gte(attempts.count, max)));
+  const leftSeconds = found ? windowSeconds - secondsBetween(found.startedAt, now) : 0;
+  return leftSeconds > 0 ? leftSeconds : null;
 }
 
 /**

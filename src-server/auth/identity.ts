@@ -3,7 +3,7 @@ import type { IdentityInput } from '#domain/auth/identity';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/context';
-import { forgiveGuess, type Guess } from './attempts.ts';
+import { acceptGuess, type Guess } from './attempts.ts';
 import { lockedRow } from './own-row.ts';
 import { tellOfBackupCode } from './two-factor/backup-code-told.ts';
 import { type Proof, proveFactor, spendProof } from './two-factor/proof.ts';
@@ -28,7 +28,7 @@ export async function proveIdentity(
   { guess, codes }: Counts,
 ): Promise<Identity> {
   if (!(await verifyGuess(ctx, guess, user.passwordHash, password))) refuse('INVALID_PASSWORD');
-  await ctx.db.transaction((tx) => forgiveGuess(tx, guess));
+  await ctx.db.transaction((tx) => acceptGuess(tx, ctx, guess));
   const isAsked = user.totpSecret !== null && code !== undefined;
   return { user, factor: isAsked ? await proveFactor(ctx, user, code, codes) : null };
 }

@@ -5,7 +5,7 @@ import type { LoginInput } from '#domain/auth/login';
 import { refuse } from '#domain/refusal';
 import { parseDocument } from '#domain/tax-id';
 import type { Context } from '#server/context';
-import { forgiveGuess, type Guess } from './attempts.ts';
+import { acceptGuess, type Guess } from './attempts.ts';
 import { handOverChallenge, newChallengeToken, openChallenge } from './challenge.ts';
 import { knownDevice } from './device.ts';
 import { completeLogin } from './open-login.ts';
@@ -43,7 +43,7 @@ export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswe
       .returning({ id: users.id });
     // Changed since it was verified: what the old password opens must not outlive the change.
     if (claimed.length === 0) refuse('INVALID_CREDENTIALS');
-    await forgiveGuess(tx, guess);
+    await acceptGuess(tx, ctx, guess);
   };
   if (user.totpSecret !== null) return challenge(ctx, user.id, claim);
   await completeLogin(ctx, user, { claim, secondFactor: null });
@@ -83,7 +83,8 @@ async function findByDocument(db: Reader, document: string): Promise<UserRow | n
  */
 function guessFor(ctx: Context, document: string, user: UserRow | null): Guess {
   const nonce = user && knownDevice(ctx.keys, ctx.request.deviceToken, user);
-  if (nonce) return { account: `password:${user.id}:${nonce}`, address: null };
+  const right = { user: user?.id ?? null, address: ctx.request.ip };
+  if (nonce) return { account: `password:${user.id}:${nonce}`, address: null, right };
   const typed = parseDocument(document)?.digits ?? document.toUpperCase();
-  return { account: `password:${ctx.keys.sign('attempt', typed).mac}`, address: ctx.request.ip };
+  return { account: `password:${ctx.keys.sign('attempt', typed).mac}`, address: ctx.request.ip, right };
 }

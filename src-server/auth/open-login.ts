@@ -5,6 +5,7 @@ import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { knownDevice } from './device.ts';
 import { unknownDeviceMail, unknownDeviceNotification } from './new-login-mail.ts';
+import { endOldestSessions } from './oldest-sessions.ts';
 import { handOver, newSessionToken, openSession } from './session.ts';
 import type { UserRow } from './user-answer.ts';
 
@@ -29,6 +30,7 @@ export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGr
     const { publicId } = await openSession(tx, ctx, user, token, { byFactor });
     if (!isKnown) await tellOfUnknownDevice(tx, ctx, user);
     const auditor = { ...ctx, user };
+    await endOldestSessions(tx, auditor, { opened: publicId });
     for (const event of ground.events ?? []) await record(tx, auditor, event);
     await record(tx, auditor, {
       action: 'login',

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusal';
 import type { SessionContext } from '#server/context';
-import { forgiveGuess, type Guess } from './attempts.ts';
+import { acceptGuess, type Guess } from './attempts.ts';
 import { ownRow } from './own-row.ts';
 import type { UserRow } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
@@ -12,9 +12,13 @@ import { verifyGuess } from './verify-guess.ts';
  * BUSY.
  */
 export async function checkOwnPassword(ctx: SessionContext, password: string): Promise<{ user: UserRow }> {
-  const guess: Guess = { account: `own-password:${ctx.session.publicId}`, address: null };
+  const guess: Guess = {
+    account: `own-password:${ctx.session.publicId}`,
+    address: null,
+    right: { user: ctx.user.id, address: ctx.request.ip },
+  };
   const user = await ownRow(ctx.db, ctx.user.id);
   if (!(await verifyGuess(ctx, guess, user.passwordHash, password))) refuse('INVALID_PASSWORD');
-  await ctx.db.transaction((tx) => forgiveGuess(tx, guess));
+  await ctx.db.transaction((tx) => acceptGuess(tx, ctx, guess));
   return { user };
 }

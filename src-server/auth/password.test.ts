@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { PASSWORD_HASHES, WRONG_PASSWORDS } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
 import { test } from '#server/testing/bank-test';
+import { caller } from '#server/testing/http-caller';
 import { codeOf } from '#server/testing/refusal-of';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
@@ -34,6 +35,24 @@ describe('password', () => {
       expect(reason).toMatchObject({ code: 'BUSY', details: { retryAfterSeconds: 2 } });
     }
     expect(await verifyPassword(NOBODYS_HASH, PASSWORD)).toBe(false);
+  });
+
+  test('that finds the line full is answered 503, with the seconds to wait, over both transports', async ({
+    bank,
+  }) => {
+    const call = caller(bank);
+    const login = { document: '52998224725', password: PASSWORD };
+    const room = PASSWORD_HASHES.inFlight + PASSWORD_HASHES.waiting;
+    const crowd = Array.from({ length: room }, () => verifyPassword(NOBODYS_HASH, PASSWORD));
+    const answers = await Promise.all([
+      call('POST', '/api/auth/login', login),
+      call('POST', '/trpc/auth.login', { json: login }),
+    ]);
+    for (const { status, headers } of answers) {
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toBe('2');
+    }
+    await Promise.all(crowd);
   });
 
   test('that could not be verified costs no attempt', async ({ bank }) => {

@@ -16,7 +16,11 @@ import { insideSession } from './two-factor/proof.ts';
 export async function reauthenticate(ctx: SessionContext, input: IdentityInput): Promise<{ success: true }> {
   const user = await ownRow(ctx.db, ctx.user.id);
   const identity = await proveIdentity(ctx, user, input, {
-    guess: { account: `own-password:${ctx.session.publicId}`, address: null },
+    guess: {
+      account: `own-password:${ctx.session.publicId}`,
+      address: null,
+      right: { user: ctx.user.id, address: ctx.request.ip },
+    },
     codes: insideSession(user.id),
   });
   const byFactor = identity.factor !== null;

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { MAX_OPEN_SESSIONS } from '#domain/limits';
+import type { Actor, RequestInfo } from '#server/context';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { raceTest } from '../../db/testing/race-test.ts';
+import { newSessionToken, openSession } from './session.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 /** Ana with two open sessions, and somebody else with one. */
@@ -20,6 +25,15 @@ const test = bankTest.extend('scene', async ({ bank }) => {
 const list = (browser: Browser) => browser.ask((caller) => caller.sessions.list());
 const end = (browser: Browser, id: string) => browser.ask((caller) => caller.sessions.end({ id }));
 const endOthers = (browser: Browser) => browser.ask((caller) => caller.sessions.endOthers());
+
+/** More sessions of a user, opened without what a sign-in costs. */
+async function openMore(bank: TestBank, user: Actor, count: number): Promise<void> {
+  const request = { ip: '203.0.113.9', userAgent: 'vitest' } as RequestInfo;
+  for (let number = 0; number < count; number += 1)
+    await bank.db.transaction((tx) =>
+      openSession(tx, { clock: bank.clock, request, session: null }, user, newSessionToken()),
+    );
+}
 
 describe('open sessions', () => {
   test('are refused to anybody not signed in, and ended by their owner alone', async ({
@@ -88,4 +102,55 @@ describe('open sessions', () => {
     await desk.me();
     await stranger.me();
   });
+});
+
+describe('a user who signs in once more than sessions may be open', () => {
+  test('has the oldest one ended, in the same commit and with a row in the audit log', async ({
+    scene: { bank, person, user, desk, phone, stranger },
+  }) => {
+    const { auditLog } = bank.db.tables;
+    const ends = () => bank.db.select().from(auditLog).where(eq(auditLog.action, 'end_session'));
+    const [oldest, second] = (await list(desk)).sort((one, other) =>
+      one.createdAt.localeCompare(other.createdAt),
+    );
+    bank.clock.passSeconds(1);
+    await openMore(bank, user, MAX_OPEN_SESSIONS - 3);
+    const [third, fourth] = [new Browser(bank), new Browser(bank)];
+    await new Browser(bank).login(person.cpf, PASSWORD);
+    expect(await list(desk)).toHaveLength(MAX_OPEN_SESSIONS);
+    expect(await ends()).toEqual([]);
+
+    await third.login(person.cpf, PASSWORD);
+    expect(await codeOf(desk.me())).toBe('UNAUTHENTICATED');
+    expect(await ends()).toMatchObject([{ userId: user.id, entityType: 'session', entityId: oldest?.id }]);
+    await fourth.login(person.cpf, PASSWORD);
+    expect(await codeOf(phone.me())).toBe('UNAUTHENTICATED');
+    expect((await ends()).map(({ entityId }) => entityId)).toEqual([oldest?.id, second?.id]);
+    for (const browser of [third, fourth]) await browser.me();
+    await stranger.me();
+  });
+
+  test('again at the same browser ends none: the new session takes the place of the one it had', async ({
+    scene: { bank, person, user, desk, phone },
+  }) => {
+    await openMore(bank, user, MAX_OPEN_SESSIONS - 2);
+    for (let number = 0; number < 2; number += 1) await desk.login(person.cpf, PASSWORD);
+    await phone.me();
+    expect(await list(desk)).toHaveLength(MAX_OPEN_SESSIONS);
+  });
+});
+
+raceTest('five sign-ins of one user at once leave no more sessions open than may be', async () => {
+  const bank = await testBank();
+  const person = newPerson();
+  const user = await new Browser(bank).register(person);
+  const browsers = Array.from({ length: 5 }, () => new Browser(bank));
+  for (const browser of browsers) {
+    await browser.login(person.cpf, PASSWORD);
+    await browser.logout();
+  }
+  await openMore(bank, user, MAX_OPEN_SESSIONS);
+  await Promise.all(browsers.map((browser) => browser.login(person.cpf, PASSWORD)));
+  for (const browser of browsers) await browser.me();
+  expect(await bank.db.select().from(bank.db.tables.sessions)).toHaveLength(MAX_OPEN_SESSIONS);
 });

@@ -7,6 +7,7 @@ import {
   MAIL_RETRY,
   MAX_BATCH_CALLS,
   MAX_JSON_BYTES,
+  MAX_OPEN_SESSIONS,
   MAX_UPLOAD_BYTES,
   PASSWORD_HASHES,
   PASSWORD_LENGTH,
@@ -57,6 +58,9 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
     text: `${WRONG_PASSWORDS.free} livres, depois espera que dobra até ${durationInWords(WRONG_PASSWORDS.maxDelaySeconds)}`,
   },
   { label: 'Senhas erradas por endereço de rede', text: perWindow(ATTEMPT_LIMITS.address) },
+  { label: 'Senhas certas por usuário', text: perWindow(ATTEMPT_LIMITS.signIn) },
+  { label: 'Senhas certas por endereço de rede', text: perWindow(ATTEMPT_LIMITS.signInAddress) },
+  { label: 'Sessões abertas por usuário', text: `${MAX_OPEN_SESSIONS}, e mais uma encerra a mais antiga` },
   {
     label: 'Código de dois fatores no login',
     text: `${LOGIN_CHALLENGE.tries} tentativas em ${durationInWords(LOGIN_CHALLENGE.seconds)}`,

@@ -43,6 +43,9 @@ export const RECOVERY = { linkSeconds: 30 * 60, answerMs: 350 };
 /** How old, in real time, the password and the second factor of a session may be for what could lock its owner out. */
 export const FRESH_PROOF_SECONDS = 10 * 60;
 
+/** Sessions that one user may have open; one more ends the oldest. */
+export const MAX_OPEN_SESSIONS = 20;
+
 /** Access tokens that one user may have open. */
 export const MAX_OPEN_TOKENS = 20;
 
@@ -50,7 +53,8 @@ export const MAX_OPEN_TOKENS = 20;
 export const BACKUP_CODES = 10;
 
 /**
- * Attempts in a window of time. `address`: wrong passwords from one network address · `lookup`: account holders asked for
+ * Attempts in a window of time. `address`: wrong passwords from one network address · `signIn`: right passwords of one
+ * user, and `signInAddress`: from one address, since each costs the processor a hash · `lookup`: account holders asked for
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
@@ -64,6 +68,8 @@ export const BACKUP_CODES = 10;
  */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 },
+  signIn: { max: 60, windowSeconds: 60 },
+  signInAddress: { max: 240, windowSeconds: 60 },
   lookup: { max: 30, windowSeconds: 60 },
   cep: { max: 60, windowSeconds: 60 },
   verify: { max: 60, windowSeconds: 60 },

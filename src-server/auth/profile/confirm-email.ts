@@ -29,7 +29,11 @@ export async function confirmEmail(
   const linkId = linkHashOf(token);
   const owner = await ownerOfLink(ctx, linkId);
   const identity = await proveIdentity(ctx, owner, given, {
-    guess: { account: `email-password:${owner.id}`, address: ctx.request.ip },
+    guess: {
+      account: `email-password:${owner.id}`,
+      address: ctx.request.ip,
+      right: { user: owner.id, address: ctx.request.ip },
+    },
     codes: `${owner.id}.email`,
   });
   if (owner.totpSecret !== null && !identity.factor) refuse('FACTOR_MISSING');

@@ -1,0 +1,40 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { MAX_OPEN_SESSIONS } from '#domain/limits';
+import { type AuditContext, record } from '#server/audit/record';
+import type { Actor } from '#server/context';
+
+/** Rows are read so far behind the newest ones; a user who once had more has them ended by the next sign-ins. */
+const MOST_ENDED_AT_ONCE = 100;
+
+/**
+ * Ends the sessions of a user beyond the newest MAX_OPEN_SESSIONS, each with its row in the audit log: a thief who signs in
+ * again and again keeps no more doors open than that. In the commit that opened one more, whose public id is `opened`.
+ */
+export async function endOldestSessions(
+  tx: Tx,
+  ctx: AuditContext & { user: Actor },
+  { opened }: { opened: string },
+): Promise<void> {
+  const { sessions } = tx.tables;
+  const surplus = await tx
+    .select({ id: sessions.id, publicId: sessions.publicId })
+    .from(sessions)
+    .where(and(eq(sessions.userId, ctx.user.id), ne(sessions.publicId, opened)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.publicId))
+    .limit(MOST_ENDED_AT_ONCE)
+    .offset(MAX_OPEN_SESSIONS - 1);
+  if (surplus.length === 0) return;
+  const ids = surplus.map(({ id }) => id);
+  const ended = await tx
+    .delete(sessions)
+    .where(inArray(sessions.id, ids))
+    .returning({ publicId: sessions.publicId });
+  for (const { publicId } of ended)
+    await record(tx, ctx, {
+      action: 'end_session',
+      entityType: 'session',
+      entityId: publicId,
+      changes: { reason: `Mais de ${MAX_OPEN_SESSIONS} sessões abertas` },
+    });
+}
