@@ -53,6 +53,7 @@ async function measure(chromiumPath: string, runs: number): Promise<Report> {
     APP_ORIGIN: 'https://valebank.example',
     APP_KEYS: `lighthouse:${randomBytes(32).toString('base64')}`,
     HOST: 'localhost',
+    TRUST_PROXY: 'none',
   });
   const folder = mkdtempSync(join(tmpdir(), 'valebank-lighthouse-'));
   try {

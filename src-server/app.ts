@@ -65,7 +65,7 @@ export function createApp(
   app.all('/trpc/*', (c) => serveTrpc(c, openContext));
   serveApiDocs(app, openApiDocument(REST_TABLE, procedures, env), env.BRAND_NAME);
   serveRest(app, REST_TABLE, procedureCaller(openContext));
-  if (!env.isProduction) serveDevEndpoints(app, bank);
+  if (env.servesDev) serveDevEndpoints(app, bank);
   app.all('*', staticFiles(clientFolder, env.APP_ORIGIN));
   return app;
 }
@@ -95,7 +95,7 @@ function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
 /** Makes the context of a request: who sent it, by which session or token, and the jar for the cookies of its answer. */
 function contextOpener(bank: Bank): OpenContext {
   const { env, db, clock } = bank;
-  const addressOf = clientAddressReader(env.TRUST_PROXY);
+  const addressOf = clientAddressReader(env.TRUST_PROXY, untrustedWarning(bank));
   return async (c) => {
     // Only development moves the date, perhaps through another process; production has no reason to ask.
     if (!env.isProduction) await clock.sync(db);
@@ -116,6 +116,26 @@ function contextOpener(bank: Bank): OpenContext {
       ...(await identify(bank, request, { isQuiet: c.req.header(QUIET_HEADER) !== undefined })),
       cookies: newCookieJar(env.APP_ORIGIN),
     };
+  };
+}
+
+/** Said at most so often: anybody can send the header, and nobody should fill the log with it. */
+const UNTRUSTED_WARNING_MS = 60_000;
+
+/**
+ * Warns of a forwarded address that is not believed: behind a proxy that TRUST_PROXY does not name all callers count as
+ * one, and one of them can lock the others out.
+ */
+function untrustedWarning({ log, clock }: Bank): (peer: string) => void {
+  let warnedAtMs = Number.NEGATIVE_INFINITY;
+  return (peer) => {
+    const nowMs = clock.real().getTime();
+    if (nowMs - warnedAtMs < UNTRUSTED_WARNING_MS) return;
+    warnedAtMs = nowMs;
+    log.warn(
+      { securityEvent: 'untrusted_forwarder', peer },
+      'X-Forwarded-For came from a peer that TRUST_PROXY does not name, and was not believed',
+    );
   };
 }
 

@@ -18,3 +18,13 @@ test.each([
     expect(clientAddressReader(proxies)(peer, forwarded)).toBe(address);
   },
 );
+
+test('a peer that writes X-Forwarded-For and is no trusted proxy is told of, nobody else', () => {
+  const told: string[] = [];
+  const read = clientAddressReader(['10.0.0.1'], (peer) => told.push(peer));
+  read('10.0.0.1', '203.0.113.7');
+  read('203.0.113.7', undefined);
+  expect(told).toEqual([]);
+  expect(read('::ffff:203.0.113.7', '1.2.3.4')).toBe('203.0.113.7');
+  expect(told).toEqual(['203.0.113.7']);
+});

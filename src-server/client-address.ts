@@ -18,14 +18,16 @@ function proxyList(networks: readonly string[]): (address: string) => boolean {
 
 /**
  * Who is calling. `X-Forwarded-For` is anybody's word, so it counts only as far as a trusted proxy wrote it: from the right,
- * the first address that is not a trusted proxy.
+ * the first address that is not a trusted proxy. `onUntrusted` hears of a peer that wrote it and is none.
  */
 export function clientAddressReader(
   trustedProxies: readonly string[],
+  onUntrusted: (peer: string) => void = () => {},
 ): (peer: string | undefined, forwardedFor: string | undefined) => string {
   const isProxy = proxyList(trustedProxies);
   return (peer, forwardedFor) => {
     let address = plain(peer ?? '127.0.0.1');
+    if (forwardedFor !== undefined && !isProxy(address)) onUntrusted(address);
     const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
     while (isProxy(address)) {
       const previous = hops.pop();

@@ -8,6 +8,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   APP_ORIGIN: 'https://bank.example',
   APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+  TRUST_PROXY: 'none',
 };
 
 const appOf = (bank: TestBank) => createApp(bank, { clientFolder: 'no-such-folder' });

@@ -6,6 +6,7 @@ const production = {
   NODE_ENV: 'production',
   APP_ORIGIN: 'https://bank.example',
   APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+  TRUST_PROXY: 'none',
 };
 
 const messageOf = (source: Record<string, string>): string => {
@@ -72,6 +73,53 @@ describe('the configuration', () => {
     expect(messageOf({ ...production, APP_KEYS: '' })).toContain('APP_KEYS');
   });
 
+  test('a server that others can reach does not start unless NODE_ENV is said', () => {
+    for (const [variable, value] of [
+      ['APP_ORIGIN', 'https://bank.example'],
+      ['APP_ORIGIN', 'https://localhost:3000'],
+      ['APP_ORIGIN', 'http://192.168.0.7:3000'],
+      ['HOST', '0.0.0.0'],
+      ['HOST', '::'],
+      ['HOST', '192.168.0.7'],
+      ['HOST', 'bank.example'],
+    ] as const) {
+      expect(messageOf({ [variable]: value }), value).toContain('  NODE_ENV: set NODE_ENV');
+      expect(messageOf({ [variable]: value, NODE_ENV: 'development' })).toBe('read');
+    }
+    for (const HOST of ['localhost', '127.0.0.1', '127.8.9.10', '::1'])
+      expect(messageOf({ HOST })).toBe('read');
+    for (const APP_ORIGIN of ['http://localhost:5173', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+      expect(messageOf({ APP_ORIGIN })).toBe('read');
+  });
+
+  test('a server that others can reach has no demonstration and nothing for development, whatever NODE_ENV says', () => {
+    for (const NODE_ENV of ['development', 'test'])
+      for (const reach of [{ APP_ORIGIN: 'https://bank.example' }, { HOST: '0.0.0.0' }])
+        expect(readEnv({ NODE_ENV, SEED: 'demo', ...reach })).toMatchObject({
+          SEED: 'none',
+          servesDev: false,
+          isProduction: false,
+        });
+    expect(readEnv({})).toMatchObject({ SEED: 'demo', servesDev: true });
+    expect(readEnv(production)).toMatchObject({ SEED: 'none', servesDev: false });
+  });
+
+  test('production says which proxy stands before it, or that there is none', () => {
+    const { TRUST_PROXY: _none, ...silent } = production;
+    expect(messageOf(silent)).toContain('  TRUST_PROXY: set TRUST_PROXY to the proxy');
+    expect(readEnv(production).TRUST_PROXY).toEqual([]);
+    expect(readEnv({ ...silent, TRUST_PROXY: '10.0.0.0/8, ::1' }).TRUST_PROXY).toEqual(['10.0.0.0/8', '::1']);
+    expect(messageOf({ ...silent, TRUST_PROXY: 'none,10.0.0.1' })).toContain('TRUST_PROXY');
+  });
+
+  test('the words that open the webhook and the metrics have 32 characters at least', () => {
+    for (const name of ['ASAAS_WEBHOOK_TOKEN', 'METRICS_TOKEN']) {
+      expect(messageOf({ [name]: 'x'.repeat(31) })).toContain(`  ${name}: set ${name} to 32 characters`);
+      expect(messageOf({ [name]: 'x'.repeat(31) })).not.toContain('xxx');
+      expect(messageOf({ [name]: 'x'.repeat(32) })).toBe('read');
+    }
+  });
+
   test('production needs all three variables of the payment provider, or none', () => {
     const url = 'https://api.asaas.com/v3';
     expect(messageOf({ ...production, ASAAS_URL: url })).toMatch(
@@ -81,7 +129,7 @@ describe('the configuration', () => {
       ...production,
       ASAAS_URL: url,
       ASAAS_API_KEY: '$aact_prod_x',
-      ASAAS_WEBHOOK_TOKEN: 'word',
+      ASAAS_WEBHOOK_TOKEN: 'x'.repeat(32),
     };
     expect(messageOf(whole)).toBe('read');
     expect(messageOf({ ...whole, ASAAS_WEBHOOK_TOKEN: '' })).toContain('ASAAS_WEBHOOK_TOKEN');
@@ -97,7 +145,7 @@ describe('the configuration', () => {
     ]);
     const names = Object.keys(readEnv({ ...production, SMTP_URL: 'smtp://x', MAIL_FROM: 'x@y.example' }));
     expect(lines.map(([name]) => name)).toEqual(
-      expect.arrayContaining(names.filter((name) => name !== 'isProduction')),
+      expect.arrayContaining(names.filter((name) => !['isProduction', 'servesDev'].includes(name))),
     );
     expect(messageOf(Object.fromEntries(lines))).toBe('read');
     const { DATABASE_URL, ...rest } = readEnv({});

@@ -34,10 +34,35 @@ const isNetwork = (text: string): boolean => {
   );
 };
 
-const list = z
+/** `none` says that there is no proxy; null: nothing was said. */
+const proxies = z
   .string()
-  .default('')
-  .transform((text) => text.split(',').flatMap((part) => part.trim() || []));
+  .optional()
+  .transform((text) => {
+    if (text === undefined) return null;
+    return text.trim() === 'none' ? [] : text.split(',').flatMap((part) => part.trim() || []);
+  });
+
+/** A word that opens something for whoever knows it, over the network and as often as they like to try. */
+const MIN_SECRET_LENGTH = 32;
+const secret = (name: string) =>
+  z
+    .string()
+    .min(MIN_SECRET_LENGTH, {
+      error: `set ${name} to ${MIN_SECRET_LENGTH} characters or more, made with: openssl rand -hex 32`,
+    })
+    .optional();
+
+/** Whether a name or an address is this machine alone. */
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+/** Whether people elsewhere reach the server: over https, under a name of its own, or at an address of the network. */
+const isExposed = ({ HOST, APP_ORIGIN }: { HOST: string; APP_ORIGIN?: string | undefined }): boolean => {
+  if (!isLoopback(HOST)) return true;
+  if (APP_ORIGIN === undefined) return false;
+  const { protocol, hostname } = new URL(APP_ORIGIN);
+  return protocol === 'https:' || !isLoopback(hostname);
+};
 
 const schema = z
   .object({
@@ -45,7 +70,7 @@ const schema = z
       .enum(['development', 'test', 'production'], {
         error: 'set NODE_ENV to development, test or production',
       })
-      .default('development'),
+      .optional(),
     LOG_LEVEL: z
       .enum(['silent', 'error', 'warn', 'info', 'debug'], {
         error: 'set LOG_LEVEL to silent, error, warn, info or debug',
@@ -77,13 +102,13 @@ const schema = z
     SMS_TOKEN: optional,
     ASAAS_URL: webAddress('ASAAS_URL').optional(),
     ASAAS_API_KEY: optional,
-    ASAAS_WEBHOOK_TOKEN: optional,
+    ASAAS_WEBHOOK_TOKEN: secret('ASAAS_WEBHOOK_TOKEN'),
     VIACEP_URL: webAddress('VIACEP_URL').default('https://viacep.com.br'),
     BRAND_NAME: z.string().default(BRAND_NAME),
     SUPPORT_EMAIL: z.email({ error: 'set SUPPORT_EMAIL to an e-mail address' }).default(SUPPORT_EMAIL),
-    METRICS_TOKEN: optional,
-    TRUST_PROXY: list.refine((networks) => networks.every(isNetwork), {
-      error: 'set TRUST_PROXY to addresses or networks, e.g. 127.0.0.1,10.0.0.0/8',
+    METRICS_TOKEN: secret('METRICS_TOKEN'),
+    TRUST_PROXY: proxies.refine((networks) => networks === null || networks.every(isNetwork), {
+      error: 'set TRUST_PROXY to addresses or networks, e.g. 127.0.0.1,10.0.0.0/8, or to none',
     }),
   })
   .check(({ value, issues }) => {
@@ -91,7 +116,17 @@ const schema = z
       issues.push({ code: 'custom', input: value, path: [name], message });
     if (value.SMTP_URL && !value.MAIL_FROM)
       complain('MAIL_FROM', 'set MAIL_FROM too: who the e-mail is from');
+    if (value.NODE_ENV === undefined && isExposed(value))
+      complain(
+        'NODE_ENV',
+        'set NODE_ENV: APP_ORIGIN or HOST lets others reach this server (production, for a bank)',
+      );
     if (value.NODE_ENV !== 'production') return;
+    if (value.TRUST_PROXY === null)
+      complain(
+        'TRUST_PROXY',
+        'set TRUST_PROXY to the proxy before the server, or to none: behind one that is not named all callers count as one',
+      );
     if (!value.APP_ORIGIN?.startsWith('https://')) {
       complain('APP_ORIGIN', 'production needs APP_ORIGIN with https: the session cookie is only safe there');
     }
@@ -108,10 +143,14 @@ const schema = z
   })
   .transform((env) => ({
     ...env,
+    NODE_ENV: env.NODE_ENV ?? ('development' as const),
+    TRUST_PROXY: env.TRUST_PROXY ?? [],
     isProduction: env.NODE_ENV === 'production',
+    /** Whether there are /dev/*, logins of the demonstration and open metrics: on one's own machine only. */
+    servesDev: env.NODE_ENV !== 'production' && !isExposed(env),
     APP_ORIGIN: env.APP_ORIGIN ?? `http://localhost:${env.PORT}`,
     DATABASE_URL: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'valebank.db')}`,
-    SEED: env.NODE_ENV === 'production' ? ('none' as const) : env.SEED,
+    SEED: env.NODE_ENV === 'production' || isExposed(env) ? ('none' as const) : env.SEED,
   }));
 
 /** The configuration of the process, complete: every default is filled in. `.env.example` says what each means. */

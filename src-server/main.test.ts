@@ -28,6 +28,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   APP_ORIGIN: 'https://bank.example',
   APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+  TRUST_PROXY: 'none',
 };
 
 // The stand-in serves one connection; a process of its own wants a pool.

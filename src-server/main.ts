@@ -94,7 +94,7 @@ function printReady(env: Env, simulator: RunningSimulator | null): void {
       lines.push(`  ${label.padEnd(14)} ${document.padEnd(20)} senha ${password}`);
     }
   }
-  if (!env.isProduction) lines.push('', `E-mail e SMS: ${env.APP_ORIGIN}/dev/mailbox`);
+  if (env.servesDev) lines.push('', `E-mail e SMS: ${env.APP_ORIGIN}/dev/mailbox`);
   lines.push(`API:    ${env.APP_ORIGIN}/api/docs`);
   if (simulator) lines.push(`Provedor de pagamentos simulado: ${simulator.url}`);
   lines.push('');

@@ -139,10 +139,10 @@ function addJobs(registry: Registry, { db }: Pick<Bank, 'db'>): void {
   });
 }
 
-/** With METRICS_TOKEN only for whoever knows it; without, not in production, where it would be open to the world. */
+/** With METRICS_TOKEN only for whoever knows it; without, only on one's own machine: elsewhere it would be open to the world. */
 export async function serveMetrics(c: HttpContext, env: Env, metrics: Metrics): Promise<Response> {
   const { METRICS_TOKEN } = env;
-  if (!METRICS_TOKEN && env.isProduction) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
+  if (!METRICS_TOKEN && !env.servesDev) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
   if (METRICS_TOKEN && !isSame(bearerOf(c.req.header('authorization')) ?? '', METRICS_TOKEN))
     return refusalResponse(c, new Refusal('UNAUTHENTICATED', { text: 'Token de métricas inválido' }));
   return c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType });

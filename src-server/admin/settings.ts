@@ -113,7 +113,7 @@ async function mailCard({ db, env }: SignedInContext): Promise<Settings['mail']>
 }
 
 function mailState(env: Env, lastError: string | null): Settings['mail']['state'] {
-  if (!env.SMTP_URL) return env.isProduction ? 'off' : 'local';
+  if (!env.SMTP_URL) return env.servesDev ? 'local' : 'off';
   return lastError === null ? 'working' : 'failing';
 }
 

@@ -180,7 +180,7 @@ describe('registration is refused', () => {
   });
 
   test('after 20 an hour from one address in production, and not before 300 elsewhere', async () => {
-    const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://bank.example' };
+    const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://bank.example', TRUST_PROXY: 'none' };
     const bank = await testBank({
       ...production,
       APP_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,

@@ -26,7 +26,7 @@ type Start = { setting: 'SMTP_URL' | 'SMS_URL'; open: () => Promise<Carrier>; po
 
 function startCarrier(bank: Sending, { setting, open, pollMs }: Start): Mailer {
   if (!bank.env[setting]) {
-    if (bank.env.isProduction) bank.log.warn({}, `no ${setting}: its messages wait in the outbox`);
+    if (!bank.env.servesDev) bank.log.warn({}, `no ${setting}: its messages wait in the outbox`);
     return { stop: async () => {} };
   }
   const stopping = new AbortController();
