@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { callTRPCProcedure } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { MAX_BATCH_CALLS } from '#domain/limits';
@@ -25,12 +26,12 @@ import { originCheck } from '#server/origin-check';
 import { serveWebhook } from '#server/pix/webhook';
 import { toAnswer } from '#server/refusals';
 import { requestBody } from '#server/request-body';
-import { serveRest, takesMultipart } from '#server/rest';
+import { type CallProcedure, serveRest, takesMultipart } from '#server/rest';
 import { REST_TABLE } from '#server/rest-table';
 import { appRouter } from '#server/router';
 import { securityHeaders } from '#server/security-headers';
 import { staticFiles } from '#server/static-files';
-import { createCallerFactory, declaredProcedures } from '#server/trpc';
+import { type DeclaredProcedure, declaredProcedures } from '#server/trpc';
 
 /** `isDraining`: the process is about to end and wants no new work · `clientFolder`: the built screens. */
 export type AppOptions = { isDraining?: () => boolean; clientFolder?: string };
@@ -64,7 +65,7 @@ export function createApp(
   app.get('/metrics', (c) => serveMetrics(c, env, metrics));
   app.all('/trpc/*', (c) => serveTrpc(c, openContext));
   serveApiDocs(app, openApiDocument(REST_TABLE, procedures, env), env.BRAND_NAME);
-  serveRest(app, REST_TABLE, procedureCaller(openContext));
+  serveRest(app, REST_TABLE, procedureCaller(openContext, procedures));
   if (env.servesDev) serveDevEndpoints(app, bank);
   app.all('*', staticFiles(clientFolder, env.APP_ORIGIN));
   return app;
@@ -144,15 +145,26 @@ const addCookies = (headers: Headers, cookies: WritableCookieJar): void => {
 };
 
 /** Calls procedures by their path for the REST rows; cookies they set are on the answer, refused or not. */
-function procedureCaller(openContext: OpenContext) {
-  const createCaller = createCallerFactory(appRouter);
-  return async (c: HttpContext, path: string, input: Record<string, unknown>): Promise<unknown> => {
+function procedureCaller(openContext: OpenContext, procedures: readonly DeclaredProcedure[]): CallProcedure {
+  const types = new Map(procedures.map(({ path, type }) => [path, type]));
+  return async (c, path, readInput) => {
     const ctx = await openContext(c);
-    const found = path
-      .split('.')
-      .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], createCaller(ctx));
+    // Asked for by the input's schema and by whatever else wants to see it, and read once.
+    let input: Promise<unknown> | undefined;
+    const getRawInput = () => {
+      input ??= readInput();
+      return input;
+    };
     try {
-      return await (found as (input: unknown) => Promise<unknown>)(input);
+      return await callTRPCProcedure({
+        router: appRouter,
+        ctx,
+        path,
+        type: types.get(path) ?? 'query',
+        getRawInput,
+        signal: undefined,
+        batchIndex: 0,
+      });
     } finally {
       for (const line of ctx.cookies.headers()) c.header('Set-Cookie', line, { append: true });
     }

@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 /** What a request carries through the server: its id, its log, and its body once it has been read. */
 export type HttpEnv = {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; log: Log; body: Uint8Array<ArrayBuffer> };
+  Variables: { requestId: string; log: Log; body: Uint8Array<ArrayBuffer> | undefined };
 };
 
 export type HttpContext = HonoContext<HttpEnv>;

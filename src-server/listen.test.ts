@@ -75,6 +75,21 @@ describe('the listening server', () => {
     expect(answer).not.toContain('reached');
   });
 
+  test('the server refuses a request with two Host headers, alike or not', async () => {
+    const port = await serve(new Hono<HttpEnv>().all('*', (c) => c.text('reached')));
+    for (const second of ['bank.example', 'evil.example'])
+      for (const name of ['Host', 'hOST']) {
+        const answer = await rawAnswer(
+          port,
+          `GET / HTTP/1.1\r\nHost: bank.example\r\n${name}: ${second}\r\n\r\n`,
+        );
+        expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"MALFORMED_BODY"/s);
+        expect(answer).not.toContain('reached');
+      }
+    const one = 'GET / HTTP/1.1\r\nHost: bank.example\r\nX-Host: Host\r\nConnection: close\r\n\r\n';
+    expect(await rawAnswer(port, one)).toContain('reached');
+  });
+
   test('a closing server answers requests with 200, then 503, and cuts none off', async () => {
     const port = await freePort();
     const listening = await listen(

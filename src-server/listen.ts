@@ -77,6 +77,7 @@ function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFa
   let asked = 0;
   const listener: Listener = (incoming, outgoing) => {
     asked += 1;
+    if (namesTwoHosts(incoming)) return refuseTwoHosts(outgoing);
     if (state !== 'open') outgoing.shouldKeepAlive = false;
     if (state === 'refusing') return refuseAtTheDoor(outgoing);
     inside += 1;
@@ -106,6 +107,16 @@ function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFa
       await quiet(FAREWELL.refusingMs);
     },
   };
+}
+
+/** Node keeps the first of two Host headers and a proxy may keep the other: RFC 9112, 3.2, wants 400. */
+const namesTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+
+function refuseTwoHosts(outgoing: ServerResponse): void {
+  const { status, text } = REFUSALS.MALFORMED_BODY;
+  outgoing.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
+  outgoing.end(JSON.stringify({ error: text, code: 'MALFORMED_BODY' }));
 }
 
 function refuseAtTheDoor(outgoing: ServerResponse): void {

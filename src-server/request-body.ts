@@ -6,6 +6,11 @@ import { type HttpContext, type HttpEnv, isUnsafe, refusalResponse } from '#serv
 /** What a form adds around its file: boundaries, names, the other fields. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 
+/** The parts that a form may have: the bank's own have two, and a million tiny ones take seconds to read. */
+const MAX_FORM_PARTS = 20;
+
+const FORM_TYPE = 'multipart/form-data';
+
 /** `application/json; charset=utf-8` → `application/json`. */
 const mediaType = (contentType: string | undefined): string | null =>
   contentType?.split(';')[0]?.trim().toLowerCase() || null;
@@ -13,24 +18,19 @@ const mediaType = (contentType: string | undefined): string | null =>
 /**
  * Reads the body of every state-changing request into `c.get('body')`, counting the stream, so that neither a chunked body
  * nor a wrong Content-Length gets past the limit. Bodies are JSON; `takesMultipart` says which requests may send a form with
- * files instead. Refuses UNSUPPORTED_MEDIA_TYPE and PAYLOAD_TOO_LARGE; a request without a body needs no content type.
+ * files instead, which is left unread (`readForm`) until it is known who sends it. Refuses UNSUPPORTED_MEDIA_TYPE and
+ * PAYLOAD_TOO_LARGE; a request without a body needs no content type.
  */
 export function requestBody(takesMultipart: (c: HttpContext) => boolean): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (!isUnsafe(c.req.method)) return next();
     const type = mediaType(c.req.header('content-type'));
-    const isForm = type === 'multipart/form-data' && takesMultipart(c);
-    if (type !== null && type !== 'application/json' && !isForm) {
+    if (type === FORM_TYPE && takesMultipart(c)) return next();
+    if (type !== null && type !== 'application/json') {
       return refusalResponse(c, new Refusal('UNSUPPORTED_MEDIA_TYPE'));
     }
-    const body = await readAtMost(
-      c.req.raw,
-      isForm ? MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES : MAX_JSON_BYTES,
-    );
-    if (body === null) {
-      const text = isForm ? { text: UPLOAD_TOO_LARGE } : {};
-      return refusalResponse(c, new Refusal('PAYLOAD_TOO_LARGE', text));
-    }
+    const body = await readAtMost(c.req.raw, MAX_JSON_BYTES);
+    if (body === null) return refusalResponse(c, new Refusal('PAYLOAD_TOO_LARGE'));
     if (body.length > 0 && type === null) return refusalResponse(c, new Refusal('UNSUPPORTED_MEDIA_TYPE'));
     c.set('body', body);
     await next();
@@ -57,9 +57,31 @@ async function readAtMost(request: Request, limitBytes: number): Promise<Uint8Ar
   return new Uint8Array(Buffer.concat(chunks, length));
 }
 
+/** The form in a request. Refuses PAYLOAD_TOO_LARGE by its bytes and by its parts, and MALFORMED_BODY for what is none. */
+export async function readForm(request: Request): Promise<FormData> {
+  const contentType = request.headers.get('content-type') ?? '';
+  const body = await readAtMost(request, MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES);
+  if (body === null) refuse('PAYLOAD_TOO_LARGE', { text: UPLOAD_TOO_LARGE });
+  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(contentType);
+  const mark = boundary?.[1] ?? boundary?.[2] ?? refuse('MALFORMED_BODY');
+  if (occurrences(body, `--${mark}`, MAX_FORM_PARTS + 2) > MAX_FORM_PARTS + 1)
+    refuse('PAYLOAD_TOO_LARGE', { text: `O formulário deve ter no máximo ${MAX_FORM_PARTS} partes` });
+  return new Response(body, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => refuse('MALFORMED_BODY'));
+}
+
+/** How often a text stands in the bytes; not counted further than `most`. */
+function occurrences(bytes: Uint8Array, text: string, most: number): number {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  for (let at = buffer.indexOf(text); at >= 0 && count < most; at = buffer.indexOf(text, at + 1)) count += 1;
+  return count;
+}
+
 /** The JSON object in a body; an empty body is an empty object. Refuses MALFORMED_BODY for anything else. */
-export function jsonObject(body: Uint8Array): Record<string, unknown> {
-  if (body.length === 0) return {};
+export function jsonObject(body: Uint8Array | undefined): Record<string, unknown> {
+  if (!body || body.length === 0) return {};
   const value = parsed(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse('MALFORMED_BODY');
   return value as Record<string, unknown>;

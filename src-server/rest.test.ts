@@ -61,7 +61,7 @@ function testApp() {
     await next();
   });
   app.use(requestBody(takesMultipart(ROWS)));
-  serveRest(app, ROWS, async (_, path, input) => procedures[path]?.(input));
+  serveRest(app, ROWS, async (_, path, readInput) => procedures[path]?.(await readInput()));
   return app;
 }
 

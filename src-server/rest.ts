@@ -1,8 +1,7 @@
 import type { Hono } from 'hono';
-import { refuse } from '#domain/refusal';
 import { type HttpContext, type HttpEnv, methodNotAllowed, refusalResponse } from '#server/http';
 import type { Log } from '#server/log';
-import { jsonObject } from '#server/request-body';
+import { jsonObject, readForm } from '#server/request-body';
 import type { RestRow } from '#server/rest-table';
 
 /**
@@ -15,11 +14,11 @@ export type FileAnswer = {
   contentType: string;
 };
 
-/** Calls a procedure by its path with the input of a request, as whoever sent it. */
+/** Calls a procedure by its path as whoever sent a request; `readInput` is called once it is known that they may ask. */
 export type CallProcedure = (
   c: HttpContext,
   procedure: string,
-  input: Record<string, unknown>,
+  readInput: () => Promise<Record<string, unknown>>,
 ) => Promise<unknown>;
 
 /** Serves every row of a REST table, and answers 405 for a known path with a method that has no row. */
@@ -28,7 +27,7 @@ export function serveRest(app: Hono<HttpEnv>, rows: readonly RestRow[], call: Ca
     const [method, path] = row;
     app.on(method, path, async (c) => {
       try {
-        return answer(c, row, await call(c, row[2], await inputOf(c, row)));
+        return answer(c, row, await call(c, row[2], () => inputOf(c, row)));
       } catch (error) {
         return refusalResponse(c, error, row[4]);
       }
@@ -56,8 +55,7 @@ function methodsByPath(rows: readonly RestRow[]): Map<string, string[]> {
 
 /** Path parameters win over the body, the body over the query; the key of idempotency comes from its header. */
 async function inputOf(c: HttpContext, [, , , , options]: RestRow): Promise<Record<string, unknown>> {
-  const body = c.get('body');
-  const sent = !body ? {} : options?.multipart ? await formFields(c, options.multipart) : jsonObject(body);
+  const sent = options?.multipart ? await formFields(c, options.multipart) : jsonObject(c.get('body'));
   const key = c.req.header('idempotency-key');
   return {
     ...queryValues(c),
@@ -74,20 +72,14 @@ function queryValues(c: HttpContext): Record<string, unknown> {
   );
 }
 
-/**
- * The fields of a multipart form. Only the fields named may carry a file. What is no form has none, which the procedure says
- * to whoever may call it.
- */
+/** The fields of a multipart form; of them only those named may carry a file. Anything else than a form is JSON. */
 async function formFields(c: HttpContext, files: readonly string[]): Promise<Record<string, unknown>> {
-  const type = c.req.header('content-type') ?? '';
-  if (!type.startsWith('multipart/form-data')) return jsonObject(c.get('body'));
-  const form = await new Response(c.get('body'), { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => refuse('MALFORMED_BODY'));
-  const fields = [...form.entries()].filter(
-    ([name, value]) => typeof value === 'string' || files.includes(name),
+  const body = c.get('body');
+  if (body) return jsonObject(body);
+  const form = await readForm(c.req.raw);
+  return Object.fromEntries(
+    [...form.entries()].filter(([name, value]) => typeof value === 'string' || files.includes(name)),
   );
-  return Object.fromEntries(fields);
 }
 
 function answer(c: HttpContext, [, , , wrapper, options]: RestRow, value: unknown): Response {

@@ -1,6 +1,7 @@
 import { type AnyRouter, initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { z } from 'zod';
+import type { Role } from '#domain/auth/role';
 import { plainInput } from '#domain/plain-input';
 import { refuse } from '#domain/refusal';
 import { validationMessage } from '#domain/validation';
@@ -70,9 +71,13 @@ export function isOpenToTokens(
   return type === 'query' || (type === 'mutation' && mayMoveMoney && Boolean(moves));
 }
 
-/** Of every input, before its schema: a new procedure need not think of it. Nobody's is only read where anybody may ask. */
+const isFor = (access: Access | undefined, role: Role | undefined): boolean =>
+  access === 'public' ||
+  (role !== undefined && (access === 'signedIn' || access === (role === 'admin' ? 'admin' : 'customer')));
+
+/** Of every input, before its schema: a new procedure need not think of it. Not read of those who may not ask. */
 const printableRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
-  if (ctx.user || meta?.access === 'public') refuseNul(await getRawInput());
+  if (isFor(meta?.access, ctx.user?.role)) refuseNul(await getRawInput());
   return next();
 });
 

@@ -2,8 +2,9 @@ import type { Tx } from '#db/db';
 import type { TransferInput } from '#domain/account/transfer';
 import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
-import { refuse } from '#domain/refusal';
+import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
+import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
 import { once } from '#server/ledger/once';
 import { post } from '#server/ledger/post';
@@ -16,9 +17,27 @@ import { transferReceivedMail, transferReceivedNotice } from './transfer-mail.ts
 /**
  * Sends money from the caller's checking account to another active account of the bank, at once. `amount` is in cents.
  * Refuses ACCOUNT_INACTIVE (own account frozen), DESTINATION_NOT_FOUND, SAME_ACCOUNT, DESTINATION_INACTIVE,
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED. The receiver is told by e-mail and by notification.
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and TOO_MANY_ATTEMPTS in place of a refusal that says whether there is such an
+ * account, which is counted with what is asked of `lookup`. The receiver is told by e-mail and by notification.
  */
 export async function transfer(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
+  try {
+    return await send(ctx, input);
+  } catch (error) {
+    if (error instanceof Refusal && TELLING.includes(error.code))
+      await countAttempt(ctx, 'lookup', ctx.user.id);
+    throw error;
+  }
+}
+
+/** Refusals that depend on whether somebody has the account; a transfer that is done tells it too, and costs its sender. */
+const TELLING: readonly RefusalCode[] = [
+  'DESTINATION_NOT_FOUND',
+  'DESTINATION_INACTIVE',
+  'INSUFFICIENT_FUNDS',
+];
+
+async function send(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
   const { idempotencyKey, ...request } = input;
   const at = ctx.clock.now();
   return ctx.db.transaction((tx) =>

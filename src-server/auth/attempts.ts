@@ -30,6 +30,17 @@ export async function countAttempt(bank: Attempting, kind: AttemptKind, who: str
   return count;
 }
 
+/** Counts something that is done, in its transaction: undone with it. Refuses TOO_MANY_ATTEMPTS. */
+export async function countInTransaction(
+  tx: Tx,
+  { clock }: Pick<Bank, 'clock'>,
+  kind: AttemptKind,
+  who: string,
+): Promise<void> {
+  const { waitSeconds } = await countInWindow(tx, kind, bucketOf(kind, who), clock.real());
+  refuseIfWaiting(waitSeconds);
+}
+
 /** An attempt that was counted is none after all: the limit is one of failures, and it succeeded. In its transaction. */
 export async function forgiveAttempt(tx: Tx, kind: AttemptKind, who: string): Promise<void> {
   await giveBack(tx, bucketOf(kind, who));
@@ -60,16 +71,13 @@ export async function countGuess(bank: Attempting, { account, address, right }: 
  */
 export async function acceptGuess(
   tx: Tx,
-  { clock }: Pick<Bank, 'clock'>,
+  bank: Pick<Bank, 'clock'>,
   { account, address, right }: Guess,
 ): Promise<void> {
   const { attempts } = tx.tables;
   if (address) await giveBack(tx, bucketOf('address', address));
   await tx.delete(attempts).where(eq(attempts.bucket, account));
-  for (const [kind, who] of rightBuckets(right)) {
-    const { waitSeconds } = await countInWindow(tx, kind, bucketOf(kind, who), clock.real());
-    refuseIfWaiting(waitSeconds);
-  }
+  for (const [kind, who] of rightBuckets(right)) await countInTransaction(tx, bank, kind, who);
 }
 
 const rightBuckets = ({ user, address }: Guess['right']): [AttemptKind, string][] => [

@@ -8,6 +8,20 @@ import { codeOf } from '#server/testing/refusal-of';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
+/** More strangers than the line has places, who come again at once; they are gone once the answer is called. */
+function crowd(): () => Promise<unknown> {
+  let isCrowded = true;
+  const visitor = async () => {
+    while (isCrowded) await verifyPassword(NOBODYS_HASH, PASSWORD).catch(() => setImmediate());
+  };
+  const length = PASSWORD_HASHES.inFlight + PASSWORD_HASHES.waiting + 8;
+  const visitors = Array.from({ length }, visitor);
+  return () => {
+    isCrowded = false;
+    return Promise.all(visitors);
+  };
+}
+
 describe('password', () => {
   test('is verified against its own hash only, and hashed with a salt', async () => {
     const [one, other] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
@@ -42,8 +56,7 @@ describe('password', () => {
   }) => {
     const call = caller(bank);
     const login = { document: '52998224725', password: PASSWORD };
-    const room = PASSWORD_HASHES.inFlight + PASSWORD_HASHES.waiting;
-    const crowd = Array.from({ length: room }, () => verifyPassword(NOBODYS_HASH, PASSWORD));
+    const leave = crowd();
     const answers = await Promise.all([
       call('POST', '/api/auth/login', login),
       call('POST', '/trpc/auth.login', { json: login }),
@@ -52,23 +65,28 @@ describe('password', () => {
       expect(status).toBe(503);
       expect(headers.get('retry-after')).toBe('2');
     }
-    await Promise.all(crowd);
+    await leave();
+  });
+
+  test('of a browser that the account knows is verified while strangers fill the line', async ({ bank }) => {
+    const owner = new Browser(bank);
+    await owner.register(newPerson({ cpf: '52998224725' }));
+    await owner.logout();
+    const leave = crowd();
+    expect(await codeOf(new Browser(bank, '192.0.2.9').login('52998224725', PASSWORD))).toBe('BUSY');
+    await owner.login('52998224725', PASSWORD);
+    await leave();
   });
 
   test('that could not be verified costs no attempt', async ({ bank }) => {
     await new Browser(bank).register(newPerson({ cpf: '52998224725' }));
-    let isCrowded = true;
-    const visitor = async () => {
-      while (isCrowded) await verifyPassword(NOBODYS_HASH, PASSWORD).catch(() => setImmediate());
-    };
-    const crowd = Array.from({ length: PASSWORD_HASHES.inFlight + PASSWORD_HASHES.waiting + 8 }, visitor);
+    const leave = crowd();
     const guess = (password: string) => new Browser(bank, '192.0.2.1').login('52998224725', password);
     for (let round = 0; round < 2; round += 1) {
       const guesses = Array.from({ length: WRONG_PASSWORDS.free }, () => codeOf(guess('wrong')));
       expect(await Promise.all(guesses)).toEqual(Array(WRONG_PASSWORDS.free).fill('BUSY'));
     }
-    isCrowded = false;
-    await Promise.all(crowd);
+    await leave();
     for (let count = 0; count < WRONG_PASSWORDS.free; count += 1)
       expect(await codeOf(guess('wrong'))).toBe('INVALID_CREDENTIALS');
     await guess(PASSWORD);

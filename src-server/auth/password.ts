@@ -15,9 +15,16 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(sameBytes(password), COST));
 }
 
-/** Whether the password is the hashed one. Takes as long for a wrong one. Refuses BUSY when too many are waiting. */
-export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(passwordHash, sameBytes(password)));
+/**
+ * Whether the password is the hashed one. Takes as long for a wrong one. Refuses BUSY when too many are waiting; whom the
+ * account knows (`isKnown`) waits before strangers, in places that they cannot take.
+ */
+export function verifyPassword(
+  passwordHash: string,
+  password: string,
+  { isKnown = false } = {},
+): Promise<boolean> {
+  return inTurn(() => verify(passwordHash, sameBytes(password)), isKnown);
 }
 
 /** Whether a hash was made at another cost than today's, so that the next login should replace it. */
@@ -27,22 +34,24 @@ export const isOutdated = (passwordHash: string): boolean => !passwordHash.start
 const sameBytes = (password: string): string => password.normalize('NFKC');
 
 let inFlight = 0;
-const waiting: (() => void)[] = [];
+const known: (() => void)[] = [];
+const strangers: (() => void)[] = [];
 
 /** Hashing takes 19 MiB and a core: a few at once, some more in line, and the rest is told to come back. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>, isKnown = false): Promise<T> {
   if (inFlight < PASSWORD_HASHES.inFlight) inFlight += 1;
   else {
-    if (waiting.length >= PASSWORD_HASHES.waiting) {
-      refuse('BUSY', { retryAfterSeconds: PASSWORD_HASHES.retryAfterSeconds });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    const [line, places] = isKnown
+      ? [known, PASSWORD_HASHES.waitingKnown]
+      : [strangers, PASSWORD_HASHES.waiting];
+    if (line.length >= places) refuse('BUSY', { retryAfterSeconds: PASSWORD_HASHES.retryAfterSeconds });
+    await new Promise<void>((resolve) => line.push(resolve));
   }
   try {
     return await work();
   } finally {
     // The turn passes on to who waits longest.
-    const next = waiting.shift();
+    const next = known.shift() ?? strangers.shift();
     if (next) next();
     else inFlight -= 1;
   }

@@ -15,7 +15,7 @@ export async function verifyGuess(
 ): Promise<boolean> {
   await countGuess(bank, guess);
   try {
-    return await verifyPassword(passwordHash, password);
+    return await verifyPassword(passwordHash, password, { isKnown: guess.address === null });
   } catch (error) {
     if (error instanceof Refusal) await withdrawGuess(bank, guess);
     throw error;

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { analyse } from '#domain/credit/analysis';
+import { ATTEMPT_LIMITS } from '#domain/limits';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { callerOf, makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -218,5 +219,27 @@ describe('a proposal', () => {
       expect((await send({ ...LOAN, amount })).status, String(amount)).toBe(400);
     const { body } = await call('GET', '/api/credit/proposals', undefined, { cookie });
     expect(body).toMatchObject({ proposals: [{ amount: '10000.00' }], nextCursor: null });
+  });
+});
+
+describe('the proposals of a day', () => {
+  test('are 20 of one customer; refused ones, and the same one sent again, are not counted', async ({
+    bank,
+    ana,
+  }) => {
+    const { max, windowSeconds } = ATTEMPT_LIMITS.proposal;
+    const propose = (idempotencyKey: string, amount = '1000.00') =>
+      ana.call.credit.proposals.create({ ...LOAN, amount, idempotencyKey });
+    for (let number = 0; number < max; number += 1) {
+      await propose(`p${number}`);
+      await propose(`p${number}`);
+      expect(await codeOf(propose(`p${number}`, '2000.00'))).toBe('IDEMPOTENCY_KEY_REUSED');
+    }
+    expect(await refusalOf(propose('more'))).toMatchObject({ status: 429, retryAfterSeconds: windowSeconds });
+    expect((await ana.call.credit.proposals.list()).proposals).toHaveLength(max);
+    const bruno = await makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '27182818205' });
+    await bruno.call.credit.proposals.create(LOAN);
+    bank.clock.passSeconds(windowSeconds);
+    await propose('more');
   });
 });

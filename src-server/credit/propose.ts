@@ -4,6 +4,7 @@ import { type Quote, quote } from '#domain/credit/quote';
 import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
+import { countInTransaction } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
 import { newId } from '#server/id';
 import { once } from '#server/ledger/once';
@@ -15,7 +16,8 @@ import { refuseTooSmall } from './simulate.ts';
 
 /**
  * Asks for credit: the customer's facts are looked up, the proposal is analysed and priced, and the analysis is kept with
- * it; administrators are told. `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED.
+ * it; administrators are told. `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED, and
+ * TOO_MANY_ATTEMPTS beyond what one customer may ask for in a day.
  */
 export async function propose(ctx: SignedInContext, input: ProposalInput): Promise<ProposalAnswer> {
   const { idempotencyKey: key, ...request } = input;
@@ -30,6 +32,7 @@ export async function propose(ctx: SignedInContext, input: ProposalInput): Promi
   const row = newProposal(ctx.user.id, input, quote(asked, parameters) ?? refuseTooSmall(), at);
   return ctx.db.transaction((tx) =>
     once(tx, { actorId: ctx.user.id, key, request: { propose: request }, at }, async () => {
+      await countInTransaction(tx, ctx, 'proposal', ctx.user.id);
       await tx.insert(tx.tables.creditProposals).values(row);
       await tellOfProposal(tx, ctx, row);
       await record(tx, ctx, {

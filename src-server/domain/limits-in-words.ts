@@ -68,10 +68,11 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
   { label: 'Consultas de titular por cliente', text: perWindow(ATTEMPT_LIMITS.lookup) },
   { label: 'Consultas de CEP por endereço de rede', text: perWindow(ATTEMPT_LIMITS.cep) },
   { label: 'Extratos em arquivo por cliente', text: perWindow(ATTEMPT_LIMITS.export) },
+  { label: 'Propostas de crédito por cliente', text: perWindow(ATTEMPT_LIMITS.proposal) },
   { label: 'Contas abertas por endereço de rede', text: perWindow(ATTEMPT_LIMITS.signUp) },
   {
     label: 'Senhas verificadas ao mesmo tempo',
-    text: `${PASSWORD_HASHES.inFlight}, com ${PASSWORD_HASHES.waiting} na espera`,
+    text: `${PASSWORD_HASHES.inFlight}, com ${PASSWORD_HASHES.waiting} na espera e ${PASSWORD_HASHES.waitingKnown} de aparelhos conhecidos`,
   },
   {
     label: 'Tentativas de envio de um e-mail',

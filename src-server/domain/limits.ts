@@ -21,8 +21,12 @@ export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
 /** Length of a password, in characters. The lower one is the specification's; the upper one keeps hashing cheap. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
-/** Password hashes computed at once, and callers that may wait for their turn; beyond that the bank is BUSY. */
-export const PASSWORD_HASHES = { inFlight: 4, waiting: 64, retryAfterSeconds: 2 };
+/**
+ * Password hashes computed at once, and callers that may wait for their turn; beyond that the bank is BUSY. `waitingKnown`:
+ * so many more places, and the first turns, for browsers that the account knows and for who is signed in, so that a crowd
+ * of strangers keeps nobody out.
+ */
+export const PASSWORD_HASHES = { inFlight: 4, waiting: 64, waitingKnown: 16, retryAfterSeconds: 2 };
 
 /**
  * Wrong passwords of one account, counted apart for the devices that are unknown to it and for each known one. After
@@ -64,7 +68,7 @@ export const BACKUP_CODES = 10;
  * `personalData`: copies of all their data taken by one user · `recovery`: links to a new password asked for from one
  * address · `recoveryMail`: links sent to one e-mail address ·
  * `testEmail`: test messages asked for by one administrator · `collectionEmail`: messages that ask one customer for the
- * payment of one credit.
+ * payment of one credit · `proposal`: proposals of credit made by one customer in a day.
  */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 },
@@ -84,6 +88,7 @@ export const ATTEMPT_LIMITS = {
   recoveryMail: { max: 10, windowSeconds: 3600 },
   testEmail: { max: 3, windowSeconds: 60 },
   collectionEmail: { max: 1, windowSeconds: 60 },
+  proposal: { max: 20, windowSeconds: 24 * 3600 },
   signUp: { max: 20, windowSeconds: 3600 },
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 },
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;

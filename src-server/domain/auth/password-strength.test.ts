@@ -24,6 +24,11 @@ describe('a password', () => {
     'banco1234',
     'pixpixpix',
     'aaaaaaaaaaaaaaaa',
+    'jacarandájacarandá',
+    'Manacá-manacá-MANACÁ',
+    'xK9#xK9#xK9#',
+    'ab ab ab ab ab ab',
+    '!!!!!!!!!!',
     'a'.repeat(128),
     '        ',
     'conceicao',
@@ -46,6 +51,7 @@ describe('a password', () => {
     'manacá-rosa-1991',
     'fjwkqzpxvb',
     `${'a'.repeat(100)}Kx9#pQ2!vL`,
+    'manacá roxo manacá branco',
     'correto cavalo bateria grampo '.repeat(4).slice(0, 128),
   ])('the strong password "%s" is accepted', async (password) => {
     expect(await passwordScore(password, ana)).toBeGreaterThanOrEqual(MIN_PASSWORD_SCORE);

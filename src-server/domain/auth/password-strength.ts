@@ -49,9 +49,27 @@ export type PasswordOwner = Partial<
 
 /**
  * How hard the password is to guess for who knows the common ones, Portuguese, and its owner: names, e-mail, documents,
- * phone and day of birth ('YYYY-MM-DD') count as guessed at once. Screens and the server ask the same.
+ * phone and day of birth ('YYYY-MM-DD') count as guessed at once. A word said again and again is worth nothing, and more than
+ * a word what it is worth once. Screens and the server ask the same.
  */
 export async function passwordScore(password: string, owner: PasswordOwner = {}): Promise<PasswordScore> {
+  const word = repeatedWord(password);
+  if (word === null) return scoreOf(password, owner);
+  return word.length <= LONGEST_WORD ? 0 : scoreOf(word, owner);
+}
+
+/** What is longer than that is several words. */
+const LONGEST_WORD = 15;
+
+/** The word that a password repeats, whatever stands between, in capitals or not: 'Casa-casa-CASA' → 'casa'; or null. */
+function repeatedWord(password: string): string | null {
+  const said = password.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  // A text that is found in its own double before its end begins anew there.
+  const period = `${said}${said}`.indexOf(said, 1);
+  return said !== '' && period < said.length ? said.slice(0, period) : null;
+}
+
+async function scoreOf(password: string, owner: PasswordOwner): Promise<PasswordScore> {
   const words = [...OWN_WORDS, ...wordsOf(owner)];
   const guess = await guesser();
   const first = guess.check(password.slice(0, LOOKED_AT), words).score;

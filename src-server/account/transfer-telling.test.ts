@@ -1,0 +1,45 @@
+import { describe, expect } from 'vitest';
+import { ATTEMPT_LIMITS } from '#domain/limits';
+import { test } from '#server/testing/bank-test';
+import { freeze } from '#server/testing/people';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+
+describe('whether an account exists', () => {
+  const { max, windowSeconds } = ATTEMPT_LIMITS.lookup;
+
+  test('is told by refused transfers and by looking up as often together, then by neither', async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
+    const send = (accountNumber: string, amount = '1.00') =>
+      ana.call.account.transfer({ accountNumber, amount, description: 'Teste' });
+    for (let number = 0; number < max - 3; number += 1)
+      expect(await codeOf(send('0000-0000'))).toBe('DESTINATION_NOT_FOUND');
+    await ana.call.account.lookup({ accountNumber: bruno.accountNumber });
+    expect(await codeOf(send(bruno.accountNumber, '900.00'))).toBe('INSUFFICIENT_FUNDS');
+    await freeze(bank, bruno.accountId);
+    expect(await codeOf(send(bruno.accountNumber))).toBe('DESTINATION_INACTIVE');
+
+    for (const ask of [
+      () => send('0000-0000'),
+      () => send(bruno.accountNumber),
+      () => ana.call.account.lookup({ accountNumber: bruno.accountNumber }),
+    ])
+      expect(await refusalOf(ask())).toMatchObject({ status: 429, retryAfterSeconds: windowSeconds });
+    bank.clock.passSeconds(windowSeconds);
+    expect(await codeOf(send('0000-0000'))).toBe('DESTINATION_NOT_FOUND');
+  });
+
+  test('is told by every transfer that is done, which is never limited', async ({ ana, bruno }) => {
+    for (let number = 0; number < max + 5; number += 1)
+      await ana.call.account.transfer({
+        accountNumber: bruno.accountNumber,
+        amount: '0.01',
+        description: 'Centavo',
+      });
+    expect((await ana.call.account.lookup({ accountNumber: bruno.accountNumber })).name).toBe(
+      'Bruno Nogueira',
+    );
+  });
+});
