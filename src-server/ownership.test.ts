@@ -13,6 +13,7 @@ import {
   matrixScene,
   matrixScenes,
 } from './testing/matrix-scene.ts';
+import { waysOf } from './testing/ways.ts';
 import { whoMay } from './testing/who-may.ts';
 import { type DeclaredProcedure, declaredProcedures } from './trpc.ts';
 
@@ -22,52 +23,6 @@ const PROCEDURES: Asked[] = declaredProcedures(appRouter).map(({ path, type }) =
 const WHOSE = ['own', 'others', 'missing'] as const;
 type Whose = (typeof WHOSE)[number];
 type Scene = Awaited<ReturnType<typeof matrixScene>>;
-
-/** How a call is sent: over tRPC, or by a row of the REST table with its parameters filled in. */
-type Way = {
-  name: string;
-  send: (call: Call, headers: Record<string, string>, input: object) => Promise<Reply>;
-};
-type Call = ReturnType<typeof caller>;
-
-function waysOf({ path, type }: Asked): Way[] {
-  const overTrpc: Way = {
-    name: `/trpc/${path}`,
-    send: (call, headers, input) =>
-      type === 'query'
-        ? call(
-            'GET',
-            `/trpc/${path}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`,
-            undefined,
-            headers,
-          )
-        : call('POST', `/trpc/${path}`, { json: input }, headers),
-  };
-  const rows = REST_TABLE.filter(([, , procedure]) => procedure === path);
-  return [
-    overTrpc,
-    ...rows.map(
-      ([method, route]): Way => ({
-        name: `${method} ${route}`,
-        send: (call, headers, input) => {
-          const given = { ...input } as Record<string, unknown>;
-          const filled = route.replace(/:(\w+)/g, (_, name: string) => {
-            const value = String(given[name]);
-            delete given[name];
-            return value;
-          });
-          if (method !== 'GET' && method !== 'DELETE') return call(method, filled, given, headers);
-          return call(
-            method,
-            `${filled}?${new URLSearchParams(given as Record<string, string>)}`,
-            undefined,
-            headers,
-          );
-        },
-      }),
-    ),
-  ];
-}
 
 /** The status with which an actor must be turned away from a procedure, whatever they ask about; null: they may ask. */
 function turnedAway(actor: MatrixActor, { path }: Asked): 401 | 403 | null {

@@ -194,12 +194,15 @@ async function token(bank: TestBank, userId: string, mayMoveMoney: boolean) {
   return { id: row.id, headers: { authorization: `Bearer ${secret}` } };
 }
 
-/** The scene as often as it is asked for: made once, then its database is copied. `drop` it at the end. */
+/** The scene as often as it is asked for, with these variables set: made once, then its database is copied. `drop` it at the end. */
 export async function matrixScenes() {
   const { bank, ...scene } = await matrixScene();
   const image = await takeImage(bank.db);
   return {
-    next: async () => ({ ...scene, bank: await testBank({ DATA_DIR: '.' }, { image }) }),
+    next: async (env: Record<string, string> = {}) => ({
+      ...scene,
+      bank: await testBank({ DATA_DIR: '.', ...env }, { image }),
+    }),
     drop: image.drop,
   };
 }
