@@ -129,7 +129,7 @@ describe('the ledger as administrators see it', () => {
     expect(lines[2]).toMatch(/;"Ana Moreira";7,50;;52,50$/);
     const { logs } = await admin.audit.list({ limit: 1 });
     expect(logs[0]).toMatchObject({ action: 'export_ledger', entityType: 'ledger' });
-    await admin.ledger.export({ least: '7.50', most: '1000' });
+    await textOf(await admin.ledger.export({ least: '7.50', most: '1000' }));
     const [filtered] = (await admin.audit.list({ limit: 1 })).logs;
     expect(JSON.parse(filtered?.changes ?? '')).toEqual({
       side: 'customers',
