@@ -14,6 +14,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   APP_ORIGIN: 'https://bank.example',
   APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+  TRUST_PROXY: 'none',
 };
 
 async function withTwoFactor(bank: TestBank, userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** Around what somebody typed, in a text on its way to the outbox; no text that is kept holds them (they are no characters). */
 const [OPEN, CLOSE] = ['\ufdd0', '\ufdd1'];
 const MARKS = /[\ufdd0\ufdd1]/g;
-const MARKED = /\ufdd0([^\ufdd1]*)\ufdd1/g;
+const MARKED = /\ufdd0([^\ufdd0\ufdd1]*)\ufdd1/g;
 const GREETING = /^(<p>)?Olá, \ufdd0[^\ufdd1]*\ufdd1\./;
 
 /** Where a mail program would see an address: a dot before a letter, in whatever script, and what follows a scheme. */
