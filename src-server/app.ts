@@ -30,6 +30,7 @@ import { type CallProcedure, serveRest, takesMultipart } from '#server/rest';
 import { REST_TABLE } from '#server/rest-table';
 import { appRouter } from '#server/router';
 import { securityHeaders } from '#server/security-headers';
+import { serveSecurityTxt } from '#server/security-txt';
 import { staticFiles } from '#server/static-files';
 import { type DeclaredProcedure, declaredProcedures } from '#server/trpc';
 
@@ -62,6 +63,7 @@ export function createApp(
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', (c) => readiness(c, bank, isDraining()));
+  serveSecurityTxt(app, bank);
   app.get('/metrics', (c) => serveMetrics(c, env, metrics));
   app.all('/trpc/*', (c) => serveTrpc(c, openContext));
   serveApiDocs(app, openApiDocument(REST_TABLE, procedures, env), env.BRAND_NAME);
