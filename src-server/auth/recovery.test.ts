@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { proofScale } from '#db/testing/proof-scale';
 import { RECOVERY } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
@@ -168,27 +167,5 @@ describe('a new password by link', () => {
     await request(visitor, person.email);
     await reset(visitor, await newestLink(bank));
     await visitor.login(person.cpf, NEXT);
-  });
-
-  // Every try is hashed: the proof's twenty rounds take their time.
-  test('is set once by 64 who use the link at once', {
-    tags: ['scaled', 'postgres'],
-    timeout: 600_000,
-  }, async ({ scene: { bank, person } }) => {
-    for (let round = 0; round < proofScale(20); round += 1) {
-      bank.clock.passSeconds(3600);
-      await request(new Browser(bank), person.email);
-      const token = await newestLink(bank);
-      const outcomes = await Promise.all(
-        Array.from({ length: 64 }, (_, index) =>
-          reset(new Browser(bank), token, `${NEXT} ${round} ${index}`).then(
-            () => 'through',
-            (error) => codeOf(Promise.reject(error)),
-          ),
-        ),
-      );
-      expect(outcomes.filter((outcome) => outcome === 'through')).toHaveLength(1);
-      expect(outcomes.filter((outcome) => outcome === 'RECOVERY_LINK_INVALID')).toHaveLength(63);
-    }
   });
 });
