@@ -5,11 +5,11 @@ export const askedFuzzCalls = (): number | null =>
   process.env.FUZZ_CALLS === undefined ? null : Number(process.env.FUZZ_CALLS);
 
 /**
- * Calls that the fuzzer makes of each procedure. As a test: as many as `npm test` has seconds for, 500 with the proofs, and
+ * Calls that the fuzzer makes of each procedure. As a test: as many as `npm test` has seconds for, 100 with the proofs, and
  * 5,000, which takes an hour an engine, with PROVE=whole.
  */
 export function fuzzCalls(): number {
-  const proven = process.env.PROVE === 'whole' ? 5_000 : 500;
+  const proven = process.env.PROVE === 'whole' ? 5_000 : 100;
   return askedFuzzCalls() ?? (isWhole() ? proven : 12);
 }
 

@@ -18,8 +18,8 @@ import { hashBackupCodes, replaceBackupCodes } from './two-factor/backup-codes.t
 const RACERS = 64;
 const DAY_SECONDS = 24 * 3600;
 /** Where each round hashes a password for everybody who came in time, and where it does not. */
-const HASHING = { quick: 1, landing: () => 100 };
-const CHEAP = { quick: 2, landing: () => (testEngine() === 'sqlite' ? 1_000 : 100) };
+const HASHING = { quick: 1, landing: () => 10 };
+const CHEAP = { quick: 2, landing: () => (testEngine() === 'sqlite' ? 100 : 20) };
 type Rounds = { quick: number; landing: () => number };
 
 /** A few, those that a landing has time for, and with PROVE=whole a thousand of each. */
