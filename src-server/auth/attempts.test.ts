@@ -157,7 +157,7 @@ describe('wrong passwords from one address', () => {
 });
 
 describe('right passwords', () => {
-  const { signIn, signInAddress } = ATTEMPT_LIMITS;
+  const { signIn, signInAddressOutsideProduction: signInAddress } = ATTEMPT_LIMITS;
 
   test('of one user are 60 a minute, from wherever and from known devices too, by sign-in or asked again', async ({
     scene: { bank, owner },
@@ -184,7 +184,7 @@ describe('right passwords', () => {
     await signInAs(other.cpf);
     await signInAs(CPF);
     for (let number = 2; number < signInAddress.max; number += 1)
-      await countAttempt(bank, 'signInAddress', '192.0.2.1');
+      await countAttempt(bank, 'signInAddressOutsideProduction', '192.0.2.1');
     expect(await codeOf(signInAs(CPF))).toBe('TOO_MANY_ATTEMPTS');
     await stranger(bank, 1).login(CPF, PASSWORD);
   });

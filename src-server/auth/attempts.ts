@@ -2,7 +2,7 @@ import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { ATTEMPT_LIMITS, type AttemptKind, WRONG_PASSWORDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
-import type { Bank } from '#server/context';
+import type { Bank, Context } from '#server/context';
 
 type Attempting = Pick<Bank, 'db' | 'clock'>;
 
@@ -13,7 +13,7 @@ type Attempting = Pick<Bank, 'db' | 'clock'>;
 export type Guess = {
   account: string;
   address: string | null;
-  right: { user: string | null; address: string };
+  right: { user: string | null; kind: AttemptKind; address: string };
 };
 
 /**
@@ -80,10 +80,20 @@ export async function acceptGuess(
   for (const [kind, who] of rightBuckets(right)) await countInTransaction(tx, bank, kind, who);
 }
 
-const rightBuckets = ({ user, address }: Guess['right']): [AttemptKind, string][] => [
-  ['signInAddress', address],
+const rightBuckets = ({ user, kind, address }: Guess['right']): [AttemptKind, string][] => [
+  [kind, address],
   ...(user === null ? [] : [['signIn', user] satisfies [AttemptKind, string]]),
 ];
+
+/** Where a right password of this user (null: nobody's) is counted. */
+export const rightOf = (
+  { env, request }: Pick<Context, 'env' | 'request'>,
+  user: string | null,
+): Guess['right'] => ({
+  user,
+  kind: env.isProduction ? 'signInAddress' : 'signInAddressOutsideProduction',
+  address: request.ip,
+});
 
 /** The attempt was not made after all (the bank was busy). */
 export async function withdrawAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { LoginInput } from '#domain/auth/login';
 import { refuse } from '#domain/refusal';
 import { parseDocument } from '#domain/tax-id';
 import type { Context } from '#server/context';
-import { acceptGuess, type Guess } from './attempts.ts';
+import { acceptGuess, type Guess, rightOf } from './attempts.ts';
 import { handOverChallenge, newChallengeToken, openChallenge } from './challenge.ts';
 import { knownDevice } from './device.ts';
 import { completeLogin } from './open-login.ts';
@@ -83,7 +83,7 @@ async function findByDocument(db: Reader, document: string): Promise<UserRow | n
  */
 function guessFor(ctx: Context, document: string, user: UserRow | null): Guess {
   const nonce = user && knownDevice(ctx.keys, ctx.request.deviceToken, user);
-  const right = { user: user?.id ?? null, address: ctx.request.ip };
+  const right = rightOf(ctx, user?.id ?? null);
   if (nonce) return { account: `password:${user.id}:${nonce}`, address: null, right };
   const typed = parseDocument(document)?.digits ?? document.toUpperCase();
   return { account: `password:${ctx.keys.sign('attempt', typed).mac}`, address: ctx.request.ip, right };

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusal';
 import type { SessionContext } from '#server/context';
-import { acceptGuess, type Guess } from './attempts.ts';
+import { acceptGuess, type Guess, rightOf } from './attempts.ts';
 import { ownRow } from './own-row.ts';
 import type { UserRow } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
@@ -15,7 +15,7 @@ export async function checkOwnPassword(ctx: SessionContext, password: string): P
   const guess: Guess = {
     account: `own-password:${ctx.session.publicId}`,
     address: null,
-    right: { user: ctx.user.id, address: ctx.request.ip },
+    right: rightOf(ctx, ctx.user.id),
   };
   const user = await ownRow(ctx.db, ctx.user.id);
   if (!(await verifyGuess(ctx, guess, user.passwordHash, password))) refuse('INVALID_PASSWORD');

@@ -2,6 +2,7 @@ import type { IdentityInput } from '#domain/auth/identity';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
+import { rightOf } from './attempts.ts';
 import { claimIdentity, proveIdentity } from './identity.ts';
 import { ownRow } from './own-row.ts';
 import { handOverRenewed, newSessionToken, renewProof } from './session.ts';
@@ -19,7 +20,7 @@ export async function reauthenticate(ctx: SessionContext, input: IdentityInput):
     guess: {
       account: `own-password:${ctx.session.publicId}`,
       address: null,
-      right: { user: ctx.user.id, address: ctx.request.ip },
+      right: rightOf(ctx, ctx.user.id),
     },
     codes: insideSession(user.id),
   });

@@ -58,7 +58,7 @@ export const BACKUP_CODES = 10;
 
 /**
  * Attempts in a window of time. `address`: wrong passwords from one network address · `signIn`: right passwords of one
- * user, and `signInAddress`: from one address, since each costs the processor a hash · `lookup`: account holders asked for
+ * user, and `signInAddress`: from one address, since each costs the processor a hash, with room for tests outside production · `lookup`: account holders asked for
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
@@ -72,8 +72,9 @@ export const BACKUP_CODES = 10;
  */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 },
-  signIn: { max: 60, windowSeconds: 60 },
+  signIn: { max: 120, windowSeconds: 60 },
   signInAddress: { max: 240, windowSeconds: 60 },
+  signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 },
   lookup: { max: 30, windowSeconds: 60 },
   cep: { max: 60, windowSeconds: 60 },
   verify: { max: 60, windowSeconds: 60 },

@@ -8,6 +8,7 @@ import type { Context } from '#server/context';
 import { notify } from '#server/outbox/notify';
 import { sealed } from '#server/outbox/sealed';
 import { tell } from '#server/outbox/tell';
+import { rightOf } from '../attempts.ts';
 import { holdFormerEmail, refuseHeldEmail } from '../email-hold.ts';
 import { claimIdentity, type Identity, proveIdentity } from '../identity.ts';
 import { linkHashOf, newLinkToken } from '../link-token.ts';
@@ -32,7 +33,7 @@ export async function confirmEmail(
     guess: {
       account: `email-password:${owner.id}`,
       address: ctx.request.ip,
-      right: { user: owner.id, address: ctx.request.ip },
+      right: rightOf(ctx, owner.id),
     },
     codes: `${owner.id}.email`,
   });
