@@ -68,6 +68,15 @@ describe('what every procedure is asked with', () => {
     expect(taken).toEqual([]);
   });
 
+  test('every id is letters, digits, dashes and underscores', () => {
+    const ids = FIELDS.filter(({ name }) => /(^|\.)(id|\w+Id|ids\.0)$/.test(name));
+    expect(ids.length).toBeGreaterThan(30);
+    const taken = ids.filter(({ schema }) =>
+      ['a b', 'a\u0000b', "a'", ''].some((text) => takes(schema, text)),
+    );
+    expect(taken.map(({ procedure, name }) => `${procedure.path} ${name}`)).toEqual([]);
+  });
+
   test('no procedure takes a NUL in any text, whoever asks', async ({ two: { bank, ana, admin } }) => {
     const taken: string[] = [];
     for (const { procedure, name, holding } of FIELDS) {

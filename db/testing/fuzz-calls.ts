@@ -10,7 +10,7 @@ export const askedFuzzCalls = (): number | null =>
  */
 export function fuzzCalls(): number {
   const proven = process.env.PROVE === 'whole' ? 5_000 : 100;
-  return askedFuzzCalls() ?? (isWhole() ? proven : 12);
+  return askedFuzzCalls() ?? (isWhole() ? proven : 14);
 }
 
 /** What the fuzzer's inputs grow from: FUZZ_SEED, to meet other ones, else the same each time. */

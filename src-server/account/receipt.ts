@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '#domain/page';
 import { outcomeOf } from '#domain/pix/order';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/context';
@@ -7,7 +8,7 @@ import { readReceipt } from '#server/document/receipt-content';
 import type { FileAnswer } from '#server/rest';
 
 /** Input of a receipt: the id of a transaction. */
-export const receiptSchema = z.object({ id: z.string() });
+export const receiptSchema = z.object({ id: idSchema });
 
 /** Said of a payment whose money came back: what happened instead has a receipt of its own. */
 const NOT_DONE = 'Este pagamento não foi concluído, ou foi devolvido: veja o comprovante do estorno';

@@ -1,6 +1,23 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { shapeOf } from '../input-fields.ts';
+import { fieldsOf, shapeOf } from '../input-fields.ts';
+
+/** What once broke this bank, or would break PostgreSQL. */
+const SHARP = [
+  'a\u0000b',
+  '0000-01-01',
+  '9999-12-31',
+  '9999-12',
+  '9999-12-31T23:59:59.999Z',
+  '999999999999999',
+  '999999999999999.a',
+  '999999999999999.a.b',
+  '9999-12-31.a',
+  '9999999999.9999999999',
+  '99999999999999.99',
+  2 ** 31,
+  Number.MAX_SAFE_INTEGER,
+];
 
 /** Texts that have broken somebody's program before. */
 const HOSTILE_TEXTS = [
@@ -117,6 +134,19 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 export function inputsOf(schema: z.ZodType, words: readonly string[]): fc.Arbitrary<unknown> {
   const shaped = grown(schema, fc.constantFrom(...words));
   return fc.oneof({ weight: 9, arbitrary: shaped }, { weight: 1, arbitrary: hostile });
+}
+
+/** The usual input of a procedure with one field of its schema in place of which something sharp or hostile stands. */
+export function spiked(usual: Record<string, unknown>, schema: z.ZodType): fc.Arbitrary<unknown> {
+  const fields = fieldsOf(schema);
+  if (fields.length === 0) return hostile;
+  const spike = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom<unknown>(...SHARP) },
+    { weight: 1, arbitrary: hostile },
+  );
+  return fc
+    .tuple(fc.constantFrom(...fields), spike)
+    .map(([{ holding }, value]) => ({ ...usual, ...(holding(value) as object) }));
 }
 
 function grown(schema: z.ZodType, word: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
