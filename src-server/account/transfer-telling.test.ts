@@ -14,7 +14,7 @@ describe('whether an account exists', () => {
   }) => {
     const send = (accountNumber: string, amount = '1.00') =>
       ana.call.account.transfer({ accountNumber, amount, description: 'Teste' });
-    for (let number = 0; number < max - 3; number += 1)
+    for (let number = 0; number < max - 2; number += 1)
       expect(await codeOf(send('0000-0000'))).toBe('DESTINATION_NOT_FOUND');
     await ana.call.account.lookup({ accountNumber: bruno.accountNumber });
     expect(await codeOf(send(bruno.accountNumber, '900.00'))).toBe('INSUFFICIENT_FUNDS');

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
-import { ATTEMPT_LIMITS } from '#domain/limits';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import { test } from '#server/testing/bank-test';
@@ -251,9 +250,7 @@ describe('at the same time', () => {
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-    const { max } = ATTEMPT_LIMITS.lookup;
-    expect(outcomes.filter((outcome) => outcome === 'INSUFFICIENT_FUNDS')).toHaveLength(max);
-    expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_ATTEMPTS')).toHaveLength(63 - max);
+    expect(outcomes.filter((outcome) => outcome === 'INSUFFICIENT_FUNDS')).toHaveLength(63);
     expect(await balanceOf(bank.db, ana.accountId)).toBe(0);
     expect(await balanceOf(bank.db, bruno.accountId)).toBe(10_000);
     expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });

@@ -30,12 +30,11 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
   }
 }
 
-/** Refusals that depend on whether somebody has the account; a transfer that is done tells it too, and costs its sender. */
-const TELLING: readonly RefusalCode[] = [
-  'DESTINATION_NOT_FOUND',
-  'DESTINATION_INACTIVE',
-  'INSUFFICIENT_FUNDS',
-];
+/**
+ * Refusals by which accounts can be searched for. What tells of one that was hit (done, or no money for it) is not counted:
+ * misses limit the search, and an honest customer's want of funds is no search.
+ */
+const TELLING: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE'];
 
 async function send(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
   const { idempotencyKey, ...request } = input;
