@@ -69,6 +69,7 @@ async function ordersOf({ people, own, now }: Filling, history: History): Promis
 const mailAt = (now: Date): Row<'outbox'>[] =>
   Array.from({ length: 400 }, (_, n) => ({
     id: newId(),
+    channel: 'mail',
     kind: 'transfer',
     recipient: `cliente.${n}@correio.example`,
     subject: 'Transferência',
