@@ -71,10 +71,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/run-folder.ts'],
-          setupFiles: ['e2e/start-of-file.ts'],
           // The first test of a file also waits for its server, and the run's first for the demonstration.
           testTimeout: 600_000,
           hookTimeout: 300_000,

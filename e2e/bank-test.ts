@@ -26,7 +26,7 @@ export type Visit = (script?: Script | null, look?: Look) => Promise<Page>;
  * What a test of a journey asks for by name; only what it asks for is made.
  *
  * For the file, so that its tests share a server but no page and no customer: `bank` (on `engine`, its environment from
- * `test.override('env', …)`, e.g. `{ SEED: 'demo' }`), `browser` (the process's), `admin` (a script signed in as the administrator),
+ * `test.override('env', …)`, e.g. `{ SEED: 'demo' }`), `browser`, `admin` (a script signed in as the administrator),
  * `colleague` (another one's), `postal` (a postal code service) and `provider` (a payment provider of the file's own, as
  * `switches` say), which `env` has to name.
  * For the test: `visit` and `page`, which fail the test when a page complained (see openPage) other than by
@@ -58,7 +58,7 @@ export const test = base
     return bank;
   })
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
     const browser = await openBrowser();
     onCleanup(() => browser.close());
     return browser;

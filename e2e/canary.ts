@@ -7,9 +7,6 @@ import { DEMO_LOGINS } from '../src-server/seed/people.ts';
  */
 const noted = new Set<string>();
 
-/** Forgets what was noted: the banks that it went into have ended (`start-of-file.ts`). */
-export const forgetNoted = (): void => noted.clear();
-
 /** Fields of a request whose text is nobody else's business. */
 const SENT =
   /^(password|current|next|newPassword|confirmation|token|secret|code|otpCode|otp|cpf|cnpj|document)$/;

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
-import { test } from './testing/bank-test.ts';
+import { test as base } from './testing/bank-test.ts';
 import { caller } from './testing/http-caller.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const HTTPS = { APP_ORIGIN: 'https://bank.example', SUPPORT_EMAIL: 'seguranca@bank.example' };
 
-test.override('env', HTTPS);
+// Not an override: files share a process, and with it this one's fixtures.
+const test = base.extend('env', HTTPS);
 
 test('security.txt says whom to tell of a flaw, in which languages and by which rules, as RFC 9116 wants it', async ({
   bank,

@@ -63,7 +63,7 @@ function Row({ instalment, today }: { instalment: Summary['next'][number]; today
           Vencimento {formatDay(dueDate)}
         </Text>
       </Box>
-      <Flex direction="column" align="flex-end" gap="1" flexShrink="0">
+      <Flex direction="column" align="flex-end" gap="1" flexShrink="0" minWidth="7rem">
         <Money decimal={amount} fontWeight="600" />
         <DaysLeft dueDate={dueDate} today={today} />
       </Flex>

@@ -47,7 +47,8 @@ export function Movement({ entry, when }: MovementProps) {
           {facts}
         </Text>
       </Box>
-      <Box textAlign="end" flexShrink={0}>
+      {/* Room for tens of thousands: to hide an amount leaves the text beside it where it is. */}
+      <Box textAlign="end" flexShrink={0} minWidth="7rem">
         <Money
           decimal={entry.isDebit ? `-${entry.amount}` : entry.amount}
           signed
