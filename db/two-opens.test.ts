@@ -9,6 +9,9 @@ import { raceTest } from './testing/race-test.ts';
 import { names, put } from './testing/scratch.ts';
 import { testDb } from './testing/test-db.ts';
 
+/** Thousands stand in line for the connections at once. */
+const IN_LINE_MS = 170_000;
+
 /** Adds one to a row, reading it first, as a careless transaction does. */
 const increment = (db: Db) =>
   db.transaction(async (tx) => {
@@ -24,8 +27,8 @@ const increment = (db: Db) =>
 raceTest(
   'two open databases on one file or server race without losing a write',
   async () => {
-    const one = await testDb();
-    const two = await open(engineOf(one).url);
+    const one = await testDb({ busyAfterMs: IN_LINE_MS });
+    const two = await open(engineOf(one).url, { busyAfterMs: IN_LINE_MS });
     const rounds = proofScale(2_000);
     await one.transaction((tx) => put(tx, 'counter', 0).then(() => {}));
     await Promise.all(Array.from({ length: rounds * 2 }, (_, index) => increment(index % 2 ? one : two)));
