@@ -177,7 +177,7 @@ describe('right passwords', () => {
     await renewed(owner);
   });
 
-  test('from one address are 240 a minute, whoever signs in', async ({ scene: { bank } }) => {
+  test('from one address are limited, whoever signs in', async ({ scene: { bank } }) => {
     const other = newPerson();
     await stranger(bank, 0).register(other);
     const signInAs = (document = '') => new Browser(bank, '192.0.2.1').login(document, PASSWORD);
