@@ -159,7 +159,7 @@ describe('wrong passwords from one address', () => {
 describe('right passwords', () => {
   const { signIn, signInAddressOutsideProduction: signInAddress } = ATTEMPT_LIMITS;
 
-  test('of one user are 60 a minute, from wherever and from known devices too, by sign-in or asked again', async ({
+  test('of one user are limited, from wherever and from known devices too, by sign-in or asked again', async ({
     scene: { bank, owner },
   }) => {
     const { user } = await owner.me();
