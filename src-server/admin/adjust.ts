@@ -23,8 +23,8 @@ import { requireProofAtDesk } from './proof-at-desk.ts';
  * zero is a deposit, below zero a withdrawal, against the bank's account `adjustments`. Answers the customer's entry.
  * An investment account holds exactly the principals, the external one mirrors the provider: neither is adjusted by hand.
  * The holder is told. Refuses NOT_FOUND (no such account, not a customer's, or one of those two), ADJUSTMENT_TOO_LARGE
- * (`maxAdjustment` of the settings), TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00), USER_CLOSED (a deposit for who has closed the relation), INSUFFICIENT_FUNDS,
- * BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
+ * (`maxAdjustment` of the settings), TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00), USER_CLOSED (a
+ * deposit for who has closed the relation), INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
  */
 export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<Entry> {
   const { idempotencyKey, ...request } = input;
