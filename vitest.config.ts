@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { testsByDatabase } from './db/testing/tests-by-database.ts';
+import { SequenceByEnvironment } from './scripts/sequence-by-environment.ts';
 
 const { withDatabase, withoutDatabase } = testsByDatabase();
 
@@ -24,6 +25,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: SequenceByEnvironment },
     tags: [
       { name: 'prove', description: 'Exhaustive: `npm run prove` alone runs it.' },
       {
@@ -37,6 +39,10 @@ export default defineConfig({
       {
         name: 'processes',
         description: 'A file that starts many processes of the bank: it runs in the lane of the browsers.',
+      },
+      {
+        name: 'slow',
+        description: 'A unit test that takes a second or more: `npm run check` leaves it out.',
       },
     ],
     projects: [

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, it } from 'vitest';
 import { dueToday } from '#domain/credit/due-today';
 import { IOF_RATES } from '#domain/credit/iof';

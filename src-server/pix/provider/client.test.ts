@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';

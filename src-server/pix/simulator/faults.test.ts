@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest';
 import { isInUse, startSimulator } from './start.ts';
 import { ANA, approved, started } from './testing/started.ts';

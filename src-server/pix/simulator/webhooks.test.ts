@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Received, startReceiver } from './testing/receiver.ts';
 import { ANA, approved, type Started, started } from './testing/started.ts';
