@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { checkSync } from 'recheck';
 import { z } from 'zod';
 import type { Problem } from './rules.ts';
-import { lineAt, type Source, walk } from './source-tree.ts';
+import { lineAt, nodesOf, type Source } from './source-tree.ts';
 
 /** A regular expression of the sources, as it is written, and where it stands. */
 export type Pattern = { source: string; flags: string; where: string };
@@ -44,12 +44,12 @@ const meetsOutsideText = ({ path, isTest }: Source): boolean => !isTest && MEETS
 
 function literalsOf(source: Source): Pattern[] {
   const found: Pattern[] = [];
-  walk(source.program, (node) => {
+  for (const node of nodesOf(source)) {
     const regex = node.regex as { pattern: string; flags: string } | undefined;
-    if (node.type !== 'Literal' || !regex) return;
+    if (node.type !== 'Literal' || !regex) continue;
     const where = `${source.path}:${lineAt(source, node.start)}`;
     found.push({ source: regex.pattern, flags: regex.flags, where });
-  });
+  }
   return found;
 }
 
@@ -57,13 +57,13 @@ function literalsOf(source: Source): Pattern[] {
 export const madePatternRule = (source: Source): Problem[] => {
   if (!meetsOutsideText(source) || MAY_MAKE_PATTERNS.includes(source.path)) return [];
   const problems: Problem[] = [];
-  walk(source.program, (node) => {
+  for (const node of nodesOf(source)) {
     const callee = node.callee as { name?: unknown } | undefined;
-    if (!/^(New|Call)Expression$/.test(node.type) || callee?.name !== 'RegExp') return;
+    if (!/^(New|Call)Expression$/.test(node.type) || callee?.name !== 'RegExp') continue;
     problems.push(
       `${source.path}:${lineAt(source, node.start)} makes a regular expression: write it out, or compare texts`,
     );
-  });
+  }
   return problems;
 };
 

@@ -28,20 +28,33 @@ export function sources(files: string[]): Source[] {
     });
 }
 
-/** Calls `visit` for every node below `node`, parents first. */
-export function walk(node: Node, visit: (node: Node) => void): void {
-  visit(node);
-  for (const child of children(node)) walk(child, visit);
+const nodesOfProgram = new WeakMap<Node, Node[]>();
+
+/** Every node of a source, parents before children; collected once for all rules. */
+export function nodesOf({ program }: Source): Node[] {
+  const known = nodesOfProgram.get(program);
+  if (known) return known;
+  const found = [program];
+  // The loop also visits what it pushes.
+  for (const node of found) found.push(...children(node));
+  nodesOfProgram.set(program, found);
+  return found;
 }
 
 /** The nodes directly below a node. */
 export function children(node: Node): Node[] {
-  return Object.values(node)
-    .flatMap((value) => (Array.isArray(value) ? value : [value]))
-    .filter(
-      (value): value is Node => typeof value === 'object' && value !== null && typeof value.type === 'string',
-    );
+  const found: Node[] = [];
+  for (const key in node) {
+    const value = node[key];
+    if (Array.isArray(value)) {
+      for (const one of value) if (isNode(one)) found.push(one);
+    } else if (isNode(value)) found.push(value);
+  }
+  return found;
 }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** The line (from 1) at which an offset stands. */
 export const lineAt = (source: Source, offset: number): number =>
@@ -63,10 +76,10 @@ const ALIASES: [RegExp, string][] = [
 /** Every import and re-export of a source, static or dynamic. */
 export function importsOf(source: Source): Import[] {
   const found: Import[] = [];
-  walk(source.program, (node) => {
+  for (const node of nodesOf(source)) {
     const from = node.source as Node | null | undefined;
     const specifier = typeof from?.value === 'string' ? from.value : null;
-    if (!specifier || !/^(Import|Export)/.test(node.type)) return;
+    if (!specifier || !/^(Import|Export)/.test(node.type)) continue;
     const specifiers = (node.specifiers ?? []) as Node[];
     const eachIsType = specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type');
     const typeOnly = node.importKind === 'type' || node.exportKind === 'type' || eachIsType;
@@ -76,7 +89,7 @@ export function importsOf(source: Source): Import[] {
       typeOnly,
       line: lineAt(source, node.start),
     });
-  });
+  }
   return found;
 }
 
