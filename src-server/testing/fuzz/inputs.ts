@@ -100,6 +100,16 @@ const HOSTILE_NUMBERS = [
   -(2 ** 63),
 ];
 
+/** As large as a body may be (lists: as deep as `JSON.stringify` goes), in the shapes whose cost may grow faster than their size. */
+export const LARGE_SHAPES: Record<string, unknown> = {
+  'many values under a long name': { ['a'.repeat(50_000)]: Array(24_000).fill(1) },
+  'many names': Object.fromEntries(Array.from({ length: 9_000 }, (_, number) => [`n${number}`, 0])),
+  'many texts': Array(24_000).fill(''),
+  'lists in lists': nested(4_000),
+  'many values deep down': Array(500).fill(nested(90)),
+  'one long text': 'a.'.repeat(50_000),
+};
+
 const hostileText = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -112,6 +122,7 @@ const hostileShape = fc.oneof(
   fc.array(hostileText, { maxLength: 3 }),
   fc.dictionary(hostileText, hostileNumber, { maxKeys: 3 }),
   fc.constant(nested(200)),
+  fc.constantFrom(...Object.values(LARGE_SHAPES)),
 );
 
 function nested(depth: number): unknown {
