@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { FileChooser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { cookieLineOf, type Script } from './script.ts';
 
@@ -7,6 +7,10 @@ export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** How long a file chooser takes to open at most, and how often the button is pressed again. */
+const CHOOSER_MS = 10_000;
+const CHOOSER_TRIES = 5;
 
 /** What the provider wants to see; it may not have said so yet. */
 const documentsOf = async (script: Script) =>
@@ -53,12 +57,23 @@ export function embeddedProvider(bank: { output: () => string }) {
   };
 }
 
+/**
+ * Opens the choice of a file for one of the documents. Chromium opens none for an input that is drawn anew in the same
+ * moment, as when the documents are asked for again: then the button is pressed again.
+ */
+export async function chooserOf(page: Page, title: string): Promise<FileChooser> {
+  for (let tries = 0; ; tries += 1) {
+    const opened = page.waitForEvent('filechooser', { timeout: CHOOSER_MS });
+    const outcome = opened.catch((error: unknown) => (tries < CHOOSER_TRIES ? null : Promise.reject(error)));
+    await page.getByRole('button', { name: `Escolher arquivo de ${title}` }).click();
+    const chooser = await outcome;
+    if (chooser) return chooser;
+  }
+}
+
 /** Chooses a picture for one of the documents on the screen, sends it, and waits until it is looked into. */
 export async function sendPicture(page: Page, title: string): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: `Escolher arquivo de ${title}` }).click(),
-  ]);
+  const chooser = await chooserOf(page, title);
   await chooser.setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: PICTURE });
   await page.getByText('foto.png').waitFor();
   await page.getByRole('button', { name: `Enviar ${title}` }).click();

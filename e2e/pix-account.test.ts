@@ -5,7 +5,7 @@ import { test } from './bank-test.ts';
 import { expectAccessible, holdBack } from './journey.ts';
 import { complaintsAbout } from './look.ts';
 import { pageMs, passUntil } from './page-clock.ts';
-import { awaitReview, openPaymentAccount, PICTURE, sendPicture } from './payment-account.ts';
+import { awaitReview, chooserOf, openPaymentAccount, PICTURE, sendPicture } from './payment-account.ts';
 import { cookiesOf } from './script.ts';
 
 test.override('switches', { settleMs: 1500, approvalMs: 4000, documentsAfterMs: 1000 });
@@ -75,10 +75,7 @@ describe('the account for PIX', () => {
     await page.getByText('Falta enviar seus documentos').waitFor();
     await expectAccessible(page, 'documents wanted');
 
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      press(page, 'Escolher arquivo de Selfie'),
-    ]);
+    const chooser = await chooserOf(page, 'Selfie');
     await chooser.setFiles({ name: 'selfie.gif', mimeType: 'image/gif', buffer: PICTURE });
     await page.getByRole('alert').getByText('Arquivo inválido').waitFor();
     for (const title of ['Documento de identificação', 'Selfie', 'Comprovante de endereço'])

@@ -5,10 +5,12 @@ import { MAX_AMOUNT_CENTS, toDecimal } from '#domain/money';
 import { encryptSecret } from '#server/auth/two-factor/totp';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
+import { balanceOf } from '#server/ledger/statement';
 import { test as bankTest } from '#server/testing/bank-test';
 import { makeAdmin, makeCustomer, tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
+import { raceTest } from '../../db/testing/race-test.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -108,21 +110,69 @@ describe('an adjustment', () => {
     ]);
   });
 
-  test('above R$ 1.000,00 asks in production for password and factor of the last ten minutes, and takes no token', async ({
+  test('asks in production for a proof of the last ten minutes once those of the day exceed R$ 1.000,00, and takes no token', async ({
     production: { bank, admin, ana, adjust },
   }) => {
     const { update } = admin.call.admin.settings;
     await adjust('5000.00');
     bank.clock.passSeconds(601);
-    for (const amount of ['1000.01', '-1000.01'])
+    for (const amount of ['1000.01', '-1000.01', '0.01'])
       expect(await refusalOf(adjust(amount))).toMatchObject({ status: 403, code: 'REAUTHENTICATE' });
     expect(await codeOf(update({ name: 'maxAdjustment', value: '1' }))).toBe('REAUTHENTICATE');
     expect(await codeOf(update({ name: 'requireAdminTwoFactor', value: false }))).toBe('REAUTHENTICATE');
-    await adjust('1000.00');
-    const byToken = tokenCallerOf(bank, admin.user).admin.accounts.adjust;
-    const input = { id: ana.accountId, reason: 'Por um script' };
-    expect(await codeOf(byToken({ ...input, amount: '1000.01' }))).toBe('TOKEN_NOT_ALLOWED');
-    await byToken({ ...input, amount: '10.00' });
+
+    const other = await makeAdmin(bank);
+    await withTwoFactor(bank, other.user.id);
+    const byToken = (amount: string) =>
+      tokenCallerOf(bank, other.user).admin.accounts.adjust({
+        id: ana.accountId,
+        reason: 'Por um script',
+        amount,
+      });
+    expect(await codeOf(byToken('1000.01'))).toBe('TOKEN_NOT_ALLOWED');
+    for (const amount of ['600.00', '-400.00']) await byToken(amount);
+    expect(await codeOf(byToken('0.01'))).toBe('TOKEN_NOT_ALLOWED');
+  });
+
+  raceTest('ten adjustments at once by a token exceed no R$ 1.000,00 of the day', async () => {
+    const { bank, ana } = await inProduction();
+    const robot = await makeAdmin(bank);
+    await withTwoFactor(bank, robot.user.id);
+    const byToken = tokenCallerOf(bank, robot.user).admin.accounts.adjust;
+    const input = { id: ana.accountId, amount: '300.00', reason: 'Por um script' };
+    const settled = await Promise.allSettled(Array.from({ length: 10 }, () => byToken(input)));
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await balanceOf(bank.db, ana.accountId)).toBe(90_000);
+  });
+
+  test('of a stale session everything else that moves much asks for the proof, too', async ({
+    production: { bank, admin, ana, adjust },
+  }) => {
+    const bruno = await makeCustomer(bank, { fullName: 'Bruno Dias', cpf: '11144477735' });
+    await adjust('5000.00');
+    const send = (amount: string) =>
+      ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description: 'Aluguel' });
+    const [small, large] = [await send('1000.00'), await send('1000.01')];
+    bank.clock.passSeconds(601);
+    const { reverse } = admin.call.admin.transactions;
+    expect(await codeOf(reverse({ id: large.id, reason: 'Engano' }))).toBe('REAUTHENTICATE');
+    const byToken = tokenCallerOf(bank, admin.user).admin.transactions.reverse;
+    expect(await codeOf(byToken({ id: large.id, reason: 'Engano' }))).toBe('TOKEN_NOT_ALLOWED');
+    await reverse({ id: small.id, reason: 'Engano' });
+    const product = {
+      name: 'CDB Futuro',
+      description: 'Um ano',
+      minAmount: '100.00',
+      annualRate: '100.00',
+      termDays: 360,
+    };
+    expect(await codeOf(admin.call.investment.products.create(product))).toBe('REAUTHENTICATE');
+    const { id } = await ana.call.credit.proposals.create({
+      amount: '10000.00',
+      termMonths: 12,
+      purpose: 'Reforma da cozinha de casa',
+    });
+    expect(await codeOf(admin.call.credit.proposals.approve({ id }))).toBe('REAUTHENTICATE');
   });
 
   test('waits in production until the administrator has a second factor', async ({

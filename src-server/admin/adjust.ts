@@ -1,34 +1,35 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray, sum } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { AdjustInput } from '#domain/account/transfer';
-import { PROOF_ABOVE_ADJUSTMENT_CENTS } from '#domain/limits';
+import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { type Entry, toEntry } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { bankAccountId } from '#server/ledger/bank-account';
+import { bankMidnight } from '#server/ledger/bank-day';
 import { once } from '#server/ledger/once';
 import { post } from '#server/ledger/post';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { greeting } from '#server/outbox/typed';
+import { proofAtDesk } from '#server/proof-at-desk';
 import { readSetting } from '#server/settings/read';
 import { refuseMoneyForClosed } from './closed-holders.ts';
-import { requireProofAtDesk } from './proof-at-desk.ts';
 
 /**
  * An administrator's adjustment of a customer's checking or savings account, active or not: `amount` (signed cents) above
  * zero is a deposit, below zero a withdrawal, against the bank's account `adjustments`. Answers the customer's entry.
  * An investment account holds exactly the principals, the external one mirrors the provider: neither is adjusted by hand.
  * The holder is told. Refuses NOT_FOUND (no such account, not a customer's, or one of those two), ADJUSTMENT_TOO_LARGE
- * (`maxAdjustment` of the settings), TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00), USER_CLOSED (a
- * deposit for who has closed the relation), INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
+ * (`maxAdjustment` of the settings), TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, once the administrator's adjustments
+ * of the day come to more than R$ 1.000,00), USER_CLOSED (a deposit for who has closed the relation), INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
  */
 export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<Entry> {
   const { idempotencyKey, ...request } = input;
-  if (Math.abs(input.amount) > PROOF_ABOVE_ADJUSTMENT_CENTS) await requireProofAtDesk(ctx);
+  const demandProof = await proofAtDesk(ctx);
   const at = ctx.clock.now();
   return ctx.db.transaction((tx) =>
     once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { adjust: request }, at }, async () => {
@@ -47,6 +48,8 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
           { accountId: await bankAccountId(tx, 'adjustments'), amountCents: -input.amount },
         ],
       });
+      // After posting, which locks the bank's account for adjustments: of several at once each sees those before it.
+      if ((await adjustedTodayCents(tx, ctx)) > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
       await refuseMoneyForClosed(tx, posted);
       const own = posted.entries.find((entry) => entry.accountId === account.id);
       if (!own) throw new Error('an adjustment was posted without the account');
@@ -67,6 +70,22 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
       });
     }),
   );
+}
+
+/** What this administrator has adjusted since the bank's midnight, in and out alike. */
+async function adjustedTodayCents(tx: Tx, { clock, user }: SignedInContext): Promise<number> {
+  const { transactions } = tx.tables;
+  const [row] = await tx
+    .select({ cents: sum(transactions.amountCents) })
+    .from(transactions)
+    .where(
+      and(
+        gte(transactions.createdAt, bankMidnight(clock.today())),
+        eq(transactions.actorId, user.id),
+        inArray(transactions.type, ['deposit', 'withdrawal']),
+      ),
+    );
+  return Number(row?.cents ?? 0);
 }
 
 async function refuseAboveLimit(tx: Tx, { env }: SignedInContext, amountCents: number): Promise<void> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#db/db';
 import type { ReverseInput } from '#domain/admin/reason';
 import { movedCents } from '#domain/ledger/posting';
+import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
 import { formatBrl, toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
@@ -14,6 +15,7 @@ import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { greeting } from '#server/outbox/typed';
+import { proofAtDesk } from '#server/proof-at-desk';
 import { refuseMoneyForClosed } from './closed-holders.ts';
 
 /** A reversal as it was posted. */
@@ -29,16 +31,18 @@ export type Reversal = z.output<typeof reversalSchema>;
 
 /**
  * Undoes a transfer, a deposit or a withdrawal, also on frozen accounts. Everybody whose account it moves is told, with the
- * reason. Refuses NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED, INSUFFICIENT_FUNDS, USER_CLOSED (money back to who has closed the
+ * reason. Refuses TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00), NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED, INSUFFICIENT_FUNDS, USER_CLOSED (money back to who has closed the
  * relation), IDEMPOTENCY_KEY_REUSED.
  */
 export async function reverseTransaction(ctx: SignedInContext, input: ReverseInput): Promise<Reversal> {
   const { idempotencyKey, ...request } = input;
   const { id, reason } = request;
   const at = ctx.clock.now();
+  const demandProof = await proofAtDesk(ctx);
   return ctx.db.transaction((tx) =>
     once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { reverse: request }, at }, async () => {
       const posted = await reverse(tx, { transactionId: id, reason, actorId: ctx.user.id, createdAt: at });
+      if (movedCents(posted.entries) > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
       await refuseMoneyForClosed(tx, posted);
       const answer: Reversal = {
         id: posted.transactionId,

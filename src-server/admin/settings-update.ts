@@ -6,8 +6,8 @@ import { type SettingName, SWITCH_NAMES, type UpdateSettingInput } from '#domain
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
+import { requireProofAtDesk } from '#server/proof-at-desk';
 import { writeSetting } from '#server/settings/write';
-import { requireProofAtDesk } from './proof-at-desk.ts';
 
 /** A setting as it is after an update. */
 export const updatedSettingSchema = z.discriminatedUnion('name', [

@@ -5,12 +5,14 @@ import type { approveSchema } from '#domain/credit/input';
 import { termsAt } from '#domain/credit/quote';
 import type { LoanTerms } from '#domain/credit/terms';
 import { UNDECIDED } from '#domain/credit/words';
+import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { makeContract } from '#server/contract/make';
 import { newId } from '#server/id';
+import { requireProofAtDesk } from '#server/proof-at-desk';
 import { readSetting } from '#server/settings/read';
 import { creditContract } from './contract-text.ts';
 import { tellApproved } from './decision-mails.ts';
@@ -20,7 +22,8 @@ import { refuseTooSmall } from './simulate.ts';
 
 /**
  * Approves an undecided proposal, at another rate when one is given, and prices it as if paid out today: instalments whose
- * due dates are provisional, and a contract that awaits the customer's signature. Refuses NOT_FOUND, PROPOSAL_DECIDED:
+ * due dates are provisional, and a contract that awaits the customer's signature. Refuses NOT_FOUND, REAUTHENTICATE (in
+ * production, above R$ 1.000,00), PROPOSAL_DECIDED:
  * of two who decide at once the second changes nothing.
  */
 export async function approve(
@@ -30,6 +33,7 @@ export async function approve(
   const at = ctx.clock.now();
   const today = ctx.clock.today();
   const before = await proposalById(ctx.db, id);
+  if (before.amountCents > PROOF_AT_DESK_ABOVE_CENTS) await requireProofAtDesk(ctx);
   const { iof, late } = await readSetting(ctx.db, 'creditParameters');
   const interestRate = otherRate ?? before.interestRate;
   const asked = { amountCents: before.amountCents, termMonths: before.termMonths, referenceOn: today };

@@ -113,8 +113,11 @@ export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
  */
 export const RECEIVED_LETTERS = { each: 5, windowSeconds: 3600, belowCents: 10_000 };
 
-/** In production a manual adjustment above this asks for a fresh proof of who is at the desk. */
-export const PROOF_ABOVE_ADJUSTMENT_CENTS = 100_000;
+/**
+ * In production an administrator gives a fresh proof for a reversal or an approval above this, and for an adjustment once
+ * those of the day come to more.
+ */
+export const PROOF_AT_DESK_ABOVE_CENTS = 100_000;
 
 /** A raised income counts for credit after so many days of the bank's calendar. */
 export const RAISED_INCOME_DAYS = 30;

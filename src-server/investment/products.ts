@@ -6,6 +6,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/context';
 import { newId } from '#server/id';
+import { requireProofAtDesk } from '#server/proof-at-desk';
 import { type ProductAnswer, productAnswer } from './shapes.ts';
 
 /** The products on the shelf, in the order in which they were made; administrators see those taken off it too. */
@@ -19,8 +20,9 @@ export async function listProducts(ctx: SignedInContext): Promise<ProductAnswer[
   return rows.map(productAnswer);
 }
 
-/** Puts a new product on the shelf. */
+/** Puts a new product on the shelf. Refuses REAUTHENTICATE (in production: its rate is the bank's promise to everybody). */
 export async function createProduct(ctx: SignedInContext, input: ProductInput): Promise<ProductAnswer> {
+  await requireProofAtDesk(ctx);
   const { minAmount, ...rest } = input;
   const row = {
     id: newId(),

@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refusal';
+import { Refusal, refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/context';
 import { requireFreshProof } from '#server/fresh-proof';
 
@@ -11,4 +11,19 @@ export async function requireProofAtDesk(ctx: SignedInContext): Promise<void> {
   const { session } = ctx;
   if (!session) refuse('TOKEN_NOT_ALLOWED');
   await requireFreshProof({ ...ctx, session });
+}
+
+/**
+ * The same for what only a transaction knows to be much: asked before it, and refused by calling the answer inside.
+ */
+export async function proofAtDesk(ctx: SignedInContext): Promise<() => void> {
+  try {
+    await requireProofAtDesk(ctx);
+    return () => {};
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return () => {
+      throw error;
+    };
+  }
 }
