@@ -162,3 +162,21 @@ test('no /dev endpoint exists in production', async () => {
   expect((await postClock(app, '{"advanceDays":1}')).status).toBe(404);
   expect(bank.clock.today()).toBe('2026-03-10');
 });
+
+test('under another name than the bank’s own or the machine’s nothing of /dev is there', async ({ bank }) => {
+  const app = appOf(bank);
+  const statusAt = async (origin: string) => (await app.request(`${origin}/dev/mailbox`)).status;
+  for (const origin of [
+    'http://evil.example',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+  ])
+    expect(await statusAt(origin), origin).toBe(404);
+  for (const origin of [
+    'http://localhost:3000',
+    'http://127.0.0.1',
+    'http://[::1]:5173',
+    bank.env.APP_ORIGIN,
+  ])
+    expect(await statusAt(origin), origin).toBe(200);
+});

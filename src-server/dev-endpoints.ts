@@ -1,11 +1,14 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
+import { Refusal } from '#domain/refusal';
 import { advance, type ClockOffset } from '#server/clock';
 import type { Bank } from '#server/context';
 import { serveMailbox } from '#server/dev-mailbox';
 import { type HttpEnv, refusalResponse } from '#server/http';
 import { runDueDays } from '#server/jobs/daily-run';
 import { jsonObject } from '#server/request-body';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 const MAX = { days: 400, minutes: 1440 };
 
@@ -29,6 +32,12 @@ const clockSchema = z
  * day passed are done. `GET /dev/mailbox` shows the e-mail.
  */
 export function serveDevEndpoints(app: Hono<HttpEnv>, bank: Bank): void {
+  // A page of another name that resolves to this machine, or a proxy in front of it, gets nothing of this.
+  app.use('/dev/*', async (c, next) => {
+    const { host, hostname } = new URL(c.req.url);
+    const isOwn = LOOPBACK.includes(hostname) || host === new URL(bank.env.APP_ORIGIN).host;
+    return isOwn ? next() : refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
+  });
   const moveClock = inTurn((by: ClockOffset) => advanceDayByDay(bank, by));
   app.post('/dev/clock', async (c) => {
     try {

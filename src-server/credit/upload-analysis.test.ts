@@ -51,6 +51,15 @@ describe('the PDF of an analysis', () => {
       pdf.catalog.set(PDFName.of('OpenAction'), pdf.context.obj({ S: 'GoTo', D: [0], Next: { S: 'URI' } }));
     const form = (pdf: PDFDocument) =>
       pdf.catalog.set(PDFName.of('AcroForm'), pdf.context.obj({ XFA: PDFString.of('<xdp/>'), Fields: [] }));
+    const named = (pdf: PDFDocument) => {
+      const S = pdf.context.register(PDFName.of('Launch'));
+      pdf.context.register(pdf.context.obj({ S, F: PDFString.of('cmd.exe') }));
+    };
+    const listed = (pdf: PDFDocument) =>
+      pdf.catalog.set(
+        PDFName.of('OpenAction'),
+        pdf.context.obj([{ S: 'URI', URI: PDFString.of('https://exemplo.example') }]),
+      );
     // Read from front to back the second object 3 holds; a reader that goes by the table finds the first one.
     const replaced = (first: string, second: string) =>
       `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction 3 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n3 0 obj<<${first}>>endobj\n3 0 obj<<${second}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF`;
@@ -70,6 +79,8 @@ describe('the PDF of an analysis', () => {
       await pdfWith(opening),
       await pdfWith(chained),
       await pdfWith(form),
+      await pdfWith(named),
+      await pdfWith(listed),
     ];
     for (const bytes of refused)
       expect(await refusalOf(upload(bytes))).toMatchObject({

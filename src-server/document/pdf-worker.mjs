@@ -39,7 +39,9 @@ async function judge(bytes) {
   try {
     const file = await parsePdf(bytes);
     if (file === null) return 'unreadable';
-    return objectsOf(file).some((object) => isActive(object, file)) ? 'active' : 'fine';
+    return objectsOf(file).some((object) => isActiveName(object) || isActive(object, file))
+      ? 'active'
+      : 'fine';
   } catch {
     return 'unreadable';
   }
@@ -88,6 +90,9 @@ function objectsOf({ context, versions }) {
   return [...versions.values()].flat().concat(roots);
 }
 
+/** `/S 4 0 R` names an action in an object of its own. */
+const isActiveName = (object) => object instanceof PDFName && ACTIVE.includes(object.decodeText());
+
 function isActive(object, file) {
   if (object instanceof PDFArray) return object.asArray().some((one) => isActive(one, file));
   const dict = object instanceof PDFStream ? object.dict : object;
@@ -96,8 +101,8 @@ function isActive(object, file) {
     const name = key.decodeText();
     return (
       ACTIVE.includes(name) ||
-      (value instanceof PDFName && ACTIVE.includes(value.decodeText())) ||
-      (name === 'OpenAction' && !versionsOf(value, file).every(isPlace)) ||
+      isActiveName(value) ||
+      (name === 'OpenAction' && !versionsOf(value, file).every((action) => isPlace(action, file))) ||
       isActive(value, file)
     );
   });
@@ -107,8 +112,12 @@ const versionsOf = (value, { versions }) =>
   value instanceof PDFRef ? (versions.get(value) ?? [undefined]) : [value];
 
 /** Office programs say in this way at which page a file opens; whatever else it is, is done without being asked for. */
-function isPlace(action) {
-  if (action instanceof PDFArray) return true;
+function isPlace(action, file) {
+  if (action instanceof PDFArray) {
+    const [page, ...how] = action.asArray();
+    const isAction = (one) => one instanceof PDFDict && one.has(PDFName.of('S'));
+    return !versionsOf(page, file).some(isAction) && how.every((one) => !(one instanceof PDFDict));
+  }
   return (
     action instanceof PDFDict &&
     action.get(PDFName.of('S')) === PDFName.of('GoTo') &&
