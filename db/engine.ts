@@ -8,6 +8,8 @@ export type OpenOptions = {
   maxConnections?: number;
   /** How long a transaction waits for its turn, a lock or a connection before it is refused as busy (10 000 ms). */
   busyAfterMs?: number;
+  /** PostgreSQL: how long a statement may go unanswered before its connection is given up (32 000 ms). */
+  silentAfterMs?: number;
   /** Called after each COMMIT with the number of transactions it made durable, and how long they took with it. */
   onCommit?: (transactions: number, tookMs: number) => void;
 };

@@ -1,4 +1,5 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import { isAway } from '#db/away';
 import { postgresKit } from '#db/kit/postgres';
 import { makeTables } from '#db/schema';
 import { BusyError } from '#db/scope';
@@ -44,12 +45,14 @@ export type GuardWord = (typeof GUARD_WORDS)[number];
 
 /**
  * What the database refused: a second row under a unique key (its table and columns, as the database names them), what a
- * guard forbids, or — `busy` — a turn, a lock or a connection that did not come in time and may come later.
+ * guard forbids; `busy`: a turn, a lock or a connection that did not come in time and may come later; `away`: the database
+ * was lost, is silent, or its storage is full, read-only or broken.
  */
 export type DatabaseError =
   | { kind: 'unique'; table: string; columns: string[] }
   | { kind: 'guard'; message: GuardWord }
-  | { kind: 'busy' };
+  | { kind: 'busy' }
+  | { kind: 'away' };
 
 /** Reads an error of either engine, however deep in its causes; null when it is none of these. */
 export function databaseError(error: unknown): DatabaseError | null {
@@ -57,7 +60,7 @@ export function databaseError(error: unknown): DatabaseError | null {
     const found = read(cause);
     if (found) return found;
   }
-  return null;
+  return isAway(error) ? { kind: 'away' } : null;
 }
 
 /** Serialization failure and deadlock that no retry cured, lock not had, statement or transaction timed out. */

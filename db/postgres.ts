@@ -1,38 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { isLost, isSilent, UnknownOutcomeError } from '#db/away';
 import { asTx, connectionFooting, type Footing, outsideFooting, Reading, Writing } from '#db/connection';
 import type { Db, Drizzle, Tx } from '#db/db';
 import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
 import { postgresKit } from '#db/kit/postgres';
 import { migratePostgres } from '#db/migrate-postgres';
+import { PostgresPool } from '#db/postgres-pool';
 import { makeTables } from '#db/schema';
-import { assertNotNested, BusyError, Scope } from '#db/scope';
+import { assertNotNested, Scope } from '#db/scope';
 
 const RETRIES = 5;
 const tables = makeTables(postgresKit);
 
 /** Opens a pool of connections; any number of processes may have one on the same database. */
 export function openPostgres(url: string, options: OpenOptions): Db {
-  const pool = openPool(url, options);
+  const pool = new PostgresPool(url, options);
   const database = new PostgresDb(pool, options);
   const engine: Engine = {
     url,
-    migrate: () => migratePostgres(pool),
-    connections: () => [pool],
-    waiting: () => pool.waitingCount,
+    migrate: () => migratePostgres(pool.driver),
+    connections: () => [pool.driver],
+    waiting: () => pool.waiting,
   };
   return keepEngine(database as unknown as Db, engine);
 }
 
 class PostgresDb extends Reading {
-  readonly #pool: pg.Pool;
+  readonly #pool: PostgresPool;
   readonly #onCommit: NonNullable<OpenOptions['onCommit']>;
   readonly #pinned = new WeakMap<pg.PoolClient, Pinned>();
   #closing: Promise<void> | undefined;
 
-  constructor(pool: pg.Pool, options: OpenOptions) {
-    super(outsideFooting(footingOf(pool)));
+  constructor(pool: PostgresPool, options: OpenOptions) {
+    super(
+      outsideFooting(
+        footingOf({
+          query: (config: object, values: unknown[]) => pool.read({ ...config, values } as pg.QueryConfig),
+        }),
+      ),
+    );
     this.#pool = pool;
     this.#onCommit = options.onCommit ?? (() => {});
   }
@@ -55,8 +63,8 @@ class PostgresDb extends Reading {
   }
 
   async #attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await connect(this.#pool);
-    const connection = this.#pinned.get(client) ?? new Pinned(client);
+    const client = await this.#pool.connect();
+    const connection = this.#pinned.get(client) ?? new Pinned(client, this.#pool);
     this.#pinned.set(client, connection);
     const begunAtMs = performance.now();
     const value = await connection.transaction(work);
@@ -65,61 +73,55 @@ class PostgresDb extends Reading {
   }
 }
 
-function openPool(url: string, options: OpenOptions): pg.Pool {
-  const busyAfterMs = options.busyAfterMs ?? 10_000;
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: busyAfterMs,
-    statement_timeout: 30_000,
-    lock_timeout: busyAfterMs,
-    idle_in_transaction_session_timeout: 15_000,
-    // Outside `transaction` nothing writes, not even a query that tries to.
-    onConnect: async (client) => {
-      await client.query('SET default_transaction_read_only = on');
-    },
-  });
-  // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
-  pool.on('error', () => {});
-  return pool;
-}
-
 /** A pooled connection, with what was prepared on it and the transaction it is in. */
 class Pinned {
   readonly #client: pg.PoolClient;
+  readonly #pool: PostgresPool;
   /** Where queries are prepared; each `tx` runs them under its own scope. */
   readonly #footing: Footing;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, pool: PostgresPool) {
     this.#client = client;
+    this.#pool = pool;
     this.#footing = footingOf({ query: (config: object, values: unknown[]) => this.#query(config, values) });
   }
 
-  /** BEGIN, the work, COMMIT; or ROLLBACK and what the work threw. Gives the connection back in any case. */
+  /**
+   * BEGIN, the work, COMMIT; or ROLLBACK and what the work threw. Gives the connection back in any case. Throws
+   * UnknownOutcomeError when COMMIT went unanswered.
+   */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const scope = new Scope('many');
-    let isClean = false;
     try {
       await this.#client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
       const value = await scope.run(() => work(this.#tx(scope)));
       await this.#last;
-      const { command } = await this.#client.query('COMMIT');
-      isClean = true;
-      // After a failed statement PostgreSQL answers COMMIT with ROLLBACK, and no error.
-      if (command !== 'COMMIT')
-        throw new Error('a statement that nobody awaited failed: nothing was committed');
+      await this.#commit();
+      this.#client.release();
       return value;
     } catch (error) {
-      if (!isClean) isClean = await this.#rollback();
+      this.#pool.giveUp(this.#client, error, await this.#rollback(error));
       throw error;
-    } finally {
-      this.#client.release(!isClean);
     }
   }
 
-  /** Whether the connection can be used again. */
-  async #rollback(): Promise<boolean> {
+  async #commit(): Promise<void> {
+    let command: string;
+    try {
+      ({ command } = await this.#client.query('COMMIT'));
+    } catch (error) {
+      if (!isLost(error) && !isSilent(error)) throw error;
+      throw new UnknownOutcomeError('COMMIT went unanswered: it may have been made', { cause: error });
+    }
+    // After a failed statement PostgreSQL answers COMMIT with ROLLBACK, and no error.
+    if (command !== 'COMMIT')
+      throw new Error('a statement that nobody awaited failed: nothing was committed');
+  }
+
+  /** Whether the connection can be used again. Nothing is asked of one that leads nowhere: the server rolls back itself. */
+  async #rollback(error: unknown): Promise<boolean> {
+    if (isLost(error) || isSilent(error)) return false;
     await this.#last;
     return this.#client.query('ROLLBACK').then(
       () => true,
@@ -152,22 +154,13 @@ class Pinned {
   }
 }
 
-/** What the pool says when all connections are in use, and when a new one takes too long. */
-const NO_CONNECTION = /timeout exceeded when trying to connect|due to connection timeout/;
-
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    if (error instanceof Error && NO_CONNECTION.test(error.message)) {
-      throw new BusyError('PostgreSQL: no connection could be had in time', { cause: error });
-    }
-    throw error;
-  }
-}
-
-/** Serialization failure, deadlock, or two transactions that gave an account the same next number. */
+/**
+ * Serialization failure, deadlock, two transactions that gave an account the same next number, or a connection lost before
+ * COMMIT was sent, so that the server has rolled back.
+ */
 function isWorthAnotherTry(error: unknown): boolean {
+  if (error instanceof UnknownOutcomeError) return false;
+  if (isLost(error)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!(cause instanceof pg.DatabaseError)) continue;
     if (cause.code === '40001' || cause.code === '40P01') return true;

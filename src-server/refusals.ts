@@ -36,6 +36,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Tipo de conteúdo não aceito: envie application/json' },
   TOO_MANY_ATTEMPTS: { status: 429, text: 'Muitas tentativas. Aguarde um pouco e tente novamente.' },
   BUSY: { status: 503, text: 'O banco está atendendo muitos pedidos. Tente novamente em instantes.' },
+  UNAVAILABLE: {
+    status: 503,
+    text: 'O banco está indisponível neste momento. Tente novamente em alguns segundos.',
+  },
   EMAIL_LINK_INVALID: { status: 400, text: 'Este link não vale mais. Peça outro na página Meu Perfil.' },
   EMAIL_UNDO_INVALID: {
     status: 400,
@@ -162,7 +166,9 @@ const TRPC_CODES: Partial<Record<TRPCError['code'], RefusalCode>> = {
 export function toAnswer(error: unknown): RefusalAnswer {
   if (error instanceof Refusal) return refusalAnswer(error);
   if (error instanceof z.ZodError) return validationAnswer(error);
-  if (databaseError(error)?.kind === 'busy') return refusalAnswer(new Refusal('BUSY'));
+  const failure = databaseError(error)?.kind;
+  if (failure === 'busy') return refusalAnswer(new Refusal('BUSY'));
+  if (failure === 'away') return refusalAnswer(new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 }));
   if (!(error instanceof TRPCError)) return INTERNAL;
   const { cause, code } = error;
   if (cause instanceof Refusal) return toAnswer(cause);

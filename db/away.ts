@@ -1,0 +1,66 @@
+/** The host that answered takes no writes: the other of two is the one in charge. */
+export class StandbyError extends Error {
+  override readonly name = 'StandbyError';
+  constructor() {
+    super('this PostgreSQL is a standby: it takes no writes');
+  }
+}
+
+/** A COMMIT that was sent and not answered: what it was to make durable may be durable. */
+export class UnknownOutcomeError extends Error {
+  override readonly name = 'UnknownOutcomeError';
+}
+
+/** Of the system: refused, cut off, no way there, no such name for now. */
+const NETWORK_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+/** Of PostgreSQL: shutting down, crashed, starting, out of connections, read-only since a failover; 08: the connection. */
+const LOST_STATES = /^(57P0[1-3]|53300|25006|08\w{3})$/;
+/** Storage that is full, read-only or broken: SQLite's codes, and PostgreSQL's for the same. */
+const STORAGE_CODES =
+  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PROTOCOL)(_\w+)?|53[12]00|58030|ENOSPC|EROFS|EIO)$/;
+/** Of the driver, which has no codes for them. */
+const DRIVER_WORDS =
+  /^Connection terminated|^Client has encountered a connection error|^Client was closed|^timeout expired$/;
+const SILENCE = 'Query read timeout';
+
+type CodedError = Error & { code?: unknown };
+
+/** Whether the connection to the database could not be had, or was lost: another one may be had at once. */
+export const isLost = (error: unknown): boolean =>
+  someCause(error, (cause) => {
+    const code = String(cause.code ?? '');
+    return (
+      cause instanceof StandbyError ||
+      NETWORK_CODES.includes(code) ||
+      LOST_STATES.test(code) ||
+      DRIVER_WORDS.test(cause.message) ||
+      (cause instanceof AggregateError && cause.errors.some(isLost))
+    );
+  });
+
+/** Whether a statement had no answer for so long that its connection leads nowhere. */
+export const isSilent = (error: unknown): boolean => someCause(error, ({ message }) => message === SILENCE);
+
+/** Whether the database cannot do now what it usually does: lost, silent, or its storage full, read-only or broken. */
+export const isAway = (error: unknown): boolean =>
+  isLost(error) ||
+  isSilent(error) ||
+  someCause(
+    error,
+    (cause) => cause instanceof UnknownOutcomeError || STORAGE_CODES.test(String(cause.code ?? '')),
+  );
+
+function someCause(error: unknown, matches: (cause: CodedError) => boolean): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (matches(cause)) return true;
+  return false;
+}

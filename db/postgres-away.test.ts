@@ -1,0 +1,135 @@
+/** @module-tag postgres */
+import { sql } from 'drizzle-orm';
+import { test as base, describe, expect, onTestFinished } from 'vitest';
+import type { Db, Tx } from '#db/db';
+import type { OpenOptions } from '#db/engine';
+import { databaseError } from '#db/error';
+import { open } from '#db/open';
+import { urlsOfHosts } from '#db/postgres-pool';
+import { type Link, openLink } from './testing/link.ts';
+import { openRaw } from './testing/raw.ts';
+import { linger, names, put } from './testing/scratch.ts';
+import { isStandIn, testDatabase, testEngine } from './testing/test-db.ts';
+
+type Ways = { db: Db; url: string; links: [Link, Link] };
+
+/** The bank over two ways to one PostgreSQL; the first is used until it is lost. */
+async function openOverLinks(options: OpenOptions = {}, isOneHost = false): Promise<Ways> {
+  const address = await testDatabase();
+  const links: [Link, Link] = [await openLink(address.url), await openLink(address.url)];
+  const hosts = links.slice(0, isOneHost ? 1 : 2).map(({ host }) => host);
+  const db = await open(address.url.replace(new URL(address.url).host, hosts.join(',')), options);
+  onTestFinished(async () => {
+    await db.close();
+    for (const link of links) await link.close();
+    await address.drop();
+  });
+  return { db, url: address.url, links };
+}
+
+const write = (db: Db, name: string) => db.transaction((tx) => put(tx, name).then(() => {}));
+const kindOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => databaseError(error)?.kind ?? String(error),
+  );
+
+const test = base.extend('ways', async () => openOverLinks());
+
+describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that is lost', () => {
+  test('an address with several hosts is read as libpq reads it', () => {
+    expect(urlsOfHosts('postgres://ana:s%40@h1:5432,h2/bank?x=1')).toEqual([
+      'postgres://ana:s%40@h1:5432/bank?x=1',
+      'postgres://ana:s%40@h2/bank?x=1',
+    ]);
+    expect(urlsOfHosts('postgres://h1/bank')).toEqual(['postgres://h1/bank']);
+  });
+
+  test('idle connections that were cut are replaced, and nobody notices', async ({ ways: { db, links } }) => {
+    await write(db, 'before');
+    links[0].cut();
+    await write(db, 'after');
+    expect(await names(db)).toEqual(['after', 'before']);
+  });
+
+  test('a transaction whose connection is cut before COMMIT is made again, once', async ({
+    ways: { db, links },
+  }) => {
+    let tries = 0;
+    await db.transaction(async (tx) => {
+      tries += 1;
+      await put(tx, `try ${tries}`);
+      if (tries === 1) links[0].cut();
+      await linger(tx, 0.01);
+    });
+    expect([tries, await names(db)]).toEqual([2, ['try 2']]);
+  });
+
+  test('a backend that the database ends in the middle of a transaction costs another try', async ({
+    ways: { db, url },
+  }) => {
+    const raw = await openRaw(url);
+    onTestFinished(() => raw.close());
+    const pidOf = async (tx: Tx) => {
+      const [row] = await tx.select({ pid: sql<number>`pg_backend_pid()` }).from(tx.tables.bankClock);
+      return row?.pid;
+    };
+    let tries = 0;
+    await write(db, 'clock');
+    await db.transaction(async (tx) => {
+      tries += 1;
+      await put(tx, `try ${tries}`);
+      const pid = tries === 1 ? await pidOf(tx) : null;
+      if (pid) await Promise.all([linger(tx, 1), raw.run(`SELECT pg_terminate_backend(${pid})`)]);
+    });
+    expect(await names(db)).toContain('try 2');
+  });
+
+  test('after the first host is gone the bank writes through the next, and back', async ({
+    ways: { db, links },
+  }) => {
+    await write(db, 'first');
+    await links[0].refuse();
+    await write(db, 'second');
+    expect(await names(db)).toEqual(['first', 'second']);
+  });
+
+  test('a COMMIT that went unanswered is no failure: the caller hears that the database is away', async ({
+    ways: { db, url, links },
+  }) => {
+    await write(db, 'before');
+    const sent = db.transaction(async (tx) => {
+      await put(tx, 'sent');
+      // What is sent from now on arrives, and its answer does not.
+      links[0].goDeaf();
+    });
+    expect(await kindOf(sent)).toBe('away');
+    const raw = await openRaw(url);
+    onTestFinished(() => raw.close());
+    expect(await raw.run('SELECT bucket FROM attempts ORDER BY bucket')).toEqual([
+      { bucket: 'before' },
+      { bucket: 'sent' },
+    ]);
+  });
+
+  test('with no host left a transaction is refused as away, and the next one passes once a host is back', async () => {
+    const { db, links } = await openOverLinks({ busyAfterMs: 300 });
+    await write(db, 'before');
+    links[0].goDark();
+    links[0].cut();
+    await links[1].refuse();
+    expect(await kindOf(write(db, 'lost'))).toBe('away');
+    links[0].comeBack();
+    await write(db, 'after');
+    expect(await names(db)).toEqual(['after', 'before']);
+  });
+
+  test('a host that goes dark is left after the time of silence, for reading and for writing', async () => {
+    const { db, links } = await openOverLinks({ busyAfterMs: 1_000, silentAfterMs: 200 });
+    await write(db, 'before');
+    links[0].goDark();
+    expect(await kindOf(write(db, 'lost'))).toBe('away');
+    await write(db, 'after');
+    expect(await names(db)).toEqual(['after', 'before']);
+  });
+});

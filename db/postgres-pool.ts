@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isLost, isSilent, StandbyError } from '#db/away';
+import type { OpenOptions } from '#db/engine';
+import { BusyError } from '#db/scope';
+
+/** How long the server works on one statement before it gives it up. */
+const STATEMENT_MS = 30_000;
+/** How long an answer may take on top of that; a connection that stays silent longer leads nowhere, and is ended. */
+const SILENCE_MS = 2_000;
+/** How long whoever needs a connection waits for a database that is away: a restart or a failover takes less. */
+const AWAY_MS = 5_000;
+const BETWEEN_TRIES_MS = 50;
+
+/**
+ * The connections to PostgreSQL. `url` may name several hosts, as libpq writes them (`postgres://user@h1:5432,h2/bank`): the
+ * first that takes writes is used, and after a lost connection the next.
+ */
+export class PostgresPool {
+  readonly #pool: pg.Pool;
+  readonly #hosts: string[];
+  readonly #awayAfterMs: number;
+  #chosen = 0;
+
+  constructor(url: string, options: OpenOptions) {
+    const busyAfterMs = options.busyAfterMs ?? 10_000;
+    this.#hosts = urlsOfHosts(url);
+    this.#awayAfterMs = Math.min(AWAY_MS, busyAfterMs);
+    this.#pool = new pg.Pool({
+      connectionString: this.#hosts[0],
+      max: options.maxConnections ?? 10,
+      connectionTimeoutMillis: busyAfterMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      statement_timeout: STATEMENT_MS,
+      query_timeout: options.silentAfterMs ?? STATEMENT_MS + SILENCE_MS,
+      lock_timeout: busyAfterMs,
+      idle_in_transaction_session_timeout: 15_000,
+      onConnect: (client) => this.#prepare(client),
+    });
+    // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
+    this.#pool.on('error', () => {});
+    // One that breaks while in use tells whoever waits for it; the event comes besides, and would end the process, too.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  /** Transactions and queries that wait for a connection. */
+  get waiting(): number {
+    return this.#pool.waitingCount;
+  }
+
+  /** The driver's pool, for migrating and for looking at its settings. */
+  get driver(): pg.Pool {
+    return this.#pool;
+  }
+
+  /**
+   * A connection, to be given back with `release`. Throws BusyError when all are in use for too long, and what the driver
+   * says when no host answers for AWAY_MS.
+   */
+  async connect(): Promise<pg.PoolClient> {
+    const untilMs = performance.now() + this.#awayAfterMs;
+    for (;;) {
+      const chosen = this.#chosen;
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        if (error instanceof Error && ALL_IN_USE.test(error.message))
+          throw new BusyError('PostgreSQL: no connection could be had in time', { cause: error });
+        if (!isLost(error)) throw error;
+        this.#chooseAfter(chosen);
+        if (performance.now() > untilMs) throw error;
+        await sleep(BETWEEN_TRIES_MS);
+      }
+    }
+  }
+
+  /** One query outside transactions, made once more when its connection turns out to be lost: it only reads. */
+  async read(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    try {
+      return await this.#readOnce(config);
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      return this.#readOnce(config);
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  async #readOnce(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    const client = await this.connect();
+    try {
+      const result = await client.query(config);
+      client.release();
+      return result;
+    } catch (error) {
+      this.giveUp(client, error);
+      throw error;
+    }
+  }
+
+  /** Gives back a connection on which something failed; one that leads nowhere is ended, and the next host is tried. */
+  giveUp(client: pg.PoolClient, error: unknown, isClean = true): void {
+    const isUseless = isLost(error) || isSilent(error);
+    if (isUseless) this.#chooseAfter(this.#chosen);
+    client.release(isUseless || !isClean);
+  }
+
+  /** Outside `transaction` nothing writes, not even a query that tries to. Throws when this host takes no writes at all. */
+  async #prepare(client: pg.ClientBase): Promise<void> {
+    const { rows } = await client.query('SELECT pg_is_in_recovery() AS is_standby');
+    if (rows[0]?.is_standby) throw new StandbyError();
+    await client.query('SET default_transaction_read_only = on');
+  }
+
+  /** The next host, unless somebody else has gone on from this one already. */
+  #chooseAfter(chosen: number): void {
+    if (chosen !== this.#chosen) return;
+    this.#chosen = (chosen + 1) % this.#hosts.length;
+    this.#pool.options.connectionString = this.#hosts[this.#chosen];
+  }
+}
+
+/** What the pool says when every connection is in use for longer than `connectionTimeoutMillis`. */
+const ALL_IN_USE = /^timeout exceeded when trying to connect$/;
+
+/** `postgres://user@h1:5432,h2/bank` → one address a host. */
+export function urlsOfHosts(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
+  return hosts.split(',').map((host) => before + host + after);
+}
