@@ -1,4 +1,5 @@
 import { createApp } from '#server/app';
+import { usesWritten } from '#server/auth/note-use';
 import { countSecretsWithoutKey } from '#server/auth/two-factor/rotate';
 import { openBank } from '#server/bank';
 import { type Clock, systemClock } from '#server/clock';
@@ -82,6 +83,7 @@ async function refuseMissingKeys(bank: Bank): Promise<void> {
 async function shutDown(bank: Bank, listening: Listening, jobs: { stop(): Promise<void> }[]): Promise<void> {
   await listening.close();
   await Promise.all(jobs.map((job) => job.stop()));
+  await usesWritten();
   await bank.db.close();
 }
 

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
 import { TOKEN_TOUCH_SECONDS } from '#domain/limits';
 import type { Bank, SignedInUser, UsedToken } from '#server/context';
+import { noteUse } from './note-use.ts';
 
 /** How a secret looks: `vb_`, so that people and scanners of leaked secrets know one, and 32 random bytes. */
 const SECRET = /^vb_[\w-]{43}$/;
@@ -17,7 +19,7 @@ export const tokenHashOf = (secret: string): string => createHash('sha256').upda
  * deactivated. Notes its use, at most once a minute.
  */
 export async function findAccessToken(
-  bank: Pick<Bank, 'db' | 'clock'>,
+  bank: Pick<Bank, 'db' | 'clock' | 'log'>,
   secret: string,
 ): Promise<{ user: SignedInUser; token: UsedToken } | null> {
   if (!SECRET.test(secret)) return null;
@@ -49,22 +51,20 @@ export async function findAccessToken(
   if (!row || row.expiresAt <= now) return null;
   const { id, mayMoveMoney, lastUsedAt, userId, fullName, role } = row;
   const isFresh = lastUsedAt && lastUsedAt > secondsBefore(now, TOKEN_TOUCH_SECONDS);
-  if (!isFresh) await noteUse(bank, id, now);
+  if (!isFresh) noteUse(bank, id, (tx) => touch(tx, id, now));
   return { user: { id: userId, fullName, role }, token: { id, mayMoveMoney } };
 }
 
-async function noteUse(bank: Pick<Bank, 'db'>, id: string, now: Date): Promise<void> {
-  await bank.db.transaction(async (tx) => {
-    const { accessTokens } = tx.tables;
-    const isStale = or(
-      isNull(accessTokens.lastUsedAt),
-      lte(accessTokens.lastUsedAt, secondsBefore(now, TOKEN_TOUCH_SECONDS)),
-    );
-    await tx
-      .update(accessTokens)
-      .set({ lastUsedAt: now })
-      .where(and(eq(accessTokens.id, id), gt(accessTokens.expiresAt, now), isStale));
-  });
+async function touch(tx: Tx, id: string, now: Date): Promise<void> {
+  const { accessTokens } = tx.tables;
+  const isStale = or(
+    isNull(accessTokens.lastUsedAt),
+    lte(accessTokens.lastUsedAt, secondsBefore(now, TOKEN_TOUCH_SECONDS)),
+  );
+  await tx
+    .update(accessTokens)
+    .set({ lastUsedAt: now })
+    .where(and(eq(accessTokens.id, id), gt(accessTokens.expiresAt, now), isStale));
 }
 
 const secondsBefore = (moment: Date, seconds: number): Date => new Date(moment.getTime() - seconds * 1000);

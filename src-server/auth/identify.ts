@@ -9,7 +9,7 @@ const NOBODY = { user: null, session: null, token: null };
  * the screen asks by itself, which is no use of the session.
  */
 export async function identify(
-  bank: Pick<Bank, 'db' | 'clock'>,
+  bank: Pick<Bank, 'db' | 'clock' | 'log'>,
   { bearerToken, sessionToken }: Pick<RequestInfo, 'bearerToken' | 'sessionToken'>,
   { isQuiet = false } = {},
 ): Promise<Pick<Context, 'user' | 'session' | 'token'>> {

@@ -7,6 +7,7 @@ import { SESSION_LIMITS, SESSION_TOUCH_SECONDS } from '#domain/limits';
 import type { Actor, Bank, Context, SignedInSession, SignedInUser } from '#server/context';
 import { newId } from '#server/id';
 import { rememberDevice } from './device.ts';
+import { noteUse } from './note-use.ts';
 
 type SessionRow = Tables['sessions']['$inferInsert'];
 
@@ -106,7 +107,7 @@ export async function noteFactor(
  * user deactivated. Being a use of it (unless said otherwise) moves the idle end on, at most once a minute.
  */
 export async function findSession(
-  bank: Pick<Bank, 'db' | 'clock'>,
+  bank: Pick<Bank, 'db' | 'clock' | 'log'>,
   token: string,
   { isUse = true } = {},
 ): Promise<{ user: SignedInUser; session: SignedInSession } | null> {
@@ -137,7 +138,7 @@ export async function findSession(
   const { id, publicId, absoluteExpiresAt, passwordProvenAt, factorProvenAt, userId, fullName, role } = row;
   const isFresh = row.lastSeenAt > secondsAfter(now, -SESSION_TOUCH_SECONDS);
   const expiresAt =
-    isFresh || !isUse ? row.expiresAt : await moveIdleEnd(bank, { id, role, absoluteExpiresAt }, now);
+    isFresh || !isUse ? row.expiresAt : moveIdleEnd(bank, { id, role, absoluteExpiresAt }, now);
   return {
     user: { id: userId, fullName, role },
     session: { id, publicId, expiresAt, absoluteExpiresAt, passwordProvenAt, factorProvenAt },
@@ -158,14 +159,14 @@ export async function deleteExpiredSessions(bank: Pick<Bank, 'db' | 'clock'>): P
   });
 }
 
-async function moveIdleEnd(
-  bank: Pick<Bank, 'db'>,
+function moveIdleEnd(
+  bank: Pick<Bank, 'db' | 'log'>,
   session: { id: string; role: Actor['role']; absoluteExpiresAt: Date },
   now: Date,
-): Promise<Date> {
+): Date {
   const idleEnd = secondsAfter(now, SESSION_LIMITS[session.role].idleSeconds);
   const expiresAt = idleEnd < session.absoluteExpiresAt ? idleEnd : session.absoluteExpiresAt;
-  await bank.db.transaction(async (tx) => {
+  noteUse(bank, session.id, async (tx) => {
     const { sessions } = tx.tables;
     await tx.update(sessions).set({ expiresAt, lastSeenAt: now }).where(eq(sessions.id, session.id));
   });

@@ -32,7 +32,8 @@ export async function listSessions(ctx: SessionContext): Promise<z.output<typeof
     device: deviceInWords(row.userAgent),
     ip: row.ip,
     createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
+    // The use that is this request is written beside it.
+    lastSeenAt: (row.id === ctx.session.id ? now : row.lastSeenAt).toISOString(),
     current: row.id === ctx.session.id,
   }));
 }

@@ -1,4 +1,5 @@
 import { createApp } from '#server/app';
+import { usesWritten } from '#server/auth/note-use';
 import type { TestBank } from './test-bank.ts';
 
 /** What came back; `body` is the parsed JSON, or an empty object. */
@@ -21,6 +22,7 @@ export function caller(bank: TestBank, options?: Parameters<typeof createApp>[1]
       ...(sent !== undefined && { body: sent }),
     });
     const text = await answer.text();
+    await usesWritten();
     const isJson = answer.headers.get('content-type')?.startsWith('application/json');
     return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : {} };
   };

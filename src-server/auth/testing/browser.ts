@@ -6,6 +6,7 @@ import { appRouter } from '#server/router';
 import type { TestBank } from '#server/testing/test-bank';
 import { createCallerFactory } from '#server/trpc';
 import { identify } from '../identify.ts';
+import { usesWritten } from '../note-use.ts';
 
 const callerFactory = createCallerFactory(appRouter);
 type Caller = ReturnType<typeof callerFactory>['auth'];
@@ -42,6 +43,7 @@ export class Browser {
       ...(await identify(bank, { sessionToken, bearerToken: null })),
       cookies: jar,
     };
+    await usesWritten();
     try {
       return await call(callerFactory(ctx).auth, ctx);
     } finally {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { createApp } from '#server/app';
+import { usesWritten } from '#server/auth/note-use';
 import { REST_TABLE } from '#server/rest-table';
 import type { DeclaredProcedure } from '#server/trpc';
 import type { TestBank } from '../test-bank.ts';
@@ -132,6 +133,8 @@ export function sender(bank: TestBank) {
       headers: { ...(isText && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body }),
     });
-    return { status: answer.status, text: await answer.text() };
+    const text = await answer.text();
+    await usesWritten();
+    return { status: answer.status, text };
   };
 }

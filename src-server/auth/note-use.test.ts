@@ -1,0 +1,31 @@
+/** @module-tag postgres */
+import { expect, onTestFinished } from 'vitest';
+import { engineOf } from '#db/engine';
+import { createApp } from '#server/app';
+import { test } from '#server/testing/bank-test';
+import { openRaw } from '../../db/testing/raw.ts';
+import { usesWritten } from './note-use.ts';
+import { Browser, newPerson } from './testing/browser.ts';
+
+test('a signed-in read is answered while nothing can be written, and its use is written after that', async ({
+  bank,
+}) => {
+  const browser = new Browser(bank);
+  await browser.register(newPerson());
+  bank.clock.passSeconds(120);
+  const raw = await openRaw(engineOf(bank.db).url);
+  onTestFinished(() => raw.close());
+  const lock = bank.db.engine === 'sqlite' ? 'BEGIN IMMEDIATE' : 'BEGIN; SELECT 1 FROM sessions FOR UPDATE';
+  await raw.run(lock);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await createApp(bank).request('/api/auth/me', { headers: { cookie } });
+  expect(answer.status).toBe(200);
+  const seenAt = async () => {
+    const [row] = await bank.db.select().from(bank.db.tables.sessions);
+    return row?.lastSeenAt.toISOString();
+  };
+  expect(await seenAt()).toBe('2026-03-10T15:00:00.000Z');
+  await raw.run('ROLLBACK');
+  await usesWritten();
+  expect(await seenAt()).toBe('2026-03-10T15:02:00.000Z');
+});
