@@ -1,5 +1,6 @@
-import { destination, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import { type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import { parseCnpj } from '#domain/tax-id';
+import { standardOutput } from '#server/log-sink';
 
 /** The server's log: JSON lines with a request id, and nothing that names a person or opens a session. */
 export type Log = {
@@ -88,6 +89,5 @@ export function openLog(level: string, write?: (line: string) => void): Log {
       },
     },
   };
-  // Not one system call a line: what comes while a line is written goes with the next one, and the rest at the exit.
-  return pino(options, write ? { write } : destination({ sync: false }));
+  return pino(options, { write: write ?? standardOutput.write });
 }

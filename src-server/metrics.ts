@@ -10,6 +10,7 @@ import { bearerOf } from '#server/bearer';
 import type { Bank } from '#server/context';
 import type { Env } from '#server/env';
 import { type HttpContext, isBelow, refusalResponse } from '#server/http';
+import { standardOutput } from '#server/log-sink';
 import { outboxState } from '#server/outbox/state';
 
 /** What an application counts of itself, in the text format of Prometheus. */
@@ -74,6 +75,11 @@ function addQueues(registry: Registry, { db }: Pick<Bank, 'db'>): void {
     });
   gauge('database_waiting_transactions', 'Transactions that wait for their turn or a connection', () =>
     engineOf(db).waiting(),
+  );
+  gauge(
+    'log_lines_dropped',
+    'Lines of the log that could not be written since the start',
+    standardOutput.dropped,
   );
   new Gauge({
     name: 'outbox_messages',
