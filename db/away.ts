@@ -26,8 +26,14 @@ const NETWORK_CODES = [
 /** Of PostgreSQL: shutting down, crashed, starting, out of connections, read-only since a failover; 08: the connection. */
 const LOST_STATES = /^(57P0[1-3]|53300|25006|08\w{3})$/;
 /** Storage that is full, read-only or broken: SQLite's codes, and PostgreSQL's for the same. */
-const STORAGE_CODES =
-  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PROTOCOL)(_\w+)?|53[12]00|58030|ENOSPC|EROFS|EIO)$/;
+const STORAGE_CODES = ['53100', '53200', '58030', 'ENOSPC', 'EROFS', 'EIO'];
+const SQLITE_STORAGE = [
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
+  'SQLITE_READONLY',
+  'SQLITE_CANTOPEN',
+  'SQLITE_PROTOCOL',
+];
 /** Of the driver, which has no codes for them. */
 const DRIVER_WORDS =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed|^timeout expired$/;
@@ -55,10 +61,11 @@ export const isSilent = (error: unknown): boolean => someCause(error, ({ message
 export const isAway = (error: unknown): boolean =>
   isLost(error) ||
   isSilent(error) ||
-  someCause(
-    error,
-    (cause) => cause instanceof UnknownOutcomeError || STORAGE_CODES.test(String(cause.code ?? '')),
-  );
+  someCause(error, (cause) => cause instanceof UnknownOutcomeError || isOfStorage(String(cause.code ?? '')));
+
+/** SQLite's codes have endings: SQLITE_IOERR_FSYNC. */
+const isOfStorage = (code: string): boolean =>
+  STORAGE_CODES.includes(code) || SQLITE_STORAGE.some((one) => code === one || code.startsWith(`${one}_`));
 
 function someCause(error: unknown, matches: (cause: CodedError) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (matches(cause)) return true;

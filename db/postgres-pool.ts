@@ -128,6 +128,10 @@ const ALL_IN_USE = /^timeout exceeded when trying to connect$/;
 
 /** `postgres://user@h1:5432,h2/bank` → one address a host. */
 export function urlsOfHosts(url: string): string[] {
-  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
-  return hosts.split(',').map((host) => before + host + after);
+  const [scheme = '', rest = ''] = url.split('://', 2);
+  const end = rest.search(/[/?]/);
+  const authority = end === -1 ? rest : rest.slice(0, end);
+  const login = authority.slice(0, authority.lastIndexOf('@') + 1);
+  const hosts = authority.slice(login.length).split(',');
+  return hosts.map((host) => `${scheme}://${login}${host}${rest.slice(authority.length)}`);
 }

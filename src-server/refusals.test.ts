@@ -57,6 +57,26 @@ describe('refusals', () => {
     );
   });
 
+  test.for([
+    { code: 'SQLITE_FULL' },
+    { code: 'SQLITE_IOERR_FSYNC' },
+    { code: 'SQLITE_READONLY_DBMOVED' },
+    { code: '57P01' },
+    { code: '53300' },
+    { code: '08006' },
+    { code: 'ECONNREFUSED' },
+    { code: 'ECONNRESET' },
+    { message: 'Connection terminated unexpectedly' },
+    { message: 'Query read timeout' },
+  ])('a passing fault of the database ($code$message) is 503 with Retry-After', (fault) => {
+    const error = Object.assign(new Error(fault.message ?? 'a fault'), { code: fault.code });
+    expect(toAnswer(new Error('a failed query', { cause: error }))).toMatchObject({
+      status: 503,
+      body: { code: 'UNAVAILABLE' },
+      retryAfterSeconds: 2,
+    });
+  });
+
   test('a validation refusal names each wrong field once, in Portuguese', () => {
     const schema = z.object({
       name: z.string({ error: 'Nome é obrigatório' }),
