@@ -1,6 +1,7 @@
 import { generateCpf } from '@brazilian-utils/brazilian-utils';
 import type { Tx } from '#db/db';
 import { accountNumberFrom } from '#domain/account/number';
+import { atTheMachine } from '#server/auth/attempts';
 import { hashPassword } from '#server/auth/password';
 import { newSessionToken, openSession } from '#server/auth/session';
 import type { Actor, Bank } from '#server/context';
@@ -25,7 +26,7 @@ export const FUNDS_CENTS = 100_000_000;
 
 /** Makes so many customers, each with a checking account, money and an open session. */
 export async function makeCustomers(bank: Bank, count: number): Promise<Customer[]> {
-  const passwordHash = await hashPassword(PASSWORD);
+  const passwordHash = await hashPassword(atTheMachine(), PASSWORD);
   const cpfs = new Set<string>();
   while (cpfs.size < count) cpfs.add(generateCpf());
   const customers: Customer[] = [];
@@ -78,7 +79,7 @@ export async function fund(bank: Bank, customers: readonly Customer[]): Promise<
 /** An administrator with an open session. */
 export async function makeAdmin(bank: Bank): Promise<{ user: Actor; sessionToken: string }> {
   const sessionToken = newSessionToken();
-  const passwordHash = await hashPassword(PASSWORD);
+  const passwordHash = await hashPassword(atTheMachine(), PASSWORD);
   const user = await bank.db.transaction(async (tx) => {
     const admin = await insertPerson(bank, tx, {
       cpf: generateCpf(),

@@ -117,6 +117,13 @@ const TEXT_RULES: TextRule[] = [
     instead: 'the payment provider is called through pix/provider/call.ts, never inside a transaction',
   },
   {
+    pattern: /\batTheMachine\b/,
+    where: (path) =>
+      path.startsWith('src-server/') &&
+      notIn(/^src-server\/auth\/(attempts|create-admin)\.ts$/, /\/testing\//)(path),
+    instead: 'what a request hashes is counted: countHashing in src-server/auth/attempts.ts',
+  },
+  {
     pattern: /dangerouslySetInnerHTML|\.innerHTML\s*=/,
     where: inScreens,
     instead: 'render elements: markup from strings is how scripts get in',

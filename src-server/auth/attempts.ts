@@ -17,14 +17,56 @@ export type Guess = {
 };
 
 /**
+ * What only counting gives, and without which `password.ts` hashes nothing: whose place in the line it takes (a user, or a
+ * network), and whether the bank knows them. Covers the few hashes of one call.
+ */
+class CountedCall {
+  readonly #who: string;
+  readonly isKnown: boolean;
+  constructor(who: string, isKnown: boolean) {
+    this.#who = who;
+    this.isKnown = isKnown;
+  }
+  get who(): string {
+    return this.#who;
+  }
+}
+export type Counted = CountedCall;
+
+type Caller = Pick<Context, 'db' | 'clock' | 'request' | 'user'>;
+
+/**
+ * Counts a call that hashes something, before it does: `countAttempt` with leave to hash. `known`: the user whose device
+ * it comes from; by itself who is signed in. `hashes`: how many it makes, where that is what the kind counts.
+ */
+export async function countHashing(
+  ctx: Caller,
+  kind: AttemptKind,
+  who: string,
+  { known = ctx.user?.id, hashes = 1 }: { known?: string | undefined; hashes?: number } = {},
+): Promise<{ count: number; counted: Counted }> {
+  const count = await countAttempt(ctx, kind, who, hashes);
+  const isKnown = known !== undefined;
+  return { count, counted: new CountedCall(isKnown ? known : networkOf(ctx.request.ip), isKnown) };
+}
+
+/** What whoever has the bank's machine before them hashes there is not counted. */
+export const atTheMachine = (): Counted => new CountedCall('local', true);
+
+/**
  * Counts one attempt of `who` (a user's id, or an address) before it is made, in a commit of its own, so that however many
- * come at once none is free. Answers how many there are now. Refuses TOO_MANY_ATTEMPTS, with the seconds to wait, once the
+ * come at once none is free; `weight` of them, where one costs as much as several. Answers how many there are now. Refuses TOO_MANY_ATTEMPTS, with the seconds to wait, once the
  * limit of its kind is reached.
  */
-export async function countAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<number> {
+export async function countAttempt(
+  bank: Attempting,
+  kind: AttemptKind,
+  who: string,
+  weight = 1,
+): Promise<number> {
   const now = bank.clock.real();
   const { count, waitSeconds } = await bank.db.transaction((tx) =>
-    countInWindow(tx, kind, bucketOf(kind, who), now),
+    countInWindow(tx, kind, bucketOf(kind, who), now, weight),
   );
   refuseIfWaiting(waitSeconds);
   return count;
@@ -51,7 +93,7 @@ export async function forgiveAttempt(tx: Tx, kind: AttemptKind, who: string): Pr
  * after the free ones makes the next wait longer. Refuses TOO_MANY_ATTEMPTS, too where there were as many right ones as
  * may be: verifying costs the same.
  */
-export async function countGuess(bank: Attempting, { account, address, right }: Guess): Promise<void> {
+export async function countGuess(bank: Attempting, { account, address, right }: Guess): Promise<Counted> {
   const now = bank.clock.real();
   const waitSeconds = await bank.db.transaction(async (tx) => {
     for (const [kind, who] of rightBuckets(right)) {
@@ -63,6 +105,9 @@ export async function countGuess(bank: Attempting, { account, address, right }: 
     return byAddress?.waitSeconds ?? countWithDelay(tx, account, now);
   });
   refuseIfWaiting(waitSeconds);
+  return address === null
+    ? new CountedCall(right.user ?? account, true)
+    : new CountedCall(networkOf(address), false);
 }
 
 /**
@@ -130,6 +175,7 @@ async function countInWindow(
   kind: AttemptKind,
   bucket: string,
   now: Date,
+  weight = 1,
 ): Promise<{ count: number; waitSeconds: number | null }> {
   const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
   const { attempts } = tx.tables;
@@ -137,11 +183,11 @@ async function countInWindow(
   const isOver: SQL = sql`${attempts.windowStartedAt} <= ${cutoff}`;
   const [counted] = await tx
     .insert(attempts)
-    .values({ bucket, count: 1, windowStartedAt: now, blockedUntil: null })
+    .values({ bucket, count: weight, windowStartedAt: now, blockedUntil: null })
     .onConflictDoUpdate({
       target: attempts.bucket,
       set: {
-        count: sql`case when ${isOver} then 1 else ${attempts.count} + 1 end`,
+        count: sql`case when ${isOver} then ${sql.param(weight, attempts.count)} else ${attempts.count} + ${sql.param(weight, attempts.count)} end`,
         windowStartedAt: sql`case when ${isOver} then ${sql.param(now, attempts.windowStartedAt)} else ${attempts.windowStartedAt} end`,
       },
       setWhere: sql`${isOver} or ${attempts.count} < ${max}`,

@@ -3,6 +3,7 @@ import type { ChangePasswordInput } from '#domain/auth/password';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
+import { countHashing } from './attempts.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { hashPassword } from './password.ts';
 import { tellPasswordChanged } from './password-mails.ts';
@@ -18,8 +19,9 @@ export async function changePassword(
   { current, next }: ChangePasswordInput,
 ): Promise<{ success: true }> {
   const { user: owner } = await checkOwnPassword(ctx, current);
-  await refuseCommonPassword(next, owner, 'next');
-  const passwordHash = await hashPassword(next);
+  const { counted } = await countHashing(ctx, 'newPassword', owner.id);
+  await refuseCommonPassword(counted, next, owner, 'next');
+  const passwordHash = await hashPassword(counted, next);
   await ctx.db.transaction(async (tx) => {
     const { users } = tx.tables;
     const changed = await tx

@@ -5,6 +5,7 @@ import { cleanText } from '#domain/text';
 import { record } from '#server/audit/record';
 import type { Actor, Bank } from '#server/context';
 import { newId } from '#server/id';
+import { atTheMachine } from './attempts.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
 import { insertUser } from './register.ts';
@@ -38,14 +39,15 @@ export type NewAdmin = z.input<typeof newAdminSchema>;
  */
 export async function createAdmin(bank: Bank, input: NewAdmin): Promise<Actor> {
   const { password, ...given } = newAdminSchema.parse(input);
-  await refuseCommonPassword(password, given);
+  const counted = atTheMachine();
+  await refuseCommonPassword(counted, password, given);
   const admin: UserRow = {
     ...NOTHING_ELSE,
     ...given,
     id: newId(),
     role: 'admin',
     username: given.email,
-    passwordHash: await hashPassword(password),
+    passwordHash: await hashPassword(counted, password),
     isActive: true,
     // Whoever runs the bank's machine knows whose address it is.
     emailConfirmedAt: bank.clock.now(),

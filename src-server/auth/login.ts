@@ -28,11 +28,11 @@ export type LoginAnswer = z.output<typeof loginAnswerSchema>;
 export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswer> {
   const user = await findByDocument(ctx.db, input.document);
   const guess = guessFor(ctx, input.document, user);
-  const isRight = await verifyGuess(ctx, guess, user?.passwordHash ?? NOBODYS_HASH, input.password);
-  if (!user || !isRight) refuse('INVALID_CREDENTIALS');
+  const counted = await verifyGuess(ctx, guess, user?.passwordHash ?? NOBODYS_HASH, input.password);
+  if (!user || !counted) refuse('INVALID_CREDENTIALS');
   if (!user.isActive) refuse('USER_INACTIVE');
 
-  const newHash = isOutdated(user.passwordHash) ? await hashPassword(input.password) : null;
+  const newHash = isOutdated(user.passwordHash) ? await hashPassword(counted, input.password) : null;
   const claim = async (tx: Tx) => {
     const { users } = tx.tables;
     const { id, passwordHash } = user;

@@ -9,6 +9,7 @@ import { codeSentTo } from '#server/contract/testing/code';
 import { makeAdmin, makeAna } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
+import { atTheMachine } from './attempts.ts';
 import { newChallengeToken, openChallenge } from './challenge.ts';
 import { linkHashOf, newLinkToken } from './link-token.ts';
 import { enableTwoFactor } from './testing/authenticator.ts';
@@ -73,10 +74,11 @@ const ONE_TIME: OneTime[] = [
   {
     name: 'a link to a new password',
     rounds: HASHING,
-    refused: ['RECOVERY_LINK_INVALID'],
+    refused: ['RECOVERY_LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
     open: async (bank) => {
       const { id: userId } = await new Browser(bank).register(newPerson());
       return async (round) => {
+        bank.clock.passSeconds(3600);
         const token = newLinkToken();
         const createdAt = bank.clock.real();
         const expiresAt = new Date(createdAt.getTime() + 60_000);
@@ -122,13 +124,13 @@ const ONE_TIME: OneTime[] = [
   {
     name: 'a backup code, in 64 browsers',
     rounds: HASHING,
-    refused: ['TWO_FACTOR_INVALID'],
+    refused: ['TWO_FACTOR_INVALID', 'TOO_MANY_ATTEMPTS'],
     open: async (bank) => {
       const { user } = await personWithFactor(bank);
       return async (round) => {
         bank.clock.passSeconds(DAY_SECONDS);
         const code = newCode(round);
-        const hashed = await hashBackupCodes(bank.keys, user.id, [code]);
+        const hashed = await hashBackupCodes(atTheMachine(), bank.keys, user.id, [code]);
         await bank.db.transaction((tx) => replaceBackupCodes(tx, bank, user.id, hashed));
         const browsers = await manyHalfWay(bank, user.id);
         return async (index) => validate(browsers[index], user.id, code, true);

@@ -5,17 +5,41 @@ import { Refusal } from '#domain/refusal';
 import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { codeOf } from '#server/testing/refusal-of';
+import type { TestBank } from '#server/testing/test-bank';
+import { atTheMachine, type Counted, countHashing } from './attempts.ts';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
-/** More strangers than the line has places, who come again at once; they are gone once the answer is called. */
-function crowd(): () => Promise<unknown> {
-  let isCrowded = true;
-  const visitor = async () => {
-    while (isCrowded) await verifyPassword(NOBODYS_HASH, PASSWORD).catch(() => setImmediate());
+const here = atTheMachine();
+
+/** A stranger at that address, counted. */
+async function stranger(bank: TestBank, ip: string): Promise<Counted> {
+  const request = {
+    id: 'test',
+    ip,
+    userAgent: 'vitest',
+    deviceToken: null,
+    challengeToken: null,
+    sessionToken: null,
+    bearerToken: null,
   };
+  return (await countHashing({ ...bank, request, user: null }, 'address', ip)).counted;
+}
+
+/**
+ * More strangers than the line has places, each of a network of their own or all of one, who come again at once; they are
+ * gone once the second answer is called.
+ */
+async function crowd(bank: TestBank, ip?: string): Promise<() => Promise<unknown>> {
   const length = PASSWORD_HASHES.inFlight + PASSWORD_HASHES.waiting + 8;
-  const visitors = Array.from({ length }, visitor);
+  const networks = await Promise.all(
+    Array.from({ length: ip ? 1 : length }, (_, index) => stranger(bank, ip ?? `198.51.100.${index}`)),
+  );
+  let isCrowded = true;
+  const visitor = async (counted: Counted) => {
+    while (isCrowded) await verifyPassword(counted, NOBODYS_HASH, PASSWORD).catch(() => setImmediate());
+  };
+  const visitors = Array.from({ length }, (_, index) => visitor(networks[index % networks.length] ?? here));
   return () => {
     isCrowded = false;
     return Promise.all(visitors);
@@ -24,23 +48,28 @@ function crowd(): () => Promise<unknown> {
 
 describe('password', () => {
   test('is verified against its own hash only, and hashed with a salt', async () => {
-    const [one, other] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+    const [one, other] = await Promise.all([hashPassword(here, PASSWORD), hashPassword(here, PASSWORD)]);
     expect(one).not.toBe(other);
-    expect(await verifyPassword(one, PASSWORD)).toBe(true);
-    expect(await verifyPassword(one, `${PASSWORD} `)).toBe(false);
-    expect(await verifyPassword(NOBODYS_HASH, PASSWORD)).toBe(false);
+    expect(await verifyPassword(here, one, PASSWORD)).toBe(true);
+    expect(await verifyPassword(here, one, `${PASSWORD} `)).toBe(false);
+    expect(await verifyPassword(here, NOBODYS_HASH, PASSWORD)).toBe(false);
   });
 
   test('that stands for an unknown document costs as much to verify as a real one', async () => {
     expect(isOutdated(NOBODYS_HASH)).toBe(false);
-    expect(isOutdated(await hashPassword(PASSWORD))).toBe(false);
+    expect(isOutdated(await hashPassword(here, PASSWORD))).toBe(false);
     expect(isOutdated(NOBODYS_HASH.replace('t=2', 't=1'))).toBe(true);
   });
 
-  test('waits in a line that has an end, and the line moves on', async () => {
-    const room = PASSWORD_HASHES.inFlight + PASSWORD_HASHES.waiting;
+  test('waits in a line that has an end, and the line moves on', async ({ bank }) => {
+    const { inFlight, waiting, part } = PASSWORD_HASHES;
+    const networks = await Promise.all(
+      Array.from({ length: 1 / part + 1 }, (_, index) => stranger(bank, `192.0.2.${index}`)),
+    );
     const outcomes = await Promise.allSettled(
-      Array.from({ length: room + 10 }, () => verifyPassword(NOBODYS_HASH, PASSWORD)),
+      Array.from({ length: inFlight + waiting + 10 }, (_, index) =>
+        verifyPassword(networks[index % networks.length] ?? here, NOBODYS_HASH, PASSWORD),
+      ),
     );
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refused).toHaveLength(10);
@@ -48,7 +77,7 @@ describe('password', () => {
       expect(reason).toBeInstanceOf(Refusal);
       expect(reason).toMatchObject({ code: 'BUSY', details: { retryAfterSeconds: 2 } });
     }
-    expect(await verifyPassword(NOBODYS_HASH, PASSWORD)).toBe(false);
+    expect(await verifyPassword(here, NOBODYS_HASH, PASSWORD)).toBe(false);
   });
 
   test('that finds the line full is answered 503, with the seconds to wait, over both transports', async ({
@@ -56,7 +85,7 @@ describe('password', () => {
   }) => {
     const call = caller(bank);
     const login = { document: '52998224725', password: PASSWORD };
-    const leave = crowd();
+    const leave = await crowd(bank);
     const answers = await Promise.all([
       call('POST', '/api/auth/login', login),
       call('POST', '/trpc/auth.login', { json: login }),
@@ -68,11 +97,22 @@ describe('password', () => {
     await leave();
   });
 
+  test('of others is verified while one network sends more than the line has places', async ({ bank }) => {
+    await new Browser(bank, '192.0.2.1').register(newPerson({ cpf: '52998224725' }));
+    const leave = await crowd(bank, '192.0.2.2');
+    expect(await codeOf(verifyPassword(await stranger(bank, '192.0.2.2'), NOBODYS_HASH, PASSWORD))).toBe(
+      'BUSY',
+    );
+    for (let index = 3; index < 5; index += 1)
+      await new Browser(bank, `192.0.2.${index}`).login('52998224725', PASSWORD);
+    await leave();
+  });
+
   test('of a browser that the account knows is verified while strangers fill the line', async ({ bank }) => {
     const owner = new Browser(bank);
     await owner.register(newPerson({ cpf: '52998224725' }));
     await owner.logout();
-    const leave = crowd();
+    const leave = await crowd(bank);
     expect(await codeOf(new Browser(bank, '192.0.2.9').login('52998224725', PASSWORD))).toBe('BUSY');
     await owner.login('52998224725', PASSWORD);
     await leave();
@@ -80,7 +120,7 @@ describe('password', () => {
 
   test('that could not be verified costs no attempt', async ({ bank }) => {
     await new Browser(bank).register(newPerson({ cpf: '52998224725' }));
-    const leave = crowd();
+    const leave = await crowd(bank);
     const guess = (password: string) => new Browser(bank, '192.0.2.1').login('52998224725', password);
     for (let round = 0; round < 2; round += 1) {
       const guesses = Array.from({ length: WRONG_PASSWORDS.free }, () => codeOf(guess('wrong')));

@@ -3,6 +3,7 @@ import type { RecoveryResetInput } from '#domain/auth/password';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/context';
+import { countAttempt, countHashing } from './attempts.ts';
 import { rememberDevice } from './device.ts';
 import { linkHashOf } from './link-token.ts';
 import { lockedRow } from './own-row.ts';
@@ -15,7 +16,8 @@ import type { UserRow } from './user-answer.ts';
 /**
  * Sets a new password by the link that was sent, once. All sessions and access tokens end; none is opened: the person signs
  * in, with the second factor if there is one. Without one their device is known from now on, so that nobody's wrong passwords
- * keep them out. Refuses RECOVERY_LINK_INVALID (unknown, used, expired, replaced by a newer one), VALIDATION, BUSY.
+ * keep them out. Refuses RECOVERY_LINK_INVALID (unknown, used, expired, replaced by a newer one), VALIDATION,
+ * TOO_MANY_ATTEMPTS (passwords tried by one link, or from one address), BUSY.
  */
 export async function resetPassword(
   ctx: Context,
@@ -23,8 +25,10 @@ export async function resetPassword(
 ): Promise<{ success: true }> {
   const linkId = linkHashOf(token);
   const owner = await ownerOfLink(ctx, linkId);
-  await refuseCommonPassword(password, owner);
-  const passwordHash = await hashPassword(password);
+  const { counted } = await countHashing(ctx, 'newPassword', linkId);
+  await countAttempt(ctx, 'newPasswordAddress', ctx.request.ip);
+  await refuseCommonPassword(counted, password, owner);
+  const passwordHash = await hashPassword(counted, password);
   const now = ctx.clock.real();
   await ctx.db.transaction(async (tx) => {
     const { users, passwordResets } = tx.tables;

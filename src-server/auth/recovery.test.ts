@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { RECOVERY } from '#domain/limits';
+import { ATTEMPT_LIMITS, RECOVERY } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
+import { countAttempt } from './attempts.ts';
 import { authDailySteps } from './daily-steps.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
@@ -122,6 +123,36 @@ describe('a link to a new password', () => {
       await tx.update(users).set({ isActive: false }).where(eq(users.id, user.id));
     });
     expect(await codeOf(reset(visitor, await newestLink(bank)))).toBe('RECOVERY_LINK_INVALID');
+  });
+});
+
+describe('passwords tried with a link', () => {
+  const { newPassword, newPasswordAddress } = ATTEMPT_LIMITS;
+  const WEAK = 'senha123'.repeat(5);
+
+  test('are ten; then nothing is judged, and a newer link helps', async ({
+    scene: { bank, person, visitor },
+  }) => {
+    await request(visitor, person.email);
+    const link = await newestLink(bank);
+    for (let tries = 0; tries < newPassword.max; tries += 1)
+      expect(await codeOf(reset(new Browser(bank, `192.0.2.${tries}`), link, WEAK))).toBe('VALIDATION');
+    for (const password of [WEAK, NEXT])
+      expect(await refusalOf(reset(visitor, link, password))).toMatchObject({
+        status: 429,
+        code: 'TOO_MANY_ATTEMPTS',
+        retryAfterSeconds: newPassword.windowSeconds,
+      });
+    await request(visitor, person.email);
+    await reset(visitor, await newestLink(bank));
+  });
+
+  test('are counted by address, whatever the links', async ({ scene: { bank, person, visitor } }) => {
+    for (let tries = 0; tries < newPasswordAddress.max; tries += 1)
+      await countAttempt(bank, 'newPasswordAddress', visitor.ip);
+    await request(visitor, person.email);
+    expect(await codeOf(reset(visitor, await newestLink(bank)))).toBe('TOO_MANY_ATTEMPTS');
+    await reset(new Browser(bank, '192.0.2.1'), await newestLink(bank));
   });
 });
 

@@ -5,9 +5,11 @@ import {
   passwordScore,
 } from '#domain/auth/password-strength';
 import { refuse } from '#domain/refusal';
+import type { Counted } from './attempts.ts';
 
-/** Refuses VALIDATION, at the named field, for a password that guessers try first. */
+/** Refuses VALIDATION, at the named field, for a password that guessers try first. Judging takes its time, so it is counted. */
 export async function refuseCommonPassword(
+  _counted: Counted,
   password: string,
   owner: PasswordOwner,
   field = 'password',

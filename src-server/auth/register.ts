@@ -8,7 +8,7 @@ import { newId } from '#server/id';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { tell } from '#server/outbox/tell';
 import { tellAdmins } from '#server/outbox/tell-admins';
-import { countAttempt } from './attempts.ts';
+import { countHashing } from './attempts.ts';
 import { refuseHeldEmail } from './email-hold.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
@@ -24,10 +24,11 @@ import { newClientNotice, welcomeMail } from './welcome-mail.ts';
 export async function register(ctx: Context, input: RegisterInput): Promise<UserAnswer> {
   const problem = birthDateProblem(input.birthDate, ctx.clock.today(), Boolean(input.cnpj));
   if (problem) refuse('VALIDATION', { text: problem, fields: { birthDate: problem } });
-  await countAttempt(ctx, ctx.env.isProduction ? 'signUp' : 'signUpOutsideProduction', ctx.request.ip);
+  const kind = ctx.env.isProduction ? 'signUp' : 'signUpOutsideProduction';
+  const { counted } = await countHashing(ctx, kind, ctx.request.ip);
 
-  await refuseCommonPassword(input.password, input);
-  const user = customerRow(input, await hashPassword(input.password), ctx.clock.now());
+  await refuseCommonPassword(counted, input.password, input);
+  const user = customerRow(input, await hashPassword(counted, input.password), ctx.clock.now());
   const token = newSessionToken();
   const candidates = accountNumberCandidates();
   await ctx.db.transaction(async (tx) => {

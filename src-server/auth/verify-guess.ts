@@ -1,21 +1,22 @@
 import { Refusal } from '#domain/refusal';
 import type { Bank } from '#server/context';
-import { countGuess, type Guess, withdrawGuess } from './attempts.ts';
+import { type Counted, countGuess, type Guess, withdrawGuess } from './attempts.ts';
 import { verifyPassword } from './password.ts';
 
 /**
  * Counts a guess of a password, then verifies it: however many come at once, none is free. One that was not verified after
- * all did not happen. Refuses TOO_MANY_ATTEMPTS, BUSY.
+ * all did not happen. Answers its count when it was right, else null.
+ * Refuses TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function verifyGuess(
   bank: Pick<Bank, 'db' | 'clock'>,
   guess: Guess,
   passwordHash: string,
   password: string,
-): Promise<boolean> {
-  await countGuess(bank, guess);
+): Promise<Counted | null> {
+  const counted = await countGuess(bank, guess);
   try {
-    return await verifyPassword(passwordHash, password, { isKnown: guess.address === null });
+    return (await verifyPassword(counted, passwordHash, password)) ? counted : null;
   } catch (error) {
     if (error instanceof Refusal) await withdrawGuess(bank, guess);
     throw error;

@@ -6,7 +6,7 @@ import { CONTRACT_CODE } from '#domain/limits';
 import { maskEmail } from '#domain/mask-email';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { countAttempt } from '#server/auth/attempts';
+import { countHashing } from '#server/auth/attempts';
 import { trustedEmail } from '#server/auth/email-hold';
 import { hashPassword } from '#server/auth/password';
 import type { SignedInContext } from '#server/context';
@@ -35,9 +35,9 @@ export async function requestOtp(
 ): Promise<z.infer<typeof otpAnswerSchema>> {
   const contract = await ownContract(ctx.db, ctx.user.id, id);
   refuseUnlessPending(contract.status);
-  await countAttempt(ctx, 'contractCode', id);
+  const { counted } = await countHashing(ctx, 'contractCode', id);
   const code = newCode();
-  const codeHash = await hashPassword(code);
+  const codeHash = await hashPassword(counted, code);
   const createdAt = ctx.clock.real();
   const expiresAt = new Date(createdAt.getTime() + CONTRACT_CODE.ttlSeconds * 1000);
   const sentTo = await ctx.db.transaction(async (tx) => {

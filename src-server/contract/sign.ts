@@ -9,6 +9,7 @@ import { CONTRACT_CODE } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { formatDocument } from '#domain/tax-id';
 import { record } from '#server/audit/record';
+import { countHashing } from '#server/auth/attempts';
 import { verifyPassword } from '#server/auth/password';
 import type { SignedInContext } from '#server/context';
 import { registerDocument } from '#server/document/register';
@@ -25,7 +26,7 @@ import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from
 /**
  * Signs a contract with the code last sent for it: the try is counted, the code verified and the PDF made before one
  * transaction uses the code up, signs, registers the document and sets going what the contract is about. Refuses NOT_FOUND,
- * CONTRACT_SIGNED, CONTRACT_CANCELLED, CONTRACT_CODE_INVALID (wrong, expired, used up, or sent for another contract).
+ * CONTRACT_SIGNED, CONTRACT_CANCELLED, CONTRACT_CODE_INVALID (wrong, expired, used up, or sent for another contract), TOO_MANY_ATTEMPTS.
  */
 export async function sign(ctx: SignedInContext, input: SignInput): Promise<ContractAnswer> {
   const { id, otpCode, idempotencyKey: key } = input;
@@ -34,8 +35,9 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
   if (answered) return answered;
   const contract = await ownContract(ctx.db, ctx.user.id, id);
   refuseUnlessPending(contract.status);
+  const { counted } = await countHashing(ctx, 'hash', ctx.user.id);
   const code = await countTry(ctx, id);
-  if (!code || !(await verifyPassword(code.codeHash, otpCode))) {
+  if (!code || !(await verifyPassword(counted, code.codeHash, otpCode))) {
     // Another browser may have signed meanwhile: then that is what there is to say.
     refuseUnlessPending((await ownContract(ctx.db, ctx.user.id, id)).status);
     refuse('CONTRACT_CODE_INVALID');

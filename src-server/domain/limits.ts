@@ -24,9 +24,15 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 };
 /**
  * Password hashes computed at once, and callers that may wait for their turn; beyond that the bank is BUSY. `waitingKnown`:
  * so many more places, and the first turns, for browsers that the account knows and for who is signed in, so that a crowd
- * of strangers keeps nobody out.
+ * of strangers keeps nobody out. `part`: of either line's places, what one network or one user may hold.
  */
-export const PASSWORD_HASHES = { inFlight: 4, waiting: 64, waitingKnown: 16, retryAfterSeconds: 2 };
+export const PASSWORD_HASHES = {
+  inFlight: 4,
+  waiting: 64,
+  waitingKnown: 16,
+  part: 1 / 4,
+  retryAfterSeconds: 2,
+};
 
 /**
  * Wrong passwords of one account, counted apart for the devices that are unknown to it and for each known one. After
@@ -57,8 +63,11 @@ export const MAX_OPEN_TOKENS = 20;
 export const BACKUP_CODES = 10;
 
 /**
- * Attempts in a window of time. `address`: wrong passwords from one network address · `signIn`: right passwords of one
- * user, and `signInAddress`: from one address, since each costs the processor a hash, with room for tests outside production · `lookup`: account holders asked for
+ * Attempts in a window of time. `address`: wrong passwords, and backup codes of unknown browsers, from one network address · `signIn`: right passwords of one
+ * user, and `signInAddress`: from one address, since each costs the processor a hash, with room for tests outside production ·
+ * `hash`: codes and backup codes that are hashed or verified for one signed-in user · `newPassword`: passwords tried with
+ * one link to a new one, or by one user who changes theirs, and `newPasswordAddress`: tried with links from one address ·
+ * `lookup`: account holders asked for
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
@@ -75,6 +84,9 @@ export const ATTEMPT_LIMITS = {
   signIn: { max: 120, windowSeconds: 60 },
   signInAddress: { max: 240, windowSeconds: 60 },
   signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 },
+  hash: { max: 120, windowSeconds: 60 },
+  newPassword: { max: 10, windowSeconds: 30 * 60 },
+  newPasswordAddress: { max: 60, windowSeconds: 3600 },
   lookup: { max: 30, windowSeconds: 60 },
   cep: { max: 60, windowSeconds: 60 },
   verify: { max: 60, windowSeconds: 60 },

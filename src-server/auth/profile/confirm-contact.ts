@@ -5,19 +5,21 @@ import { CONTACT_CODE } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
+import { countHashing } from '../attempts.ts';
 import { verifyPassword } from '../password.ts';
 
 /**
  * Confirms the caller's e-mail address or telephone with the code last sent to it: the try is counted, then the code verified,
  * then used up in the commit that confirms. Refuses CONTACT_CODE_INVALID (wrong, expired, used up, tried too often, or sent to
- * what has changed since).
+ * what has changed since), TOO_MANY_ATTEMPTS.
  */
 export async function confirmContact(
   ctx: SessionContext,
   { channel, code }: ConfirmContactInput,
 ): Promise<{ success: true }> {
+  const { counted } = await countHashing(ctx, 'hash', ctx.user.id);
   const sent = await countTry(ctx, channel);
-  if (!sent || !(await verifyPassword(sent.codeHash, code))) refuse('CONTACT_CODE_INVALID');
+  if (!sent || !(await verifyPassword(counted, sent.codeHash, code))) refuse('CONTACT_CODE_INVALID');
   await ctx.db.transaction(async (tx) => {
     const { contactCodes: codes, users } = tx.tables;
     const at = ctx.clock.real();

@@ -10,7 +10,7 @@ import { newId } from '#server/id';
 import { letter } from '#server/outbox/letter';
 import { sealed } from '#server/outbox/sealed';
 import { tell } from '#server/outbox/tell';
-import { countAttempt } from '../attempts.ts';
+import { countAttempt, countHashing } from '../attempts.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import { hashPassword } from '../password.ts';
 import { contactOf } from './contact-states.ts';
@@ -29,10 +29,10 @@ export async function requestContactCode(
   const { value: sentTo, confirmedAt } = contactOf(await ownRow(ctx.db, ctx.user.id), channel);
   if (sentTo === null) refuse('VALIDATION', { text: 'Informe primeiro o seu telefone em Meu Perfil' });
   if (confirmedAt !== null) refuse('CONTACT_CONFIRMED');
-  await countAttempt(ctx, 'contactCode', `${channel}-${ctx.user.id}`);
+  const { counted } = await countHashing(ctx, 'contactCode', `${channel}-${ctx.user.id}`);
   await countAttempt(ctx, 'contactCodeTo', ctx.keys.sign('attempt', sentTo).mac);
   const code = String(randomInt(10 ** CONTACT_CODE.length)).padStart(CONTACT_CODE.length, '0');
-  const codeHash = await hashPassword(code);
+  const codeHash = await hashPassword(counted, code);
   const createdAt = ctx.clock.real();
   const expiresAt = new Date(createdAt.getTime() + CONTACT_CODE.ttlSeconds * 1000);
   await ctx.db.transaction(async (tx) => {

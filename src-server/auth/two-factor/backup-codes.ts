@@ -6,6 +6,7 @@ import { BACKUP_CODES } from '#domain/limits';
 import type { Bank } from '#server/context';
 import { newId } from '#server/id';
 import type { KeyRing } from '#server/keys';
+import type { Counted } from '../attempts.ts';
 import { hashPassword, NOBODYS_HASH, verifyPassword } from '../password.ts';
 
 const PURPOSE = 'backup-code';
@@ -26,6 +27,7 @@ export type HashedCode = { selector: string; codeHash: string };
 
 /** Hashes codes, before the transaction that keeps them. Refuses BUSY. */
 export async function hashBackupCodes(
+  counted: Counted,
   keys: KeyRing,
   userId: string,
   codes: readonly string[],
@@ -34,7 +36,7 @@ export async function hashBackupCodes(
   // One after another: ten at once would take every turn there is.
   for (const code of codes) {
     const selector = selectorsOf(keys, userId, code).get(keys.currentId) ?? '';
-    hashed.push({ selector, codeHash: await hashPassword(code) });
+    hashed.push({ selector, codeHash: await hashPassword(counted, code) });
   }
   return hashed;
 }
@@ -60,6 +62,7 @@ export async function deleteBackupCodes(tx: Tx, userId: string): Promise<void> {
 
 /** The id of the user's unused code that this is, or null. Takes as long for a wrong one. Refuses BUSY. */
 export async function findBackupCode(
+  counted: Counted,
   { db, keys }: Pick<Bank, 'db' | 'keys'>,
   userId: string,
   code: string,
@@ -75,14 +78,14 @@ export async function findBackupCode(
     // What a key found that has left the ring since, only the slow hash can tell.
     return !selectors.has(keyId) || selectors.get(keyId) === selector;
   });
-  for (const { id, codeHash } of candidates) if (await verifyPassword(codeHash, code)) return id;
-  if (candidates.length === 0) await verifyNobodysCode(code);
+  for (const { id, codeHash } of candidates) if (await verifyPassword(counted, codeHash, code)) return id;
+  if (candidates.length === 0) await verifyNobodysCode(counted, code);
   return null;
 }
 
 /** Takes as long as the verification of a code, and is never right. */
-export async function verifyNobodysCode(code: string): Promise<void> {
-  await verifyPassword(NOBODYS_HASH, code);
+export async function verifyNobodysCode(counted: Counted, code: string): Promise<void> {
+  await verifyPassword(counted, NOBODYS_HASH, code);
 }
 
 /** Uses a code up; false when somebody did before. */

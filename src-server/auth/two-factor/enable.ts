@@ -7,7 +7,7 @@ import { TWO_FACTOR_SETUP_SECONDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
-import { forgiveAttempt } from '../attempts.ts';
+import { countHashing, forgiveAttempt } from '../attempts.ts';
 import { rememberDevice } from '../device.ts';
 import { ownRow } from '../own-row.ts';
 import { endAllAccess } from '../revoke.ts';
@@ -70,7 +70,8 @@ export async function enableTwoFactor(
   }
 
   const codes = newBackupCodes();
-  const hashed = await hashBackupCodes(ctx.keys, user.id, codes);
+  const { counted } = await countHashing(ctx, 'hash', user.id, { hashes: codes.length });
+  const hashed = await hashBackupCodes(counted, ctx.keys, user.id, codes);
   const totpSecret = encryptSecret(ctx.keys, secret, 'users', user.id);
   await ctx.db.transaction(async (tx) => {
     await setSecret(tx, user.id, { totpSecret, totpLastStep: step });

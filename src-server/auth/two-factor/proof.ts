@@ -5,7 +5,7 @@ import { ATTEMPT_LIMITS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context, SessionContext } from '#server/context';
-import { countAttempt, forgiveAttempt } from '../attempts.ts';
+import { type Counted, countHashing, forgiveAttempt } from '../attempts.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
 import { findBackupCode, spendBackupCode } from './backup-codes.ts';
@@ -21,10 +21,16 @@ export type Proof = { userId: string; countedAs: string } & (
 /** Of the places where wrong codes of an account are counted, the one inside its own sessions. */
 export const insideSession = (userId: string): string => `${userId}.session`;
 
-/** Counts a try before it is verified. Refuses TOO_MANY_ATTEMPTS. Answers whether it is the last one of the day. */
-export async function countTry(ctx: Context, countedAs: string): Promise<{ isLast: boolean }> {
-  const count = await countAttempt(ctx, 'secondFactor', countedAs);
-  return { isLast: count >= ATTEMPT_LIMITS.secondFactor.max };
+/** A try that was counted; `isLast`: of the day. */
+export type CountedTry = { counted: Counted; isLast: boolean };
+
+/**
+ * Counts a try before it is verified; `known`: the user whose device it comes from, by itself who is signed in. Refuses
+ * TOO_MANY_ATTEMPTS.
+ */
+export async function countTry(ctx: Context, countedAs: string, known?: string): Promise<CountedTry> {
+  const { count, counted } = await countHashing(ctx, 'secondFactor', countedAs, { known });
+  return { counted, isLast: count >= ATTEMPT_LIMITS.secondFactor.max };
 }
 
 /** The last try of the day was wrong: the owner is told, once. */
@@ -38,13 +44,14 @@ export async function tellOfLastTry(ctx: Context, user: UserRow): Promise<void> 
 /** Whether a code of a user is right, by the real clock and not spent; null when it is not. Refuses BUSY. */
 export async function findProof(
   ctx: Context,
+  counted: Counted,
   user: UserRow,
   { kind, code }: TwoFactorCode,
   countedAs: string,
 ): Promise<Proof | null> {
   const found = { userId: user.id, countedAs };
   if (kind === 'backup') {
-    const codeId = await findBackupCode(ctx, user.id, code);
+    const codeId = await findBackupCode(counted, ctx, user.id, code);
     return codeId === null ? null : { ...found, kind, codeId };
   }
   const secret = secretOf(ctx, user);
@@ -102,8 +109,8 @@ export async function proveFactor(
   given: TwoFactorCode,
   countedAs: string,
 ): Promise<Proof> {
-  const { isLast } = await countTry(ctx, countedAs);
-  const proof = await findProof(ctx, user, given, countedAs);
+  const { counted, isLast } = await countTry(ctx, countedAs);
+  const proof = await findProof(ctx, counted, user, given, countedAs);
   if (proof) return proof;
   if (isLast) await tellOfLastTry(ctx, user);
   refuse('TWO_FACTOR_CODE');

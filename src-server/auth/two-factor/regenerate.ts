@@ -3,6 +3,7 @@ import { formatBackupCode, type ProveTwoFactorInput } from '#domain/auth/two-fac
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
+import { countHashing } from '../attempts.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
 import type { backupCodesSchema } from './enable.ts';
 import { tellOfTwoFactor } from './letters.ts';
@@ -18,7 +19,8 @@ export async function regenerateBackupCodes(
 ): Promise<z.output<typeof backupCodesSchema>> {
   const { user, proof } = await proveAgain(ctx, token);
   const codes = newBackupCodes();
-  const hashed = await hashBackupCodes(ctx.keys, user.id, codes);
+  const { counted } = await countHashing(ctx, 'hash', user.id, { hashes: codes.length });
+  const hashed = await hashBackupCodes(counted, ctx.keys, user.id, codes);
   await ctx.db.transaction(async (tx) => {
     if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_CODE');
     await replaceBackupCodes(tx, ctx, user.id, hashed);

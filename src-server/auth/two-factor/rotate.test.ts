@@ -5,6 +5,7 @@ import { keyIdOf, parseKeys } from '#server/keys';
 import { TEST_APP_KEYS, testKeys } from '#server/ledger/testing/bank';
 import { refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
+import { atTheMachine } from '../attempts.ts';
 import { Authenticator } from '../testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
@@ -128,7 +129,7 @@ describe('a rotation of keys', () => {
     const [person] = people;
     if (!person) throw new Error('nobody');
     const codes = newBackupCodes();
-    const hashed = await hashBackupCodes(oldKeys, person.id, codes);
+    const hashed = await hashBackupCodes(atTheMachine(), oldKeys, person.id, codes);
     await bank.db.transaction((tx) => replaceBackupCodes(tx, bank, person.id, hashed));
     const serving = { ...bank, keys };
     const enter = async (token: string) => {

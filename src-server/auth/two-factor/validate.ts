@@ -1,27 +1,28 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '#db/db';
-import type { ValidateTwoFactorInput } from '#domain/auth/two-factor';
+import type { TwoFactorCode, ValidateTwoFactorInput } from '#domain/auth/two-factor';
 import { Refusal, refuse } from '#domain/refusal';
 import type { Context } from '#server/context';
-import { withdrawAttempt } from '../attempts.ts';
+import { countAttempt, countHashing, withdrawAttempt } from '../attempts.ts';
 import { consumeChallenge, giveBackTry, type TriedChallenge, takeTry } from '../challenge.ts';
 import { knownDevice } from '../device.ts';
 import { completeLogin } from '../open-login.ts';
 import { type UserRow, userAnswer, userSchema } from '../user-answer.ts';
 import { tellOfBackupCode } from './backup-code-told.ts';
 import { verifyNobodysCode } from './backup-codes.ts';
-import { countTry, findProof, type Proof, spendProof, tellOfLastTry } from './proof.ts';
+import { type CountedTry, countTry, findProof, type Proof, spendProof, tellOfLastTry } from './proof.ts';
 
 /** Who has signed in. */
 export const validateAnswerSchema = z.object({ user: userSchema });
 
-type Tried = { challenge: TriedChallenge; user: UserRow; countedAs: string; isLast: boolean };
+type Tried = CountedTry & { challenge: TriedChallenge; user: UserRow; countedAs: string; isKnown: boolean };
 
 /**
  * The second half of a sign-in: opens the session for the browser that gave the password, whatever `userId` says beyond
  * that. Every failure is the same TWO_FACTOR_INVALID in the same time: no challenge, another's, out of time or of tries, a
- * wrong or spent code, too many wrong ones that day. Refuses BUSY, which costs no try.
+ * wrong or spent code, too many wrong ones that day. Refuses BUSY, and TOO_MANY_ATTEMPTS for backup codes from one address, which
+ * cost no try.
  */
 export async function validateTwoFactor(
   ctx: Context,
@@ -29,13 +30,14 @@ export async function validateTwoFactor(
 ): Promise<z.output<typeof validateAnswerSchema>> {
   const tried = await tryChallenge(ctx, userId);
   if (!tried) {
-    if (given.kind === 'backup') await verifyNobodysCode(given.code);
+    if (given.kind === 'backup') {
+      const { counted } = await countHashing(ctx, 'address', ctx.request.ip);
+      await verifyNobodysCode(counted, given.code);
+    }
     refuse('TWO_FACTOR_INVALID');
   }
-  const { challenge, user, countedAs, isLast } = tried;
-  const proof = await findProof(ctx, user, given, countedAs).catch((error: unknown) =>
-    withdrawTry(ctx, tried, error),
-  );
+  const { challenge, user, isLast } = tried;
+  const proof = await proofOf(ctx, tried, given).catch((error: unknown) => withdrawTry(ctx, tried, error));
   if (!proof) {
     if (isLast) await tellOfLastTry(ctx, user);
     refuse('TWO_FACTOR_INVALID');
@@ -48,6 +50,16 @@ export async function validateTwoFactor(
   });
   ctx.cookies.clear('challenge');
   return { user: userAnswer(user) };
+}
+
+/** A backup code costs a hash: one from a browser that the account does not know is counted by its address, too. */
+async function proofOf(
+  ctx: Context,
+  { counted, user, countedAs, isKnown }: Tried,
+  given: TwoFactorCode,
+): Promise<Proof | null> {
+  if (given.kind === 'backup' && !isKnown) await countAttempt(ctx, 'address', ctx.request.ip);
+  return findProof(ctx, counted, user, given, countedAs);
 }
 
 /** Takes a try of the browser's challenge and counts it for the account; null when either has none left. */
@@ -64,10 +76,12 @@ async function tryChallenge(ctx: Context, userId: string): Promise<Tried | null>
     .from(users)
     .where(and(eq(users.id, userId), eq(users.isActive, true)));
   if (!user || user.totpSecret === null) return null;
-  const device = knownDevice(ctx.keys, ctx.request.deviceToken, user) ?? 'unknown';
-  const countedAs = `${userId}.${device}`;
+  const device = knownDevice(ctx.keys, ctx.request.deviceToken, user);
+  const isKnown = device !== null;
+  const countedAs = `${userId}.${device ?? 'unknown'}`;
   try {
-    return { challenge, user, countedAs, ...(await countTry(ctx, countedAs)) };
+    const tried = await countTry(ctx, countedAs, isKnown ? userId : undefined);
+    return { challenge, user, countedAs, isKnown, ...tried };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'TOO_MANY_ATTEMPTS') return null;
     throw error;
