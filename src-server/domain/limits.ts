@@ -72,8 +72,9 @@ export const BACKUP_CODES = 10;
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
  * devices, from one known device, inside its sessions, or at the link to a new e-mail · `contactCode`: codes that one user
- * asked for, and `contactCodeTo`: that one telephone or e-mail address was sent · `contractCode`: codes asked for to
- * sign one contract · `emailChange`: new e-mail addresses asked for by one user ·
+ * asked for, `contactCodeDay`: in a day, `contactCodeTo`: that one user had sent to one telephone or e-mail address, and
+ * `contactCodeToAll`: that all users had sent to it, more, so that others do not use up what its owner has · `contractCode`: codes asked for to
+ * sign one contract · `emailChange`: new e-mail addresses asked for by one user, and `emailChangeTo`: links sent to one of them, whoever asks ·
  * `personalData`: copies of all their data taken by one user · `recovery`: links to a new password asked for from one
  * address · `recoveryMail`: links sent to one e-mail address ·
  * `testEmail`: test messages asked for by one administrator · `collectionEmail`: messages that ask one customer for the
@@ -94,8 +95,11 @@ export const ATTEMPT_LIMITS = {
   export: { max: 20, windowSeconds: 60 },
   contractCode: { max: 1, windowSeconds: 60 },
   contactCode: { max: 1, windowSeconds: 60 },
+  contactCodeDay: { max: 10, windowSeconds: 24 * 3600 },
   contactCodeTo: { max: 5, windowSeconds: 24 * 3600 },
+  contactCodeToAll: { max: 20, windowSeconds: 24 * 3600 },
   emailChange: { max: 5, windowSeconds: 3600 },
+  emailChangeTo: { max: 5, windowSeconds: 24 * 3600 },
   personalData: { max: 6, windowSeconds: 60 },
   recovery: { max: 60, windowSeconds: 3600 },
   recoveryMail: { max: 10, windowSeconds: 3600 },

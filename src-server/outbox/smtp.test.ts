@@ -14,14 +14,24 @@ describe('what SMTP_URL says', () => {
     ['smtp://[::1]:1025', { host: '::1', ignoreTLS: true }],
     ['smtp://localhost.mail.example', { ignoreTLS: false }],
   ])('SMTP_URL %s gives its mail server options', (url, expected) => {
-    expect(smtpOptions(url)).toMatchObject(expected);
+    expect(smtpOptions(url, { isProduction: false })).toMatchObject(expected);
+  });
+
+  test.each([
+    ['smtp://mail.example:25', { requireTLS: true, ignoreTLS: false }],
+    ['smtp://banco:senha@mail.example', { requireTLS: true, ignoreTLS: false }],
+    ['smtps://mail.example', { secure: true }],
+    ['smtp://127.0.0.1:25', { requireTLS: false, ignoreTLS: true }],
+  ])('in production SMTP_URL %s leaves this machine by TLS only', (url, expected) => {
+    expect(smtpOptions(url, { isProduction: true })).toMatchObject(expected);
   });
 
   test('name and password of SMTP_URL are decoded, and certificate checks cannot be turned off', () => {
-    const options = smtpOptions('smtps://banco%40vale:s%2Fenha@mail.example?tls.rejectUnauthorized=false');
+    const url = 'smtps://banco%40vale:s%2Fenha@mail.example?tls.rejectUnauthorized=false';
+    const options = smtpOptions(url, { isProduction: true });
     expect(options.auth).toEqual({ user: 'banco@vale', pass: 's/enha' });
     expect(options).not.toHaveProperty('tls');
-    expect(smtpOptions('smtp://mail.example')).not.toHaveProperty('auth');
+    expect(smtpOptions('smtp://mail.example', { isProduction: true })).not.toHaveProperty('auth');
   });
 });
 

@@ -31,9 +31,10 @@ const isOwnMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|
 
 /**
  * What SMTP_URL says: `smtps://` speaks TLS from the start, `smtp://` turns to it when the server offers it. A password
- * never leaves this machine without TLS; to this machine itself nothing is encrypted. Certificates are always checked.
+ * never leaves this machine without TLS, and in production no letter does; to this machine itself nothing is encrypted.
+ * Certificates are always checked.
  */
-export function smtpOptions(url: string) {
+export function smtpOptions(url: string, { isProduction }: Pick<Env, 'isProduction'>) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   const secure = protocol === 'smtps:';
@@ -42,7 +43,7 @@ export function smtpOptions(url: string) {
     port: Number(port) || (secure ? 465 : 587),
     secure,
     ignoreTLS: !secure && isOwnMachine(host),
-    requireTLS: !secure && username !== '' && !isOwnMachine(host),
+    requireTLS: !secure && (isProduction || username !== '') && !isOwnMachine(host),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     ...TIMEOUTS,
   };
@@ -52,12 +53,13 @@ export function smtpOptions(url: string) {
 export async function openSmtp({
   SMTP_URL,
   MAIL_FROM,
-}: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Promise<Carrier> {
+  isProduction,
+}: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'isProduction'>): Promise<Carrier> {
   if (!SMTP_URL || !MAIL_FROM) throw new Error('no mail server is configured');
   // Loaded only here: a bank without a mail server starts without it.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
-    ...smtpOptions(SMTP_URL),
+    ...smtpOptions(SMTP_URL, { isProduction }),
     pool: true,
     maxConnections: 1,
     maxRequeues: 0,

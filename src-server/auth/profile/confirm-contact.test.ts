@@ -2,12 +2,14 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
-import { CONTACT_CODE } from '#domain/limits';
+import { ATTEMPT_LIMITS, CONTACT_CODE } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
+import { countAttempt } from '../attempts.ts';
+import { Browser, newPerson } from '../testing/browser.ts';
 import { profileScene } from '../testing/profile-scene.ts';
 
 const test = bankTest.extend('scene', async ({ bank }) => {
@@ -98,12 +100,44 @@ describe('e-mail and telephone', () => {
     expect(await codeOf(confirm('phone', third.code))).toBe('CONTACT_CODE_INVALID');
   });
 
-  test('are sent five codes a day, whoever asks for them', async ({ scene: { bank, request } }) => {
+  test('are sent five codes a day by one user', async ({ scene: { bank, request } }) => {
     for (let sent = 0; sent < 5; sent += 1) {
       await request('phone');
       bank.clock.passSeconds(61);
     }
     expect(await refusalOf(request('phone'))).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
+  });
+
+  test('are sent ten codes a day by one user, however often the telephone changes', async ({
+    scene: { bank, user, request, update },
+  }) => {
+    for (let sent = 2; sent < ATTEMPT_LIMITS.contactCodeDay.max; sent += 1)
+      await countAttempt(bank, 'contactCodeDay', `phone-${user.id}`);
+    for (let sent = 0; sent < 2; sent += 1) {
+      await update({ phone: `(11) 91234-56${70 + sent}` });
+      await request('phone');
+      bank.clock.passSeconds(61);
+    }
+    await update({ phone: '(11) 91234-5699' });
+    expect(await refusalOf(request('phone'))).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
+  });
+
+  test('have their codes left when somebody else asked for as many as may be, up to twenty a day', async ({
+    scene: { bank, person, user, request },
+  }) => {
+    const other = new Browser(bank);
+    await other.register(newPerson({ phone: person.phone }));
+    for (let sent = 0; sent < ATTEMPT_LIMITS.contactCodeTo.max; sent += 1) {
+      await other.ask((caller) => caller.contacts.requestCode({ channel: 'phone' }));
+      bank.clock.passSeconds(61);
+    }
+    await request('phone');
+    bank.clock.passSeconds(61);
+    const number = bank.keys.sign('attempt', digits(person.phone)).mac;
+    for (let sent = 6; sent < ATTEMPT_LIMITS.contactCodeToAll.max; sent += 1)
+      await countAttempt(bank, 'contactCodeToAll', number);
+    expect(await codeOf(request('phone'))).toBe('TOO_MANY_ATTEMPTS');
+    expect(user.phone).toBe(digits(person.phone));
   });
 
   test('that changed are to be confirmed anew, and a code for the one before confirms nothing', async ({

@@ -19,8 +19,8 @@ export const contactCodeAnswerSchema = z.object({ success: z.literal(true), expi
 
 /**
  * Sends a one-time code to the caller's e-mail address or, as an SMS, to their telephone; the last one sent counts. Refuses
- * CONTACT_CONFIRMED, VALIDATION when there is no telephone, TOO_MANY_ATTEMPTS within a minute of the one before and beyond
- * five a day to one address.
+ * CONTACT_CONFIRMED, VALIDATION when there is no telephone, TOO_MANY_ATTEMPTS within a minute of the one before and, in a day,
+ * beyond ten by one user, five of them to one address, or twenty to it by all.
  */
 export async function requestContactCode(
   ctx: SessionContext,
@@ -30,7 +30,10 @@ export async function requestContactCode(
   if (sentTo === null) refuse('VALIDATION', { text: 'Informe primeiro o seu telefone em Meu Perfil' });
   if (confirmedAt !== null) refuse('CONTACT_CONFIRMED');
   const { counted } = await countHashing(ctx, 'contactCode', `${channel}-${ctx.user.id}`);
-  await countAttempt(ctx, 'contactCodeTo', ctx.keys.sign('attempt', sentTo).mac);
+  await countAttempt(ctx, 'contactCodeDay', `${channel}-${ctx.user.id}`);
+  const address = ctx.keys.sign('attempt', sentTo).mac;
+  await countAttempt(ctx, 'contactCodeTo', `${ctx.user.id}-${address}`);
+  await countAttempt(ctx, 'contactCodeToAll', address);
   const code = String(randomInt(10 ** CONTACT_CODE.length)).padStart(CONTACT_CODE.length, '0');
   const codeHash = await hashPassword(counted, code);
   const createdAt = ctx.clock.real();

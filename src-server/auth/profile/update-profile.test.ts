@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { ATTEMPT_LIMITS } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
@@ -62,6 +63,22 @@ describe('changing the profile is refused', () => {
     await browser.login(person.cpf, PASSWORD);
     await update({ email: 'novo6@correio.example' });
   });
+});
+
+test('to one address five links are sent a day, whoever asks for them', async () => {
+  const { bank, update } = await scene();
+  const { max } = ATTEMPT_LIMITS.emailChangeTo;
+  const stranger = { email: 'estranho@correio.example' };
+  const others = await Promise.all([scene(bank), scene(bank)]);
+  for (let sent = 0; sent < max; sent += 1) {
+    const other = others[sent % 2];
+    await other?.update(stranger);
+    await other?.update({});
+  }
+  expect(await refusalOf(update(stranger))).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
+  const letters = (await mailOf(bank)).filter(({ recipient }) => recipient === stranger.email);
+  expect(letters).toHaveLength(max);
+  await update({ email: 'outro@correio.example' });
 });
 
 describe('changing the profile', () => {

@@ -19,15 +19,18 @@ import { changeEmail, needsLink } from './email-change.ts';
  * Changes the caller's profile, all of it at once; what is left as it was writes nothing. Another e-mail becomes
  * `pendingEmail` until the link sent to it is opened, whether or not it is somebody else's, and the present one is told;
  * the present e-mail given back takes such a wish back. Another telephone is not confirmed, and a raised income counts for
- * credit later (`countedIncomeCents`). Refuses VALIDATION; TOO_MANY_ATTEMPTS for more than five new addresses an hour;
+ * credit later (`countedIncomeCents`). Refuses VALIDATION; TOO_MANY_ATTEMPTS for more than five new addresses an hour, or
+ * links a day to one address, whoever asks;
  * REAUTHENTICATE for another telephone without a fresh proof.
  */
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
   const token = newLinkToken();
   if (profile.phone !== (await ownRow(ctx.db, ctx.user.id)).phone) await requireFreshProof(ctx);
-  if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() }))
+  if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() })) {
     await countAttempt(ctx, 'emailChange', ctx.user.id);
+    await countAttempt(ctx, 'emailChangeTo', ctx.keys.sign('attempt', email).mac);
+  }
 
   const user = await ctx.db.transaction(async (tx) => {
     const before = await lockedRow(tx, ctx.user.id);

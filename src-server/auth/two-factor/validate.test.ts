@@ -242,47 +242,6 @@ describe('guessing', () => {
   });
 });
 
-describe('backup codes from one address', () => {
-  const { max, windowSeconds } = ATTEMPT_LIMITS.address;
-  const CODE = '2222-2222-2222-2222';
-
-  test('are counted without a challenge, and with one’s own for somebody else: beyond the limit nothing is verified', async ({
-    scene: { bank, user },
-  }) => {
-    const attacker = await halfWay(bank);
-    for (let count = 0; count < max; count += 1) {
-      const [browser, id] = count % 2 ? [new Browser(bank), user.id] : [attacker, 'x'];
-      expect(await refusalOf(validate(browser, id, CODE, true))).toEqual(INVALID);
-    }
-    for (const [browser, id] of [
-      [new Browser(bank), 'x'],
-      [attacker, 'x'],
-    ] as const)
-      expect(await refusalOf(validate(browser, id, CODE, true))).toMatchObject({
-        status: 429,
-        code: 'TOO_MANY_ATTEMPTS',
-        retryAfterSeconds: windowSeconds,
-      });
-    expect(await codeOf(validate(new Browser(bank, '198.51.100.8'), 'x', CODE, true))).toBe(
-      'TWO_FACTOR_INVALID',
-    );
-  });
-
-  test('cost no try once there were too many, and keep out no browser that the account knows', async ({
-    scene: { bank, home, user, backupCodes },
-  }) => {
-    const [first = '', second = ''] = backupCodes;
-    const waiting = await halfWay(bank);
-    for (let count = 0; count < max; count += 1) await codeOf(validate(new Browser(bank), 'x', CODE, true));
-    for (let tries = 0; tries <= LOGIN_CHALLENGE.tries; tries += 1)
-      expect(await codeOf(validate(waiting, user.id, first, true))).toBe('TOO_MANY_ATTEMPTS');
-    await home.givePassword(CPF, PASSWORD);
-    await validate(home, user.id, second, true);
-    bank.clock.passSeconds(windowSeconds);
-    await validate(waiting, user.id, first, true);
-  });
-});
-
 describe('64 at once', () => {
   test('with one code of the app open one session', race(), async ({ scene: { bank, home, user, app } }) => {
     const { sessions } = bank.db.tables;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limitSchema, MAX_PAGE_SIZE } from '#domain/account/statement';
+import { listSchema } from '#domain/list-schema';
 import { idSchema } from '#domain/page';
 
 /** The page of one's notifications; `cursor` is the last id of the page before it. */
@@ -11,9 +12,9 @@ export type NotificationListInput = z.output<typeof notificationListSchema>;
 
 /** Which notifications were read; without `ids` all of them. */
 export const readNotificationsSchema = z.object({
-  ids: z
-    .array(idSchema, { error: 'Lista de notificações inválida' })
-    .max(MAX_PAGE_SIZE, { error: `Marque no máximo ${MAX_PAGE_SIZE} notificações por vez` })
-    .optional(),
+  ids: listSchema(idSchema, MAX_PAGE_SIZE, {
+    error: 'Lista de notificações inválida',
+    tooMany: `Marque no máximo ${MAX_PAGE_SIZE} notificações por vez`,
+  }).optional(),
 });
 export type ReadNotificationsInput = z.output<typeof readNotificationsSchema>;

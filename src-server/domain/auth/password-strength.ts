@@ -16,7 +16,7 @@ const OWN_WORDS = ['valebank', 'vale', 'bank', 'banco', 'pix', 'conta', 'senha',
  * letters. A password that begins hard to guess is hard to guess; one that begins easily gets a second look at its end.
  */
 const LOOKED_AT = 24;
-const LETTER_LIKE_READINGS = 20;
+const LETTER_LIKE_READINGS = 8;
 
 let loading: Promise<ZxcvbnFactory> | null = null;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
 import { isKnownDay, momentSchema } from '#domain/day-schema';
+import { listSchema } from '#domain/list-schema';
 import { cleanText } from '#domain/text';
 
 /** What an access token for scripts may do: read what its owner sees; `money`: also send the owner's money. */
@@ -33,10 +34,10 @@ export const createTokenSchema = z.object({
     .string({ error: NAME })
     .transform(cleanText)
     .pipe(z.string().min(1, { error: NAME }).max(60, { error: 'Nome deve ter no máximo 60 caracteres' })),
-  scopes: z
-    .array(z.enum(TOKEN_SCOPES, { error: SCOPES }), { error: SCOPES })
-    .max(TOKEN_SCOPES.length, { error: SCOPES })
-    .refine((scopes) => scopes.includes('read'), { error: SCOPES }),
+  scopes: listSchema(z.enum(TOKEN_SCOPES, { error: SCOPES }), TOKEN_SCOPES.length, {
+    error: SCOPES,
+    tooMany: SCOPES,
+  }).refine((scopes) => scopes.includes('read'), { error: SCOPES }),
   expiresAt: expirySchema,
   password: currentPasswordSchema.optional(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limitSchema } from '#domain/account/statement';
 import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema, signedAmountSchema } from '#domain/amount';
+import { listSchema } from '#domain/list-schema';
 import { parseDecimal } from '#domain/money';
 import { cursorSchema, idSchema, searchSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
@@ -225,10 +226,10 @@ export type PayInstalmentInput = z.output<typeof payInstalmentSchema>;
 
 /** Paying several instalments, all of each, today. */
 export const payInstalmentsSchema = z.object({
-  ids: z
-    .array(idSchema, { error: 'Selecione as parcelas' })
-    .min(1, { error: 'Selecione as parcelas' })
-    .max(MOST_TOGETHER, { error: `Pague no máximo ${MOST_TOGETHER} parcelas de cada vez` }),
+  ids: listSchema(idSchema, MOST_TOGETHER, {
+    error: 'Selecione as parcelas',
+    tooMany: `Pague no máximo ${MOST_TOGETHER} parcelas de cada vez`,
+  }).refine((ids) => ids.length > 0, { error: 'Selecione as parcelas' }),
   total: shownTotalSchema,
   idempotencyKey: idempotencyKeySchema,
 });

@@ -1,0 +1,66 @@
+import { describe, expect } from 'vitest';
+import { ATTEMPT_LIMITS, LOGIN_CHALLENGE } from '#domain/limits';
+import { test as bankTest } from '#server/testing/bank-test';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import type { TestBank } from '#server/testing/test-bank';
+import { enableTwoFactor } from '../testing/authenticator.ts';
+import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+
+const CPF = '529.982.247-25';
+
+/** Ana has two-factor on; `home` is the browser in which she opened her account. */
+const test = bankTest.extend('scene', async ({ bank }) => {
+  const home = new Browser(bank);
+  const user = await home.register(newPerson({ cpf: CPF }));
+  const { backupCodes } = await enableTwoFactor(home);
+  return { bank, home, user, backupCodes };
+});
+
+/** A browser that has given Ana's password and owes the code. */
+async function halfWay(bank: TestBank): Promise<Browser> {
+  const browser = new Browser(bank);
+  await browser.givePassword(CPF, PASSWORD);
+  return browser;
+}
+
+const validate = (browser: Browser, userId: string, token: string) =>
+  browser.ask((caller) => caller.twoFactor.validate({ userId, token, isBackup: true }));
+
+describe('backup codes from one address', () => {
+  const { max, windowSeconds } = ATTEMPT_LIMITS.address;
+  const CODE = '2222-2222-2222-2222';
+
+  test('are counted without a challenge, and with one’s own for somebody else: beyond the limit nothing is verified', async ({
+    scene: { bank, user },
+  }) => {
+    const attacker = await halfWay(bank);
+    for (let count = 0; count < max; count += 1) {
+      const [browser, id] = count % 2 ? [new Browser(bank), user.id] : [attacker, 'x'];
+      expect(await codeOf(validate(browser, id, CODE))).toBe('TWO_FACTOR_INVALID');
+    }
+    for (const [browser, id] of [
+      [new Browser(bank), 'x'],
+      [attacker, 'x'],
+    ] as const)
+      expect(await refusalOf(validate(browser, id, CODE))).toMatchObject({
+        status: 429,
+        code: 'TOO_MANY_ATTEMPTS',
+        retryAfterSeconds: windowSeconds,
+      });
+    expect(await codeOf(validate(new Browser(bank, '198.51.100.8'), 'x', CODE))).toBe('TWO_FACTOR_INVALID');
+  });
+
+  test('cost no try once there were too many, and keep out no browser that the account knows', async ({
+    scene: { bank, home, user, backupCodes },
+  }) => {
+    const [first = '', second = ''] = backupCodes;
+    const waiting = await halfWay(bank);
+    for (let count = 0; count < max; count += 1) await codeOf(validate(new Browser(bank), 'x', CODE));
+    for (let tries = 0; tries <= LOGIN_CHALLENGE.tries; tries += 1)
+      expect(await codeOf(validate(waiting, user.id, first))).toBe('TOO_MANY_ATTEMPTS');
+    await home.givePassword(CPF, PASSWORD);
+    await validate(home, user.id, second);
+    bank.clock.passSeconds(windowSeconds);
+    await validate(waiting, user.id, first);
+  });
+});
