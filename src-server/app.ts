@@ -154,7 +154,7 @@ function procedureCaller(openContext: OpenContext, procedures: readonly Declared
     // Asked for by the input's schema and by whatever else wants to see it, and read once.
     let input: Promise<unknown> | undefined;
     const getRawInput = () => {
-      input ??= readInput();
+      input ??= readInput(ctx.user);
       return input;
     };
     try {

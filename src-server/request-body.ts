@@ -5,6 +5,7 @@ import { type HttpContext, type HttpEnv, isUnsafe, refusalResponse } from '#serv
 
 /** What a form adds around its file: boundaries, names, the other fields. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
+const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
 
 /** The parts that a form may have: the bank's own have two, and a million tiny ones take seconds to read. */
 const MAX_FORM_PARTS = 20;
@@ -57,10 +58,16 @@ async function readAtMost(request: Request, limitBytes: number): Promise<Uint8Ar
   return new Uint8Array(Buffer.concat(chunks, length));
 }
 
+/** The most bytes that reading a form may take: what it announces, as far as that may be, else as many as may be. */
+export function formBytes(request: Request): number {
+  const announced = Number(request.headers.get('content-length') ?? Number.NaN);
+  return announced >= 0 ? Math.min(announced, MAX_FORM_BYTES) : MAX_FORM_BYTES;
+}
+
 /** The form in a request. Refuses PAYLOAD_TOO_LARGE by its bytes and by its parts, and MALFORMED_BODY for what is none. */
 export async function readForm(request: Request): Promise<FormData> {
   const contentType = request.headers.get('content-type') ?? '';
-  const body = await readAtMost(request, MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES);
+  const body = await readAtMost(request, MAX_FORM_BYTES);
   if (body === null) refuse('PAYLOAD_TOO_LARGE', { text: UPLOAD_TOO_LARGE });
   const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(contentType);
   const mark = boundary?.[1] ?? boundary?.[2] ?? refuse('MALFORMED_BODY');

@@ -53,6 +53,8 @@ const procedures: Record<string, (input: Record<string, unknown>) => unknown> = 
   },
 };
 
+const JOANA = { id: 'joana', fullName: 'Joana Prado', role: 'cliente' } as const;
+
 function testApp() {
   const app = new Hono<HttpEnv>();
   app.onError((error, c) => refusalResponse(c, error));
@@ -61,7 +63,7 @@ function testApp() {
     await next();
   });
   app.use(requestBody(takesMultipart(ROWS)));
-  serveRest(app, ROWS, async (_, path, readInput) => procedures[path]?.(await readInput()));
+  serveRest(app, ROWS, async (_, path, readInput) => procedures[path]?.(await readInput(JOANA)));
   return app;
 }
 

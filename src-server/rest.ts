@@ -1,7 +1,10 @@
 import type { Hono } from 'hono';
+import { refuse } from '#domain/refusal';
+import type { Context } from '#server/context';
+import { takeFormRoom } from '#server/form-room';
 import { type HttpContext, type HttpEnv, methodNotAllowed, refusalResponse } from '#server/http';
 import type { Log } from '#server/log';
-import { jsonObject, readForm } from '#server/request-body';
+import { formBytes, jsonObject, readForm } from '#server/request-body';
 import type { RestRow } from '#server/rest-table';
 
 /**
@@ -14,11 +17,14 @@ export type FileAnswer = {
   contentType: string;
 };
 
+/** Who asks; null: nobody who is known. */
+type Sender = Context['user'];
+
 /** Calls a procedure by its path as whoever sent a request; `readInput` is called once it is known that they may ask. */
 export type CallProcedure = (
   c: HttpContext,
   procedure: string,
-  readInput: () => Promise<Record<string, unknown>>,
+  readInput: (sender: Sender) => Promise<Record<string, unknown>>,
 ) => Promise<unknown>;
 
 /** Serves every row of a REST table, and answers 405 for a known path with a method that has no row. */
@@ -26,10 +32,19 @@ export function serveRest(app: Hono<HttpEnv>, rows: readonly RestRow[], call: Ca
   for (const row of rows) {
     const [method, path] = row;
     app.on(method, path, async (c) => {
+      // A form's bytes are in memory until it is answered, waiting in line to be checked as well.
+      let giveBack = () => {};
+      const readInput = (sender: Sender) => {
+        if (row[4]?.multipart && !c.get('body'))
+          giveBack = takeFormRoom(sender?.id ?? refuse('UNAUTHENTICATED'), formBytes(c.req.raw));
+        return inputOf(c, row);
+      };
       try {
-        return answer(c, row, await call(c, row[2], () => inputOf(c, row)));
+        return answer(c, row, await call(c, row[2], readInput));
       } catch (error) {
         return refusalResponse(c, error, row[4]);
+      } finally {
+        giveBack();
       }
     });
   }

@@ -154,6 +154,12 @@ export const EVENT_RETRY = { firstSeconds: 2, maxSeconds: 3600 };
 export const MAX_JSON_BYTES = 100 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
+/**
+ * Forms with files that are read at once: so many of one user, and so many bytes of all together, each counted as it is
+ * announced (else as the largest) from before it is read until it is answered; beyond that the bank is BUSY.
+ */
+export const FORM_ROOM = { formsOfOne: 2, bytes: 64 * 1024 * 1024, retryAfterSeconds: 5 };
+
 /** What is said of a larger upload (section 5 of the specification). */
 export const UPLOAD_TOO_LARGE = 'O arquivo deve ter no máximo 10MB';
 
