@@ -88,6 +88,8 @@ export type Context = Bank & {
   session: SignedInSession | null;
   token: UsedToken | null;
   cookies: CookieJar;
+  /** Procedures whose answer the transport cannot carry, by their paths. */
+  cannotCarry?: ReadonlySet<string>;
 };
 
 /** What a procedure for signed-in users gets. */

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { csvHead, csvRows } from '#domain/account/csv';
 import {
   ofxAccountHead,
@@ -12,8 +12,9 @@ import { type ExportFormat, type ExportInput, MAX_PDF_ENTRIES } from '#domain/ac
 import { bankDate, formatDay } from '#domain/date';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
-import { countAttempt } from '#server/auth/attempts';
+import { countAttempt, refuseWhileFull } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
+import { onePdfAtATime } from '#server/document/one-pdf';
 import { statementPdf } from '#server/document/statement-pdf';
 import { balanceAtEndOf, entriesPage, type PageRequest } from '#server/ledger/statement';
 import type { StatementEntry } from '#server/ledger/statement-rows';
@@ -34,21 +35,28 @@ const CONTENT_TYPES: Record<ExportFormat, string> = {
   pdf: 'application/pdf',
 };
 
-type Asked = [ctx: SignedInContext, accounts: OwnAccount[], filters: Filters];
+type Asked = [
+  ctx: SignedInContext,
+  accounts: OwnAccount[],
+  filters: Filters,
+  signal: AbortSignal | undefined,
+];
 type Filters = Omit<PageRequest, 'accountIds' | 'cursor' | 'limit'>;
 
 /**
  * The caller's statement as a file: every entry that the filters match, newest first, read while it is sent. OFX has one
  * statement an account; a PDF is made before it is sent, and refused as VALIDATION beyond 5,000 entries. An account that is
- * not the caller's is NOT_FOUND; at most 20 files a minute for each caller.
+ * not the caller's is NOT_FOUND; at most 20 files a minute for each caller, of which PDFs one at a time, and with 5,000 lines
+ * or the whole of the last. A PDF is given up once `signal` says that nobody waits for it.
  */
 export async function exportStatement(
   ctx: SignedInContext,
   { format, accountId, ...filters }: ExportInput,
+  signal?: AbortSignal,
 ): Promise<FileAnswer> {
   const accounts = await coveredAccounts(ctx, accountId);
   await countAttempt(ctx, 'export', ctx.user.id);
-  const bytes = await CONTENTS[format](ctx, accounts, filters);
+  const bytes = await CONTENTS[format](ctx, accounts, filters, signal);
   return { bytes, fileName: `extrato-${ctx.clock.today()}.${format}`, contentType: CONTENT_TYPES[format] };
 }
 
@@ -75,13 +83,29 @@ async function* ofxOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Fil
   yield toWindows1252(ofxTail());
 }
 
-async function pdfOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Filters) {
-  const entries: StatementEntry[] = [];
-  for await (const page of pages(ctx, accounts, filters)) {
-    entries.push(...page);
-    if (entries.length > MAX_PDF_ENTRIES)
-      refuse('VALIDATION', { text: TOO_LONG, fields: { format: TOO_LONG } });
-  }
+async function pdfOf(...[ctx, accounts, filters, signal]: Asked) {
+  await refuseWhileFull(ctx, 'pdfLines', ctx.user.id);
+  return onePdfAtATime(ctx.user.id, signal, async (breathe) => {
+    const entries: StatementEntry[] = [];
+    for await (const page of pages(ctx, accounts, filters)) {
+      await breathe();
+      entries.push(...page);
+      if (entries.length > MAX_PDF_ENTRIES)
+        refuse('VALIDATION', { text: TOO_LONG, fields: { format: TOO_LONG } });
+    }
+    await breathe();
+    await countAttempt(ctx, 'pdfLines', ctx.user.id, Math.max(1, entries.length));
+    return onPaper(ctx, accounts, filters, entries, breathe);
+  });
+}
+
+function onPaper(
+  ctx: SignedInContext,
+  accounts: OwnAccount[],
+  filters: Filters,
+  entries: StatementEntry[],
+  breathe: () => Promise<void>,
+) {
   const numbers = new Map(accounts.map((account) => [account.id, account.accountNumber]));
   const lines = entries.map((entry) => ({
     ...entry,
@@ -94,7 +118,7 @@ async function pdfOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Filt
     accountNumbers: accounts.map((account) => account.accountNumber),
     period: inWords(filters, ctx.clock.today()),
     at: ctx.clock.now(),
-    breathe: () => nextTurn(),
+    breathe,
   });
 }
 

@@ -10,6 +10,7 @@ import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
 import { type FactSection, factsPdf } from '#server/document/facts-pdf';
+import { onePdfAtATime } from '#server/document/one-pdf';
 import { balanceAtEndOf, entriesPage } from '#server/ledger/statement';
 import type { FileAnswer } from '#server/rest';
 import { coveredAccounts, monthSummary } from './queries.ts';
@@ -122,18 +123,24 @@ function inDecimals(review: MonthReview) {
   };
 }
 
-/** The same on paper. At most 20 files a minute for each caller. */
-export async function monthReviewPdf(ctx: SignedInContext, input: MonthSummaryInput): Promise<FileAnswer> {
+/** The same on paper. At most 20 files a minute for each caller, and one PDF at a time (BUSY). */
+export async function monthReviewPdf(
+  ctx: SignedInContext,
+  input: MonthSummaryInput,
+  signal?: AbortSignal,
+): Promise<FileAnswer> {
   await countAttempt(ctx, 'export', ctx.user.id);
   const review = await monthReview(ctx, input);
-  const bytes = await factsPdf(sectionsOf(review), {
-    title: 'Raio-X do mês',
-    brandName: ctx.env.BRAND_NAME,
-    holder: ctx.user.fullName,
-    intro: `${monthInWords(review.month)}${review.isOver ? '' : ', até hoje'}`,
-    at: ctx.clock.now(),
-    breathe: () => nextTurn(),
-  });
+  const bytes = await onePdfAtATime(ctx.user.id, signal, (breathe) =>
+    factsPdf(sectionsOf(review), {
+      title: 'Raio-X do mês',
+      brandName: ctx.env.BRAND_NAME,
+      holder: ctx.user.fullName,
+      intro: `${monthInWords(review.month)}${review.isOver ? '' : ', até hoje'}`,
+      at: ctx.clock.now(),
+      breathe,
+    }),
+  );
   return { bytes, fileName: `raio-x-${review.month}.pdf`, contentType: 'application/pdf' };
 }
 

@@ -35,7 +35,9 @@ export const accountRouter = router({
     .input(statementSchema)
     .output(statementAnswerSchema)
     .query(({ ctx, input }) => statement(ctx, input)),
-  exportLedger: customerProcedure.input(exportSchema).query(({ ctx, input }) => exportStatement(ctx, input)),
+  exportLedger: customerProcedure
+    .input(exportSchema)
+    .query(({ ctx, input, signal }) => exportStatement(ctx, input, signal)),
   lookup: customerProcedure
     .input(lookupSchema)
     .output(holderSchema)
@@ -62,7 +64,7 @@ export const accountRouter = router({
     .query(({ ctx, input }) => monthReview(ctx, input)),
   monthReviewPdf: customerProcedure
     .input(monthSummarySchema)
-    .query(({ ctx, input }) => monthReviewPdf(ctx, input)),
+    .query(({ ctx, input, signal }) => monthReviewPdf(ctx, input, signal)),
   calendar: customerProcedure.query(({ ctx }) => exportCalendar(ctx)),
   cep: publicProcedure
     .input(addressSchema)

@@ -1,5 +1,5 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '#db/db';
+import type { Reader, Tx } from '#db/db';
 import { ATTEMPT_LIMITS, type AttemptKind, WRONG_PASSWORDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import type { Bank, Context } from '#server/context';
@@ -55,8 +55,8 @@ export const atTheMachine = (): Counted => new CountedCall('local', true);
 
 /**
  * Counts one attempt of `who` (a user's id, or an address) before it is made, in a commit of its own, so that however many
- * come at once none is free; `weight` of them, where one costs as much as several. Answers how many there are now. Refuses TOO_MANY_ATTEMPTS, with the seconds to wait, once the
- * limit of its kind is reached.
+ * come at once none is free; or as many as it is as dear as (`weight`), of which the last may go beyond the limit. Answers how
+ * many there are now. Refuses TOO_MANY_ATTEMPTS, with the seconds to wait, once the limit of its kind is reached.
  */
 export async function countAttempt(
   bank: Attempting,
@@ -70,6 +70,11 @@ export async function countAttempt(
   );
   refuseIfWaiting(waitSeconds);
   return count;
+}
+
+/** Refuses TOO_MANY_ATTEMPTS while the limit is reached, and counts nothing: how dear it will be is not known yet. */
+export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
+  refuseIfWaiting(await waitWhileFull(bank.db, kind, bucketOf(kind, who), bank.clock.real()));
 }
 
 /** Counts something that is done, in its transaction: undone with it. Refuses TOO_MANY_ATTEMPTS. */
@@ -169,7 +174,7 @@ function refuseIfWaiting(waitSeconds: number | null): void {
     refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) });
 }
 
-/** One more in a fixed window, in one statement: how many now, and the seconds until the window ends when it is full. */
+/** `weight` more in a fixed window, in one statement: how many now, and the seconds until the window ends when it is full. */
 async function countInWindow(
   tx: Tx,
   kind: AttemptKind,
@@ -198,10 +203,15 @@ async function countInWindow(
 }
 
 /** The seconds until a window that is full ends; null: it is not full, or over. */
-async function waitWhileFull(tx: Tx, kind: AttemptKind, bucket: string, now: Date): Promise<number | null> {
+async function waitWhileFull(
+  on: Reader,
+  kind: AttemptKind,
+  bucket: string,
+  now: Date,
+): Promise<number | null> {
   const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
-  const { attempts } = tx.tables;
-  const [found] = await tx
+  const { attempts } = on.tables;
+  const [found] = await on
     .select({ startedAt: attempts.windowStartedAt })
     .from(attempts)
     .where(and(eq(attempts.bucket, bucket), gte(attempts.count, max)));

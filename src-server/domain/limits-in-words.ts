@@ -2,6 +2,7 @@ import {
   ADULT_AGE_YEARS,
   ATTEMPT_LIMITS,
   EMAIL_UNDO_SECONDS,
+  FORM_ROOM,
   FRESH_PROOF_SECONDS,
   LOGIN_CHALLENGE,
   MAIL_RETRY,
@@ -68,6 +69,10 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
   { label: 'Consultas de titular por cliente', text: perWindow(ATTEMPT_LIMITS.lookup) },
   { label: 'Consultas de CEP por endereço de rede', text: perWindow(ATTEMPT_LIMITS.cep) },
   { label: 'Extratos em arquivo por cliente', text: perWindow(ATTEMPT_LIMITS.export) },
+  {
+    label: 'Linhas de extrato em PDF por cliente',
+    text: perWindow(ATTEMPT_LIMITS.pdfLines),
+  },
   { label: 'Propostas de crédito por cliente', text: perWindow(ATTEMPT_LIMITS.proposal) },
   { label: 'Contas abertas por endereço de rede', text: perWindow(ATTEMPT_LIMITS.signUp) },
   {
@@ -80,6 +85,10 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
   },
   { label: 'Corpo de um pedido', text: kilobytes(MAX_JSON_BYTES) },
   { label: 'Arquivo enviado', text: kilobytes(MAX_UPLOAD_BYTES) },
+  {
+    label: 'Envios de arquivo ao mesmo tempo',
+    text: `${FORM_ROOM.formsOfOne} por usuário, ${kilobytes(FORM_ROOM.bytes)} ao todo`,
+  },
   { label: 'Chamadas em um pedido', text: String(MAX_BATCH_CALLS) },
   { label: 'Idade mínima', text: `${ADULT_AGE_YEARS} anos` },
   { label: 'Estornável por um administrador', text: 'transferência, depósito e saque' },

@@ -69,7 +69,8 @@ export const BACKUP_CODES = 10;
  * one link to a new one, or by one user who changes theirs, and `newPasswordAddress`: tried with links from one address ·
  * `lookup`: account holders asked for
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
- * room for demonstrations and tests outside production · `export`: statements taken as files by one customer · `verify`:
+ * room for demonstrations and tests outside production · `export`: statements taken as files by one customer, and `pdfLines`:
+ * the lines of those that are PDFs, the last of which may go beyond it · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
  * devices, from one known device, inside its sessions, or at the link to a new e-mail · `contactCode`: codes that one user
  * asked for, `contactCodeDay`: in a day, `contactCodeTo`: that one user had sent to one telephone or e-mail address, and
@@ -93,6 +94,7 @@ export const ATTEMPT_LIMITS = {
   verify: { max: 60, windowSeconds: 60 },
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
   export: { max: 20, windowSeconds: 60 },
+  pdfLines: { max: 5_000, windowSeconds: 60 },
   contractCode: { max: 1, windowSeconds: 60 },
   contactCode: { max: 1, windowSeconds: 60 },
   contactCodeDay: { max: 10, windowSeconds: 24 * 3600 },
@@ -174,6 +176,9 @@ export const PDF_CHECK = {
   inLine: 16,
   retryAfterSeconds: 5,
 };
+
+/** When a PDF that is asked for while another of the same user is made may be asked for again. */
+export const PDF_RETRY_SECONDS = 3;
 
 /** Calls that one tRPC request may carry. */
 export const MAX_BATCH_CALLS = 10;

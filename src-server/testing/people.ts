@@ -10,8 +10,16 @@ import { userRow } from './user-row.ts';
 
 const callerFactory = createCallerFactory(appRouter);
 
-/** Every procedure of the bank, as this person with an open session, or as nobody, calls it. */
-export function callerOf(bank: TestBank, user: Actor | null, given: Partial<Context> = {}) {
+/**
+ * Every procedure of the bank, as this person with an open session, or as nobody, calls it; `signal` says when they no longer
+ * wait.
+ */
+export function callerOf(
+  bank: TestBank,
+  user: Actor | null,
+  given: Partial<Context> = {},
+  signal?: AbortSignal,
+) {
   const now = bank.clock.real();
   const expiresAt = new Date(now.getTime() + 3_600_000);
   const justProven = { passwordProvenAt: now, factorProvenAt: now };
@@ -38,7 +46,7 @@ export function callerOf(bank: TestBank, user: Actor | null, given: Partial<Cont
     cookies: { set: () => {}, clear: () => {} },
     ...given,
   };
-  return callerFactory(context);
+  return callerFactory(context, { signal });
 }
 
 /** The same for a script with an access token that may move money. */

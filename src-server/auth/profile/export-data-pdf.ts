@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SessionContext } from '#server/context';
 import { factsPdf } from '#server/document/facts-pdf';
+import { onePdfAtATime } from '#server/document/one-pdf';
 import type { FileAnswer } from '#server/rest';
 import { countAttempt } from '../attempts.ts';
 import { ownRow } from '../own-row.ts';
@@ -9,18 +9,20 @@ import { personalFacts, sectionsOf } from './personal-facts.ts';
 const INTRO =
   'Esta é uma cópia dos dados pessoais que o banco mantém sobre você (LGPD, art. 18). Das listas longas ela traz os itens mais recentes: o arquivo JSON, na página Meu Perfil, traz todos. Senhas, códigos e segredos não são mostrados porque o banco só guarda resumos deles.';
 
-/** What the bank keeps about the caller, to read and to print, in Portuguese. Counted with the copies of `exportData`. */
-export async function exportDataPdf(ctx: SessionContext): Promise<FileAnswer> {
+/** What the bank keeps about the caller, to read and to print, in Portuguese. Counted with the copies of `exportData`; BUSY beside another PDF. */
+export async function exportDataPdf(ctx: SessionContext, signal?: AbortSignal): Promise<FileAnswer> {
   await countAttempt(ctx, 'personalData', ctx.user.id);
   const user = await ownRow(ctx.db, ctx.user.id);
   const sections = [personalFacts(user), ...(await sectionsOf(ctx.db, user.id))];
-  const bytes = await factsPdf(sections, {
-    title: 'Meus dados',
-    brandName: ctx.env.BRAND_NAME,
-    holder: user.fullName,
-    intro: INTRO,
-    at: ctx.clock.now(),
-    breathe: () => nextTurn(),
-  });
+  const bytes = await onePdfAtATime(ctx.user.id, signal, (breathe) =>
+    factsPdf(sections, {
+      title: 'Meus dados',
+      brandName: ctx.env.BRAND_NAME,
+      holder: user.fullName,
+      intro: INTRO,
+      at: ctx.clock.now(),
+      breathe,
+    }),
+  );
   return { bytes, fileName: `meus-dados-${ctx.clock.today()}.pdf`, contentType: 'application/pdf' };
 }

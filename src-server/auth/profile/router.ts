@@ -55,7 +55,7 @@ export const profileProcedures = {
       .mutation(({ ctx, input }) => confirmContact(ctx, input)),
   }),
   exportData: sessionProcedure.query(({ ctx }) => exportData(ctx)),
-  exportDataPdf: sessionProcedure.query(({ ctx }) => exportDataPdf(ctx)),
+  exportDataPdf: sessionProcedure.query(({ ctx, signal }) => exportDataPdf(ctx, signal)),
   consents: router({
     list: customerProcedure.output(consentsSchema).query(({ ctx }) => listConsents(ctx)),
     set: customerProcedure

@@ -1,0 +1,126 @@
+import { eq, like } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { ATTEMPT_LIMITS } from '#domain/limits';
+import { createApp } from '#server/app';
+import { countAttempt } from '#server/auth/attempts';
+import { onePdfAtATime } from '#server/document/one-pdf';
+import { statementPdf } from '#server/document/statement-pdf';
+import { test } from '#server/testing/bank-test';
+import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { callerOf } from '#server/testing/people';
+import { refusalOf } from '#server/testing/refusal-of';
+import type { Two } from './testing/exported.ts';
+import { fill } from './testing/fill.ts';
+
+describe('what PDFs cost', () => {
+  const pdf = ({ ana }: Pick<Two, 'ana'>) => ana.call.account.exportLedger({ format: 'pdf' });
+  const linesOf = async ({ bank, ana }: Two) => {
+    const { attempts } = bank.db.tables;
+    const [row] = await bank.db
+      .select({ count: attempts.count })
+      .from(attempts)
+      .where(eq(attempts.bucket, `pdfLines:${ana.user.id}`));
+    return row?.count ?? 0;
+  };
+
+  test('one is made at a time for each customer, and the next one once it is there', async ({ two }) => {
+    const outcomes = await Promise.all([
+      pdf(two).then(({ contentType }) => contentType),
+      refusalOf(pdf(two)),
+      two.bruno.call.account.exportLedger({ format: 'pdf' }).then(({ contentType }) => contentType),
+    ]);
+    expect(outcomes).toEqual([
+      'application/pdf',
+      expect.objectContaining({ status: 503, code: 'BUSY', retryAfterSeconds: 3 }),
+      'application/pdf',
+    ]);
+    expect((await pdf(two)).contentType).toBe('application/pdf');
+    expect((await two.ana.call.account.monthReviewPdf({})).contentType).toBe('application/pdf');
+  });
+
+  test('lines are counted, and after 5,000 of them in a minute there are no more', async ({ two }) => {
+    const { bank, ana } = two;
+    await fill(two, 40);
+    await pdf(two);
+    expect(await linesOf(two)).toBe(41);
+    // What 4,958 more lines would have been counted as.
+    await countAttempt(bank, 'pdfLines', ana.user.id, ATTEMPT_LIMITS.pdfLines.max - 42);
+    await pdf(two);
+    expect(await linesOf(two)).toBe(ATTEMPT_LIMITS.pdfLines.max + 40);
+    expect(await refusalOf(pdf(two))).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
+    expect((await ana.call.account.exportLedger({ format: 'csv' })).contentType).toContain('text/csv');
+    bank.clock.passSeconds(61);
+    await pdf(two);
+    expect(await linesOf(two)).toBe(41);
+  });
+
+  test('none is made for who has gone, and the place is free again', async ({ two }) => {
+    const { bank, ana } = two;
+    await fill(two, 120);
+    const gone = new AbortController();
+    const call = (signal: AbortSignal) => callerOf(bank, ana.user, {}, signal).account.exportLedger;
+    const asked = call(gone.signal)({ format: 'pdf' });
+    gone.abort();
+    expect(await refusalOf(asked)).toMatchObject({ status: 503, code: 'BUSY' });
+    expect(await linesOf(two)).toBe(0);
+    expect((await pdf(two)).contentType).toBe('application/pdf');
+  });
+
+  test('no row is set after somebody has gone', async ({ two }) => {
+    await fill(two, 120);
+    const { entries } = await two.ana.call.account.ledger({ limit: 100 });
+    const gone = new AbortController();
+    let rows = 0;
+    const made = onePdfAtATime('somebody', gone.signal, (breathe) =>
+      statementPdf(
+        entries.map((entry) => ({
+          ...entry,
+          amountCents: 100,
+          balanceAfterCents: 100,
+          createdAt: two.bank.clock.now(),
+        })),
+        {
+          brandName: 'Banco',
+          holder: 'Ana',
+          accountNumbers: ['1'],
+          period: 'Até hoje',
+          at: two.bank.clock.now(),
+          breathe: () => {
+            rows += 1;
+            if (rows === 30) gone.abort();
+            return breathe();
+          },
+        },
+      ),
+    );
+    expect(await refusalOf(made)).toMatchObject({ code: 'BUSY' });
+    expect(rows).toBe(30);
+  });
+});
+
+describe('over HTTP', () => {
+  test('a PDF whose reader hangs up is given up, and over tRPC it is not begun', async ({ bank }) => {
+    const send = caller(bank);
+    const headers = {
+      'x-requested-with': 'test',
+      cookie: cookieOf(await send('POST', '/api/auth/register', joana, { 'x-requested-with': 'test' })),
+    };
+    const gone = new AbortController();
+    const asked = createApp(bank, { clientFolder: 'no-such-folder' }).request(
+      '/api/ledger/export?format=pdf',
+      { headers, signal: gone.signal },
+    );
+    gone.abort();
+    expect((await asked).status).toBe(503);
+    const { attempts } = bank.db.tables;
+    const counted = () => bank.db.$count(attempts, like(attempts.bucket, '%export:%'));
+    const before = await counted();
+    await bank.db.transaction((tx) => tx.delete(tx.tables.attempts));
+    expect(before).toBe(1);
+    const input = encodeURIComponent(JSON.stringify({ json: { format: 'pdf' } }));
+    for (const path of ['account.exportLedger', 'account.monthReviewPdf', 'auth.exportDataPdf'])
+      expect((await send('GET', `/trpc/${path}?input=${input}`, undefined, headers)).status, path).toBe(415);
+    expect(await bank.db.$count(attempts)).toBe(0);
+    expect((await send('GET', `/trpc/account.exportLedger?input=${input}`)).status).toBe(401);
+  });
+});
