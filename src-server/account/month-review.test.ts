@@ -1,6 +1,9 @@
 /** @module-tag postgres */
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect } from 'vitest';
+import { ATTEMPT_LIMITS } from '#domain/limits';
+import { countAttempt } from '#server/auth/attempts';
+import { toAnswer } from '#server/refusals';
 import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf, makeAdmin } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
@@ -63,6 +66,21 @@ describe('the review of a month', () => {
       for (const month of ['2026-13', '2026-3', '0000-05', '1899-12', '2200-01', 'março'])
         expect(await codeOf(ana.call.account[name]({ month }))).toBe('VALIDATION');
     }
+  });
+
+  test('is limited to 60 a minute for each caller, however many come in one request', async ({
+    scene: { bank, ana, bruno },
+  }) => {
+    const { max, windowSeconds } = ATTEMPT_LIMITS.monthReview;
+    await countAttempt(bank, 'monthReview', ana.user.id, max - 5);
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => ana.call.account.monthReview({}).then(() => 'made', toAnswer)),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(5);
+    expect(outcomes.find((outcome) => outcome !== 'made')).toMatchObject({ status: 429 });
+    expect((await bruno.call.account.monthReview({})).month).toBe('2026-04');
+    bank.clock.passSeconds(windowSeconds);
+    expect((await ana.call.account.monthReview({})).month).toBe('2026-04');
   });
 
   test('of a month that has not begun there is none, and before all there was nothing', async ({

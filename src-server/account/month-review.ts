@@ -50,11 +50,15 @@ export const monthReviewSchema = z.object({
 });
 export type MonthReviewAnswer = z.output<typeof monthReviewSchema>;
 
-/** The month asked for, or the current one, with all that happened in it. Refuses VALIDATION for one that has not begun. */
+/**
+ * The month asked for, or the current one, with all that happened in it. Refuses VALIDATION for one that has not begun, and
+ * TOO_MANY_ATTEMPTS beyond 60 a minute.
+ */
 export async function monthReview(
   ctx: SignedInContext,
   input: MonthSummaryInput,
 ): Promise<MonthReviewAnswer> {
+  await countAttempt(ctx, 'monthReview', ctx.user.id);
   const today = ctx.clock.today();
   const month = input.month ?? today.slice(0, 7);
   if (month > today.slice(0, 7)) refuse('VALIDATION', { fields: { month: 'Este mês ainda não começou' } });

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { analyse } from '#domain/credit/analysis';
 import { ATTEMPT_LIMITS } from '#domain/limits';
+import { countAttempt } from '#server/auth/attempts';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { callerOf, makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -220,6 +222,33 @@ describe('a proposal', () => {
     const { body } = await call('GET', '/api/credit/proposals', undefined, { cookie });
     expect(body).toMatchObject({ proposals: [{ amount: '10000.00' }], nextCursor: null });
   });
+});
+
+test('simulations and proposals of one customer read their account 120 times a minute at most, refused ones too', async ({
+  bank,
+  ana,
+}) => {
+  const { max, windowSeconds } = ATTEMPT_LIMITS.creditFacts;
+  const counted = async () => {
+    const { attempts } = bank.db.tables;
+    const [row] = await bank.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.bucket, `creditFacts:${ana.user.id}`));
+    return row?.count;
+  };
+  await ana.call.credit.simulate({ amount: '1000.00', termMonths: 12 });
+  const tooSmall = { ...LOAN, amount: '0.06' };
+  expect(await codeOf(ana.call.credit.proposals.create(tooSmall))).toBe('VALIDATION');
+  expect(await counted()).toBe(2);
+  await countAttempt(bank, 'creditFacts', ana.user.id, max - 2);
+  const refused = { status: 429, code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds: windowSeconds };
+  expect(await refusalOf(ana.call.credit.simulate({ amount: '1000.00', termMonths: 12 }))).toMatchObject(
+    refused,
+  );
+  expect(await refusalOf(ana.call.credit.proposals.create(LOAN))).toMatchObject(refused);
+  bank.clock.passSeconds(windowSeconds);
+  await ana.call.credit.proposals.create(LOAN);
 });
 
 describe('the proposals of a day', () => {

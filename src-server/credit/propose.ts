@@ -4,7 +4,7 @@ import { type Quote, quote } from '#domain/credit/quote';
 import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { countInTransaction } from '#server/auth/attempts';
+import { countAttempt, countInTransaction } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
 import { newId } from '#server/id';
 import { once } from '#server/ledger/once';
@@ -17,12 +17,14 @@ import { refuseTooSmall } from './simulate.ts';
 /**
  * Asks for credit: the customer's facts are looked up, the proposal is analysed and priced, and the analysis is kept with
  * it; administrators are told. `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED, and
- * TOO_MANY_ATTEMPTS beyond what one customer may ask for in a day.
+ * TOO_MANY_ATTEMPTS beyond what one customer may ask for in a day, or in a minute with simulations.
  */
 export async function propose(ctx: SignedInContext, input: ProposalInput): Promise<ProposalAnswer> {
   const { idempotencyKey: key, ...request } = input;
   const at = ctx.clock.now();
   const today = ctx.clock.today();
+  // What is refused below, or was asked before, has read the facts as well.
+  await countAttempt(ctx, 'creditFacts', ctx.user.id);
   // Before the transaction: nothing that is read here can make the commit wrong, and scoring takes a while.
   const parameters = await readSetting(ctx.db, 'creditParameters');
   const facts = await customerFacts(ctx.db, ctx.user.id, today);

@@ -1,6 +1,8 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { type AccountMovement, accountFacts, factsFrom } from '#domain/credit/account-facts';
+import { addDays, bankDate } from '#domain/date';
 import { bankAccountId } from '#server/ledger/bank-account';
 import type { post } from '#server/ledger/post';
 import { moveIn } from '#server/ledger/testing/bank';
@@ -99,6 +101,67 @@ describe('what the ledger shows', () => {
     expect(await fromOwn('external')).toBe(true);
     expect(await isEarned(({ receive }, day) => receive(day, 260_000))).toBe(true);
   });
+});
+
+test('what an account shows is the same summed up as from each of its movements', async ({ scene }) => {
+  const { bank, ana, facts } = scene;
+  const savings = await openFor(bank, ana.user, 'savings');
+  const adjustments = await bankAccountId(bank.db, 'adjustments');
+  const { accounts, entries, transactions, users } = bank.db.tables;
+  const types = ['transfer', 'deposit', 'credit_disbursement', 'investment_yield'] as const;
+  const rows: (AccountMovement & { at: Date })[] = [];
+  let [balanceCents, savedCents, days] = [10_000, 0, 0];
+  // Days with several movements, days without, and both ends of the days that count.
+  for (let day = '2026-07-30'; day <= TODAY; day = addDays(day, 1 + (days % 4))) {
+    days += 1;
+    for (const hour of ['00:00:00', '11:00:00', '23:59:59'].slice(days % 3)) {
+      const from = days % 7 === 3 && savedCents > 0 ? savings.id : adjustments;
+      const amountCents =
+        (rows.length * 7_919) % 5 < 2 && from === adjustments ? -777 : 21_001 * (days % 9) + 1;
+      if (from === savings.id && amountCents > savedCents) continue;
+      const type = types[(rows.length * 5) % types.length] ?? 'transfer';
+      const at = new Date(`${day}T${hour}-03:00`);
+      const sides = [
+        { accountId: from, amountCents: -amountCents },
+        { accountId: ana.accountId, amountCents },
+      ];
+      await bank.db.transaction((tx) => moveIn(tx, { type, createdAt: at, entries: sides }));
+      if (from === savings.id) savedCents -= amountCents;
+      balanceCents += amountCents;
+      const isEarned = amountCents > 0 && from === adjustments && ['transfer', 'deposit'].includes(type);
+      rows.push({ day, amountCents, balanceAfterCents: balanceCents, isIncome: isEarned, at });
+    }
+    if (days % 7 === 2) {
+      const sides = [
+        { accountId: adjustments, amountCents: -500_000 },
+        { accountId: savings.id, amountCents: 500_000 },
+      ];
+      await bank.db.transaction((tx) =>
+        moveIn(tx, { createdAt: new Date(`${day}T23:59:59-03:00`), entries: sides }),
+      );
+      savedCents += 500_000;
+    }
+  }
+  expect(await bank.db.$count(entries, eq(entries.accountId, ana.accountId))).toBe(rows.length + 1);
+  expect(await bank.db.$count(transactions)).toBeGreaterThan(rows.length);
+  const openedOn = bankDate(
+    (await bank.db.select().from(accounts).where(eq(accounts.id, ana.accountId)))[0]?.createdAt ?? new Date(),
+  );
+  for (const monthlyIncomeCents of [500_000, 1_000_000, 2_500_000, 5_000_000]) {
+    await bank.db.transaction((tx) =>
+      tx.update(users).set({ monthlyIncomeCents }).where(eq(users.id, ana.user.id)),
+    );
+    for (const today of [TODAY, '2026-11-30', '2026-12-01', '2026-12-31', '2027-03-01', '2027-06-01']) {
+      const first = factsFrom(today);
+      const openingCents = rows.findLast(({ day }) => day < first)?.balanceAfterCents ?? 10_000;
+      const about = { today, openingCents, openedOn, monthlyIncomeCents };
+      const expected = accountFacts(
+        rows.filter(({ day }) => day >= first),
+        about,
+      );
+      expect((await facts(today)).account, `${today} ${monthlyIncomeCents}`).toEqual(expected);
+    }
+  }
 });
 
 describe('what the credits show', () => {

@@ -1,15 +1,15 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { addMonths } from '#domain/calendar';
-import { type AccountMovement, accountFacts, factsFrom } from '#domain/credit/account-facts';
+import { type AccountMovement, accountFacts, FACT_DAYS, factsFrom } from '#domain/credit/account-facts';
 import { countedIncomeCents } from '#domain/credit/counted-income';
 import { daysLate } from '#domain/credit/late';
 import type { AccountFacts, CreditHistory, ScoreInput } from '#domain/credit/score';
-import { bankDate } from '#domain/date';
+import { addDays, bankDate } from '#domain/date';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { bankMidnight } from '#server/ledger/bank-day';
-import { lastBefore } from '#server/ledger/statement-rows';
+import { type Found, lastBeforeEach } from '#server/ledger/statement-rows';
 
 /** What the bank knows of a customer who asks for credit. */
 export type CustomerFacts = Pick<
@@ -21,12 +21,12 @@ export type CustomerFacts = Pick<
 const HISTORY_MONTHS = 24;
 
 /** Money that comes in like this is not earned: it is lent, given back, or the customer's own. */
-const NOT_INCOME = new Set<TransactionType>([
+const NOT_INCOME: TransactionType[] = [
   'reversal',
   'credit_disbursement',
   'investment_redemption',
   'investment_yield',
-]);
+];
 
 /** What a customer's ledger, credits and contacts say on a day, as the scorecard reads it. Refuses NOT_FOUND. */
 export async function customerFacts(db: Reader, userId: string, today: string): Promise<CustomerFacts> {
@@ -68,44 +68,94 @@ async function checkingFacts(
     .orderBy(asc(accounts.createdAt))
     .limit(1);
   if (!checking) return null;
-  const before = await lastBefore(db, checking.id, bankMidnight(factsFrom(today)));
-  const movements = await movementsAfter(db, { accountId: checking.id, userId, seq: before.seq });
+  const { openingCents, movements } = await movementsOf(db, { accountId: checking.id, userId, today });
   return accountFacts(movements, {
     today,
-    openingCents: before.balanceAfterCents,
+    openingCents,
     openedOn: bankDate(checking.createdAt),
     monthlyIncomeCents,
   });
 }
 
-/** An account's movements after a place in it, oldest first; what came from another account of its holder in the bank is no income. */
-async function movementsAfter(
+/**
+ * An account's movements that matter on a day, oldest first, summed up, since there may be many thousands: one at the end of
+ * each day on which something moved, and before the first of those in each span one for all of it, with its income and its
+ * lowest balance. A span is a month, or its part before or in the days that the scorecard looks back on.
+ */
+async function movementsOf(
   db: Reader,
-  { accountId, userId, seq }: { accountId: string; userId: string; seq: number },
-): Promise<AccountMovement[]> {
+  { accountId, userId, today }: { accountId: string; userId: string; today: string },
+): Promise<{ openingCents: number; movements: AccountMovement[] }> {
+  const from = factsFrom(today);
+  const recentFrom = addDays(today, -FACT_DAYS + 1);
+  const days = daysBetween(from, today);
+  const [opening = NOWHERE, ...ends] = await lastBeforeEach(
+    db,
+    accountId,
+    [from, ...days.map((day) => addDays(day, 1))].map((day) => bankMidnight(day)),
+  );
+  const spans: { day: string; after: number; upTo: number }[] = [];
+  const movements: AccountMovement[] = [];
+  let after = opening.seq;
+  let spanName = '';
+  for (const [index, day] of days.entries()) {
+    const end = ends[index] ?? NOWHERE;
+    if (end.seq === after) continue;
+    const name = `${day.slice(0, 7)} ${day >= recentFrom}`;
+    if (name !== spanName) spans.push({ day, after, upTo: end.seq });
+    else Object.assign(spans.at(-1) ?? {}, { upTo: end.seq });
+    movements.push({ day, amountCents: 0, balanceAfterCents: end.balanceAfterCents, isIncome: false });
+    [after, spanName] = [end.seq, name];
+  }
+  for (const { day, ...places } of spans) {
+    const { incomeCents, lowestCents } = await sumsOf(db, { accountId, userId, ...places });
+    const first = movements.findIndex((movement) => movement.day === day);
+    movements.splice(first, 0, {
+      day,
+      amountCents: incomeCents,
+      balanceAfterCents: lowestCents,
+      isIncome: true,
+    });
+  }
+  return { openingCents: opening.balanceAfterCents, movements };
+}
+
+const NOWHERE: Found = { seq: 0, balanceAfterCents: 0, creditsAfterCents: 0 };
+
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/**
+ * What came in as income between two places of an account, the later of them included, and its lowest balance; what came from
+ * another account of its holder in the bank is no income.
+ */
+async function sumsOf(
+  db: Reader,
+  { accountId, userId, after, upTo }: { accountId: string; userId: string; after: number; upTo: number },
+): Promise<{ incomeCents: number; lowestCents: number }> {
   const { accounts, entries, transactions } = db.tables;
   const isOwn = sql`exists (
     select 1 from ${entries} as other inner join ${accounts} as held on held.id = other.account_id
     where other.transaction_id = ${entries.transactionId} and other.account_id <> ${entries.accountId}
       and held.user_id = ${userId} and held.account_type in ('checking', 'savings', 'investment'))`;
-  const rows = await db
+  const isIncome = and(
+    gt(entries.amountCents, 0),
+    notInArray(transactions.type, NOT_INCOME),
+    sql`not ${isOwn}`,
+  );
+  const [sums] = await db
     .select({
-      createdAt: entries.createdAt,
-      amountCents: entries.amountCents,
-      balanceAfterCents: entries.balanceAfterCents,
-      type: transactions.type,
-      isOwn: sql`case when ${isOwn} then 1 else 0 end`.mapWith(Number),
+      incomeCents:
+        sql`coalesce(sum(case when ${isIncome} then ${entries.amountCents} else 0 end), 0)`.mapWith(Number),
+      lowestCents: sql`coalesce(min(${entries.balanceAfterCents}), 0)`.mapWith(Number),
     })
     .from(entries)
     .innerJoin(transactions, eq(transactions.id, entries.transactionId))
-    .where(and(eq(entries.accountId, accountId), gt(entries.seq, seq)))
-    .orderBy(asc(entries.seq));
-  return rows.map(({ createdAt, amountCents, balanceAfterCents, type, isOwn }) => ({
-    day: bankDate(createdAt),
-    amountCents,
-    balanceAfterCents,
-    isIncome: amountCents > 0 && isOwn === 0 && !NOT_INCOME.has(type),
-  }));
+    .where(and(eq(entries.accountId, accountId), gt(entries.seq, after), lte(entries.seq, upTo)));
+  return sums ?? { incomeCents: 0, lowestCents: 0 };
 }
 
 /** What a customer's credits and the collections of them show up to a day. */

@@ -5,6 +5,7 @@ import type { LoanTerms } from '#domain/credit/terms';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { moneySchema } from '#server/account/shapes';
+import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
 import { readSetting } from '#server/settings/read';
 import { customerFacts } from './score-facts.ts';
@@ -35,10 +36,11 @@ export type SimulationAnswer = z.infer<typeof simulationSchema>;
 /**
  * What a loan of this amount and term would be if it were paid out today: at the rate given, or else at the one that the
  * caller's own analysis leads to; the age of a vehicle whose year is not said is unknown. Writes nothing. Refuses VALIDATION
- * for an amount too small for so many instalments.
+ * for an amount too small for so many instalments, and TOO_MANY_ATTEMPTS beyond 120 a minute, proposals among them.
  */
 export async function simulate(ctx: SignedInContext, input: SimulateInput): Promise<SimulationAnswer> {
   const { amount: amountCents, termMonths, interestRate, hasCollateral, collateralType } = input;
+  await countAttempt(ctx, 'creditFacts', ctx.user.id);
   const parameters = await readSetting(ctx.db, 'creditParameters');
   const today = ctx.clock.today();
   if (interestRate !== undefined) {

@@ -73,6 +73,8 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
     label: 'Linhas de extrato em PDF por cliente',
     text: perWindow(ATTEMPT_LIMITS.pdfLines),
   },
+  { label: 'Raios-X do mês por cliente', text: perWindow(ATTEMPT_LIMITS.monthReview) },
+  { label: 'Simulações de crédito por cliente', text: perWindow(ATTEMPT_LIMITS.creditFacts) },
   { label: 'Propostas de crédito por cliente', text: perWindow(ATTEMPT_LIMITS.proposal) },
   { label: 'Contas abertas por endereço de rede', text: perWindow(ATTEMPT_LIMITS.signUp) },
   {

@@ -70,7 +70,8 @@ export const BACKUP_CODES = 10;
  * `lookup`: account holders asked for
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer, and `pdfLines`:
- * the lines of those that are PDFs, the last of which may go beyond it · `verify`:
+ * the lines of those that are PDFs, the last of which may go beyond it · `monthReview`: reviews of a month by one customer ·
+ * `creditFacts`: simulations and proposals of one customer, which read all that their account shows · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
  * devices, from one known device, inside its sessions, or at the link to a new e-mail · `contactCode`: codes that one user
  * asked for, `contactCodeDay`: in a day, `contactCodeTo`: that one user had sent to one telephone or e-mail address, and
@@ -95,6 +96,8 @@ export const ATTEMPT_LIMITS = {
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
   export: { max: 20, windowSeconds: 60 },
   pdfLines: { max: 5_000, windowSeconds: 60 },
+  monthReview: { max: 60, windowSeconds: 60 },
+  creditFacts: { max: 120, windowSeconds: 60 },
   contractCode: { max: 1, windowSeconds: 60 },
   contactCode: { max: 1, windowSeconds: 60 },
   contactCodeDay: { max: 10, windowSeconds: 24 * 3600 },
