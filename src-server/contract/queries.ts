@@ -3,20 +3,22 @@ import type { z } from 'zod';
 import type { Reader, Tx } from '#db/db';
 import type { contractIdSchema } from '#domain/contract/sign';
 import { documentCode } from '#domain/document/code';
+import { MAX_LISTED } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/context';
 import { findKept } from '#server/document/register';
 import type { FileAnswer } from '#server/rest';
 import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from './shapes.ts';
 
-/** The caller's contracts, newest first. */
+/** The caller's contracts, newest first, 200 at most; each further one is found by its id. */
 export async function listContracts(ctx: SignedInContext): Promise<ContractAnswer[]> {
   const { contracts } = ctx.db.tables;
   const rows = await ctx.db
     .select()
     .from(contracts)
     .where(eq(contracts.userId, ctx.user.id))
-    .orderBy(desc(contracts.id));
+    .orderBy(desc(contracts.id))
+    .limit(MAX_LISTED);
   return rows.map(contractAnswer);
 }
 

@@ -189,6 +189,9 @@ export const MAX_BATCH_CALLS = 10;
 /** Age from which a person may open an account (section 9 of the specification). */
 export const ADULT_AGE_YEARS = 18;
 
+/** Contracts, and investments in a page, that a customer is shown at once, newest first. */
+export const MAX_LISTED = 200;
+
 /** The longest description a movement may carry, in characters. */
 export const MAX_DESCRIPTION_LENGTH = 140;
 

@@ -2,30 +2,30 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { investmentListSchema } from '#domain/investment/input';
+import { MAX_LISTED } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import type { SignedInContext } from '#server/context';
 import { olderThan, pageOf } from '#server/keyset';
 import { type InvestmentPage, investmentAnswer } from './shapes.ts';
 
-/** The caller's investments whole, newest first; for an administrator a page of everybody's, each with its holder. */
+/** A page of the caller's investments, newest first, 200 at most; for an administrator of everybody's, each with its holder. */
 export async function listInvestments(
   ctx: SignedInContext,
-  { cursor, limit }: z.output<typeof investmentListSchema>,
+  { cursor, limit: asked }: z.output<typeof investmentListSchema>,
 ): Promise<InvestmentPage> {
   const { investments, investmentProducts: products, users } = ctx.db.tables;
   const isAdmin = ctx.user.role === 'admin';
   const filter = isAdmin ? undefined : eq(investments.userId, ctx.user.id);
-  const query = ctx.db
+  const limit = isAdmin ? asked : MAX_LISTED;
+  const rows = await ctx.db
     .select({ row: investments, productName: products.name, holder: { id: users.id, name: users.fullName } })
     .from(investments)
     .innerJoin(products, eq(products.id, investments.productId))
     .innerJoin(users, eq(users.id, investments.userId))
-    .where(and(filter, isAdmin ? olderThan(investments, cursor) : undefined))
-    .orderBy(desc(investments.createdAt), desc(investments.id));
-  const rows = isAdmin ? await query.limit(limit + 1) : await query;
-  const { page, nextCursor } = isAdmin
-    ? pageOf(rows.map(flat), limit)
-    : { page: rows.map(flat), nextCursor: null };
+    .where(and(filter, olderThan(investments, cursor)))
+    .orderBy(desc(investments.createdAt), desc(investments.id))
+    .limit(limit + 1);
+  const { page, nextCursor } = pageOf(rows.map(flat), limit);
   const today = ctx.clock.today();
   return {
     investments: page.map(({ row, productName, holder }) =>

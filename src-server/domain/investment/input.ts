@@ -83,5 +83,5 @@ export type InvestInput = z.output<typeof investSchema>;
 export const redeemSchema = z.object({ id: idSchema, idempotencyKey: idempotencyKeySchema });
 export type RedeemInput = z.output<typeof redeemSchema>;
 
-/** The page of investments an administrator asks for; a customer's come whole. */
+/** The page of investments that is asked for; `limit` is for administrators, a customer's page has up to 200. */
 export const investmentListSchema = z.object({ cursor: cursorSchema, limit: limitSchema });

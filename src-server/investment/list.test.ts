@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import { MAX_LISTED } from '#domain/limits';
+import { newId } from '#server/id';
+import { test } from '#server/testing/bank-test';
+
+test('a customer is shown 200 investments a page and 200 contracts, the newest of them, and the totals of all', async ({
+  two: { bank, ana, admin },
+}) => {
+  const product = await admin.call.investment.products.create({
+    name: 'CDB Vale 90',
+    description: 'Renda fixa com prazo de 90 dias',
+    minAmount: '10.00',
+    annualRate: '12.00',
+    termDays: 90,
+  });
+  await ana.call.investment.create({ productId: product.id, amount: '50.00' });
+  const { investments, contracts } = bank.db.tables;
+  const [[investment], [contract]] = [
+    await bank.db.select().from(investments),
+    await bank.db.select().from(contracts),
+  ];
+  if (!investment || !contract) throw new Error('nothing was invested');
+  await bank.db.transaction(async (tx) => {
+    for (let number = 1; number <= MAX_LISTED; number += 1) {
+      const createdAt = new Date(investment.createdAt.getTime() + number * 1000);
+      const id = newId();
+      await tx.insert(investments).values({ ...investment, id, createdAt });
+      await tx.insert(contracts).values({ ...contract, id: newId(), relatedId: id, createdAt });
+    }
+  });
+  const newest = await ana.call.investment.list();
+  expect(newest.investments).toHaveLength(MAX_LISTED);
+  expect(newest.totals).toMatchObject({ count: MAX_LISTED + 1, active: MAX_LISTED + 1 });
+  expect(newest.investments.map(({ id }) => id)).not.toContain(investment.id);
+  const rest = await ana.call.investment.list({ cursor: newest.nextCursor ?? '' });
+  expect(rest.investments.map(({ id }) => id)).toEqual([investment.id]);
+  expect(rest.nextCursor).toBeNull();
+  const listed = await ana.call.contract.list();
+  expect(listed).toHaveLength(MAX_LISTED);
+  expect(listed.map(({ id }) => id)).not.toContain(contract.id);
+  expect((await ana.call.contract.get({ id: contract.id })).id).toBe(contract.id);
+});
