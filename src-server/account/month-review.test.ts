@@ -1,11 +1,17 @@
 /** @module-tag postgres */
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect } from 'vitest';
+import { reviewMonth } from '#domain/account/month-review';
 import { ATTEMPT_LIMITS } from '#domain/limits';
+import { toDecimal } from '#domain/money';
 import { countAttempt } from '#server/auth/attempts';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { entriesPage } from '#server/ledger/statement';
+import type { StatementEntry } from '#server/ledger/statement-rows';
+import { moveIn } from '#server/ledger/testing/bank';
 import { toAnswer } from '#server/refusals';
 import { test as bankTest } from '#server/testing/bank-test';
-import { callerOf, makeAdmin } from '#server/testing/people';
+import { callerOf, makeAdmin, makeCustomer, openFor } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
 /** Ana has 100.00 since 10 March; she sends Bruno 40.00 and 7.50 in March and gets 5.00 back in April. */
@@ -18,6 +24,11 @@ const test = bankTest.extend('scene', async ({ bank, ana, bruno }) => {
   await send(ana, bruno, '2026-03-31T23:30:00-03:00', '7.50');
   await send(bruno, ana, '2026-04-02T09:00:00-03:00', '5.00');
   return { bank, ana, bruno };
+});
+
+const inDecimals = <T extends { amountCents: number }>({ amountCents, ...rest }: T) => ({
+  ...rest,
+  amount: toDecimal(amountCents),
 });
 
 describe('the review of a month', () => {
@@ -48,6 +59,74 @@ describe('the review of a month', () => {
       receivedFrom: [{ name: 'Bruno Nogueira', amount: '5.00', count: 1 }],
     });
     expect(april.days.map(({ day }) => day)).toEqual(['2026-04-01', '2026-04-02']);
+  });
+
+  test('summed up by the database is that of all its movements one by one', async ({
+    scene: { bank, ana, bruno },
+  }) => {
+    const savings = await openFor(bank, ana.user, 'savings');
+    const carla = await makeCustomer(bank, { fullName: 'Carla Dias', cpf: '27182818205' });
+    const adjustments = await bankAccountId(bank.db, 'adjustments');
+    const kinds = ['transfer', 'deposit', 'fee', 'interest', 'payment'] as const;
+    const texts = ['Multa por atraso, parcela 2 de 6', 'IOF do crédito: Reforma', 'Segunda via', 'Aluguel'];
+    const others = [bruno.accountId, carla.accountId, adjustments, adjustments, savings.id];
+    await bank.db.transaction(async (tx) => {
+      const give = (accountId: string, cents: number) =>
+        moveIn(tx, {
+          createdAt: new Date('2026-04-02T10:00:00-03:00'),
+          entries: [
+            { accountId: adjustments, amountCents: -cents },
+            { accountId, amountCents: cents },
+          ],
+        });
+      for (const accountId of [ana.accountId, savings.id, bruno.accountId, carla.accountId])
+        await give(accountId, 9_999_999);
+      for (let index = 0; index < 240; index += 1) {
+        // Few amounts and moments, so that much is equal.
+        const amountCents = (1 + ((index * 7) % 6)) * 1_000 * (index % 3 === 0 ? 1 : -1);
+        const kind = kinds[(index * 3) % kinds.length] ?? 'transfer';
+        await moveIn(tx, {
+          type: kind,
+          description: texts[index % texts.length] ?? '',
+          createdAt: new Date(Date.parse('2026-04-03T02:30:00Z') + Math.floor(index / 4) * 11 * 3_600_000),
+          entries: [
+            { accountId: index % 7 === 0 ? savings.id : ana.accountId, amountCents },
+            {
+              accountId: index % 7 === 0 ? adjustments : (others[index % others.length] ?? adjustments),
+              amountCents: -amountCents,
+            },
+          ],
+        });
+      }
+    });
+    bank.clock.set('2026-05-01T12:00:00-03:00');
+    for (const month of ['2026-03', '2026-04', '2026-05']) {
+      const lines: StatementEntry[] = [];
+      const range = { accountIds: [ana.accountId, savings.id], from: `${month}-01`, to: `${month}-31` };
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const page = await entriesPage(bank.db, { ...range, cursor });
+        lines.push(...page.entries);
+        cursor = page.nextCursor;
+      }
+      const review = await ana.call.account.monthReview({ month });
+      const untilOn = month === '2026-05' ? '2026-05-01' : `${month}-31`;
+      const openingCents = Math.round(Number(review.opening) * 100);
+      const expected = reviewMonth(lines, { month, openingCents, untilOn });
+      expect(review, month).toMatchObject({
+        income: toDecimal(expected.incomeCents),
+        expense: toDecimal(expected.expenseCents),
+        costs: toDecimal(expected.costsCents),
+        kinds: expected.kinds.map(inDecimals),
+        paidTo: expected.paidTo.map(inDecimals),
+        receivedFrom: expected.receivedFrom.map(inDecimals),
+        costsBy: expected.costs.map(inDecimals),
+        days: expected.days.map(({ day, balanceCents }) => ({ day, balance: toDecimal(balanceCents) })),
+      });
+      expect(review.largest.map(({ transactionId }) => transactionId)).toEqual(
+        expected.largest.map(({ transactionId }) => transactionId),
+      );
+    }
   });
 
   test('is a PDF with the same bytes for the same moment', async ({ scene: { ana } }) => {

@@ -1,8 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { COST_LABELS, COST_REASONS, type MonthReview, reviewMonth } from '#domain/account/month-review';
-import { MAX_PAGE_SIZE, type MonthSummaryInput, type StatementLine } from '#domain/account/statement';
+import {
+  COST_LABELS,
+  COST_REASONS,
+  type MonthReview,
+  REVIEW_SHOWN,
+  reviewMonth,
+} from '#domain/account/month-review';
+import type { MonthSummaryInput } from '#domain/account/statement';
 import { addMonths } from '#domain/calendar';
+import { CHARGE_TITLES } from '#domain/credit/words';
 import { addDays, bankDate, formatDay } from '#domain/date';
 import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
@@ -11,7 +17,9 @@ import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/context';
 import { type FactSection, factsPdf } from '#server/document/facts-pdf';
 import { onePdfAtATime } from '#server/document/one-pdf';
-import { balanceAtEndOf, entriesPage } from '#server/ledger/statement';
+import { bankMidnight } from '#server/ledger/bank-day';
+import { lastBeforeEach, type StatementEntry } from '#server/ledger/statement-rows';
+import { largestEntries, type StatementSum, statementSums } from '#server/ledger/statement-sums';
 import type { FileAnswer } from '#server/rest';
 import { coveredAccounts, monthSummary } from './queries.ts';
 import { moneySchema } from './shapes.ts';
@@ -66,11 +74,9 @@ export async function monthReview(
   const accountIds = (await coveredAccounts(ctx, undefined))
     .filter(({ accountType }) => accountType !== 'investment')
     .map(({ id }) => id);
-  let openingCents = 0;
-  for (const id of accountIds) openingCents += await balanceAtEndOf(ctx.db, id, addDays(`${month}-01`, -1));
-  const lines = await linesOf(ctx, accountIds, { from: `${month}-01`, to: lastOn });
+  const { openingCents, lines, singly } = await movedIn(ctx, accountIds, month);
   const untilOn = lastOn < today ? lastOn : today;
-  const review = reviewMonth(lines, { month, openingCents, untilOn });
+  const review = reviewMonth(lines, { month, openingCents, untilOn, singly });
   const previousMonth = addMonths(`${month}-01`, -1).slice(0, 7);
   const { income, expense, net } = await monthSummary(ctx, { month: previousMonth });
   return {
@@ -83,20 +89,39 @@ export async function monthReview(
   };
 }
 
-async function linesOf(
-  { db }: SignedInContext,
-  accountIds: readonly string[],
-  days: { from: string; to: string },
-): Promise<StatementLine[]> {
-  const lines: StatementLine[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await entriesPage(db, { accountIds, ...days, cursor, limit: MAX_PAGE_SIZE });
-    lines.push(...page.entries);
-    cursor = page.nextCursor;
-    // A company's month may have many thousands: others are served between two pages.
-    await nextTurn();
+/** What moved on these accounts in a month: summed up, since a company may have many thousands, and what sums do not say. */
+async function movedIn({ db }: SignedInContext, accountIds: readonly string[], month: string) {
+  const days = daysOf(month);
+  const ends = [addDays(`${month}-01`, -1), ...days].map((day) => bankMidnight(day, { plusDays: 1 }));
+  const sums: StatementSum[] = [];
+  const largest: StatementEntry[] = [];
+  const balances = new Map<string, number>();
+  let openingCents = 0;
+  for (const accountId of [...accountIds].sort()) {
+    const [opening, ...stood] = await lastBeforeEach(db, accountId, ends);
+    const range = { accountId, after: opening?.seq ?? 0, upTo: stood.at(-1)?.seq ?? 0 };
+    openingCents += opening?.balanceAfterCents ?? 0;
+    for (const [index, day] of days.entries())
+      balances.set(day, (balances.get(day) ?? 0) + (stood[index]?.balanceAfterCents ?? 0));
+    sums.push(...(await statementSums(db, range, Object.values(CHARGE_TITLES))));
+    largest.push(...(await largestEntries(db, range, REVIEW_SHOWN)));
   }
-  return lines;
+  return {
+    openingCents,
+    lines: sums.toSorted(newestFirst),
+    singly: { largest: largest.toSorted(newestFirst), balanceOn: (day: string) => balances.get(day) ?? 0 },
+  };
+}
+
+/** In the order of a statement, in which what is equal is shown. */
+const newestFirst = (one: StatementEntry, other: StatementEntry): number =>
+  other.createdAt.getTime() - one.createdAt.getTime() ||
+  (one.accountId === other.accountId ? other.seq - one.seq : 0);
+
+function daysOf(month: string): string[] {
+  const days: string[] = [];
+  for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day);
+  return days;
 }
 
 function inDecimals(review: MonthReview) {

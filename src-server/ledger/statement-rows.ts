@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
@@ -46,15 +46,17 @@ export async function statementRows(db: Reader, request: RowsRequest): Promise<S
   });
 }
 
+/** One of the other customers' accounts in a transaction: a transfer has one, a payment to the bank none. */
+export const otherPartyId = (transactionId: AnyColumn, ownUserId: AnyColumn): SQL => sql`(
+    select min(party.id) from entries as side join accounts as party on party.id = side.account_id
+    where side.transaction_id = ${transactionId} and party.user_id is not null
+      and party.user_id <> coalesce(${ownUserId}, ''))`;
+
 function statementQuery(on: Reader, tables: Tables) {
   const { accounts, entries, incomingPayments, paymentOrders, transactions, users } = tables;
   const own = alias(accounts, 'own');
   const other = alias(accounts, 'other');
-  // One of the other customers' accounts in the transaction: a transfer has one, a payment to the bank none.
-  const otherId = sql`(
-    select min(party.id) from entries as side join accounts as party on party.id = side.account_id
-    where side.transaction_id = ${entries.transactionId} and party.user_id is not null
-      and party.user_id <> coalesce(${own.userId}, ''))`;
+  const otherId = otherPartyId(entries.transactionId, own.userId);
   const type = sql`cast(${sql.placeholder('type')} as text)`;
   return on
     .select({

@@ -36,41 +36,49 @@ export type MonthReview = {
   days: { day: string; balanceCents: number }[];
 };
 
-const SHOWN = 5;
+/** So many people and movements are shown of each kind. */
+export const REVIEW_SHOWN = 5;
+
+/** A line of a statement, or the sum of several of one kind: then `count` says of how many. */
+export type ReviewLine = StatementLine & { count?: number };
+
+/** What sums do not say: the largest movements, in the order of their lines, and the balance at the end of a day. */
+type Singly = { largest: readonly StatementLine[]; balanceOn: (day: string) => number };
 
 /**
  * Collects the lines of a month, in any order: what came in and went out by kind and by whom, the largest movements, what
- * it cost, and the balance at the end of each of its days from `openingCents` on. `untilOn` is the last day to show.
+ * it cost, and the balance at the end of each of its days from `openingCents` on. `untilOn` is the last day to show. Of lines
+ * that are sums `singly` says what they do not.
  */
 export function reviewMonth(
-  lines: readonly StatementLine[],
-  { month, openingCents, untilOn }: { month: string; openingCents: number; untilOn: string },
+  lines: readonly ReviewLine[],
+  about: { month: string; openingCents: number; untilOn: string; singly?: Singly },
 ): MonthReview {
-  const total = (isWanted: (line: StatementLine) => boolean) =>
+  const total = (isWanted: (line: ReviewLine) => boolean) =>
     lines.filter(isWanted).reduce((sum, { amountCents }) => sum + Math.abs(amountCents), 0);
-  const isOut = ({ amountCents }: StatementLine) => amountCents < 0;
+  const isOut = ({ amountCents }: ReviewLine) => amountCents < 0;
   return {
     incomeCents: total((line) => !isOut(line)),
     expenseCents: total(isOut),
     kinds: kindsOf(lines),
     paidTo: counterparts(lines.filter(isOut)),
     receivedFrom: counterparts(lines.filter((line) => !isOut(line))),
-    largest: lines
+    largest: (about.singly?.largest ?? lines)
       .toSorted((one, other) => Math.abs(other.amountCents) - Math.abs(one.amountCents))
-      .slice(0, SHOWN),
+      .slice(0, REVIEW_SHOWN),
     costsCents: total((line) => reasonOf(line) !== null),
     costs: costsOf(lines),
-    days: dayBalances(lines, { month, openingCents, untilOn }),
+    days: dayBalances(lines, about),
   };
 }
 
-function kindsOf(lines: readonly StatementLine[]): Kind[] {
+function kindsOf(lines: readonly ReviewLine[]): Kind[] {
   const kinds = new Map<string, Kind>();
-  for (const { type, amountCents } of lines) {
+  for (const { type, amountCents, count = 1 } of lines) {
     const isDebit = amountCents < 0;
     const kind = kinds.get(`${type} ${isDebit}`) ?? { type, isDebit, amountCents: 0, count: 0 };
     kind.amountCents += Math.abs(amountCents);
-    kind.count += 1;
+    kind.count += count;
     kinds.set(`${type} ${isDebit}`, kind);
   }
   return [...kinds.values()].toSorted((one, other) => other.amountCents - one.amountCents);
@@ -85,30 +93,38 @@ function reasonOf({ type, description, amountCents }: StatementLine): CostReason
   return description.startsWith(CHARGE_TITLES.iof) ? 'tax' : 'fee';
 }
 
-function costsOf(lines: readonly StatementLine[]): Cost[] {
+function costsOf(lines: readonly ReviewLine[]): Cost[] {
   return COST_REASONS.flatMap((reason) => {
     const own = lines.filter((line) => reasonOf(line) === reason);
     const amountCents = own.reduce((sum, line) => sum + Math.abs(line.amountCents), 0);
-    return own.length === 0 ? [] : [{ reason, amountCents, count: own.length }];
+    const count = own.reduce((sum, line) => sum + (line.count ?? 1), 0);
+    return own.length === 0 ? [] : [{ reason, amountCents, count }];
   });
 }
 
-function counterparts(lines: readonly StatementLine[]): Counterpart[] {
+function counterparts(lines: readonly ReviewLine[]): Counterpart[] {
   const found = new Map<string, Counterpart>();
-  for (const { counterparty, amountCents } of lines) {
+  for (const { counterparty, amountCents, count = 1 } of lines) {
     if (!counterparty) continue;
     const { name, document } = counterparty;
     const one = found.get(`${name} ${document}`) ?? { name, document, amountCents: 0, count: 0 };
     one.amountCents += Math.abs(amountCents);
-    one.count += 1;
+    one.count += count;
     found.set(`${name} ${document}`, one);
   }
-  return [...found.values()].toSorted((one, other) => other.amountCents - one.amountCents).slice(0, SHOWN);
+  return [...found.values()]
+    .toSorted((one, other) => other.amountCents - one.amountCents)
+    .slice(0, REVIEW_SHOWN);
 }
 
 function dayBalances(
-  lines: readonly StatementLine[],
-  { month, openingCents, untilOn }: { month: string; openingCents: number; untilOn: string },
+  lines: readonly ReviewLine[],
+  {
+    month,
+    openingCents,
+    untilOn,
+    singly,
+  }: { month: string; openingCents: number; untilOn: string; singly?: Singly },
 ): MonthReview['days'] {
   const moved = new Map<string, number>();
   for (const { createdAt, amountCents } of lines) {
@@ -119,7 +135,7 @@ function dayBalances(
   let balanceCents = openingCents;
   for (let day = `${month}-01`; day.startsWith(month) && day <= untilOn; day = addDays(day, 1)) {
     balanceCents += moved.get(day) ?? 0;
-    days.push({ day, balanceCents });
+    days.push({ day, balanceCents: singly ? singly.balanceOn(day) : balanceCents });
   }
   return days;
 }

@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Reader } from '#db/db';
+import { maskDocument } from '#domain/tax-id';
+import { otherPartyId, type StatementEntry, statementRows } from './statement-rows.ts';
+
+/** Entries of an account between two places, the later of them included. */
+type Range = { accountId: string; after: number; upTo: number };
+
+/** Entries of one account that are alike, as one: their sum, how many, and when the last of them was. */
+export type StatementSum = StatementEntry & { count: number };
+
+/** Entries summed up in one query: others are served between two. */
+const CHUNK = 2_000;
+
+/**
+ * A range of a statement summed up by type, direction, counterparty and the title that its description begins with, of those
+ * given ('' for any other description). `transactionId` is '' and the balance 0. In no order; the same kind may come again.
+ */
+export async function statementSums(
+  db: Reader,
+  { accountId, after, upTo }: Range,
+  titles: readonly string[],
+): Promise<StatementSum[]> {
+  const sums: StatementSum[] = [];
+  for (let from = after; from < upTo; from += CHUNK) {
+    sums.push(...(await sumsOf(db, { accountId, after: from, upTo: Math.min(upTo, from + CHUNK) }, titles)));
+    await nextTurn();
+  }
+  return sums;
+}
+
+async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Promise<StatementSum[]> {
+  const { accounts, entries, incomingPayments, paymentOrders, transactions, users } = db.tables;
+  const own = alias(accounts, 'own');
+  const other = alias(accounts, 'other');
+  const isDebit = sql`case when ${entries.amountCents} < 0 then 1 else 0 end`;
+  const outsideName = sql<string | null>`coalesce(${paymentOrders.payeeName}, ${incomingPayments.payerName})`;
+  const outsideDocument = sql<
+    string | null
+  >`coalesce(${paymentOrders.payeeDocument}, ${incomingPayments.payerDocument})`;
+  const rows = await db
+    .select({
+      type: transactions.type,
+      title: titleOf(transactions.description, titles),
+      name: users.fullName,
+      cpf: users.cpf,
+      cnpj: users.cnpj,
+      outsideName,
+      outsideDocument,
+      amountCents: sql`sum(${entries.amountCents})`.mapWith(Number),
+      count: sql`count(*)`.mapWith(Number),
+      seq: sql`max(${entries.seq})`.mapWith(Number),
+      createdAt: sql`max(${entries.createdAt})`.mapWith(entries.createdAt),
+    })
+    .from(entries)
+    .innerJoin(transactions, eq(transactions.id, entries.transactionId))
+    .innerJoin(own, eq(own.id, entries.accountId))
+    .leftJoin(other, eq(other.id, otherPartyId(entries.transactionId, own.userId)))
+    .leftJoin(users, eq(users.id, other.userId))
+    .leftJoin(paymentOrders, eq(paymentOrders.transactionId, entries.transactionId))
+    .leftJoin(incomingPayments, eq(incomingPayments.transactionId, entries.transactionId))
+    .where(within(db, range))
+    // By place: PostgreSQL takes an expression with parameters for another one each time.
+    .groupBy(sql`1, 2, 3, 4, 5, 6, 7, ${isDebit}`);
+  return rows.map(({ title, name, cpf, cnpj, outsideName, outsideDocument, ...sum }) => {
+    const whom = name ?? outsideName;
+    const document = name === null ? outsideDocument : (cpf ?? cnpj);
+    return {
+      ...sum,
+      accountId: range.accountId,
+      transactionId: '',
+      description: title,
+      balanceAfterCents: 0,
+      counterparty:
+        whom === null
+          ? null
+          : { name: whom, document: document ? maskDocument(document) : '', accountNumber: null },
+    };
+  });
+}
+
+/** Which of these titles a text begins with; '' for none. */
+function titleOf(text: unknown, titles: readonly string[]): SQL<string> {
+  const cases = titles.map((title) => sql`when substr(${text}, 1, ${title.length}) = ${title} then ${title}`);
+  return sql<string>`case ${sql.join(cases, sql` `)} else '' end`;
+}
+
+/** The largest entries of a range by their amount, whichever its sign; of equal ones the newest. */
+export async function largestEntries(db: Reader, range: Range, most: number): Promise<StatementEntry[]> {
+  const { entries } = db.tables;
+  const places = await db
+    .select({ seq: entries.seq })
+    .from(entries)
+    .where(within(db, range))
+    .orderBy(sql`abs(${entries.amountCents}) desc`, desc(entries.seq))
+    .limit(most);
+  const found: StatementEntry[] = [];
+  for (const { seq } of places) {
+    const one = { accountId: range.accountId, after: seq - 1, before: seq + 1, size: 1, type: null };
+    const every = { least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
+    found.push(...(await statementRows(db, { ...one, ...every })));
+  }
+  return found;
+}
+
+function within(db: Reader, { accountId, after, upTo }: Range): SQL | undefined {
+  const { entries } = db.tables;
+  return and(eq(entries.accountId, accountId), gt(entries.seq, after), lte(entries.seq, upTo));
+}
