@@ -24,18 +24,19 @@ describe('what PDFs cost', () => {
   };
 
   test('one is made at a time for each customer, and the next one once it is there', async ({ two }) => {
-    const outcomes = await Promise.all([
-      pdf(two).then(({ contentType }) => contentType),
-      refusalOf(pdf(two)),
-      two.bruno.call.account.exportLedger({ format: 'pdf' }).then(({ contentType }) => contentType),
-    ]);
-    expect(outcomes).toEqual([
-      'application/pdf',
-      expect.objectContaining({ status: 503, code: 'BUSY', retryAfterSeconds: 3 }),
-      'application/pdf',
-    ]);
+    const { ana, bruno } = two;
+    let goOn = () => {};
+    const held = onePdfAtATime(ana.user.id, undefined, () => new Promise<void>((done) => (goOn = done)));
+    const busy = { status: 503, code: 'BUSY', retryAfterSeconds: 3 };
+    expect(await refusalOf(pdf(two))).toMatchObject(busy);
+    expect(await refusalOf(ana.call.account.monthReviewPdf({}))).toMatchObject(busy);
+    expect(await refusalOf(ana.call.auth.exportDataPdf())).toMatchObject(busy);
+    expect((await pdf({ ana: bruno })).contentType).toBe('application/pdf');
+    goOn();
+    await held;
     expect((await pdf(two)).contentType).toBe('application/pdf');
-    expect((await two.ana.call.account.monthReviewPdf({})).contentType).toBe('application/pdf');
+    expect((await ana.call.account.monthReviewPdf({})).contentType).toBe('application/pdf');
+    expect((await ana.call.auth.exportDataPdf()).contentType).toBe('application/pdf');
   });
 
   test('lines are counted, and after 5,000 of them in a minute there are no more', async ({ two }) => {
