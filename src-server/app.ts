@@ -173,16 +173,11 @@ function procedureCaller(openContext: OpenContext, procedures: readonly Declared
   };
 }
 
-/** Procedures that answer a file, which tRPC does not carry. */
-const FILE_PROCEDURES: ReadonlySet<string> = new Set(
-  REST_TABLE.filter(([, , , , options]) => options?.reply && options.reply !== 'json').map((row) => row[2]),
-);
-
 /** The tRPC endpoint. Streaming is not offered: its headers would leave before a procedure could set a cookie. */
 async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Response> {
   const { method } = c.req;
   if (!['GET', 'HEAD', 'POST'].includes(method)) return methodNotAllowed(c, ['GET', 'HEAD', 'POST']);
-  const ctx = { ...(await openContext(c)), cannotCarry: FILE_PROCEDURES };
+  const ctx = { ...(await openContext(c)), carriesNoFiles: true };
   const response = await fetchRequestHandler({
     endpoint: '/trpc',
     router: appRouter,

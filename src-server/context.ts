@@ -88,8 +88,8 @@ export type Context = Bank & {
   session: SignedInSession | null;
   token: UsedToken | null;
   cookies: CookieJar;
-  /** Procedures whose answer the transport cannot carry, by their paths. */
-  cannotCarry?: ReadonlySet<string>;
+  /** The answer goes by tRPC, which cannot carry a file. */
+  carriesNoFiles?: boolean;
 };
 
 /** What a procedure for signed-in users gets. */

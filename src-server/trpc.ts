@@ -81,19 +81,8 @@ const printableRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   return next();
 });
 
-/** What the transport could not carry is not made. Those who may not ask are told that instead. */
-const carriageRule = t.middleware(({ ctx, meta, path, next }) => {
-  if (ctx.cannotCarry?.has(path) && isFor(meta?.access, ctx.user?.role))
-    refuse('UNSUPPORTED_MEDIA_TYPE', { text: 'Este arquivo só pode ser pedido pela API REST' });
-  return next();
-});
-
 /** For everybody, signed in or not. */
-export const publicProcedure = t.procedure
-  .meta({ access: 'public' })
-  .use(tokenRule)
-  .use(carriageRule)
-  .use(printableRule);
+export const publicProcedure = t.procedure.meta({ access: 'public' }).use(tokenRule).use(printableRule);
 
 /** For every signed-in user, by session or token; `ctx.user` is there. */
 export const signedInProcedure = publicProcedure

@@ -26,7 +26,7 @@ describe('what PDFs cost', () => {
   test('one is made at a time for each customer, and the next one once it is there', async ({ two }) => {
     const { ana, bruno } = two;
     let goOn = () => {};
-    const held = onePdfAtATime(ana.user.id, undefined, () => new Promise<void>((done) => (goOn = done)));
+    const held = onePdfAtATime(ana, undefined, () => new Promise<void>((done) => (goOn = done)));
     const busy = { status: 503, code: 'BUSY', retryAfterSeconds: 3 };
     expect(await refusalOf(pdf(two))).toMatchObject(busy);
     expect(await refusalOf(ana.call.account.monthReviewPdf({}))).toMatchObject(busy);
@@ -72,7 +72,7 @@ describe('what PDFs cost', () => {
     const { entries } = await two.ana.call.account.ledger({ limit: 100 });
     const gone = new AbortController();
     let rows = 0;
-    const made = onePdfAtATime('somebody', gone.signal, (breathe) =>
+    const made = onePdfAtATime(two.ana, gone.signal, (breathe) =>
       statementPdf(
         entries.map((entry) => ({
           ...entry,
@@ -121,7 +121,9 @@ describe('over HTTP', () => {
     const input = encodeURIComponent(JSON.stringify({ json: { format: 'pdf' } }));
     for (const path of ['account.exportLedger', 'account.monthReviewPdf', 'auth.exportDataPdf'])
       expect((await send('GET', `/trpc/${path}?input=${input}`, undefined, headers)).status, path).toBe(415);
-    expect(await bank.db.$count(attempts)).toBe(0);
+    // Neither the lines of a statement nor a month were read.
+    expect(await bank.db.$count(attempts, like(attempts.bucket, 'pdfLines:%'))).toBe(0);
+    expect(await bank.db.$count(attempts, like(attempts.bucket, 'monthReview:%'))).toBe(0);
     expect((await send('GET', `/trpc/account.exportLedger?input=${input}`)).status).toBe(401);
   });
 });

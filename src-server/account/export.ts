@@ -85,7 +85,7 @@ async function* ofxOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Fil
 
 async function pdfOf(...[ctx, accounts, filters, signal]: Asked) {
   await refuseWhileFull(ctx, 'pdfLines', ctx.user.id);
-  return onePdfAtATime(ctx.user.id, signal, async (breathe) => {
+  return onePdfAtATime(ctx, signal, async (breathe) => {
     const entries: StatementEntry[] = [];
     for await (const page of pages(ctx, accounts, filters)) {
       await breathe();

@@ -159,18 +159,18 @@ export async function monthReviewPdf(
   signal?: AbortSignal,
 ): Promise<FileAnswer> {
   await countAttempt(ctx, 'export', ctx.user.id);
-  const review = await monthReview(ctx, input);
-  const bytes = await onePdfAtATime(ctx.user.id, signal, (breathe) =>
-    factsPdf(sectionsOf(review), {
+  return onePdfAtATime(ctx, signal, async (breathe) => {
+    const review = await monthReview(ctx, input);
+    const bytes = await factsPdf(sectionsOf(review), {
       title: 'Raio-X do mês',
       brandName: ctx.env.BRAND_NAME,
       holder: ctx.user.fullName,
       intro: `${monthInWords(review.month)}${review.isOver ? '' : ', até hoje'}`,
       at: ctx.clock.now(),
       breathe,
-    }),
-  );
-  return { bytes, fileName: `raio-x-${review.month}.pdf`, contentType: 'application/pdf' };
+    });
+    return { bytes, fileName: `raio-x-${review.month}.pdf`, contentType: 'application/pdf' };
+  });
 }
 
 const brl = (decimal: string): string => formatBrl(parseDecimal(decimal) ?? 0);

@@ -1,31 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PDF_RETRY_SECONDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
+import type { SignedInContext } from '#server/context';
 
 /** Whose PDF is being made. */
 const making = new Set<string>();
 
 /**
- * Makes a long PDF for a user, one at a time: setting text is slow. Refuses BUSY while another of the same user is made, and
- * stops what it makes with BUSY once `signal` says that nobody waits for it any more; `breathe` asks that, and lets others
- * have their turn.
+ * Makes a long PDF for the caller, one at a time: setting text is slow. Refuses BUSY while another of the same user is made,
+ * UNSUPPORTED_MEDIA_TYPE where the answer could not carry it, and stops what it makes with BUSY once `signal` says that nobody
+ * waits for it any more; `breathe` asks that, and lets others have their turn.
  */
 export async function onePdfAtATime<Made>(
-  userId: string,
+  { user, carriesNoFiles }: Pick<SignedInContext, 'user' | 'carriesNoFiles'>,
   signal: AbortSignal | undefined,
   make: (breathe: () => Promise<void>) => Promise<Made>,
 ): Promise<Made> {
-  if (making.has(userId)) refuse('BUSY', { text: ANOTHER, retryAfterSeconds: PDF_RETRY_SECONDS });
-  making.add(userId);
+  if (carriesNoFiles) refuse('UNSUPPORTED_MEDIA_TYPE', { text: BY_REST });
+  if (making.has(user.id)) refuse('BUSY', { text: ANOTHER, retryAfterSeconds: PDF_RETRY_SECONDS });
+  making.add(user.id);
   try {
     return await make(async () => {
       await nextTurn();
       if (signal?.aborted) refuse('BUSY', { text: STOPPED });
     });
   } finally {
-    making.delete(userId);
+    making.delete(user.id);
   }
 }
 
 const ANOTHER = 'Já estamos preparando um PDF para você. Espere alguns segundos e peça de novo.';
+const BY_REST = 'Este arquivo só pode ser pedido pela API REST';
 const STOPPED = 'O pedido foi interrompido antes de o PDF ficar pronto';

@@ -12,17 +12,17 @@ const INTRO =
 /** What the bank keeps about the caller, to read and to print, in Portuguese. Counted with the copies of `exportData`; BUSY beside another PDF. */
 export async function exportDataPdf(ctx: SessionContext, signal?: AbortSignal): Promise<FileAnswer> {
   await countAttempt(ctx, 'personalData', ctx.user.id);
-  const user = await ownRow(ctx.db, ctx.user.id);
-  const sections = [personalFacts(user), ...(await sectionsOf(ctx.db, user.id))];
-  const bytes = await onePdfAtATime(ctx.user.id, signal, (breathe) =>
-    factsPdf(sections, {
+  return onePdfAtATime(ctx, signal, async (breathe) => {
+    const user = await ownRow(ctx.db, ctx.user.id);
+    const sections = [personalFacts(user), ...(await sectionsOf(ctx.db, user.id))];
+    const bytes = await factsPdf(sections, {
       title: 'Meus dados',
       brandName: ctx.env.BRAND_NAME,
       holder: user.fullName,
       intro: INTRO,
       at: ctx.clock.now(),
       breathe,
-    }),
-  );
-  return { bytes, fileName: `meus-dados-${ctx.clock.today()}.pdf`, contentType: 'application/pdf' };
+    });
+    return { bytes, fileName: `meus-dados-${ctx.clock.today()}.pdf`, contentType: 'application/pdf' };
+  });
 }
