@@ -9,10 +9,11 @@ import { hashPassword } from './password.ts';
 import { tellPasswordChanged } from './password-mails.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
 import { endAllAccess } from './revoke.ts';
+import { handOverRenewed, newRenewal } from './session.ts';
 
 /**
- * Changes the caller's password. The session they are in stays open; all others, and the access tokens, end. The owner is
- * told by e-mail. Refuses INVALID_PASSWORD (counted), VALIDATION (`next` too common), TOO_MANY_ATTEMPTS, BUSY.
+ * Changes the caller's password. The session they are in goes on under another token; all others, and the access tokens,
+ * end. The owner is told by e-mail. Refuses INVALID_PASSWORD (counted), VALIDATION (`next` too common), TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function changePassword(
   ctx: SessionContext,
@@ -22,6 +23,7 @@ export async function changePassword(
   const { counted } = await countHashing(ctx, 'newPassword', owner.id);
   await refuseCommonPassword(counted, next, owner, 'next');
   const passwordHash = await hashPassword(counted, next);
+  const renewal = newRenewal(ctx.session);
   await ctx.db.transaction(async (tx) => {
     const { users } = tx.tables;
     const changed = await tx
@@ -31,7 +33,7 @@ export async function changePassword(
       .returning({ id: users.id });
     // Another change came first: what was given is no longer the current one.
     if (changed.length === 0) refuse('INVALID_PASSWORD');
-    const ended = await endAllAccess(tx, owner.id, { at: ctx.clock.real(), except: ctx.session.id });
+    const ended = await endAllAccess(tx, owner.id, { at: ctx.clock.real(), except: renewal });
     await tellPasswordChanged(tx, ctx, owner);
     await record(tx, ctx, {
       action: 'change_password',
@@ -40,5 +42,6 @@ export async function changePassword(
       changes: { endedSessions: ended.sessions, revokedTokens: ended.tokens },
     });
   });
+  handOverRenewed(ctx, renewal);
   return { success: true };
 }

@@ -3,7 +3,9 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
 import { logout } from './logout.ts';
+import { lockedRow } from './own-row.ts';
 import { endAllSessions } from './revoke.ts';
+import { handOverRenewed, newRenewal } from './session.ts';
 
 /** Ends one of the caller's sessions; the one they are in is a logout. Refuses NOT_FOUND: none such, or another's. */
 export async function endOwnSession(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
@@ -20,18 +22,23 @@ export async function endOwnSession(ctx: SessionContext, { id }: { id: string })
   return { success: true };
 }
 
-/** Ends all of the caller's sessions but the one they are in; answers how many. */
+/**
+ * Ends all of the caller's sessions but the one they are in, which goes on under another token: a copy of its cookie is none
+ * of the others, and ends as well. Answers how many.
+ */
 export async function endOtherSessions(ctx: SessionContext): Promise<{ ended: number }> {
-  return ctx.db.transaction(async (tx) => {
-    const ended = await endAllSessions(tx, ctx.user.id, { except: ctx.session.id });
-    if (ended > 0) {
-      await record(tx, ctx, {
-        action: 'end_session',
-        entityType: 'user',
-        entityId: ctx.user.id,
-        changes: { ended },
-      });
-    }
-    return { ended };
+  const renewal = newRenewal(ctx.session);
+  const ended = await ctx.db.transaction(async (tx) => {
+    await lockedRow(tx, ctx.user.id);
+    const count = await endAllSessions(tx, ctx.user.id, { except: renewal });
+    await record(tx, ctx, {
+      action: 'end_session',
+      entityType: 'user',
+      entityId: ctx.user.id,
+      changes: { ended: count },
+    });
+    return count;
   });
+  handOverRenewed(ctx, renewal);
+  return { ended };
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader, Tx } from '#db/db';
 import type { LoginInput } from '#domain/auth/login';
@@ -22,8 +22,9 @@ export type LoginAnswer = z.output<typeof loginAnswerSchema>;
 
 /**
  * Signs in by CPF or CNPJ, mask or none, and password. An unknown document and a wrong password are refused alike, in the
- * same time: INVALID_CREDENTIALS. Of who has two-factor on, the browser then owes a code (`auth.twoFactor.validate`). Refuses
- * USER_INACTIVE (only to who knows the password), TOO_MANY_ATTEMPTS, BUSY.
+ * same time: INVALID_CREDENTIALS. Of who has two-factor on, the browser then owes a code (`auth.twoFactor.validate`), also
+ * when it came on while the password was verified. Refuses USER_INACTIVE (only to who knows the password),
+ * TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswer> {
   const user = await findByDocument(ctx.db, input.document);
@@ -33,32 +34,54 @@ export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswe
   if (!user.isActive) refuse('USER_INACTIVE');
 
   const newHash = isOutdated(user.passwordHash) ? await hashPassword(counted, input.password) : null;
-  const claim = async (tx: Tx) => {
-    const { users } = tx.tables;
-    const { id, passwordHash } = user;
-    const claimed = await tx
-      .update(users)
-      .set({ passwordHash: newHash ?? passwordHash })
-      .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash), eq(users.isActive, true)))
-      .returning({ id: users.id });
-    // Changed since it was verified: what the old password opens must not outlive the change.
-    if (claimed.length === 0) refuse('INVALID_CREDENTIALS');
-    await acceptGuess(tx, ctx, guess);
-  };
-  if (user.totpSecret !== null) return challenge(ctx, user.id, claim);
-  await completeLogin(ctx, user, { claim, secondFactor: null });
+  const proven: Proven = { user, guess, newHash };
+  const isEnough =
+    user.totpSecret === null &&
+    (await completeLogin(ctx, user, {
+      claim: (tx) => claim(tx, ctx, proven, { isEnough: true }),
+      secondFactor: null,
+    }));
+  if (!isEnough) return challenge(ctx, proven);
   return { requiresTwoFactor: false, message: 'Login realizado', user: userAnswer(user) };
 }
 
-/** Opens no session yet: ties the code that is owed to this browser. */
-async function challenge(
+/** A password that was found right, the row it was verified by, and its hash by the present parameters if that has older ones. */
+type Proven = { user: UserRow; guess: Guess; newHash: string | null };
+
+/**
+ * Claims what was verified, in the commit of what it opens: what the old password opens must not outlive a change of it, nor
+ * what a password alone opens (`isEnough`) the turning on of two-factor. False when there was such a change since.
+ */
+async function claim(
+  tx: Tx,
   ctx: Context,
-  userId: string,
-  claim: (tx: Tx) => Promise<void>,
-): Promise<LoginAnswer> {
+  { user: { id, passwordHash }, guess, newHash }: Proven,
+  { isEnough }: { isEnough: boolean },
+): Promise<boolean> {
+  const { users } = tx.tables;
+  const claimed = await tx
+    .update(users)
+    .set({ passwordHash: newHash ?? passwordHash })
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.passwordHash, passwordHash),
+        eq(users.isActive, true),
+        isEnough ? isNull(users.totpSecret) : undefined,
+      ),
+    )
+    .returning({ id: users.id });
+  if (claimed.length === 0) return false;
+  await acceptGuess(tx, ctx, guess);
+  return true;
+}
+
+/** Opens no session yet: ties the code that is owed to this browser. */
+async function challenge(ctx: Context, proven: Proven): Promise<LoginAnswer> {
+  const userId = proven.user.id;
   const token = newChallengeToken();
   await ctx.db.transaction(async (tx) => {
-    await claim(tx);
+    if (!(await claim(tx, ctx, proven, { isEnough: false }))) refuse('INVALID_CREDENTIALS');
     await openChallenge(tx, ctx, userId, token);
   });
   handOverChallenge(ctx, token);

@@ -9,9 +9,12 @@ import { endOldestSessions } from './oldest-sessions.ts';
 import { handOver, newSessionToken, openSession } from './session.ts';
 import type { UserRow } from './user-answer.ts';
 
-/** What a sign-in rests on: `claim` spends it, in the commit that opens the session, or refuses; `events` are audited. */
+/**
+ * What a sign-in rests on: `claim` spends it, in the commit that opens the session, or refuses; false, with nothing written,
+ * when it is not enough any more. `events` are audited.
+ */
 export type LoginGround = {
-  claim: (tx: Tx) => Promise<void>;
+  claim: (tx: Tx) => Promise<boolean>;
   events?: AuditEvent[];
   /** What proved the second factor; null when there is none. */
   secondFactor: 'app' | 'backup' | null;
@@ -19,14 +22,14 @@ export type LoginGround = {
 
 /**
  * Completes a sign-in whose proofs were found right: spends them, opens the session, tells the owner when the account does
- * not know the device, and makes the device known.
+ * not know the device, and makes the device known. False, with nothing done, when the proofs are not enough any more.
  */
-export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGround): Promise<void> {
+export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGround): Promise<boolean> {
   const token = newSessionToken();
   const byFactor = ground.secondFactor !== null;
   const isKnown = knownDevice(ctx.keys, ctx.request.deviceToken, user) !== null;
-  await ctx.db.transaction(async (tx) => {
-    await ground.claim(tx);
+  const isOpen = await ctx.db.transaction(async (tx) => {
+    if (!(await ground.claim(tx))) return false;
     const { publicId } = await openSession(tx, ctx, user, token, { byFactor });
     if (!isKnown) await tellOfUnknownDevice(tx, ctx, user);
     const auditor = { ...ctx, user };
@@ -38,8 +41,10 @@ export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGr
       entityId: publicId,
       ...(ground.secondFactor && { changes: { secondFactor: ground.secondFactor } }),
     });
+    return true;
   });
-  handOver(ctx, user, token, { byFactor });
+  if (isOpen) handOver(ctx, user, token, { byFactor });
+  return isOpen;
 }
 
 async function tellOfUnknownDevice(tx: Tx, ctx: Context, user: UserRow): Promise<void> {

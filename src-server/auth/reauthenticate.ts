@@ -1,11 +1,10 @@
 import type { IdentityInput } from '#domain/auth/identity';
-import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
 import { rightOf } from './attempts.ts';
 import { claimIdentity, proveIdentity } from './identity.ts';
 import { ownRow } from './own-row.ts';
-import { handOverRenewed, newSessionToken, renewProof } from './session.ts';
+import { handOverRenewed, newRenewal, renewSession } from './session.ts';
 import { insideSession } from './two-factor/proof.ts';
 
 /**
@@ -25,10 +24,12 @@ export async function reauthenticate(ctx: SessionContext, input: IdentityInput):
     codes: insideSession(user.id),
   });
   const byFactor = identity.factor !== null;
-  const token = newSessionToken();
+  const now = ctx.clock.real();
+  const proven = { passwordProvenAt: now, ...(byFactor && { factorProvenAt: now }) };
+  const renewal = { ...newRenewal(ctx.session), proven };
   await ctx.db.transaction(async (tx) => {
     await claimIdentity(tx, ctx, identity);
-    if (!(await renewProof(tx, ctx, token, { byFactor }))) refuse('UNAUTHENTICATED');
+    await renewSession(tx, renewal);
     await record(tx, ctx, {
       action: 'prove_identity',
       entityType: 'session',
@@ -36,6 +37,6 @@ export async function reauthenticate(ctx: SessionContext, input: IdentityInput):
       ...(identity.factor && { changes: { secondFactor: identity.factor.kind } }),
     });
   });
-  handOverRenewed(ctx, token);
+  handOverRenewed(ctx, renewal);
   return { success: true };
 }

@@ -4,6 +4,7 @@ import { type Adapter, Lucia } from 'lucia';
 import type { Tx } from '#db/db';
 import type { Tables } from '#db/schema';
 import { SESSION_LIMITS, SESSION_TOUCH_SECONDS } from '#domain/limits';
+import { refuse } from '#domain/refusal';
 import type { Actor, Bank, Context, SignedInSession, SignedInUser } from '#server/context';
 import { newId } from '#server/id';
 import { rememberDevice } from './device.ts';
@@ -64,42 +65,36 @@ export function handOver(ctx: Context, user: Actor, token: string, { byFactor = 
 }
 
 /**
- * Notes what has just been proven again in a session, and gives it another token, made before the transaction: a copy of
- * the former one, wherever it is, opens nothing from this commit on. False when the session has ended meanwhile.
+ * The session that somebody is in, and the token that it goes on under; made before the transaction. `proven`: when password
+ * and second factor were given in it, as far as that changes; null takes the factor away.
  */
-export async function renewProof(
-  tx: Tx,
-  ctx: Pick<Context, 'clock'> & { session: SignedInSession },
-  token: string,
-  { byFactor }: { byFactor: boolean },
-): Promise<boolean> {
+export type Renewal = {
+  session: SignedInSession;
+  token: string;
+  proven?: { passwordProvenAt?: Date; factorProvenAt?: Date | null };
+};
+
+export const newRenewal = (session: SignedInSession): Renewal => ({ session, token: newSessionToken() });
+
+/**
+ * Gives a session its other token: a copy of the former one, wherever it is, opens nothing from this commit on.
+ * `handOverRenewed` gives it to the browser once that commit is done. Refuses UNAUTHENTICATED when the session has ended, or
+ * was renewed, meanwhile.
+ */
+export async function renewSession(tx: Tx, { session, token, proven }: Renewal): Promise<void> {
   const { sessions } = tx.tables;
-  const now = ctx.clock.real();
   const renewed = await tx
     .update(sessions)
-    .set({ id: hashOf(token), passwordProvenAt: now, ...(byFactor && { factorProvenAt: now }) })
-    .where(eq(sessions.id, ctx.session.id))
+    .set({ ...proven, id: hashOf(token) })
+    .where(eq(sessions.id, session.id))
     .returning({ id: sessions.id });
-  return renewed.length === 1;
+  if (renewed.length === 0) refuse('UNAUTHENTICATED');
 }
 
 /** Sets the cookie of a session whose token was renewed; it ends when it would have ended. */
-export function handOverRenewed(
-  ctx: Pick<Context, 'clock' | 'cookies'> & { session: SignedInSession },
-  token: string,
-): void {
-  const leftMs = ctx.session.absoluteExpiresAt.getTime() - ctx.clock.real().getTime();
+export function handOverRenewed(ctx: Pick<Context, 'clock' | 'cookies'>, { session, token }: Renewal): void {
+  const leftMs = session.absoluteExpiresAt.getTime() - ctx.clock.real().getTime();
   ctx.cookies.set('session', token, { maxAgeSeconds: Math.max(1, Math.floor(leftMs / 1000)) });
-}
-
-/** The second factor of the account changes in this session, given or taken away, whose others all end. */
-export async function noteFactor(
-  tx: Tx,
-  ctx: { session: SignedInSession },
-  factorProvenAt: Date | null,
-): Promise<void> {
-  const { sessions } = tx.tables;
-  await tx.update(sessions).set({ factorProvenAt }).where(eq(sessions.id, ctx.session.id));
 }
 
 /**

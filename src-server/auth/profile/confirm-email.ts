@@ -13,13 +13,14 @@ import { holdFormerEmail, refuseHeldEmail } from '../email-hold.ts';
 import { claimIdentity, type Identity, proveIdentity } from '../identity.ts';
 import { linkHashOf, newLinkToken } from '../link-token.ts';
 import { endAllAccess } from '../revoke.ts';
+import { handOverRenewed, newRenewal, type Renewal } from '../session.ts';
 import type { UserRow } from '../user-answer.ts';
 import { emailChanged } from './email-letters.ts';
 
 /**
  * Makes a pending address the user's, by the link that was sent to it, the password and the second factor of who has one:
  * who holds the link need not be signed in. Once, within 24 hours, and only the last one sent. All sessions but the one it is
- * done in end, and all access tokens; the former address gets a link that takes the change back. Refuses EMAIL_LINK_INVALID;
+ * done in end, which goes on under another token, and all access tokens; the former address gets a link that takes the change back. Refuses EMAIL_LINK_INVALID;
  * INVALID_PASSWORD, FACTOR_MISSING, TWO_FACTOR_CODE and TOO_MANY_ATTEMPTS only to who holds the link; ALREADY_REGISTERED when
  * somebody else has the address by now; BUSY.
  */
@@ -39,13 +40,15 @@ export async function confirmEmail(
   });
   if (owner.totpSecret !== null && !identity.factor) refuse('FACTOR_MISSING');
   const undoToken = newLinkToken();
+  const own = ctx.session && ctx.user?.id === owner.id ? newRenewal(ctx.session) : null;
   try {
-    await ctx.db.transaction((tx) => useLink(tx, ctx, { linkId, identity, undoToken }));
+    await ctx.db.transaction((tx) => useLink(tx, ctx, { linkId, identity, undoToken, own }));
   } catch (error) {
     const cause = databaseError(error);
     if (cause?.kind === 'unique' && cause.table === 'users') refuse('ALREADY_REGISTERED');
     throw error;
   }
+  if (own) handOverRenewed(ctx, own);
   return { success: true };
 }
 
@@ -73,9 +76,9 @@ async function ownerOfLink(ctx: Context, linkId: string): Promise<UserRow> {
   return found?.owner ?? refuse('EMAIL_LINK_INVALID');
 }
 
-type Use = { linkId: string; identity: Identity; undoToken: string };
+type Use = { linkId: string; identity: Identity; undoToken: string; own: Renewal | null };
 
-async function useLink(tx: Tx, ctx: Context, { linkId, identity, undoToken }: Use): Promise<void> {
+async function useLink(tx: Tx, ctx: Context, { linkId, identity, undoToken, own }: Use): Promise<void> {
   const { emailChanges, users } = tx.tables;
   const real = ctx.clock.real();
   const before = await claimIdentity(tx, ctx, identity);
@@ -93,8 +96,7 @@ async function useLink(tx: Tx, ctx: Context, { linkId, identity, undoToken }: Us
     .where(eq(users.id, userId));
   await refuseHeldEmail(tx, { id: userId, email }, real);
   const { until } = await holdFormerEmail(tx, ctx, { user: before, email, token: undoToken });
-  const own = ctx.user?.id === userId ? ctx.session : null;
-  const ended = await endAllAccess(tx, userId, { at: real, ...(own && { except: own.id }) });
+  const ended = await endAllAccess(tx, userId, { at: real, except: own });
 
   const at = ctx.clock.now();
   const letter = emailChanged(ctx.env, before, { email, undoToken, until });

@@ -4,28 +4,28 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
 import { endAllAccess } from '../revoke.ts';
-import { noteFactor } from '../session.ts';
+import { handOverRenewed, newRenewal } from '../session.ts';
 import { deleteBackupCodes } from './backup-codes.ts';
 import { tellOfTwoFactor } from './letters.ts';
 import { proveAgain, spendProof } from './proof.ts';
 
 /**
  * Turns two-factor off, by a code of the app or a backup code; secret and backup codes are deleted. Other sessions and
- * access tokens end. Refuses
- * TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ * access tokens end, the own session goes on under another token. Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE,
+ * TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function disableTwoFactor(
   ctx: SessionContext,
   { token }: ProveTwoFactorInput,
 ): Promise<{ success: true }> {
   const { user, proof } = await proveAgain(ctx, token);
+  const renewal = { ...newRenewal(ctx.session), proven: { factorProvenAt: null } };
   await ctx.db.transaction(async (tx) => {
     const { users } = tx.tables;
     if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_CODE');
     await tx.update(users).set({ totpSecret: null, totpLastStep: null }).where(eq(users.id, user.id));
     await deleteBackupCodes(tx, user.id);
-    const ended = await endAllAccess(tx, user.id, { at: ctx.clock.real(), except: ctx.session.id });
-    await noteFactor(tx, ctx, null);
+    const ended = await endAllAccess(tx, user.id, { at: ctx.clock.real(), except: renewal });
     await tellOfTwoFactor(tx, ctx, user, 'two_factor_disabled');
     await record(tx, ctx, {
       action: 'disable_two_factor',
@@ -34,5 +34,6 @@ export async function disableTwoFactor(
       changes: { provenBy: proof.kind, endedSessions: ended.sessions, revokedTokens: ended.tokens },
     });
   });
+  handOverRenewed(ctx, renewal);
   return { success: true };
 }

@@ -11,7 +11,7 @@ import { countHashing, forgiveAttempt } from '../attempts.ts';
 import { rememberDevice } from '../device.ts';
 import { ownRow } from '../own-row.ts';
 import { endAllAccess } from '../revoke.ts';
-import { noteFactor } from '../session.ts';
+import { handOverRenewed, newRenewal } from '../session.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
 import { tellOfTwoFactor } from './letters.ts';
 import { countTry, insideSession, tellOfLastTry } from './proof.ts';
@@ -49,8 +49,9 @@ export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<type
 
 /**
  * Turns two-factor on by a code of the app that was set up, and answers the backup codes. What was opened by the password
- * alone ends: other sessions, and access tokens. Refuses TWO_FACTOR_ALREADY_ENABLED,
- * TWO_FACTOR_SETUP_EXPIRED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ * alone ends: other sessions, and access tokens; the own session goes on under another token. Refuses UNAUTHENTICATED when
+ * that one has ended meanwhile, TWO_FACTOR_ALREADY_ENABLED, TWO_FACTOR_SETUP_EXPIRED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS,
+ * BUSY.
  */
 export async function enableTwoFactor(
   ctx: SessionContext,
@@ -73,14 +74,14 @@ export async function enableTwoFactor(
   const { counted } = await countHashing(ctx, 'hash', user.id, { hashes: codes.length });
   const hashed = await hashBackupCodes(counted, ctx.keys, user.id, codes);
   const totpSecret = encryptSecret(ctx.keys, secret, 'users', user.id);
+  const at = ctx.clock.real();
+  const renewal = { ...newRenewal(ctx.session), proven: { factorProvenAt: at } };
   await ctx.db.transaction(async (tx) => {
     await setSecret(tx, user.id, { totpSecret, totpLastStep: step });
     await claimPending(tx, user.id, pending);
     await forgiveAttempt(tx, 'secondFactor', countedAs);
     await replaceBackupCodes(tx, ctx, user.id, hashed);
-    const at = ctx.clock.real();
-    const ended = await endAllAccess(tx, user.id, { at, except: ctx.session.id });
-    await noteFactor(tx, ctx, at);
+    const ended = await endAllAccess(tx, user.id, { at, except: renewal });
     await tellOfTwoFactor(tx, ctx, user, 'two_factor_enabled');
     await record(tx, ctx, {
       action: 'enable_two_factor',
@@ -89,6 +90,7 @@ export async function enableTwoFactor(
       changes: { endedSessions: ended.sessions, revokedTokens: ended.tokens },
     });
   });
+  handOverRenewed(ctx, renewal);
   rememberDevice(ctx, user.id, { byFactor: true });
   return { backupCodes: codes.map(formatBackupCode) };
 }

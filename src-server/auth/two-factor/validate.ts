@@ -103,8 +103,9 @@ async function claim(
   user: UserRow,
   challenge: TriedChallenge,
   proof: Proof,
-): Promise<void> {
+): Promise<true> {
   if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_INVALID');
   if (!(await consumeChallenge(tx, ctx, challenge))) refuse('TWO_FACTOR_INVALID');
   if (proof.kind === 'backup') await tellOfBackupCode(tx, ctx, user);
+  return true;
 }

@@ -1,0 +1,128 @@
+/** @module-tag postgres */
+import { desc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { FRESH_PROOF_SECONDS } from '#domain/limits';
+import { codeOf } from '#server/testing/refusal-of';
+import { raceTest } from '../../db/testing/race-test.ts';
+import { Authenticator, enableTwoFactor } from './testing/authenticator.ts';
+import { Browser, PASSWORD } from './testing/browser.ts';
+import { profileScene, tokenSentTo } from './testing/profile-scene.ts';
+
+const NEXT = 'outra senha comprida';
+
+/** Ana, signed in, with a second factor or without. */
+async function signedIn(hasFactor: boolean) {
+  const scene = await profileScene();
+  const app = hasFactor ? (await enableTwoFactor(scene.browser)).app : null;
+  scene.bank.clock.passSeconds(60);
+  return { ...scene, app };
+}
+type Scene = Awaited<ReturnType<typeof signedIn>>;
+
+/** The same cookies in other hands. */
+function stolenFrom(browser: Browser): Browser {
+  const thief = new Browser(browser.bank, '192.0.2.66');
+  for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+  return thief;
+}
+
+const codeFrom = (app: Authenticator | null): string => app?.nextCode() ?? '';
+const expiresAtOf = (scene: Scene) => new Date(scene.bank.clock.real().getTime() + 3_600_000).toISOString();
+
+/** What an owner does against somebody who holds a copy of their cookie; with a second factor where the act asks for one. */
+const ACTS: { name: string; hasFactor?: true; act: (scene: Scene) => Promise<unknown> }[] = [
+  {
+    name: 'changes the password',
+    act: ({ browser }) => browser.ask((caller) => caller.changePassword({ current: PASSWORD, next: NEXT })),
+  },
+  {
+    name: 'gives the password again',
+    act: ({ browser }) => browser.ask((caller) => caller.reauthenticate({ password: PASSWORD })),
+  },
+  {
+    name: 'ends the other sessions, though there is none',
+    act: ({ browser }) => browser.ask((caller) => caller.sessions.endOthers()),
+  },
+  { name: 'turns two-factor on', act: ({ browser }) => enableTwoFactor(browser) },
+  {
+    name: 'turns two-factor off',
+    hasFactor: true,
+    act: ({ browser, app }) => browser.ask((caller) => caller.twoFactor.disable({ token: codeFrom(app) })),
+  },
+  {
+    name: 'confirms a new e-mail address',
+    act: async ({ bank, browser, update }) => {
+      await update({ email: 'nova@correio.example' });
+      const token = await tokenSentTo(bank, 'nova@correio.example');
+      await browser.ask((caller) => caller.confirmEmail({ token, password: PASSWORD }));
+    },
+  },
+];
+
+describe('a copied cookie opens nothing, and the owner’s browser goes on, once the owner', () => {
+  for (const { name, hasFactor = false, act } of ACTS)
+    test(name, async () => {
+      const scene = await signedIn(hasFactor);
+      const { bank, browser, user } = scene;
+      const { sessions } = bank.db.tables;
+      const [before] = await bank.db.select().from(sessions);
+      const thief = stolenFrom(browser);
+      await thief.me();
+      await act(scene);
+      expect(await codeOf(thief.me())).toBe('UNAUTHENTICATED');
+      const expiresAt = expiresAtOf(scene);
+      const tokenOf = (who: Browser) =>
+        who.ask((caller) => caller.tokens.create({ name: 'X', scopes: ['money'], expiresAt }));
+      expect(await codeOf(tokenOf(thief))).toBe('UNAUTHENTICATED');
+      expect((await browser.me()).user.id).toBe(user.id);
+      const rows = await bank.db.select().from(sessions).where(eq(sessions.userId, user.id));
+      // The same session, which ends when it would have ended.
+      expect(rows).toMatchObject([
+        { publicId: before?.publicId, absoluteExpiresAt: before?.absoluteExpiresAt },
+      ]);
+      expect(rows[0]?.id).not.toBe(before?.id);
+    });
+
+  test('ends the other sessions, which the audit log says', async () => {
+    const { bank, browser, user } = await signedIn(false);
+    await browser.ask((caller) => caller.sessions.endOthers());
+    const { auditLog } = bank.db.tables;
+    const [audited] = await bank.db.select().from(auditLog).orderBy(desc(auditLog.seq));
+    expect(audited).toMatchObject({ action: 'end_session', entityId: user.id });
+    expect(JSON.parse(audited?.changes ?? '')).toEqual({ ended: 0 });
+  });
+});
+
+describe('what a session does once it was ended by its owner', () => {
+  test('turns no second factor on, however far the request had come', async () => {
+    const { bank, browser } = await signedIn(false);
+    const thief = stolenFrom(browser);
+    const outcome = thief.ask(async (caller, ctx) => {
+      // The session was found; then its owner ends it.
+      await browser.ask((owner) => owner.sessions.endOthers());
+      expect(ctx.session).not.toBeNull();
+      return enableBy(thief, caller);
+    });
+    expect(await codeOf(outcome)).toBe('UNAUTHENTICATED');
+    const { users } = bank.db.tables;
+    expect((await bank.db.select().from(users)).map(({ totpSecret }) => totpSecret)).toEqual([null]);
+  });
+});
+
+type Caller = Parameters<Parameters<Browser['ask']>[0]>[0];
+async function enableBy({ bank }: Browser, caller: Caller) {
+  const { secret } = await caller.twoFactor.setup();
+  return caller.twoFactor.verify({ token: new Authenticator(bank, secret).code() });
+}
+
+raceTest('of two sessions that end each other at once, one goes on', async () => {
+  const { bank, browser, person } = await signedIn(false);
+  bank.clock.passSeconds(FRESH_PROOF_SECONDS);
+  const other = new Browser(bank);
+  await other.login(person.cpf, PASSWORD);
+  const outcomes = await Promise.allSettled(
+    [browser, other].map((each) => each.ask((caller) => caller.sessions.endOthers())),
+  );
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await bank.db.$count(bank.db.tables.sessions)).toBe(1);
+});

@@ -1,0 +1,55 @@
+/** @module-tag postgres */
+import { isNull } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { codeOf } from '#server/testing/refusal-of';
+import { testBank } from '#server/testing/test-bank';
+import { raceTest } from '../../../db/testing/race-test.ts';
+import { Authenticator } from '../testing/authenticator.ts';
+import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+
+/** So many at once that the wrong passwords which an unknown device is allowed are not used up. */
+const THIEVES = 4;
+
+raceTest('no session that the password alone opened survives two-factor being turned on', async () => {
+  const bank = await testBank();
+  const owner = new Browser(bank);
+  const person = newPerson();
+  const { id: userId } = await owner.register(person);
+  const { secret } = await owner.ask((caller) => caller.twoFactor.setup());
+  const app = new Authenticator(bank, secret);
+
+  let isOn = false;
+  const thieves = Array.from({ length: THIEVES }, (_, index) => new Browser(bank, `192.0.2.${index}`));
+  const answers: string[] = [];
+  const signInAgainAndAgain = async (thief: Browser) => {
+    while (!isOn) {
+      // Who is on a known device is served before the owner's backup codes are hashed.
+      thief.cookies.delete('device');
+      answers.push(
+        await thief.givePassword(person.cpf, PASSWORD).then(
+          ({ requiresTwoFactor }) => (requiresTwoFactor ? 'owes a code' : 'signed in'),
+          (error) => codeOf(Promise.reject(error)),
+        ),
+      );
+    }
+  };
+  const enable = owner
+    .ask((caller) => caller.twoFactor.verify({ token: app.code() }))
+    .finally(() => {
+      isOn = true;
+    });
+  await Promise.all([enable, ...thieves.map(signInAgainAndAgain)]);
+
+  const { sessions } = bank.db.tables;
+  expect(await bank.db.$count(sessions, isNull(sessions.factorProvenAt))).toBe(0);
+  for (const thief of thieves) expect(await codeOf(thief.me())).toBe('UNAUTHENTICATED');
+  expect(answers).toContain('owes a code');
+  expect(answers).not.toContain('INVALID_CREDENTIALS');
+  await owner.me();
+
+  // Who was on the way passes with the code.
+  const late = new Browser(bank);
+  await late.givePassword(person.cpf, PASSWORD);
+  await late.ask((caller) => caller.twoFactor.validate({ userId, token: app.nextCode(), isBackup: false }));
+  await late.me();
+});
