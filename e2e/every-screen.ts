@@ -21,6 +21,11 @@ const PUBLIC: NamedScreen[] = [
   { name: 'email-incomplete', path: '/confirmar-email', shows: 'O endereço está incompleto' },
   { name: 'email-confirmation', path: '/confirmar-email?token=x', shows: 'Confirmar este e-mail' },
   { name: 'email-undo', path: '/desfazer-email?token=x', shows: 'Desfazer a troca' },
+  {
+    name: 'two-factor-undo',
+    path: '/desfazer-dois-fatores?token=x',
+    shows: 'Se não foi você quem os ativou',
+  },
   { name: 'verify', path: '/verificar', shows: 'Código do documento' },
   {
     name: 'verify-unknown',

@@ -245,7 +245,13 @@ describe('the shell', () => {
   });
 
   test('anybody sees what is public; other unknown paths are not found', async ({ ana, bank, page }) => {
-    for (const path of ['/recuperar-senha', '/confirmar-email', '/desfazer-email', '/verificar/ABCD-1234']) {
+    for (const path of [
+      '/recuperar-senha',
+      '/confirmar-email',
+      '/desfazer-email',
+      '/desfazer-dois-fatores',
+      '/verificar/ABCD-1234',
+    ]) {
       await page.goto(path);
       await page.locator('h1').waitFor();
       expect(new URL(page.url()).pathname).toBe(path);

@@ -34,6 +34,7 @@ export const PROCEDURE_TITLES: Record<ProcedurePath, string> = {
   'auth.twoFactor.verify': 'Liga a verificação em duas etapas com um código',
   'auth.twoFactor.disable': 'Desliga a verificação em duas etapas',
   'auth.twoFactor.regenerate': 'Troca os códigos de backup',
+  'auth.twoFactor.undo': 'Desfaz a ativação dos dois fatores com o link recebido por e-mail',
   'auth.notifications.list': 'Notificações, da mais nova à mais antiga',
   'auth.notifications.read': 'Marca notificações como lidas',
   'account.list': 'Contas e saldos',

@@ -45,6 +45,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 400,
     text: 'Este link não vale mais. Se você não reconhece a troca de e-mail, fale com o atendimento.',
   },
+  TWO_FACTOR_UNDO_INVALID: {
+    status: 400,
+    text: 'Este link não vale mais. Se você não reconhece os dois fatores da sua conta, fale com o atendimento.',
+  },
   FACTOR_MISSING: {
     status: 400,
     text: 'Informe também o código do aplicativo autenticador ou um código de backup',

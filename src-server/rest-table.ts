@@ -73,6 +73,7 @@ const ROWS = [
   ['POST', '/api/2fa/verify', 'auth.twoFactor.verify', null],
   ['POST', '/api/2fa/disable', 'auth.twoFactor.disable', null],
   ['POST', '/api/2fa/regenerate', 'auth.twoFactor.regenerate', null],
+  ['POST', '/api/2fa/undo', 'auth.twoFactor.undo', null],
   ['GET', '/api/notifications', 'auth.notifications.list', null],
   ['POST', '/api/notifications/read', 'auth.notifications.read', null],
   ['GET', '/api/accounts', 'account.list', null],

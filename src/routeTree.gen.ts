@@ -13,6 +13,7 @@ import { Route as SplatRouteImport } from './routes/$';
 import { Route as AdminRouteRouteImport } from './routes/admin/route';
 import { Route as ClientRouteRouteImport } from './routes/client/route';
 import { Route as ConfirmarEmailRouteImport } from './routes/confirmar-email';
+import { Route as DesfazerDoisFatoresRouteImport } from './routes/desfazer-dois-fatores';
 import { Route as DesfazerEmailRouteImport } from './routes/desfazer-email';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as RecuperarSenhaRouteImport } from './routes/recuperar-senha';
@@ -61,6 +62,11 @@ const ClientRouteRoute = ClientRouteRouteImport.update({
 const ConfirmarEmailRoute = ConfirmarEmailRouteImport.update({
   id: '/confirmar-email',
   path: '/confirmar-email',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DesfazerDoisFatoresRoute = DesfazerDoisFatoresRouteImport.update({
+  id: '/desfazer-dois-fatores',
+  path: '/desfazer-dois-fatores',
   getParentRoute: () => rootRouteImport,
 } as any);
 const DesfazerEmailRoute = DesfazerEmailRouteImport.update({
@@ -214,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/client': typeof ClientRouteRouteWithChildren;
   '/$': typeof SplatRoute;
   '/confirmar-email': typeof ConfirmarEmailRoute;
+  '/desfazer-dois-fatores': typeof DesfazerDoisFatoresRoute;
   '/desfazer-email': typeof DesfazerEmailRoute;
   '/login': typeof LoginRoute;
   '/recuperar-senha': typeof RecuperarSenhaRoute;
@@ -247,6 +254,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/confirmar-email': typeof ConfirmarEmailRoute;
+  '/desfazer-dois-fatores': typeof DesfazerDoisFatoresRoute;
   '/desfazer-email': typeof DesfazerEmailRoute;
   '/login': typeof LoginRoute;
   '/recuperar-senha': typeof RecuperarSenhaRoute;
@@ -283,6 +291,7 @@ export interface FileRoutesById {
   '/client': typeof ClientRouteRouteWithChildren;
   '/$': typeof SplatRoute;
   '/confirmar-email': typeof ConfirmarEmailRoute;
+  '/desfazer-dois-fatores': typeof DesfazerDoisFatoresRoute;
   '/desfazer-email': typeof DesfazerEmailRoute;
   '/login': typeof LoginRoute;
   '/recuperar-senha': typeof RecuperarSenhaRoute;
@@ -320,6 +329,7 @@ export interface FileRouteTypes {
     | '/client'
     | '/$'
     | '/confirmar-email'
+    | '/desfazer-dois-fatores'
     | '/desfazer-email'
     | '/login'
     | '/recuperar-senha'
@@ -353,6 +363,7 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/confirmar-email'
+    | '/desfazer-dois-fatores'
     | '/desfazer-email'
     | '/login'
     | '/recuperar-senha'
@@ -388,6 +399,7 @@ export interface FileRouteTypes {
     | '/client'
     | '/$'
     | '/confirmar-email'
+    | '/desfazer-dois-fatores'
     | '/desfazer-email'
     | '/login'
     | '/recuperar-senha'
@@ -424,6 +436,7 @@ export interface RootRouteChildren {
   ClientRouteRoute: typeof ClientRouteRouteWithChildren;
   SplatRoute: typeof SplatRoute;
   ConfirmarEmailRoute: typeof ConfirmarEmailRoute;
+  DesfazerDoisFatoresRoute: typeof DesfazerDoisFatoresRoute;
   DesfazerEmailRoute: typeof DesfazerEmailRoute;
   LoginRoute: typeof LoginRoute;
   RecuperarSenhaRoute: typeof RecuperarSenhaRoute;
@@ -459,6 +472,13 @@ declare module '@tanstack/react-router' {
       path: '/confirmar-email';
       fullPath: '/confirmar-email';
       preLoaderRoute: typeof ConfirmarEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/desfazer-dois-fatores': {
+      id: '/desfazer-dois-fatores';
+      path: '/desfazer-dois-fatores';
+      fullPath: '/desfazer-dois-fatores';
+      preLoaderRoute: typeof DesfazerDoisFatoresRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/desfazer-email': {
@@ -740,6 +760,7 @@ const rootRouteChildren: RootRouteChildren = {
   ClientRouteRoute: ClientRouteRouteWithChildren,
   SplatRoute: SplatRoute,
   ConfirmarEmailRoute: ConfirmarEmailRoute,
+  DesfazerDoisFatoresRoute: DesfazerDoisFatoresRoute,
   DesfazerEmailRoute: DesfazerEmailRoute,
   LoginRoute: LoginRoute,
   RecuperarSenhaRoute: RecuperarSenhaRoute,

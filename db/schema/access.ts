@@ -118,6 +118,22 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     ],
   );
 
+  /**
+   * Links by which the owner turns a second factor off that somebody else turned on; `id` is the SHA-256 of the token in the
+   * e-mail. There is one while the factor on is the one whose turning on it tells of.
+   */
+  const twoFactorUndos = kit.table(
+    'two_factor_undos',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: owner(),
+      createdAt: kit.at('created_at').notNull(),
+      expiresAt: kit.at('expires_at').notNull(),
+      usedAt: kit.at('used_at'),
+    },
+    (t) => [kit.index('two_factor_undos_user').on(t.userId)],
+  );
+
   /** Bearer tokens for scripts. Reading is always allowed; moving money only with `mayMoveMoney`. */
   const accessTokens = kit.table(
     'access_tokens',
@@ -145,6 +161,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     passwordResets,
     emailChanges,
     emailUndos,
+    twoFactorUndos,
     contactCodes,
     accessTokens,
   };

@@ -72,7 +72,7 @@ describe('a copied cookie opens nothing, and the owner’s browser goes on, once
       expect(await codeOf(thief.me())).toBe('UNAUTHENTICATED');
       const expiresAt = expiresAtOf(scene);
       const tokenOf = (who: Browser) =>
-        who.ask((caller) => caller.tokens.create({ name: 'X', scopes: ['money'], expiresAt }));
+        who.ask((caller) => caller.tokens.create({ name: 'X', scopes: ['read', 'money'], expiresAt }));
       expect(await codeOf(tokenOf(thief))).toBe('UNAUTHENTICATED');
       expect((await browser.me()).user.id).toBe(user.id);
       const rows = await bank.db.select().from(sessions).where(eq(sessions.userId, user.id));

@@ -7,6 +7,7 @@ import { deleteExpiredContactCodes } from './profile/request-contact-code.ts';
 import { deleteExpiredLinks } from './recovery-request.ts';
 import { deleteExpiredSessions } from './session.ts';
 import { deleteDeadTokens } from './tokens-revoke.ts';
+import { deleteExpiredFactorUndos } from './two-factor/undo-link.ts';
 
 /** What auth does once a day: it forgets what no longer opens or limits anything. */
 export const authDailySteps: DailyStep[] = [
@@ -19,6 +20,7 @@ export const authDailySteps: DailyStep[] = [
       await deleteExpiredLinks(bank);
       await deleteExpiredEmailLinks(bank);
       await deleteExpiredUndos(bank);
+      await deleteExpiredFactorUndos(bank);
       await deleteExpiredContactCodes(bank);
       await deleteDeadTokens(bank);
     },

@@ -15,6 +15,7 @@ import { linkHashOf, newLinkToken } from './link-token.ts';
 import { enableTwoFactor } from './testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 import { hashBackupCodes, replaceBackupCodes } from './two-factor/backup-codes.ts';
+import { openUndoLink } from './two-factor/undo-link.ts';
 
 const RACERS = 64;
 const DAY_SECONDS = 24 * 3600;
@@ -203,6 +204,19 @@ const ONE_TIME: OneTime[] = [
           await tx.insert(tx.tables.emailUndos).values(row);
         });
         return () => new Browser(bank).ask((caller) => caller.undoEmailChange({ token }));
+      };
+    },
+  },
+  {
+    name: 'a link that turns off a second factor that somebody else turned on',
+    rounds: CHEAP,
+    refused: ['TWO_FACTOR_UNDO_INVALID'],
+    open: async (bank) => {
+      const { id: userId } = await new Browser(bank).register(newPerson());
+      return async () => {
+        const token = newLinkToken();
+        await bank.db.transaction((tx) => openUndoLink(tx, bank, userId, token));
+        return () => new Browser(bank).ask((caller) => caller.twoFactor.undo({ token }));
       };
     },
   },

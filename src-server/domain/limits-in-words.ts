@@ -14,6 +14,7 @@ import {
   PASSWORD_LENGTH,
   SESSION_LIMITS,
   SESSION_WARNING_SECONDS,
+  TWO_FACTOR_UNDO_SECONDS,
   WRONG_PASSWORDS,
 } from './limits.ts';
 
@@ -50,6 +51,7 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
   { label: 'Aviso antes do fim da sessão', text: durationInWords(SESSION_WARNING_SECONDS) },
   { label: 'Senha e código pedidos de novo', text: `depois de ${durationInWords(FRESH_PROOF_SECONDS)}` },
   { label: 'Para desfazer uma troca de e-mail', text: durationInWords(EMAIL_UNDO_SECONDS) },
+  { label: 'Para desfazer a ativação dos dois fatores', text: durationInWords(TWO_FACTOR_UNDO_SECONDS) },
   {
     label: 'Tamanho da senha',
     text: `de ${PASSWORD_LENGTH.min} a ${PASSWORD_LENGTH.max} caracteres`,

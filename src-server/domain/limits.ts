@@ -122,6 +122,9 @@ export const EMAIL_LINK_SECONDS = 24 * 3600;
 /** How long the former e-mail address takes a change back, and gets what proves who somebody is, in real time. */
 export const EMAIL_UNDO_SECONDS = 72 * 3600;
 
+/** How long a link turns off a second factor that somebody else turned on, in real time: as long as that of an e-mail. */
+export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;
+
 /**
  * One-time codes that sign a contract, in real time: how long one is good, how often it may be wrong, and how long to wait
  * between two of one contract (`contractCode` below).

@@ -37,6 +37,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'auth.twoFactor.verify': asked({ token: '12' }, 400),
   'auth.twoFactor.disable': asked({ token: '123456' }, 409),
   'auth.twoFactor.regenerate': asked({ token: '123456' }, 409),
+  'auth.twoFactor.undo': asked({ token: 'x'.repeat(43) }, 400),
   'auth.twoFactor.validate': ownedBy(
     undefined,
     ({ userId }) => ({ userId, token: '123456', isBackup: false }),

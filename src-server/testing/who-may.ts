@@ -30,6 +30,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.logout': { who: 'public', token: 'none' },
   'auth.confirmEmail': { who: 'public', token: 'none' },
   'auth.undoEmailChange': { who: 'public', token: 'none' },
+  'auth.twoFactor.undo': { who: 'public', token: 'none' },
   'auth.recovery.request': { who: 'public', token: 'none' },
   'auth.recovery.reset': { who: 'public', token: 'none' },
   // Asked by a browser that gave the password and has no session yet.

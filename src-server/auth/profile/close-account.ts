@@ -128,6 +128,7 @@ async function deleteWhatServedThePerson(tx: Tx, userId: string): Promise<void> 
     tables.passwordResets,
     tables.emailChanges,
     tables.emailUndos,
+    tables.twoFactorUndos,
     tables.contactCodes,
     tables.notifications,
   ])

@@ -73,7 +73,7 @@ export function emailChanged(
 }
 
 /** To the former address, which is the present one again: the change was taken back, and what comes next. */
-export function emailChangeUndone(env: Sender, person: Person) {
+export function emailChangeUndone(env: Sender, person: Person, { factorEnded }: { factorEnded: boolean }) {
   return {
     kind: 'email_change_undone',
     recipient: person.email,
@@ -82,6 +82,7 @@ export function emailChangeUndone(env: Sender, person: Person) {
       [
         greeting(person.fullName),
         'Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.',
+        ...(factorEnded ? ['Os dois fatores que foram ativados depois da troca foram desativados.'] : []),
         'Crie agora uma nova senha, que só você conheça.',
       ],
       {

@@ -18,6 +18,7 @@ import {
   sessionsOf,
   termsOf,
   tokensOf,
+  twoFactorUndosOf,
 } from './personal-data.ts';
 import { messagesOf } from './personal-messages.ts';
 
@@ -32,6 +33,7 @@ const SECTIONS: [name: string, pages: (db: Reader, userId: string) => AsyncItera
   ['accessTokens', tokensOf],
   ['emailChanges', emailChangesOf],
   ['emailUndos', emailUndosOf],
+  ['twoFactorUndos', twoFactorUndosOf],
   ['notifications', notificationsOf],
   ['contacts', contactsOf],
   ['messages', messagesOf],

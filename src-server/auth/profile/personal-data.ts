@@ -179,6 +179,20 @@ export async function* emailUndosOf(db: Reader, userId: string) {
     .orderBy(desc(emailUndos.createdAt));
 }
 
+/** Links that turn a second factor off again, and whether one was used. */
+export async function* twoFactorUndosOf(db: Reader, userId: string) {
+  const { twoFactorUndos } = db.tables;
+  yield await db
+    .select({
+      createdAt: twoFactorUndos.createdAt,
+      expiresAt: twoFactorUndos.expiresAt,
+      usedAt: twoFactorUndos.usedAt,
+    })
+    .from(twoFactorUndos)
+    .where(eq(twoFactorUndos.userId, userId))
+    .orderBy(desc(twoFactorUndos.createdAt));
+}
+
 /** What the bell has told. */
 export const notificationsOf = (db: Reader, userId: string) => {
   const { notifications } = db.tables;

@@ -25,6 +25,7 @@ import {
   sessionsOf,
   termsOf,
   tokensOf,
+  twoFactorUndosOf,
 } from './personal-data.ts';
 import { messagesOf } from './personal-messages.ts';
 
@@ -129,6 +130,10 @@ async function accessSections(db: Reader, userId: string): Promise<FactSection[]
     await section('E-mails anteriores', emailUndosOf(db, userId), (row) => [
       moment(row.createdAt),
       `${row.formerEmail}, ${row.usedAt ? 'troca desfeita' : `pode desfazer até ${moment(row.expiresAt)}`}`,
+    ]),
+    await section('Ativação dos dois fatores', twoFactorUndosOf(db, userId), (row) => [
+      moment(row.createdAt),
+      row.usedAt ? 'desfeita' : `pode ser desfeita até ${moment(row.expiresAt)}`,
     ]),
     await section('Quem acessou seus dados', accessesOf(db, userId), (row) => [
       moment(row.createdAt),

@@ -10,13 +10,15 @@ import { linkHashOf } from '../link-token.ts';
 import { lockedRow } from '../own-row.ts';
 import { NOBODYS_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
+import { removeFactor, wasTurnedOnSince } from '../two-factor/undo-link.ts';
+import type { UserRow } from '../user-answer.ts';
 import { voidLinks } from './email-change.ts';
 import { emailChangeUndone } from './email-letters.ts';
 
 /**
  * Takes a change of e-mail back, and those that followed it, by the link sent to the former address: once, within 72 hours.
- * Whoever changed it had the password, so it counts no more, and everything that is open ends; the owner makes another one by
- * recovery. Refuses EMAIL_UNDO_INVALID.
+ * Whoever changed it had the password, so it counts no more, a second factor that was turned on since is turned off, and
+ * everything that is open ends; the owner makes another password by recovery. Refuses EMAIL_UNDO_INVALID.
  */
 export async function undoEmailChange(
   ctx: Context,
@@ -52,9 +54,10 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
   await tx.update(users).set(values).where(eq(users.id, before.id));
   await voidLinks(tx, before.id);
   const ended = await endAllAccess(tx, before.id, { at: real });
+  const factorEnded = await endLaterFactor(tx, ctx, before, used.createdAt);
 
   const at = ctx.clock.now();
-  await tell(tx, { ...emailChangeUndone(ctx.env, { ...before, email }), at });
+  await tell(tx, { ...emailChangeUndone(ctx.env, { ...before, email }, { factorEnded }), at });
   await notify(tx, {
     userId: before.id,
     kind: 'email_changed',
@@ -78,4 +81,21 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
       },
     },
   );
+}
+
+/** Whoever changed the address may have turned two-factor on besides: the owner would be asked for codes of their app. */
+async function endLaterFactor(tx: Tx, ctx: Context, user: UserRow, changedAt: Date): Promise<boolean> {
+  if (user.totpSecret === null || !(await wasTurnedOnSince(tx, user.id, changedAt))) return false;
+  await removeFactor(tx, user.id);
+  await record(
+    tx,
+    { ...ctx, user },
+    {
+      action: 'disable_two_factor',
+      entityType: 'user',
+      entityId: user.id,
+      changes: { provenBy: 'email_undo' },
+    },
+  );
+  return true;
 }

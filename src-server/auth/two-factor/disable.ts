@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm';
 import type { ProveTwoFactorInput } from '#domain/auth/two-factor';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
 import { endAllAccess } from '../revoke.ts';
 import { handOverRenewed, newRenewal } from '../session.ts';
-import { deleteBackupCodes } from './backup-codes.ts';
 import { tellOfTwoFactor } from './letters.ts';
 import { proveAgain, spendProof } from './proof.ts';
+import { removeFactor } from './undo-link.ts';
 
 /**
  * Turns two-factor off, by a code of the app or a backup code; secret and backup codes are deleted. Other sessions and
@@ -21,10 +20,8 @@ export async function disableTwoFactor(
   const { user, proof } = await proveAgain(ctx, token);
   const renewal = { ...newRenewal(ctx.session), proven: { factorProvenAt: null } };
   await ctx.db.transaction(async (tx) => {
-    const { users } = tx.tables;
     if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_CODE');
-    await tx.update(users).set({ totpSecret: null, totpLastStep: null }).where(eq(users.id, user.id));
-    await deleteBackupCodes(tx, user.id);
+    await removeFactor(tx, user.id);
     const ended = await endAllAccess(tx, user.id, { at: ctx.clock.real(), except: renewal });
     await tellOfTwoFactor(tx, ctx, user, 'two_factor_disabled');
     await record(tx, ctx, {

@@ -9,13 +9,15 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/context';
 import { countHashing, forgiveAttempt } from '../attempts.ts';
 import { rememberDevice } from '../device.ts';
+import { newLinkToken } from '../link-token.ts';
 import { ownRow } from '../own-row.ts';
 import { endAllAccess } from '../revoke.ts';
 import { handOverRenewed, newRenewal } from '../session.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
-import { tellOfTwoFactor } from './letters.ts';
+import { tellTwoFactorEnabled } from './letters.ts';
 import { countTry, insideSession, tellOfLastTry } from './proof.ts';
 import { appKey, decryptSecret, encryptSecret, matchingStep, newTotpSecret } from './totp.ts';
+import { openUndoLink } from './undo-link.ts';
 
 /** A new authenticator app: the QR code as a PNG in a data URL, and the secret in base32 for who types it. */
 export const setupAnswerSchema = z.object({
@@ -49,7 +51,8 @@ export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<type
 
 /**
  * Turns two-factor on by a code of the app that was set up, and answers the backup codes. What was opened by the password
- * alone ends: other sessions, and access tokens; the own session goes on under another token. Refuses UNAUTHENTICATED when
+ * alone ends: other sessions, and access tokens; the own session goes on under another token. The letter that tells it
+ * has a link that turns it off again. Refuses UNAUTHENTICATED when
  * that one has ended meanwhile, TWO_FACTOR_ALREADY_ENABLED, TWO_FACTOR_SETUP_EXPIRED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS,
  * BUSY.
  */
@@ -74,6 +77,7 @@ export async function enableTwoFactor(
   const { counted } = await countHashing(ctx, 'hash', user.id, { hashes: codes.length });
   const hashed = await hashBackupCodes(counted, ctx.keys, user.id, codes);
   const totpSecret = encryptSecret(ctx.keys, secret, 'users', user.id);
+  const undoToken = newLinkToken();
   const at = ctx.clock.real();
   const renewal = { ...newRenewal(ctx.session), proven: { factorProvenAt: at } };
   await ctx.db.transaction(async (tx) => {
@@ -82,7 +86,8 @@ export async function enableTwoFactor(
     await forgiveAttempt(tx, 'secondFactor', countedAs);
     await replaceBackupCodes(tx, ctx, user.id, hashed);
     const ended = await endAllAccess(tx, user.id, { at, except: renewal });
-    await tellOfTwoFactor(tx, ctx, user, 'two_factor_enabled');
+    const { until } = await openUndoLink(tx, ctx, user.id, undoToken);
+    await tellTwoFactorEnabled(tx, ctx, user, { token: undoToken, until });
     await record(tx, ctx, {
       action: 'enable_two_factor',
       entityType: 'user',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   proveTwoFactorSchema,
+  undoTwoFactorSchema,
   validateTwoFactorSchema,
   verifyTwoFactorSchema,
 } from '#domain/auth/two-factor';
@@ -9,6 +10,7 @@ import { disableTwoFactor } from './disable.ts';
 import { backupCodesSchema, enableTwoFactor, setUpTwoFactor, setupAnswerSchema } from './enable.ts';
 import { regenerateBackupCodes } from './regenerate.ts';
 import { twoFactorStatus, twoFactorStatusSchema } from './status.ts';
+import { undoTwoFactor } from './undo.ts';
 import { validateAnswerSchema, validateTwoFactor } from './validate.ts';
 
 /** For who has two-factor or is about to, administrators who owe it included. */
@@ -35,6 +37,10 @@ export const twoFactorRouter = router({
     .input(proveTwoFactorSchema)
     .output(backupCodesSchema)
     .mutation(({ ctx, input }) => regenerateBackupCodes(ctx, input)),
+  undo: publicProcedure
+    .input(undoTwoFactorSchema)
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(({ ctx, input }) => undoTwoFactor(ctx, input)),
   validate: publicProcedure
     .meta({ sessionOnly: true })
     .input(validateTwoFactorSchema)

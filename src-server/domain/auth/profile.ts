@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identitySchema } from '#domain/auth/identity';
+import { linkTokenSchema } from '#domain/auth/link';
 import { emailSchema } from '#domain/auth/register';
 import type { Role } from '#domain/auth/role';
 import { cepSchema } from '#domain/cep';
@@ -99,11 +100,6 @@ export const sentProfileSchema = z.object({
   monthlyIncome: z.union([z.number(), z.string()], { error: MESSAGES.monthlyIncome }).nullish(),
 });
 export type SentProfile = z.output<typeof sentProfileSchema>;
-
-const linkTokenSchema = z
-  .string({ error: 'Link inválido' })
-  .min(1, { error: 'Link inválido' })
-  .max(200, { error: 'Link inválido' });
 
 /** The token of a link that confirms an e-mail address (32 random bytes as base64url), and what proves who opens it. */
 export const confirmEmailSchema = identitySchema.extend({ token: linkTokenSchema });

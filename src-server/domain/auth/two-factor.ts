@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkTokenSchema } from '#domain/auth/link';
 import { idSchema } from '#domain/page';
 
 /** Codes of an authenticator app (RFC 6238): six digits, another every 30 seconds. */
@@ -70,6 +71,10 @@ export const anyTwoFactorCodeSchema = parsed(parseAnyCode, ANY_CODE_MESSAGE);
 /** The code that a signed-in person gives again: of the app, or a backup code. */
 export const proveTwoFactorSchema = z.object({ token: anyTwoFactorCodeSchema });
 export type ProveTwoFactorInput = z.output<typeof proveTwoFactorSchema>;
+
+/** The token of a link that turns off a second factor that somebody else turned on (32 random bytes as base64url). */
+export const undoTwoFactorSchema = z.object({ token: linkTokenSchema });
+export type UndoTwoFactorInput = z.output<typeof undoTwoFactorSchema>;
 
 /** The second half of a sign-in: whose it says it is, and a code of the app or, with `isBackup`, a backup code. */
 export const validateTwoFactorSchema = z

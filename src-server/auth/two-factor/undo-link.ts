@@ -1,0 +1,60 @@
+import { and, eq, gte, isNull, lte } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
+import type { Bank } from '#server/context';
+import { linkHashOf } from '../link-token.ts';
+import { deleteBackupCodes } from './backup-codes.ts';
+
+/**
+ * Keeps a link that turns the second factor off again, in the commit that turns it on; `token` goes into the letter. Moments
+ * are real time.
+ */
+export async function openUndoLink(
+  tx: Tx,
+  { clock }: Pick<Bank, 'clock'>,
+  userId: string,
+  token: string,
+): Promise<{ until: Date }> {
+  const createdAt = clock.real();
+  const until = new Date(createdAt.getTime() + TWO_FACTOR_UNDO_SECONDS * 1000);
+  const row = { id: linkHashOf(token), userId, createdAt, expiresAt: until, usedAt: null };
+  await tx.insert(tx.tables.twoFactorUndos).values(row);
+  return { until };
+}
+
+/**
+ * Whether the second factor of a user was turned on at this moment or after it, of real time. Asked of the last 72 hours
+ * alone: longer no link is kept.
+ */
+export async function wasTurnedOnSince(
+  db: Pick<Reader, '$count' | 'tables'>,
+  userId: string,
+  moment: Date,
+): Promise<boolean> {
+  const { twoFactorUndos } = db.tables;
+  const since = and(
+    eq(twoFactorUndos.userId, userId),
+    isNull(twoFactorUndos.usedAt),
+    gte(twoFactorUndos.createdAt, moment),
+  );
+  return (await db.$count(twoFactorUndos, since)) > 0;
+}
+
+/** Takes the second factor away: its secret, the backup codes, and the links that would turn it off. */
+export async function removeFactor(tx: Tx, userId: string): Promise<void> {
+  const { twoFactorUndos, users } = tx.tables;
+  await tx.update(users).set({ totpSecret: null, totpLastStep: null }).where(eq(users.id, userId));
+  await deleteBackupCodes(tx, userId);
+  await tx
+    .delete(twoFactorUndos)
+    .where(and(eq(twoFactorUndos.userId, userId), isNull(twoFactorUndos.usedAt)));
+}
+
+/** Deletes the links whose time is over, used or not. */
+export async function deleteExpiredFactorUndos(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
+  const now = bank.clock.real();
+  await bank.db.transaction(async (tx) => {
+    const { twoFactorUndos } = tx.tables;
+    await tx.delete(twoFactorUndos).where(lte(twoFactorUndos.expiresAt, now));
+  });
+}

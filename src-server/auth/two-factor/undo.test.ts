@@ -1,0 +1,181 @@
+/** @module-tag postgres */
+import { desc, eq, isNull } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
+import { openBody } from '#server/outbox/sealed';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import type { TestBank } from '#server/testing/test-bank';
+import { raceTest } from '../../../db/testing/race-test.ts';
+import { authDailySteps } from '../daily-steps.ts';
+import { enableTwoFactor } from '../testing/authenticator.ts';
+import { Browser, PASSWORD } from '../testing/browser.ts';
+import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
+
+const THIEFS = 'ladrao@correio.example';
+const NEXT = 'outra senha comprida';
+
+/** The texts of one kind of letter to an address, the newest first. */
+async function lettersTo({ db, keys }: TestBank, recipient: string, kind: string): Promise<string[]> {
+  const { outbox } = db.tables;
+  const sent = await db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(desc(outbox.id));
+  return sent.filter((letter) => letter.recipient === recipient).map((letter) => openBody(keys, letter).text);
+}
+
+async function linkSentTo(bank: TestBank, recipient: string, kind: string, path: string): Promise<string> {
+  const [text = ''] = await lettersTo(bank, recipient, kind);
+  const [, token] = new RegExp(`^\\S+${path}\\?token=([\\w-]{43})$`, 'm').exec(text) ?? [];
+  if (!token) throw new Error(`no link was sent to ${recipient}`);
+  return token;
+}
+const undoSentTo = (bank: TestBank, recipient: string) =>
+  linkSentTo(bank, recipient, 'two_factor_enabled', '/desfazer-dois-fatores');
+
+const undoBy = (bank: TestBank, token: string) =>
+  new Browser(bank).ask((caller) => caller.twoFactor.undo({ token }));
+
+/** The owner makes another password by e-mail, and signs in with it. */
+async function recoverAndSignIn(bank: TestBank, { email, cpf }: { email: string; cpf: string }) {
+  const owner = new Browser(bank);
+  await owner.ask((caller) => caller.recovery.request({ email }));
+  const token = await linkSentTo(bank, email, 'recovery', '/recuperar-senha');
+  await owner.ask((caller) => caller.recovery.reset({ token, password: NEXT }));
+  return owner.givePassword(cpf, NEXT);
+}
+
+/** Ana, whose second factor somebody turned on who had her cookie; `undo` is the token of the link in the letter. */
+async function stolenScene() {
+  const scene = await profileScene();
+  const thief = new Browser(scene.bank, '192.0.2.66');
+  thief.cookies.set('session', scene.browser.cookies.get('session') ?? '');
+  const factor = await enableTwoFactor(thief);
+  return { ...scene, thief, ...factor, undo: await undoSentTo(scene.bank, scene.person.email) };
+}
+
+const disabled = async ({ db }: TestBank) => {
+  const { auditLog } = db.tables;
+  const rows = await db.select().from(auditLog).where(eq(auditLog.action, 'disable_two_factor'));
+  return rows.map(({ userId, changes }) => ({ userId, ...JSON.parse(changes ?? '') }));
+};
+
+describe('the link in the letter that tells of a second factor', () => {
+  test('gives the account back to an owner whose cookie was stolen', async () => {
+    const { bank, thief, person, user, undo } = await stolenScene();
+    const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
+    await thief.ask((caller) => caller.tokens.create({ name: 'X', scopes: ['read', 'money'], expiresAt }));
+    expect((await new Browser(bank).givePassword(person.cpf, PASSWORD)).requiresTwoFactor).toBe(true);
+
+    expect(await undoBy(bank, undo)).toEqual({ success: true });
+    expect(await codeOf(thief.me())).toBe('UNAUTHENTICATED');
+    const { users, accessTokens, backupCodes, loginChallenges, sessions } = bank.db.tables;
+    const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
+    expect(row).toMatchObject({ totpSecret: null, totpLastStep: null });
+    for (const table of [backupCodes, loginChallenges, sessions]) expect(await bank.db.$count(table)).toBe(0);
+    expect(await bank.db.$count(accessTokens, isNull(accessTokens.revokedAt))).toBe(0);
+    expect(await codeOf(new Browser(bank).givePassword(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
+    expect(await disabled(bank)).toEqual([
+      { userId: user.id, provenBy: 'link', endedSessions: 1, revokedTokens: 1 },
+    ]);
+    expect(await lettersTo(bank, person.email, 'two_factor_undone')).toEqual([
+      expect.stringContaining('A senha anterior deixou de valer'),
+    ]);
+    expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(false);
+  });
+
+  test('is refused when it is none, the second time, and after 72 hours, not a second before', async () => {
+    const { bank, undo } = await stolenScene();
+    expect(await refusalOf(undoBy(bank, 'x'.repeat(43)))).toMatchObject({
+      status: 400,
+      code: 'TWO_FACTOR_UNDO_INVALID',
+    });
+    expect(await codeOf(undoBy(bank, ''))).toBe('VALIDATION');
+    bank.clock.passSeconds(TWO_FACTOR_UNDO_SECONDS - 1);
+    await undoBy(bank, undo);
+    expect(await codeOf(undoBy(bank, undo))).toBe('TWO_FACTOR_UNDO_INVALID');
+    const late = await stolenScene();
+    late.bank.clock.passSeconds(TWO_FACTOR_UNDO_SECONDS);
+    expect(await codeOf(undoBy(late.bank, late.undo))).toBe('TWO_FACTOR_UNDO_INVALID');
+  });
+
+  test('turns off that factor alone: once it is off, the link is void, and another factor stays', async () => {
+    const { bank, thief, app, undo, user } = await stolenScene();
+    await thief.ask((caller) => caller.twoFactor.disable({ token: app.nextCode() }));
+    expect(await codeOf(undoBy(bank, undo))).toBe('TWO_FACTOR_UNDO_INVALID');
+    await enableTwoFactor(thief);
+    expect(await codeOf(undoBy(bank, undo))).toBe('TWO_FACTOR_UNDO_INVALID');
+    const { users } = bank.db.tables;
+    const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
+    expect(row?.totpSecret).not.toBeNull();
+  });
+
+  test('is forgotten by the daily run when its time is over, and goes with who leaves', async () => {
+    const { bank } = await stolenScene();
+    const { twoFactorUndos } = bank.db.tables;
+    const daily = async () => {
+      for (const { run } of authDailySteps) await run(bank, bank.clock.today());
+    };
+    await daily();
+    expect(await bank.db.$count(twoFactorUndos)).toBe(1);
+    const leaver = await profileScene(bank);
+    await enableTwoFactor(leaver.browser);
+    expect(await bank.db.$count(twoFactorUndos)).toBe(2);
+    await leaver.browser.ask((caller) =>
+      caller.closeAccount({ password: PASSWORD, confirmation: 'ENCERRAR' }),
+    );
+    expect(await bank.db.$count(twoFactorUndos)).toBe(1);
+    bank.clock.passSeconds(TWO_FACTOR_UNDO_SECONDS);
+    await daily();
+    expect(await bank.db.$count(twoFactorUndos)).toBe(0);
+  });
+
+  raceTest('is used once by 16 at once', async () => {
+    const { bank, undo } = await stolenScene();
+    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => undoBy(bank, undo)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('a thief with the password, who changed the e-mail address and then turned two-factor on,', () => {
+  async function takenOver({ isBefore = false } = {}) {
+    const scene = await profileScene();
+    const { bank, browser: thief, person, update } = scene;
+    const factor = isBefore ? await enableTwoFactor(thief) : null;
+    bank.clock.passSeconds(60);
+    await update({ email: THIEFS });
+    const token = await tokenSentTo(bank, THIEFS);
+    const code = factor?.app.nextCode();
+    await thief.ask((caller) => caller.confirmEmail({ token, password: PASSWORD, ...(code && { code }) }));
+    bank.clock.passSeconds(60);
+    if (!isBefore) await enableTwoFactor(thief);
+    const undo = await linkSentTo(bank, person.email, 'email_changed', '/desfazer-email');
+    return { ...scene, undoEmail: () => new Browser(bank).ask((c) => c.undoEmailChange({ token: undo })) };
+  }
+
+  test('loses both to the link that takes the address back', async () => {
+    const { bank, person, user, undoEmail } = await takenOver();
+    await undoEmail();
+    expect(await disabled(bank)).toEqual([{ userId: user.id, provenBy: 'email_undo' }]);
+    const { backupCodes, twoFactorUndos } = bank.db.tables;
+    for (const table of [backupCodes, twoFactorUndos]) expect(await bank.db.$count(table)).toBe(0);
+    const [told = ''] = await lettersTo(bank, person.email, 'email_change_undone');
+    expect(told).toContain('Os dois fatores que foram ativados depois da troca foram desativados.');
+    expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(false);
+  });
+
+  test('does not get the link that turns it off: it goes to the owner’s address', async () => {
+    const { bank, person } = await takenOver();
+    const [told = '', ...more] = await lettersTo(bank, THIEFS, 'two_factor_enabled');
+    expect(more).toEqual([]);
+    expect(told).not.toContain('token=');
+    await undoBy(bank, await undoSentTo(bank, person.email));
+    expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(false);
+  });
+
+  test('leaves a factor of the owner on that was there before', async () => {
+    const { bank, person, undoEmail } = await takenOver({ isBefore: true });
+    await undoEmail();
+    expect(await disabled(bank)).toEqual([]);
+    const [told = ''] = await lettersTo(bank, person.email, 'email_change_undone');
+    expect(told).not.toContain('dois fatores');
+    expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(true);
+  });
+});

@@ -1,0 +1,56 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { UndoTwoFactorInput } from '#domain/auth/two-factor';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { Context } from '#server/context';
+import { linkHashOf } from '../link-token.ts';
+import { lockedRow } from '../own-row.ts';
+import { NOBODYS_HASH } from '../password.ts';
+import { endAllAccess } from '../revoke.ts';
+import { tellTwoFactorUndone } from './letters.ts';
+import { removeFactor } from './undo-link.ts';
+
+/**
+ * Turns a second factor off by the link that was sent when it was turned on: once, within 72 hours, while it is that factor.
+ * Whoever turned it on was signed in, so the password counts no more, and everything that is open ends; the owner makes
+ * another one by recovery. Refuses TWO_FACTOR_UNDO_INVALID.
+ */
+export async function undoTwoFactor(ctx: Context, { token }: UndoTwoFactorInput): Promise<{ success: true }> {
+  await ctx.db.transaction((tx) => useLink(tx, ctx, linkHashOf(token)));
+  return { success: true };
+}
+
+async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const { twoFactorUndos, users } = tx.tables;
+  const real = ctx.clock.real();
+  const isOpen = and(
+    eq(twoFactorUndos.id, id),
+    isNull(twoFactorUndos.usedAt),
+    gt(twoFactorUndos.expiresAt, real),
+  );
+  const [found] = await tx.select({ userId: twoFactorUndos.userId }).from(twoFactorUndos).where(isOpen);
+  if (!found) refuse('TWO_FACTOR_UNDO_INVALID');
+  // The person first, as whatever else changes their factor.
+  const user = await lockedRow(tx, found.userId);
+  const used = await tx
+    .update(twoFactorUndos)
+    .set({ usedAt: real })
+    .where(isOpen)
+    .returning({ id: twoFactorUndos.id });
+  if (used.length === 0) refuse('TWO_FACTOR_UNDO_INVALID');
+  await removeFactor(tx, user.id);
+  await tx.update(users).set({ passwordHash: NOBODYS_HASH }).where(eq(users.id, user.id));
+  const ended = await endAllAccess(tx, user.id, { at: real });
+  await tellTwoFactorUndone(tx, ctx, user);
+  await record(
+    tx,
+    { ...ctx, user },
+    {
+      action: 'disable_two_factor',
+      entityType: 'user',
+      entityId: user.id,
+      changes: { provenBy: 'link', endedSessions: ended.sessions, revokedTokens: ended.tokens },
+    },
+  );
+}

@@ -1,0 +1,77 @@
+import { Alert, Button, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { SUPPORT_EMAIL } from '#domain/brand';
+import { failureText } from '../ui/failure-text.ts';
+import { httpStatusOf } from '../ui/server-error.ts';
+import { NarrowPage } from './narrow-page.tsx';
+
+type UndoPageProps = {
+  /** From the link of the letter. */
+  token: string | undefined;
+  /** The call that undoes, as tRPC's hook has it. */
+  undo: {
+    isSuccess: boolean;
+    isPending: boolean;
+    error: object | null;
+    mutate: (input: { token: string }) => void;
+  };
+  title: string;
+  /** What the press of the button brings about. */
+  subtitle: string;
+  button: string;
+  linkSeconds: number;
+  done: { title: string; text: string };
+};
+
+/** Undoes what somebody else did to the account, by a link of a letter. A press of a button: mail scanners open links too. */
+export function UndoPage({ token, undo, title, subtitle, button, linkSeconds, done }: UndoPageProps) {
+  if (undo.isSuccess) return <Undone {...done} />;
+  if (token === undefined || (undo.error && httpStatusOf(undo.error) !== null))
+    return (
+      <NarrowPage title="Não foi possível desfazer">
+        <Alert.Root status="warning" role="alert">
+          <Alert.Indicator />
+          <Alert.Title>
+            {undo.error
+              ? failureText(undo.error, 'Este link não vale mais.')
+              : 'O endereço está incompleto: abra o link da mensagem que enviamos.'}
+          </Alert.Title>
+        </Alert.Root>
+        <Text color="fg.muted">
+          O link vale por {linkSeconds / 3600} horas e funciona uma única vez. Precisa de ajuda? Escreva para{' '}
+          {SUPPORT_EMAIL}.
+        </Text>
+      </NarrowPage>
+    );
+  return (
+    <NarrowPage title={title} subtitle={subtitle}>
+      {undo.error && (
+        <Alert.Root status="error" role="alert">
+          <Alert.Indicator />
+          <Alert.Title>{failureText(undo.error, 'Não foi possível desfazer')}</Alert.Title>
+        </Alert.Root>
+      )}
+      <Button loading={undo.isPending} loadingText="Desfazendo…" onClick={() => undo.mutate({ token })}>
+        {button}
+      </Button>
+    </NarrowPage>
+  );
+}
+
+function Undone({ title, text }: { title: string; text: string }) {
+  return (
+    <NarrowPage title={title}>
+      <Alert.Root status="success" role="status">
+        <Alert.Indicator />
+        <Alert.Title>{text}</Alert.Title>
+      </Alert.Root>
+      <Text>
+        A senha anterior deixou de valer. Crie outra agora, que só você conheça; se não conseguir entrar,
+        escreva para {SUPPORT_EMAIL}.
+      </Text>
+      <Button asChild>
+        <Link to="/recuperar-senha">Criar nova senha</Link>
+      </Button>
+    </NarrowPage>
+  );
+}
