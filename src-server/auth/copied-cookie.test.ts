@@ -1,7 +1,7 @@
 /** @module-tag postgres */
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { FRESH_PROOF_SECONDS } from '#domain/limits';
+import { FRESH_PROOF_SECONDS, SESSION_LIMITS } from '#domain/limits';
 import { codeOf } from '#server/testing/refusal-of';
 import { raceTest } from '../../db/testing/race-test.ts';
 import { Authenticator, enableTwoFactor } from './testing/authenticator.ts';
@@ -82,6 +82,15 @@ describe('a copied cookie opens nothing, and the owner’s browser goes on, once
       ]);
       expect(rows[0]?.id).not.toBe(before?.id);
     });
+
+  test('changes the password after a pause, which counts as a use like any other', async () => {
+    const { bank, browser } = await signedIn(false);
+    const almostIdle = SESSION_LIMITS.cliente.idleSeconds - 60;
+    bank.clock.passSeconds(almostIdle - 60);
+    await browser.ask((caller) => caller.changePassword({ current: PASSWORD, next: NEXT }));
+    bank.clock.passSeconds(almostIdle);
+    await browser.me();
+  });
 
   test('ends the other sessions, which the audit log says', async () => {
     const { bank, browser, user } = await signedIn(false);

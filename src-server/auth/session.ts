@@ -85,7 +85,8 @@ export async function renewSession(tx: Tx, { session, token, proven }: Renewal):
   const { sessions } = tx.tables;
   const renewed = await tx
     .update(sessions)
-    .set({ ...proven, id: hashOf(token) })
+    // The use that this request is may be noted too late: under the former token there is no session any more.
+    .set({ ...proven, id: hashOf(token), expiresAt: session.expiresAt })
     .where(eq(sessions.id, session.id))
     .returning({ id: sessions.id });
   if (renewed.length === 0) refuse('UNAUTHENTICATED');
