@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
 import { test } from '#server/testing/bank-test';
@@ -14,7 +14,8 @@ const auditOf = (bank: TestBank, entityId: string) => {
   return bank.db
     .select({ action: auditLog.action, userName: auditLog.userName, changes: auditLog.changes })
     .from(auditLog)
-    .where(eq(auditLog.entityId, entityId));
+    .where(eq(auditLog.entityId, entityId))
+    .orderBy(auditLog.seq);
 };
 
 describe('taking access away and giving it back', () => {
@@ -58,9 +59,12 @@ describe('taking access away and giving it back', () => {
       { action: 'deactivate_user', userName: 'Helena Siqueira', changes: JSON.stringify({ reason: REASON }) },
       { action: 'activate_user', userName: 'Helena Siqueira', changes: '{"reason":"Documento novo"}' },
     ]);
-    const mails = (await bank.db.select().from(bank.db.tables.outbox)).filter(({ kind }) =>
-      kind.startsWith('user_'),
-    );
+    const { outbox } = bank.db.tables;
+    const mails = await bank.db
+      .select()
+      .from(outbox)
+      .where(like(outbox.kind, 'user_%'))
+      .orderBy(outbox.subject);
     expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
       [joana.email, 'Seu acesso foi desativado'],
       [joana.email, 'Seu acesso foi reativado'],
