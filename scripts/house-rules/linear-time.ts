@@ -13,7 +13,7 @@ const LIST = new URL('./linear-patterns.json', import.meta.url);
 /** Where text from outside is met: the server, the rules that both sides share, the database, the screens. */
 const MEETS_OUTSIDE_TEXT = /^(src|src-server|db)\//;
 
-/** Files that make expressions out of the bank's own words; `input-texts.test.ts` checks those that schemas end up with. */
+/** Files that make expressions out of the bank’s own words, never out of a text from outside: read them by hand when one is added. */
 const MAY_MAKE_PATTERNS = [
   'src-server/domain/contract/sign.ts',
   'src-server/domain/credit/parameters.ts',
