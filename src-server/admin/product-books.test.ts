@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { PRODUCT_CHECK } from '#domain/admin/product-books';
+import { openCreditBank } from '#server/credit/testing/scene';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { keepTables, tamper } from '#server/ledger/testing/tamper';
 import { FORGED, forged, takenOut } from './testing/planted-faults.ts';
-import { productScene } from './testing/product-scene.ts';
+import { PRODUCT, productScene } from './testing/product-scene.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -58,6 +59,12 @@ test('credits and investments that the ledger has, and that it has not, are name
       /^Rendimentos líquidos no livro-razão: R\$ 5,00; nos contratos: R\$ 0,00$/,
     ],
     [
+      'a yield that went into taxes, of no investment',
+      forged('investment_yield', loans, taxes),
+      'Rendimentos consumidos pelos tributos',
+      /^No livro-razão: R\$ 5,00; nos contratos: R\$ 0,00$/,
+    ],
+    [
       'among the own accounts',
       forged('fee', loans, taxes),
       `Transação ${FORGED}`,
@@ -76,3 +83,16 @@ test('credits and investments that the ledger has, and that it has not, are name
   bank.clock.passSeconds(1);
   expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ ok: true, differences: [] });
 }, 120_000);
+
+test('a yield so small that its taxes take it whole is in both books, and no difference', async () => {
+  const { admin, ana, bank } = await openCreditBank();
+  const product = await admin.call.investment.products.create({ ...PRODUCT, annualRate: '4.70', termDays: 154 });
+  const { accountId: id } = ana;
+  await admin.call.admin.accounts.adjust({ id, amount: '300.00', reason: 'Depósito' });
+  const { id: invested } = await ana.call.investment.create({ productId: product.id, amount: '218.52' });
+  bank.clock.set('2026-11-24T10:00:00-03:00');
+  await ana.call.investment.redeem({ id: invested });
+  const [row] = await bank.db.select().from(bank.db.tables.investments);
+  expect(row).toMatchObject({ status: 'redeemed', yieldCents: 4, iofCents: 4, incomeTaxCents: 0 });
+  expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ ok: true, differences: [] });
+});

@@ -1,7 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type AnyColumn, and, asc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import { productDifferences, unpaidDifference } from '#domain/admin/product-books';
+import { productDifferences, taxedYieldsDifference, unpaidDifference } from '#domain/admin/product-books';
 import type { TransactionType } from '#domain/ledger/words';
 import type { Difference } from '#domain/pix/comparison';
 
@@ -20,10 +33,15 @@ const PRODUCTS = [
 
 /**
  * Compares what the ledger moved for credits and investments, customer by customer, with the proposals, instalments and
- * investments that it moved it for; and every paid instalment with the payment that it names.
+ * investments that it moved it for; every paid instalment with the payment that it names; and the yields that taxes took whole,
+ * which moved nothing of any customer's.
  */
 export async function compareProducts(db: Reader): Promise<Difference[]> {
-  return [...(await compareCustomers(db)), ...(await findUnpaid(db))];
+  return [
+    ...(await compareCustomers(db)),
+    ...(await findUnpaid(db)),
+    ...taxedYieldsDifference(await taxedYields(db)),
+  ];
 }
 
 async function compareCustomers(db: Reader): Promise<Difference[]> {
@@ -176,4 +194,34 @@ async function findUnpaid(db: Reader): Promise<Difference[]> {
     lastId = last.id;
     await nextTurn();
   }
+}
+
+/** Both sums in one statement. */
+async function taxedYields(db: Reader): Promise<{ ledgerCents: number; bookCents: number }> {
+  const { accounts, entries, investments, transactions } = db.tables;
+  const ofCustomer = db
+    .select({ one: sql`1` })
+    .from(entries)
+    .innerJoin(accounts, eq(accounts.id, entries.accountId))
+    .where(and(eq(entries.transactionId, transactions.id), isNull(accounts.bankAccount)));
+  const ledger = db
+    .select({ cents: sql`coalesce(sum(${transactions.amountCents}), 0)`.mapWith(Number).as('ledger_cents') })
+    .from(transactions)
+    .where(and(eq(transactions.type, 'investment_yield'), notExists(ofCustomer)))
+    .as('in_ledger');
+  const books = db
+    .select({ cents: sql`coalesce(sum(${investments.yieldCents}), 0)`.mapWith(Number).as('book_cents') })
+    .from(investments)
+    .where(
+      and(
+        isNotNull(investments.endedOn),
+        eq(investments.yieldCents, sql`${investments.iofCents} + ${investments.incomeTaxCents}`),
+      ),
+    )
+    .as('in_books');
+  const [sums] = await db
+    .select({ ledgerCents: ledger.cents, bookCents: books.cents })
+    .from(ledger)
+    .crossJoin(books);
+  return sums ?? { ledgerCents: 0, bookCents: 0 };
 }

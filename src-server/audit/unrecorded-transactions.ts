@@ -23,7 +23,8 @@ export type Unrecorded = { transactionId: string; amountCents: number; recordedC
 /**
  * Transactions that the ledger has and nobody asked for, or not so: transfers, adjustments and reversals without their row in
  * the audit log, or of another amount than it says, and whatever moves no customer's money. Not those through the payment
- * provider, nor what belongs to a credit or an investment: these have rows of their own to be compared with.
+ * provider, nor what belongs to a credit or an investment: these have rows of their own to be compared with. So has a yield
+ * that its taxes took whole, which moves no customer's money either.
  *
  * Ledger and log are read side by side, each in the order it was written, so that only few wait for one another. The log is
  * read last: what is posted meanwhile is in both.
@@ -128,7 +129,9 @@ async function transactionsAfter(db: Reader, { ids, clearingId, cashId }: Own, l
   return rows.map((row) => ({
     id: row.id,
     amountCents: row.amountCents,
-    isToBeRecorded: !row.isAtProvider && (TRANSFERS.includes(row.type) || !row.isCustomers),
+    isToBeRecorded:
+      !row.isAtProvider &&
+      (TRANSFERS.includes(row.type) || (!row.isCustomers && row.type !== 'investment_yield')),
   }));
 }
 

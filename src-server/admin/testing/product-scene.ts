@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { TransactionType } from '#domain/ledger/words';
 import { openCreditBank } from '#server/credit/testing/scene';
 
-const PRODUCT = { name: 'CDB', description: 'Renda fixa', minAmount: '10.00', annualRate: '12.00' };
+export const PRODUCT = { name: 'CDB', description: 'Renda fixa', minAmount: '10.00', annualRate: '12.00' };
 
 /**
  * Ana has a credit with an instalment paid early, one on its day and one late, and three investments, two of which ended; a

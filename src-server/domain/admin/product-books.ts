@@ -57,3 +57,18 @@ export const unpaidDifference = (instalment: { number: number; transactionId: st
   about: `Transação ${instalment.transactionId}`,
   text: `Pagou a parcela ${instalment.number} de um crédito; no livro-razão não há esse pagamento`,
 });
+
+/** Yields that IOF and income tax took whole, in cents: what of them the ledger has, and what the investments say. */
+export type TaxedYields = { ledgerCents: number; bookCents: number };
+
+/** In what yields differ of which no customer got anything. */
+export const taxedYieldsDifference = ({ ledgerCents, bookCents }: TaxedYields): Difference[] =>
+  ledgerCents === bookCents
+    ? []
+    : [
+        {
+          check: PRODUCT_CHECK,
+          about: 'Rendimentos consumidos pelos tributos',
+          text: `No livro-razão: ${formatBrl(ledgerCents)}; nos contratos: ${formatBrl(bookCents)}`,
+        },
+      ];
