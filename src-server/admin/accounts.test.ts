@@ -105,14 +105,20 @@ describe('freezing an account', () => {
     expect((await ana.call.account.transfer(out)).status).toBe('done');
 
     const { auditLog, notifications, outbox } = bank.db.tables;
-    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.entityId, id));
+    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.seq);
     expect(rows.map(({ action, entityType, changes }) => [action, entityType, changes])).toEqual([
       ['freeze_account', 'account', `{"reason":"${REASON}"}`],
       ['unfreeze_account', 'account', '{"reason":"Esclarecido"}'],
     ]);
-    const told = await bank.db.select().from(notifications).where(eq(notifications.userId, ana.user.id));
+    const told = await bank.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, ana.user.id))
+      .orderBy(notifications.id);
     expect(told.map(({ kind }) => kind)).toEqual(['account_frozen', 'account_unfrozen']);
-    const mails = (await bank.db.select().from(outbox)).filter(({ kind }) => kind.startsWith('account_'));
+    const mails = (await bank.db.select().from(outbox).orderBy(outbox.id)).filter(({ kind }) =>
+      kind.startsWith('account_'),
+    );
     expect(mails.map(({ subject }) => subject)).toEqual([
       `Sua conta ${ana.accountNumber} foi bloqueada`,
       `Sua conta ${ana.accountNumber} foi desbloqueada`,

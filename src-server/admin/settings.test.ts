@@ -19,7 +19,7 @@ const giveTwoFactor = (bank: TestBank, id: string) =>
 
 const auditOf = (bank: TestBank) => {
   const { auditLog } = bank.db.tables;
-  return bank.db.select().from(auditLog).where(eq(auditLog.action, 'update_setting'));
+  return bank.db.select().from(auditLog).where(eq(auditLog.action, 'update_setting')).orderBy(auditLog.seq);
 };
 
 const mailTo = (bank: TestBank, recipient: string, kind: string) => {
@@ -27,7 +27,8 @@ const mailTo = (bank: TestBank, recipient: string, kind: string) => {
   return bank.db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.recipient, recipient), eq(outbox.kind, kind)));
+    .where(and(eq(outbox.recipient, recipient), eq(outbox.kind, kind)))
+    .orderBy(outbox.id);
 };
 
 const emailOf = async (bank: TestBank, id: string): Promise<string> => {

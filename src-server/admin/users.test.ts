@@ -16,7 +16,8 @@ const auditOf = (bank: TestBank, entityId: string) => {
   return bank.db
     .select({ action: auditLog.action, userName: auditLog.userName, changes: auditLog.changes })
     .from(auditLog)
-    .where(eq(auditLog.entityId, entityId));
+    .where(eq(auditLog.entityId, entityId))
+    .orderBy(auditLog.seq);
 };
 
 async function insertPeople(bank: TestBank, people: Parameters<typeof userRow>[0][]) {

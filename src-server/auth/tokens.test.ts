@@ -213,7 +213,7 @@ describe('an access token', () => {
     const everything = JSON.stringify([await Promise.all(kept), bank.logged]);
     expect(everything).not.toContain(secret);
     expect(everything).not.toContain(secret.slice(3));
-    const log = await bank.db.select().from(auditLog).where(eq(auditLog.entityId, id));
+    const log = await bank.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.seq);
     expect(log.map(({ action }) => action)).toEqual(['create_token', 'revoke_token']);
     const [mail] = await bank.db.select().from(outbox).where(eq(outbox.kind, 'token_created'));
     expect(mail).toMatchObject({ recipient: joana.email, subject: 'Novo token de acesso criado' });

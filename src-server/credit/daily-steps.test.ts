@@ -29,8 +29,9 @@ const test = bankTest.extend('scene', async ({ two: scene }) => {
     const bell = await bank.db
       .select({ text: notifications.text })
       .from(notifications)
-      .where(and(eq(notifications.kind, kind), eq(notifications.userId, ana.user.id)));
-    const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, kind));
+      .where(and(eq(notifications.kind, kind), eq(notifications.userId, ana.user.id)))
+      .orderBy(notifications.id);
+    const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(outbox.id);
     return { bell: bell.map(({ text }) => text), mails };
   };
   const audited = async (action: 'default_credit' | 'cure_credit' | 'finish_credit' | 'pay_instalment') => {

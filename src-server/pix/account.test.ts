@@ -22,11 +22,12 @@ async function opened(options: Parameters<typeof pixScene>[0] = {}) {
   await scene.ana.call.pix.createSubaccount();
   const toldOf = async (customer: Customer) => {
     const { outbox, notifications } = scene.bank.db.tables;
-    const mails = await scene.bank.db.select().from(outbox);
+    const mails = await scene.bank.db.select().from(outbox).orderBy(outbox.id);
     const bell = await scene.bank.db
       .select()
       .from(notifications)
-      .where(eq(notifications.userId, customer.user.id));
+      .where(eq(notifications.userId, customer.user.id))
+      .orderBy(notifications.id);
     return { mails: mails.map(({ kind }) => kind), bell: bell.map(({ kind }) => kind) };
   };
   return { ...scene, toldOf };

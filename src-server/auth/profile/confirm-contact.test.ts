@@ -58,7 +58,11 @@ describe('e-mail and telephone', () => {
     expect(await states()).toEqual({ email: { isConfirmed: true }, phone: { isConfirmed: true } });
     expect(await codeOf(request('email'))).toBe('CONTACT_CONFIRMED');
     const { auditLog } = bank.db.tables;
-    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.entityId, user.id));
+    const rows = await bank.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, user.id))
+      .orderBy(auditLog.seq);
     expect(rows.map(({ action }) => action).filter((action) => action.includes('contact'))).toEqual([
       'request_contact_code',
       'confirm_contact',

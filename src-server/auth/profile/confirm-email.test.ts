@@ -88,7 +88,11 @@ describe('a link', () => {
     expect(told && openBody(bank.keys, told).text).toContain(NEW);
     const rung = await bank.db.select().from(notifications).where(eq(notifications.kind, 'email_changed'));
     expect(rung).toMatchObject([{ userId: user.id, href: '/client/profile' }]);
-    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'update_user'));
+    const rows = await bank.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'update_user'))
+      .orderBy(auditLog.seq);
     expect(rows.at(-1)).toMatchObject({ userId: user.id, entityId: user.id });
     expect(JSON.parse(rows.at(-1)?.changes ?? '')).toEqual({
       email: { from: person.email, to: NEW },

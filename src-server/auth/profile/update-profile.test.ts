@@ -14,7 +14,7 @@ const auditOf = async ({ db }: TestBank) =>
     ({ action }) => action === 'update_user',
   );
 const mailOf = async ({ db, keys }: TestBank) =>
-  (await db.select().from(db.tables.outbox))
+  (await db.select().from(db.tables.outbox).orderBy(db.tables.outbox.id))
     .filter(({ kind }) => kind.startsWith('email_'))
     .map((mail) => ({ ...mail, ...openBody(keys, mail) }));
 
