@@ -26,11 +26,8 @@ const test = bankTest.extend('scene', async ({ two: scene }) => {
   /** What Ana was told of a kind under the bell, and how many e-mails of it there are. */
   const told = async (kind: string) => {
     const { notifications, outbox } = bank.db.tables;
-    const bell = await bank.db
-      .select({ text: notifications.text })
-      .from(notifications)
-      .where(and(eq(notifications.kind, kind), eq(notifications.userId, ana.user.id)))
-      .orderBy(notifications.id);
+    const isHers = and(eq(notifications.kind, kind), eq(notifications.userId, ana.user.id));
+    const bell = await bank.db.select().from(notifications).where(isHers).orderBy(notifications.id);
     const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(outbox.id);
     return { bell: bell.map(({ text }) => text), mails };
   };
