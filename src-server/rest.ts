@@ -4,6 +4,7 @@ import type { Context } from '#server/context';
 import { takeFormRoom } from '#server/form-room';
 import { type HttpContext, type HttpEnv, methodNotAllowed, refusalResponse } from '#server/http';
 import type { Log } from '#server/log';
+import { logFailure } from '#server/log-failure';
 import { formBytes, jsonObject, readForm } from '#server/request-body';
 import type { RestRow } from '#server/rest-table';
 
@@ -136,7 +137,7 @@ function streamOf(pieces: AsyncIterable<Uint8Array>, log: Log): ReadableStream<U
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
-          log.error({ err: error }, 'a file broke off');
+          logFailure(log, error, 'a file broke off');
           controller.error(error);
         }
       },

@@ -3,6 +3,7 @@ import { Cron } from 'croner';
 import { JOB_TIME_ZONE, JOB_WORDS, type JobName } from '#domain/jobs/words';
 import type { Bank } from '#server/context';
 import { newId } from '#server/id';
+import { logFailure } from '#server/log-failure';
 import { BANK_JOBS } from './bank-jobs.ts';
 import { doRun, isMissed, type Job, type JobRun, takeAsked, takeTurn } from './job-runs.ts';
 
@@ -26,7 +27,7 @@ export function startScheduler(
     const run = (last.get(job.name) ?? Promise.resolve())
       .then(take)
       .then((taken) => (taken ? doRun(bank, job, taken) : undefined))
-      .catch((error: unknown) => bank.log.error({ err: error, job: job.name }, 'a job could not begin'));
+      .catch((error: unknown) => logFailure(bank.log, error, 'a job could not begin', { job: job.name }));
     last.set(job.name, run);
   };
   const crons = jobs.map(
@@ -66,7 +67,7 @@ async function beginAsked(
   while (!signal.aborted) {
     const asked = await takeAsked(bank).catch((error: unknown) => {
       // A database that fails for a while must not end the asking.
-      bank.log.error({ err: error }, 'what was asked for could not be read');
+      logFailure(bank.log, error, 'what was asked for could not be read');
       return null;
     });
     const job = jobs.find(({ name }) => name === asked?.job);

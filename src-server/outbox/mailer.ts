@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAIL_RETRY } from '#domain/limits';
+import { logFailure } from '#server/log-failure';
 import { type Sending, sendDue } from './send-due.ts';
 import { openSms } from './sms.ts';
 import { type Carrier, openSmtp } from './smtp.ts';
@@ -61,7 +62,7 @@ async function trySendDue(bank: Sending, send: () => ReturnType<typeof sendDue>)
   try {
     return (await send()) === 'done';
   } catch (error) {
-    bank.log.error({ err: error }, 'the outbox could not be sent');
+    logFailure(bank.log, error, 'the outbox could not be sent');
     return false;
   }
 }

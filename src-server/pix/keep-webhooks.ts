@@ -1,4 +1,5 @@
 import type { Bank, DailyStep } from '#server/context';
+import { logFailure } from '#server/log-failure';
 import { type AnyAccount, everyAccount } from './every-account.ts';
 import { WEBHOOK_PATH } from './webhook.ts';
 import { newWebhook } from './webhook-events.ts';
@@ -14,7 +15,7 @@ const PATIENCE = 3;
  */
 export async function keepWebhooks(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
   await keepEach(bank, isStopping).catch((error: unknown) => {
-    bank.log.error({ err: error }, 'webhooks could not be looked after');
+    logFailure(bank.log, error, 'webhooks could not be looked after');
   });
 }
 

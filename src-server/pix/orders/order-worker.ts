@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, inArray, lte, notInArray } from 'drizzle-orm';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import type { Bank } from '#server/context';
+import { logFailure } from '#server/log-failure';
 import { lookUp } from './look-up.ts';
 import type { OrderRow } from './order-row.ts';
 import { sendOrder } from './send-order.ts';
@@ -33,7 +34,9 @@ export async function settleOrders(bank: Bank, isStopping: () => boolean = () =>
         due.slice(place, place + AT_ONCE.calls).map((order) =>
           advance(bank, order).catch((error: unknown) => {
             failed.add(order.transactionId);
-            bank.log.error({ err: error, order: order.transactionId }, 'an order could not be taken further');
+            logFailure(bank.log, error, 'an order could not be taken further', {
+              order: order.transactionId,
+            });
           }),
         ),
       );
@@ -87,7 +90,7 @@ async function runUntil(bank: Bank, tasks: readonly ProviderTask[], signal: Abor
   while (!signal.aborted) {
     for (const { name, run } of tasks) {
       await run(bank, isStopping).catch((error: unknown) => {
-        bank.log.error({ err: error, task: name }, 'a task with the payment provider failed');
+        logFailure(bank.log, error, 'a task with the payment provider failed', { task: name });
       });
     }
     await sleep(pollMs, undefined, { signal }).catch(() => {});

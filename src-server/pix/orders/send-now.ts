@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from '#domain/refusal';
 import type { Bank, SignedInContext } from '#server/context';
+import { logFailure } from '#server/log-failure';
 import { refreshOrder } from './look-up.ts';
 import { type Order, ownOrder } from './order-answer.ts';
 import { sendOrder } from './send-order.ts';
@@ -25,7 +26,9 @@ export async function sendNow(
 ): Promise<Order> {
   const waiting = new AbortController();
   const watched = watch(ctx, id, waiting.signal)
-    .catch((error: unknown) => ctx.log.error({ err: error, order: id }, 'an order could not be sent at once'))
+    .catch((error: unknown) =>
+      logFailure(ctx.log, error, 'an order could not be sent at once', { order: id }),
+    )
     .finally(() => waiting.abort());
   await Promise.race([watched, pause(withinMs, waiting.signal)]);
   waiting.abort();
