@@ -25,15 +25,12 @@ const NETWORK_CODES = [
 ];
 /** Of PostgreSQL: shutting down, crashed, starting, out of connections, read-only since a failover; 08: the connection. */
 const LOST_STATES = /^(57P0[1-3]|53300|25006|08\w{3})$/;
-/** Storage that is full, read-only or broken: SQLite's codes, and PostgreSQL's for the same. */
-const STORAGE_CODES = ['53100', '53200', '58030', 'ENOSPC', 'EROFS', 'EIO'];
-const SQLITE_STORAGE = [
-  'SQLITE_FULL',
-  'SQLITE_IOERR',
-  'SQLITE_READONLY',
-  'SQLITE_CANTOPEN',
-  'SQLITE_PROTOCOL',
-];
+/** Storage, as SQLite, PostgreSQL and the system say it. */
+const FULL = ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100', 'ENOSPC', 'EDQUOT'];
+const READ_ONLY = ['SQLITE_READONLY', '25006', 'EROFS'];
+const BROKEN = ['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_PROTOCOL', '53200', '58030', 'EIO'];
+/** No passing fault: what is written is not what was written. */
+const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'XX001', 'XX002'];
 /** Of the driver, which has no codes for them. */
 const DRIVER_WORDS =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed|^timeout expired$/;
@@ -57,15 +54,32 @@ export const isLost = (error: unknown): boolean =>
 /** Whether a statement had no answer for so long that its connection leads nowhere. */
 export const isSilent = (error: unknown): boolean => someCause(error, ({ message }) => message === SILENCE);
 
+/** Whether there is no room left where something was to be written. */
+export const isFull = (error: unknown): boolean => hasCode(error, FULL);
+
+/** Whether something was to be written where only reading is possible. */
+export const isReadOnly = (error: unknown): boolean => hasCode(error, READ_ONLY);
+
+/** Whether storage failed for another reason than these two. */
+export const isBroken = (error: unknown): boolean => hasCode(error, BROKEN);
+
+/** Whether the database's files do not hold what was written to them. */
+export const isDamaged = (error: unknown): boolean => hasCode(error, DAMAGED);
+
 /** Whether the database cannot do now what it usually does: lost, silent, or its storage full, read-only or broken. */
 export const isAway = (error: unknown): boolean =>
   isLost(error) ||
   isSilent(error) ||
-  someCause(error, (cause) => cause instanceof UnknownOutcomeError || isOfStorage(String(cause.code ?? '')));
+  isFull(error) ||
+  isReadOnly(error) ||
+  isBroken(error) ||
+  someCause(error, (cause) => cause instanceof UnknownOutcomeError);
 
 /** SQLite's codes have endings: SQLITE_IOERR_FSYNC. */
-const isOfStorage = (code: string): boolean =>
-  STORAGE_CODES.includes(code) || SQLITE_STORAGE.some((one) => code === one || code.startsWith(`${one}_`));
+export const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  someCause(error, ({ code }) =>
+    codes.some((one) => code === one || (one.startsWith('SQLITE') && String(code).startsWith(`${one}_`))),
+  );
 
 function someCause(error: unknown, matches: (cause: CodedError) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (matches(cause)) return true;

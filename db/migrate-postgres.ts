@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { fixedRows } from '#db/fixed-rows';
 import { BOOK, GUARDS, guardsOf, type Migration, migrationsOf, pending } from '#db/migrations';
 
@@ -6,7 +6,7 @@ import { BOOK, GUARDS, guardsOf, type Migration, migrationsOf, pending } from '#
 const ADVISORY_LOCK = 7_235_401;
 
 /** Applies what is missing in one transaction; a second process waits for the first, then finds nothing to do. */
-export async function migratePostgres(pool: Pool): Promise<void> {
+export async function migratePostgres(pool: { connect(): Promise<PoolClient> }): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN READ WRITE');

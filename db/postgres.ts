@@ -20,7 +20,7 @@ export function openPostgres(url: string, options: OpenOptions): Db {
   const database = new PostgresDb(pool, options);
   const engine: Engine = {
     url,
-    migrate: () => migratePostgres(pool.driver),
+    migrate: () => migratePostgres(pool),
     connections: () => [pool.driver],
     waiting: () => pool.waiting,
   };

@@ -24,7 +24,8 @@ import { type Metrics, newMetrics, serveMetrics } from '#server/metrics';
 import { openApiDocument } from '#server/openapi';
 import { originCheck } from '#server/origin-check';
 import { serveWebhook } from '#server/pix/webhook';
-import { toAnswer } from '#server/refusals';
+import { newReadiness, type Readiness } from '#server/readiness';
+import { REFUSALS, toAnswer } from '#server/refusals';
 import { requestBody } from '#server/request-body';
 import { type CallProcedure, serveRest, takesMultipart } from '#server/rest';
 import { REST_TABLE } from '#server/rest-table';
@@ -35,7 +36,7 @@ import { staticFiles } from '#server/static-files';
 import { type DeclaredProcedure, declaredProcedures } from '#server/trpc';
 
 /** `isDraining`: the process is about to end and wants no new work · `clientFolder`: the built screens. */
-export type AppOptions = { isDraining?: () => boolean; clientFolder?: string };
+export type AppOptions = { isDraining?: () => boolean; clientFolder?: string; readiness?: Readiness };
 
 type OpenContext = (c: HttpContext) => Promise<Context & { cookies: WritableCookieJar }>;
 
@@ -45,7 +46,7 @@ type OpenContext = (c: HttpContext) => Promise<Context & { cookies: WritableCook
  */
 export function createApp(
   bank: Bank,
-  { isDraining = () => false, clientFolder = 'dist/client' }: AppOptions = {},
+  { isDraining = () => false, clientFolder = 'dist/client', readiness = newReadiness(bank) }: AppOptions = {},
 ): Hono<HttpEnv> {
   const { env } = bank;
   const procedures = declaredProcedures(appRouter);
@@ -53,7 +54,7 @@ export function createApp(
   const app = new Hono<HttpEnv>();
 
   app.onError((error, c) => refusalResponse(c, error));
-  const metrics = newMetrics(bank, new Set(procedures.map(({ path }) => path)));
+  const metrics = newMetrics(bank, new Set(procedures.map(({ path }) => path)), readiness);
   app.use(requestLog(bank, metrics));
   app.use(securityHeaders(env.APP_ORIGIN));
   // Before the origin check: the provider shows the bank's own word instead.
@@ -62,7 +63,7 @@ export function createApp(
   app.use(requestBody(takesMultipart(REST_TABLE)));
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
-  app.get('/readyz', (c) => readiness(c, bank, isDraining()));
+  app.get('/readyz', (c) => serveReadiness(c, readiness, isDraining()));
   serveSecurityTxt(app, bank);
   app.get('/metrics', (c) => serveMetrics(c, env, metrics));
   app.all('/trpc/*', (c) => serveTrpc(c, openContext));
@@ -227,14 +228,14 @@ function trpcMeta(refused: ReturnType<typeof toAnswer>[], calls: number) {
   };
 }
 
-/** Ready while the database answers from migrated tables and the process is not about to end. */
-async function readiness(c: HttpContext, bank: Bank, draining: boolean): Promise<Response> {
+/** For whoever sends people here: whether the bank can do its work. Open to anybody, so it names no place and no version. */
+async function serveReadiness(c: HttpContext, readiness: Readiness, draining: boolean): Promise<Response> {
   if (draining) return refusalResponse(c, new Refusal('BUSY', { text: 'O servidor está encerrando' }));
-  try {
-    await bank.clock.sync(bank.db);
-    return c.json({ status: 'ready' });
-  } catch (error) {
-    c.get('log').error({ err: error }, 'not ready');
-    return refusalResponse(c, new Refusal('BUSY', { text: 'O banco de dados não responde' }));
-  }
+  const { reason } = await readiness.look();
+  if (reason === null) return c.json({ status: 'ready' });
+  c.header('Retry-After', '2');
+  return c.json(
+    { status: 'unavailable', reason, error: REFUSALS.UNAVAILABLE.text, code: 'UNAVAILABLE' },
+    503,
+  );
 }

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
+import { isDamaged } from '#db/away';
+import { needsCheck } from '#db/quick-check';
 import { createApp } from '#server/app';
 import { usesWritten } from '#server/auth/note-use';
 import { countSecretsWithoutKey } from '#server/auth/two-factor/rotate';
 import { openBank } from '#server/bank';
+import { checkDatabase, noCheck } from '#server/check-database';
 import { type Clock, systemClock } from '#server/clock';
 import type { Bank } from '#server/context';
 import { ConfigurationError, type Env, readEnv } from '#server/env';
@@ -16,20 +20,25 @@ import { openProvider } from '#server/pix/provider/client';
 import { countApiKeysWithoutKey } from '#server/pix/rotate-api-keys';
 import { isInUse, type RunningSimulator, startSimulator } from '#server/pix/simulator/start';
 import { keepPrivate } from '#server/private-files';
+import { newReadiness, writeFileIn } from '#server/readiness';
 import { DEMO_LOGINS } from '#server/seed/people';
 import { seedDemo } from '#server/seed/seed';
+import { SimulatorFileError, whyNot } from '#server/why-not';
 
 /** Opens the bank, fills an empty database with the demonstration where asked, and serves until told to stop. */
-async function start(): Promise<void> {
-  const env = readEnv();
+async function start(env: Env): Promise<void> {
   keepPrivate(env);
+  await writeFileIn(env.DATA_DIR);
+  const wasLeftOpen = needsCheck(env.DATABASE_URL);
   const [clock, log] = [systemClock(), openLog(env.LOG_LEVEL)];
   const simulator = await embeddedProvider(env, clock, log);
   const provider = simulator && openProvider({ url: simulator.url, apiKey: simulator.apiKey, log });
   const bank = await openBank(env, { clock, log, ...(provider && { provider }) });
   await refuseMissingKeys(bank);
+  const check = wasLeftOpen ? await checkDatabase(bank) : noCheck;
   let draining = false;
-  const app = createApp(bank, { isDraining: () => draining });
+  const readiness = newReadiness(bank, { foundDamage: check.foundDamage });
+  const app = createApp(bank, { isDraining: () => draining, readiness });
   if (env.SEED === 'demo') await seedDemo(bank, simulator);
   const listening = await listen(app, env.HOST, env.PORT, { lingers: env.isProduction });
   const scheduler = startScheduler(bank);
@@ -42,7 +51,7 @@ async function start(): Promise<void> {
   const stop = async (): Promise<void> => {
     if (draining) return;
     draining = true;
-    await shutDown(bank, listening, [scheduler, mailer, texter, orders, { stop: () => webhooks }]);
+    await shutDown(bank, listening, [scheduler, mailer, texter, orders, check, { stop: () => webhooks }]);
     await simulator?.stop();
     process.exit(0);
   };
@@ -55,6 +64,7 @@ async function embeddedProvider(env: Env, clock: Clock, log: Log): Promise<Runni
   try {
     return await startSimulator({ dataDir: env.DATA_DIR, clock });
   } catch (error) {
+    if (isDamaged(error)) throw new SimulatorFileError(join(env.DATA_DIR, 'simulator.db'), error);
     if (!isInUse(error)) throw error;
     log.warn(
       {},
@@ -103,14 +113,11 @@ function printReady(env: Env, simulator: RunningSimulator | null): void {
   console.log(lines.join('\n'));
 }
 
-/** What stopped the start, in one line where the person at the keyboard can mend it. */
-function whyNot(error: unknown): unknown {
-  if (error instanceof ConfigurationError) return error.message;
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return isTaken ? `${error.message}: set PORT to a free one` : error;
-}
-
-start().catch((error: unknown) => {
-  console.error(whyNot(error));
+let env: Env | null = null;
+try {
+  env = readEnv();
+  await start(env);
+} catch (error) {
+  console.error(whyNot(error, env) ?? error);
   process.exit(1);
-});
+}

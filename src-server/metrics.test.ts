@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { open } from '#db/open';
+import { testDatabase } from '#db/testing/test-db';
 import { caller, joana } from './testing/http-caller.ts';
 import { testBank } from './testing/test-bank.ts';
 
@@ -34,6 +36,22 @@ describe('the metrics', () => {
     expect(text).toContain('job_last_end_timestamp_seconds{job="backup",outcome="failed"} 0');
     expect(text).toMatch(/database_waiting_transactions \d/);
     expect(text).toMatch(/nodejs_eventloop_lag_seconds /);
+    expect(text).toContain('\nready 1\n');
+    expect(text).toContain('\ndatabase_damaged 0\n');
+    expect(text).toMatch(/disk_free_bytes\{place="data"\} [1-9]/);
+  });
+
+  test('the metrics of the process are told while the database does not answer', async () => {
+    const bank = await testBank();
+    const { url, drop } = await testDatabase();
+    const db = await open(url);
+    await db.close();
+    onTestFinished(() => drop());
+    const { status, text } = await caller({ ...bank, db })('GET', '/metrics');
+    expect(status).toBe(200);
+    expect(text).toContain('\nready 0\n');
+    expect(text).toMatch(/disk_free_bytes\{place="data"\} [1-9]/);
+    expect(text).not.toContain('outbox_messages');
   });
 
   const SECRET = 'segredo'.repeat(5);

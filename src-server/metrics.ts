@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { count, isNull, max, min } from 'drizzle-orm';
 import { routePath } from 'hono/route';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isAway } from '#db/away';
 import { engineOf } from '#db/engine';
 import { JOB_NAMES } from '#domain/jobs/words';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
@@ -12,6 +13,7 @@ import type { Env } from '#server/env';
 import { type HttpContext, isBelow, refusalResponse } from '#server/http';
 import { standardOutput } from '#server/log-sink';
 import { outboxState } from '#server/outbox/state';
+import type { Readiness, UnreadyReason } from '#server/readiness';
 
 /** What an application counts of itself, in the text format of Prometheus. */
 export type Metrics = {
@@ -26,9 +28,13 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * Counts requests by route and status – `procedures` are the names that there are below /trpc –, and asks for the queues, the
- * outboxes and the jobs whenever it is read.
+ * outboxes and the jobs whenever it is read; not where the database does not answer, when the rest says so.
  */
-export function newMetrics(bank: Pick<Bank, 'db'>, procedures: ReadonlySet<string>): Metrics {
+export function newMetrics(
+  bank: Pick<Bank, 'db'>,
+  procedures: ReadonlySet<string>,
+  readiness: Readiness,
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -38,16 +44,38 @@ export function newMetrics(bank: Pick<Bank, 'db'>, procedures: ReadonlySet<strin
     buckets: SECONDS,
     registers: [registry],
   });
-  addQueues(registry, bank);
-  addJobs(registry, bank);
+  addProcess(registry, bank);
+  addReadiness(registry, readiness);
+  const fromDatabase = new Registry();
+  addQueues(fromDatabase, bank);
+  addJobs(fromDatabase, bank);
   return {
     observe: (c, seconds) => {
       const { method } = c.req;
       requests.observe({ method, route: routeOf(c, procedures), status: String(c.res.status) }, seconds);
     },
-    text: () => registry.metrics(),
+    text: async () => {
+      const own = await registry.metrics();
+      const { reason } = await readiness.look();
+      return reason !== null && NO_ANSWER.includes(reason)
+        ? own
+        : `${own}\n${await unlessAway(fromDatabase)}`;
+    },
     contentType: registry.contentType,
   };
+}
+
+/** Asking the database now would only make whoever reads this wait. */
+const NO_ANSWER: readonly UnreadyReason[] = ['database-silent', 'database-unwritable'];
+
+/** Nothing while the database is away: what the process knows of itself is told then, too. */
+async function unlessAway(registry: Registry): Promise<string> {
+  try {
+    return await registry.metrics();
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    return '';
+  }
 }
 
 /** The declared route, never an address that somebody made up: '/api/accounts', '/trpc/account.list', 'screens'. */
@@ -62,25 +90,46 @@ function routeOf(c: HttpContext, procedures: ReadonlySet<string>): string {
   return route === '*' || route === '/*' ? 'screens' : route;
 }
 
+/** A gauge without labels, asked for whenever it is read. */
+const addGauge = (registry: Registry, name: string, help: string, read: () => number | Promise<number>) =>
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
+    },
+  });
+
+function addProcess(registry: Registry, { db }: Pick<Bank, 'db'>): void {
+  const waiting = 'Transactions that wait for their turn or a connection';
+  addGauge(registry, 'database_waiting_transactions', waiting, () => engineOf(db).waiting());
+  const dropped = 'Lines of the log that could not be written since the start';
+  addGauge(registry, 'log_lines_dropped', dropped, standardOutput.dropped);
+}
+
+function addReadiness(registry: Registry, readiness: Readiness): void {
+  const ready = '1 while the bank can do its work, as /readyz says; else 0';
+  addGauge(registry, 'ready', ready, async () => Number((await readiness.look()).reason === null));
+  const damaged = '1 when the check after an unclean stop found the database damaged';
+  addGauge(registry, 'database_damaged', damaged, async () =>
+    Number((await readiness.look()).reason === 'database-damaged'),
+  );
+  new Gauge({
+    name: 'disk_free_bytes',
+    help: 'What may still be written to DATA_DIR, and beside the file of the database',
+    labelNames: ['place'],
+    registers: [registry],
+    async collect() {
+      const { freeBytes } = await readiness.look();
+      this.reset();
+      for (const [place, bytes] of Object.entries(freeBytes)) if (bytes !== null) this.set({ place }, bytes);
+    },
+  });
+}
+
 function addQueues(registry: Registry, { db }: Pick<Bank, 'db'>): void {
   const { paymentOrders, providerEvents } = db.tables;
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set(await read());
-      },
-    });
-  gauge('database_waiting_transactions', 'Transactions that wait for their turn or a connection', () =>
-    engineOf(db).waiting(),
-  );
-  gauge(
-    'log_lines_dropped',
-    'Lines of the log that could not be written since the start',
-    standardOutput.dropped,
-  );
   new Gauge({
     name: 'outbox_messages',
     help: 'E-mail that waits, and that was given up',
@@ -107,7 +156,8 @@ function addQueues(registry: Registry, { db }: Pick<Bank, 'db'>): void {
         this.set({ status }, rows.find((row) => row.status === status)?.orders ?? 0);
     },
   });
-  gauge(
+  addGauge(
+    registry,
     'payment_orders_oldest_open_timestamp_seconds',
     'When the oldest open order was made; 0: none',
     async () => {
@@ -118,8 +168,11 @@ function addQueues(registry: Registry, { db }: Pick<Bank, 'db'>): void {
       return (row?.at?.getTime() ?? 0) / 1000;
     },
   );
-  gauge('provider_events_waiting', 'What the payment provider told us and is not processed', () =>
-    db.$count(providerEvents, isNull(providerEvents.processedAt)),
+  addGauge(
+    registry,
+    'provider_events_waiting',
+    'What the payment provider told us and is not processed',
+    () => db.$count(providerEvents, isNull(providerEvents.processedAt)),
   );
 }
 

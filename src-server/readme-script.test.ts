@@ -3,8 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type Database from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
+import { engineOf } from '#db/engine';
+import { testEngine } from '#db/testing/test-db';
 import { freePort } from '../e2e/bank.ts';
 import { createApp } from './app.ts';
 import { createAdmin } from './auth/create-admin.ts';
@@ -70,16 +73,24 @@ async function scene() {
   };
 }
 
-test('the script of the README pays the rent once, however often it is run', async () => {
-  const { bank, origin, token, accountNumber, balances } = await scene();
+/** Runs the script with a token. */
+function scriptFor({
+  origin,
+  accountNumber,
+}: Pick<Awaited<ReturnType<typeof scene>>, 'origin' | 'accountNumber'>) {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-readme-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'rent.mjs');
   writeFileSync(file, scriptOfReadme());
-  const run = (secret: string) =>
+  return (secret: string) =>
     promisify(execFile)(process.execPath, [file, accountNumber, '1200.00'], {
       env: { VALEBANK_URL: origin, VALEBANK_TOKEN: secret },
     });
+}
+
+test('the script of the README pays the rent once, however often it is run', async () => {
+  const { bank, origin, token, accountNumber, balances } = await scene();
+  const run = scriptFor({ origin, accountNumber });
   const first = await run(token.secret);
   expect(first.stdout).toMatch(/^1200\.00 to Joana Prado, receipt \S+, balance 800\.00\n$/);
   expect((await run(token.secret)).stdout).toBe(first.stdout);
@@ -90,3 +101,17 @@ test('the script of the README pays the rent once, however often it is run', asy
   expect(await balances()).toEqual(['800.00', '1200.00']);
   await expect(run(`vb_${'x'.repeat(43)}`)).rejects.toThrow('UNAUTHENTICATED');
 });
+
+test.runIf(testEngine() === 'sqlite')(
+  'the script of the README waits while the bank cannot write, and pays once it can',
+  async () => {
+    const { bank, origin, token, accountNumber, balances } = await scene();
+    const [writer] = engineOf(bank.db).connections() as Database.Database[];
+    writer?.pragma('query_only = ON');
+    const paid = scriptFor({ origin, accountNumber })(token.secret);
+    await expect.poll(() => bank.logged.filter((line) => line.includes('"status":503'))).toHaveLength(1);
+    writer?.pragma('query_only = OFF');
+    expect((await paid).stdout).toMatch(/^1200\.00 to Joana Prado/);
+    expect(await balances()).toEqual(['800.00', '1200.00']);
+  },
+);

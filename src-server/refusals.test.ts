@@ -61,6 +61,7 @@ describe('refusals', () => {
     { code: 'SQLITE_FULL' },
     { code: 'SQLITE_IOERR_FSYNC' },
     { code: 'SQLITE_READONLY_DBMOVED' },
+    { code: 'EDQUOT' },
     { code: '57P01' },
     { code: '53300' },
     { code: '08006' },

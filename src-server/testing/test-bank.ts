@@ -1,3 +1,7 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OpenOptions } from '#db/engine';
 import { type TestImage, testDb } from '#db/testing/test-db';
 import { newRegistry } from '#server/bank';
 import { type FixedClock, fixedClock } from '#server/clock';
@@ -6,6 +10,18 @@ import { readEnv } from '#server/env';
 import { testKeys } from '#server/ledger/testing/bank';
 import { openLog } from '#server/log';
 import { noProvider, openProvider, type ProviderOptions } from '#server/pix/provider/client';
+
+let folder: string | undefined;
+
+/** Where the banks of this process keep what a test names no place for. */
+function dataFolder(): string {
+  if (folder) return folder;
+  const made = join(tmpdir(), `valebank-test-data-${process.pid}`);
+  mkdirSync(made, { recursive: true });
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  folder = made;
+  return made;
+}
 
 /** A bank on a database of its own; what it logs, and a clock that the test holds. */
 export type TestBank = Bank & { clock: FixedClock; logged: string[] };
@@ -17,14 +33,17 @@ export type TestBank = Bank & { clock: FixedClock; logged: string[] };
  */
 export async function testBank(
   env: Record<string, string> = {},
-  { provider, ...database }: { provider?: ProviderOptions; verify?: boolean; image?: TestImage } = {},
+  {
+    provider,
+    ...database
+  }: { provider?: ProviderOptions; verify?: boolean; image?: TestImage } & Pick<OpenOptions, 'onCommit'> = {},
 ): Promise<TestBank> {
   const logged: string[] = [];
   const log = openLog('debug', (line) => logged.push(line));
   return {
     db: await testDb(database),
     clock: fixedClock('2026-03-10T12:00:00-03:00'),
-    env: readEnv({ NODE_ENV: 'test', ...env }),
+    env: readEnv({ NODE_ENV: 'test', DATA_DIR: dataFolder(), ...env }),
     keys: testKeys,
     log,
     provider: provider ? openProvider({ log, ...provider }) : noProvider(),
