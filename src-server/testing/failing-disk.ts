@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, readSync, statfsSync, writeSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+
+const SOURCE = 'src-server/testing/failing-disk.c';
+
+/** How often from which call on writing fails; for good unless said otherwise. */
+type Fault = { error: 'EIO' | 'EROFS' | 'ENOSPC'; after?: number; most?: number };
+
+/** A library that makes a program's writing fail as it is told, while the program runs. */
+export class FaultyWrites {
+  readonly #file: number;
+  readonly env: Record<string, string>;
+
+  private constructor(library: string, place: string, folder: string) {
+    const path = join(place, 'plan');
+    this.#file = openSync(path, 'w+');
+    this.#write([0, 0, 0, 0, 0]);
+    this.env = { LD_PRELOAD: library, FAULT_PLAN: path, FAULT_FOLDER: folder };
+  }
+
+  /** For what is written below `folder`; null where there is no C compiler, or no Linux. */
+  static for(folder: string, place: string): FaultyWrites | null {
+    if (process.platform !== 'linux') return null;
+    const library = join(place, 'failing-disk.so');
+    try {
+      execFileSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, SOURCE, '-ldl'], { stdio: 'pipe' });
+    } catch {
+      return null;
+    }
+    return new FaultyWrites(library, place, folder);
+  }
+
+  /** From the next call but `after` on, `most` calls fail. */
+  begin({ error, after = 0, most = Number.MAX_SAFE_INTEGER }: Fault): void {
+    this.#write([0, after + 1, most, 0, 0]);
+    this.#write([constants.errno[error]]);
+  }
+
+  end(): void {
+    this.#write([0]);
+  }
+
+  /** How many calls have failed since `begin`. */
+  failed(): number {
+    const bytes = Buffer.alloc(8);
+    readSync(this.#file, bytes, 0, 8, 32);
+    return Number(bytes.readBigInt64LE());
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #write(numbers: number[]): void {
+    const bytes = Buffer.alloc(8 * numbers.length);
+    for (const [place, number] of numbers.entries()) bytes.writeBigInt64LE(BigInt(number), place * 8);
+    writeSync(this.#file, bytes, 0, bytes.length, 0);
+  }
+}
+
+/** A file system in memory, whose size can be changed while it is used. */
+export class SmallDisk {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Null where this process may not mount. */
+  static at(folder: string, bytes: number): SmallDisk | null {
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'valebank-test', folder], {
+        stdio: 'pipe',
+      });
+    } catch {
+      return null;
+    }
+    return new SmallDisk(folder);
+  }
+
+  resize(bytes: number): void {
+    execFileSync('mount', ['-o', `remount,size=${bytes}`, this.folder], { stdio: 'pipe' });
+  }
+
+  /** Leaves about so many bytes free; what is written meanwhile makes it another try. */
+  leaveFree(bytes: number): void {
+    for (let tries = 1; ; tries += 1) {
+      const { blocks, bfree, bsize } = statfsSync(this.folder);
+      try {
+        this.resize((blocks - bfree) * bsize + bytes);
+        return;
+      } catch (error) {
+        if (tries === 20) throw error;
+      }
+    }
+  }
+
+  /** Possible while nothing there is open for writing. */
+  makeReadOnly(): void {
+    execFileSync('mount', ['-o', 'remount,ro', this.folder], { stdio: 'pipe' });
+  }
+
+  unmount(): void {
+    execFileSync('umount', ['-l', this.folder], { stdio: 'pipe' });
+  }
+}
