@@ -38,3 +38,12 @@ export function engineOf(db: Db): Engine {
   if (!engine) throw new Error('this Db was not made by open()');
   return engine;
 }
+
+const commits = new WeakMap<Db, () => number>();
+
+/** Remembers how to ask when `db` last committed. */
+export const keepLastCommit = (db: Db, atMs: () => number): void => void commits.set(db, atMs);
+
+/** How long ago something was last made durable through this `Db`, in milliseconds; never: Infinity. */
+export const sinceCommitMs = (db: Db): number =>
+  performance.now() - (commits.get(db)?.() ?? Number.NEGATIVE_INFINITY);

@@ -1,5 +1,5 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
-import { isAway } from '#db/away';
+import { isAway, isDamaged } from '#db/away';
 import { postgresKit } from '#db/kit/postgres';
 import { makeTables } from '#db/schema';
 import { BusyError } from '#db/scope';
@@ -52,7 +52,8 @@ export type DatabaseError =
   | { kind: 'unique'; table: string; columns: string[] }
   | { kind: 'guard'; message: GuardWord }
   | { kind: 'busy' }
-  | { kind: 'away' };
+  | { kind: 'away' }
+  | { kind: 'damaged' };
 
 /** Reads an error of either engine, however deep in its causes; null when it is none of these. */
 export function databaseError(error: unknown): DatabaseError | null {
@@ -60,7 +61,8 @@ export function databaseError(error: unknown): DatabaseError | null {
     const found = read(cause);
     if (found) return found;
   }
-  return isAway(error) ? { kind: 'away' } : null;
+  if (isAway(error)) return { kind: 'away' };
+  return isDamaged(error) ? { kind: 'damaged' } : null;
 }
 
 /** Serialization failure and deadlock that no retry cured, lock not had, statement or transaction timed out. */

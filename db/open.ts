@@ -1,11 +1,22 @@
 import type { Db } from '#db/db';
-import { engineOf, type OpenOptions } from '#db/engine';
+import { engineOf, keepLastCommit, type OpenOptions } from '#db/engine';
 
 /**
  * Opens the bank's database: 'file:…' with SQLite, 'postgres://…' with PostgreSQL. Creates a missing SQLite file, but
  * no tables: `migrate` does. Throws when the address is neither, or the settings durability rests on do not hold.
  */
 export async function open(url: string, options: OpenOptions = {}): Promise<Db> {
+  let committedAtMs = Number.NEGATIVE_INFINITY;
+  const onCommit: OpenOptions['onCommit'] = (transactions, tookMs) => {
+    if (transactions > 0) committedAtMs = performance.now();
+    options.onCommit?.(transactions, tookMs);
+  };
+  const db = await openEngine(url, { ...options, onCommit });
+  keepLastCommit(db, () => committedAtMs);
+  return db;
+}
+
+async function openEngine(url: string, options: OpenOptions): Promise<Db> {
   if (url.startsWith('file:')) return (await import('#db/sqlite')).openSqlite(url, options);
   if (/^postgres(ql)?:\/\//.test(url)) return (await import('#db/postgres')).openPostgres(url, options);
   throw new Error(`DATABASE_URL must start with file: or postgres://, not ${url.split(':')[0]}:`);

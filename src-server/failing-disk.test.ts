@@ -61,6 +61,10 @@ async function startServer(env: Record<string, string>) {
 const expectOnly = (traffic: MoneyTraffic, allowed: string[]) =>
   expect([...traffic.answers.keys()].filter((said) => !allowed.includes(said))).toEqual([]);
 
+/** Reading goes on while only writing fails. */
+const expectReading = (answers: string[], isBroken: boolean) =>
+  expect(answers.filter((said) => said !== '200' && !(isBroken && said === '503 UNAVAILABLE'))).toEqual([]);
+
 const PASSING = ['201', '503 UNAVAILABLE', '503 BUSY'];
 
 /** Ends the traffic and the server, looks for everything that was acknowledged, and prints the proof's line. */
@@ -71,8 +75,12 @@ async function prove(
   traffic: MoneyTraffic,
 ) {
   await traffic.end();
+  const bugs = bank
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('a request failed'));
+  expect(bugs).toEqual([]);
   expectOnly(traffic, PASSING);
-  expect(bank.output()).not.toContain('a request failed');
   await bank.stop();
   const kept = await expectAllThere(dataDir, traffic);
   const refused = traffic.count('503 UNAVAILABLE') + traffic.count('503 BUSY');
@@ -117,15 +125,16 @@ describe.runIf(testEngine() === 'sqlite')('the disk below a running server', () 
       const bank = await startServer({ DATA_DIR: dataDir, ...faults.env });
       const traffic = await MoneyTraffic.begin(bank.origin, dataDir);
       await traffic.more(50);
-      for (const [error, reason] of [
-        ['EROFS', 'disk-read-only'],
-        ['EIO', 'disk-unwritable'],
-        ['ENOSPC', 'disk-full'],
+      for (const [error, reason, reads] of [
+        ['EROFS', 'disk-read-only', false],
+        ['EIO', 'disk-unwritable', false],
+        ['ENOSPC', 'disk-full', false],
+        ['EIO', 'disk-unwritable', true],
       ] as const) {
-        faults.begin({ error });
+        faults.begin({ error, reads });
         await traffic.more(20, '503 UNAVAILABLE');
         await expect.poll(() => readyz(bank.origin)).toBe(`503 ${reason}`);
-        await traffic.expectReading();
+        expectReading(await traffic.read(), reads);
         faults.end();
         await expect.poll(() => readyz(bank.origin)).toBe('200 ready');
         await traffic.more(50);
@@ -134,22 +143,25 @@ describe.runIf(testEngine() === 'sqlite')('the disk below a running server', () 
     },
   );
 
-  test.runIf(canFail)(`a write or a sync that fails at any of ${PLACES} places loses nothing`, async () => {
-    const dataDir = place('broken');
-    const faults = FaultyWrites.for(dataDir, place('broken-plan'));
-    if (!faults) throw new Error('no compiler');
-    onTestFinished(() => faults.close());
-    const bank = await startServer({ DATA_DIR: dataDir, ...faults.env });
-    const traffic = await MoneyTraffic.begin(bank.origin, dataDir);
-    await traffic.more(50);
-    for (let at = 0; at < PLACES; at += 1) {
-      faults.begin({ error: 'EIO', after: at, most: 1 + (at % 3) });
-      await expect.poll(() => faults.failed(), { interval: 5 }).toBeGreaterThan(0);
-      await traffic.more(3);
-      faults.end();
-    }
-    await prove(`EIO at ${PLACES} places`, bank, dataDir, traffic);
-  });
+  test.runIf(canFail)(
+    `a write, a sync or a read that fails at any of ${PLACES} places loses nothing`,
+    async () => {
+      const dataDir = place('broken');
+      const faults = FaultyWrites.for(dataDir, place('broken-plan'));
+      if (!faults) throw new Error('no compiler');
+      onTestFinished(() => faults.close());
+      const bank = await startServer({ DATA_DIR: dataDir, ...faults.env });
+      const traffic = await MoneyTraffic.begin(bank.origin, dataDir);
+      await traffic.more(50);
+      for (let at = 0; at < PLACES; at += 1) {
+        faults.begin({ error: 'EIO', after: at, most: 1 + (at % 3), reads: at % 2 === 1 });
+        await expect.poll(() => faults.failed(), { interval: 5 }).toBeGreaterThan(0);
+        await traffic.more(3);
+        faults.end();
+      }
+      await prove(`EIO at ${PLACES} places`, bank, dataDir, traffic);
+    },
+  );
 
   test.runIf(canMount)('a start on a full or a read-only disk says so, and what to do', async () => {
     const disk = newDisk('start', 16_384);
@@ -202,29 +214,32 @@ const droppedOf = async (origin: string): Promise<number> => {
 };
 
 describe.runIf(testEngine() === 'sqlite')('the volume of the log', () => {
-  test.runIf(canMount)('a log volume that is full costs lines, and not one payment', async () => {
-    const disk = newDisk('log', 65_536);
-    if (!disk) throw new Error('no disk');
-    onTestFinished(() => disk.unmount());
-    const [log, dataDir] = [join(disk.folder, 'log'), place('log-data')];
-    const { origin, child } = await startLoggingTo(log, dataDir);
-    const traffic = await MoneyTraffic.begin(origin, dataDir);
-    await expect.poll(() => droppedOf(origin)).toBeGreaterThan(0);
-    await traffic.more(100);
-    expect(await readyz(origin)).toBe('200 ready');
-    disk.resize(ROOMY_BYTES);
-    const full = statSync(log).size;
-    await traffic.more(100);
-    await expect.poll(() => statSync(log).size).toBeGreaterThan(full);
-    await traffic.end();
-    expectOnly(traffic, ['201']);
-    const dropped = await droppedOf(origin);
-    child.kill('SIGTERM');
-    expect((await once(child, 'exit'))[0]).toBe(0);
-    expect(readFileSync(log, 'utf8')).not.toContain('a request failed');
-    const kept = await expectAllThere(dataDir, traffic);
-    console.log(
-      `log volume full: ${dropped} lines dropped, ${kept} payments kept, none refused (promise: only lines are lost): held`,
-    );
-  });
+  test.runIf(process.platform === 'linux')(
+    'a log volume that is full costs lines, and not one payment',
+    async () => {
+      const disk = newDisk('log', 65_536);
+      onTestFinished(() => disk?.unmount());
+      const [log, dataDir] = [disk ? join(disk.folder, 'log') : '/dev/full', place('log-data')];
+      const { origin, child } = await startLoggingTo(log, dataDir);
+      const traffic = await MoneyTraffic.begin(origin, dataDir);
+      await expect.poll(() => droppedOf(origin)).toBeGreaterThan(0);
+      await traffic.more(100);
+      expect(await readyz(origin)).toBe('200 ready');
+      if (disk) {
+        const full = statSync(log).size;
+        disk.resize(ROOMY_BYTES);
+        await expect.poll(() => statSync(log).size).toBeGreaterThan(full);
+        expect(readFileSync(log, 'utf8')).not.toContain('a request failed');
+      }
+      await traffic.end();
+      expectOnly(traffic, ['201']);
+      const dropped = await droppedOf(origin);
+      child.kill('SIGTERM');
+      expect((await once(child, 'exit'))[0]).toBe(0);
+      const kept = await expectAllThere(dataDir, traffic);
+      console.log(
+        `log volume full: ${dropped} lines dropped, ${kept} payments kept, none refused (promise: only lines are lost): held`,
+      );
+    },
+  );
 });

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import superjson from 'superjson';
+import { databaseError } from '#db/error';
 import { REFUSALS, type RefusalAnswer, toAnswer } from '#server/refusals';
 import type { Log } from './log.ts';
 
@@ -56,7 +57,9 @@ export function methodNotAllowed(c: HttpContext, allowed: string[]): Response {
   return c.json({ error: REFUSALS.METHOD_NOT_ALLOWED.text, code: 'METHOD_NOT_ALLOWED' }, 405);
 }
 
-/** Writes what nobody foresaw to the log: the answer itself says nothing about it. */
+/** Writes what nobody foresaw to the log, and damage: the answer itself says nothing about it. */
 export function logIfBug(log: Log, answer: RefusalAnswer, error: unknown): void {
+  if (databaseError(error)?.kind === 'damaged')
+    log.error({ err: error }, 'the database is damaged, or not read');
   if (answer.body.code === 'INTERNAL') log.error({ err: error }, 'a request failed');
 }

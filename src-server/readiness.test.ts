@@ -8,6 +8,7 @@ import { engineOf } from '#db/engine';
 import { open } from '#db/open';
 import { openLink } from '#db/testing/link';
 import { openRaw } from '#db/testing/raw';
+import { put } from '#db/testing/scratch';
 import { isStandIn, testDatabase, testEngine } from '#db/testing/test-db';
 import { newReadiness } from './readiness.ts';
 import { test } from './testing/bank-test.ts';
@@ -103,6 +104,32 @@ describe.runIf(testEngine() === 'sqlite')('/readyz on SQLite', () => {
     expect((await readiness.look()).reason).toBe('database-silent');
     await raw.run('ROLLBACK');
     await expect.poll(async () => (await readiness.look()).reason).toBe(null);
+  });
+});
+
+describe.runIf(testEngine() === 'sqlite')('/readyz while there is no turn to be had', () => {
+  /** A bank whose transactions wait a moment for their turn, and somebody else who has it. */
+  async function lockedOut(bank: TestBank, { hasCommitted }: { hasCommitted: boolean }) {
+    const { url } = engineOf(bank.db);
+    const db = await open(url, { busyAfterMs: 50 });
+    const raw = await openRaw(url);
+    onTestFinished(async () => {
+      await raw.close();
+      await db.close();
+    });
+    if (hasCommitted) await db.transaction((tx) => put(tx, 'kept').then(() => {}));
+    await raw.run('BEGIN IMMEDIATE');
+    return newReadiness({ ...bank, db });
+  }
+
+  test('a bank that has just committed is only busy, and ready', async ({ bank }) => {
+    const readiness = await lockedOut(bank, { hasCommitted: true });
+    expect((await readiness.look()).reason).toBe(null);
+  });
+
+  test('a bank that has committed nothing lately is red', async ({ bank }) => {
+    const readiness = await lockedOut(bank, { hasCommitted: false });
+    expect((await readiness.look()).reason).toBe('database-silent');
   });
 });
 

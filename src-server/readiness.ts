@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { isDamaged, isFull, isReadOnly } from '#db/away';
-import { engineOf } from '#db/engine';
+import type { Db } from '#db/db';
+import { engineOf, sinceCommitMs } from '#db/engine';
 import { databaseError } from '#db/error';
 import { sqliteFile } from '#db/sqlite';
 import type { Bank } from '#server/context';
@@ -32,6 +33,8 @@ export const LEAST_FREE_BYTES = 200_000_000;
 const SHARED_MS = 1_000;
 /** A look that takes longer is answered for as red. */
 const LIMIT_MS = 3_000;
+/** A database that committed something so lately takes writes. */
+const STILL_MOVING_MS = 5_000;
 
 type Options = {
   /** Whether damage was found in the database's file. */
@@ -118,7 +121,7 @@ class Looking {
       if (isLow) this.found.reason = 'disk-low';
     } catch (error) {
       this.error = error;
-      this.found.reason = this.at === 'disk' ? reasonOfDisk(error) : reasonOfDatabase(error);
+      this.found.reason = this.at === 'disk' ? reasonOfDisk(error) : reasonOfDatabase(error, this.#bank.db);
     }
     return this.found;
   }
@@ -170,9 +173,13 @@ function reasonOfDisk(error: unknown): UnreadyReason {
   return isReadOnly(error) ? 'disk-read-only' : 'disk-unwritable';
 }
 
-/** Busy is ready: others are writing, more than can be served at once, and sending them elsewhere helps nobody. */
-function reasonOfDatabase(error: unknown): UnreadyReason | null {
+/**
+ * A line that is too long to wait in is no reason, as long as it moves: sending all of it to the next process helps nobody.
+ * One that does not is a database that does not answer, or a lock that somebody keeps.
+ */
+function reasonOfDatabase(error: unknown, db: Db): UnreadyReason | null {
   if (isFull(error)) return 'disk-full';
   if (isDamaged(error)) return 'database-damaged';
-  return databaseError(error)?.kind === 'busy' ? null : 'database-unwritable';
+  if (databaseError(error)?.kind !== 'busy') return 'database-unwritable';
+  return sinceCommitMs(db) < STILL_MOVING_MS ? null : 'database-silent';
 }

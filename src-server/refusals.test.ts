@@ -62,6 +62,8 @@ describe('refusals', () => {
     { code: 'SQLITE_IOERR_FSYNC' },
     { code: 'SQLITE_READONLY_DBMOVED' },
     { code: 'EDQUOT' },
+    // What SQLite says of a disk that fails to read.
+    { code: 'SQLITE_CORRUPT' },
     { code: '57P01' },
     { code: '53300' },
     { code: '08006' },

@@ -172,7 +172,8 @@ export function toAnswer(error: unknown): RefusalAnswer {
   if (error instanceof z.ZodError) return validationAnswer(error);
   const failure = databaseError(error)?.kind;
   if (failure === 'busy') return refusalAnswer(new Refusal('BUSY'));
-  if (failure === 'away') return refusalAnswer(new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 }));
+  if (failure === 'away' || failure === 'damaged')
+    return refusalAnswer(new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 }));
   if (!(error instanceof TRPCError)) return INTERNAL;
   const { cause, code } = error;
   if (cause instanceof Refusal) return toAnswer(cause);

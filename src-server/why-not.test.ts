@@ -41,7 +41,7 @@ describe.runIf(testEngine() === 'sqlite')('a start on SQLite that cannot be', ()
     expect([code, lines]).toEqual([
       1,
       [
-        `O arquivo do banco de dados está danificado, ou não é um banco de dados: ${file}`,
+        `O arquivo do banco de dados está danificado, ou o disco não consegue lê-lo: ${file}`,
         'Não o apague: ponha no lugar a última cópia com npm run restore -- latest --yes, que guarda este ao lado.',
       ],
     ]);

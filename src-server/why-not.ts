@@ -45,7 +45,7 @@ function ofFile(error: unknown, { DATABASE_URL }: Places): string | null {
   const file = sqliteFile(DATABASE_URL);
   if (isDamaged(error))
     return inTwoLines(
-      `O arquivo do banco de dados está danificado, ou não é um banco de dados: ${file}`,
+      `O arquivo do banco de dados está danificado, ou o disco não consegue lê-lo: ${file}`,
       'Não o apague: ponha no lugar a última cópia com npm run restore -- latest --yes, que guarda este ao lado.',
     );
   if (hasCode(error, ['SQLITE_CANTOPEN']))

@@ -1,8 +1,8 @@
 /*
- * Loaded before a program's libraries (LD_PRELOAD): what it writes below one folder (FAULT_FOLDER) fails as a plan says.
- * The plan is a file of five 64-bit numbers (FAULT_PLAN) that a test writes while the program runs: `error` is the errno to
- * fail with, 0 for none; the calls seen so far are counted in `seen`, and those from number `from` on fail, `most` of them;
- * `failed` says how many have.
+ * Loaded before a program's libraries (LD_PRELOAD): what it writes below one folder (FAULT_FOLDER), and with `reads` what it
+ * reads at a place of a file, fails as a plan says. The plan is a file of six 64-bit numbers (FAULT_PLAN) that a test writes
+ * while the program runs: `error` is the errno to fail with, 0 for none; the calls seen so far are counted in `seen`, and
+ * those from number `from` on fail, `most` of them; `failed` says how many have.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 struct plan {
-  volatile int64_t error, from, most, seen, failed;
+  volatile int64_t error, from, most, seen, failed, reads;
 };
 
 static struct plan *plan;
@@ -79,3 +79,12 @@ int fsync(int file) { return file_fails(file) ? -1 : REAL(fsync)(file); }
 int fdatasync(int file) { return file_fails(file) ? -1 : REAL(fdatasync)(file); }
 int ftruncate(int file, off_t length) { return file_fails(file) ? -1 : REAL(ftruncate)(file, length); }
 int ftruncate64(int file, off64_t length) { return file_fails(file) ? -1 : REAL(ftruncate64)(file, length); }
+
+static int reading_fails(int file) { return plan && plan->reads && file_fails(file); }
+
+ssize_t pread(int file, void *bytes, size_t count, off_t at) {
+  return reading_fails(file) ? -1 : REAL(pread)(file, bytes, count, at);
+}
+ssize_t pread64(int file, void *bytes, size_t count, off64_t at) {
+  return reading_fails(file) ? -1 : REAL(pread64)(file, bytes, count, at);
+}

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 const SOURCE = 'src-server/testing/failing-disk.c';
 
-/** How often from which call on writing fails; for good unless said otherwise. */
-type Fault = { error: 'EIO' | 'EROFS' | 'ENOSPC'; after?: number; most?: number };
+/** How often from which call on writing fails, and with `reads` reading, too; for good unless said otherwise. */
+type Fault = { error: 'EIO' | 'EROFS' | 'ENOSPC'; after?: number; most?: number; reads?: boolean };
 
 /** A library that makes a program's writing fail as it is told, while the program runs. */
 export class FaultyWrites {
@@ -16,7 +16,7 @@ export class FaultyWrites {
   private constructor(library: string, place: string, folder: string) {
     const path = join(place, 'plan');
     this.#file = openSync(path, 'w+');
-    this.#write([0, 0, 0, 0, 0]);
+    this.#write([0, 0, 0, 0, 0, 0]);
     this.env = { LD_PRELOAD: library, FAULT_PLAN: path, FAULT_FOLDER: folder };
   }
 
@@ -33,8 +33,8 @@ export class FaultyWrites {
   }
 
   /** From the next call but `after` on, `most` calls fail. */
-  begin({ error, after = 0, most = Number.MAX_SAFE_INTEGER }: Fault): void {
-    this.#write([0, after + 1, most, 0, 0]);
+  begin({ error, after = 0, most = Number.MAX_SAFE_INTEGER, reads = false }: Fault): void {
+    this.#write([0, after + 1, most, 0, 0, Number(reads)]);
     this.#write([constants.errno[error]]);
   }
 
