@@ -4,7 +4,7 @@ import { test as base, describe, expect, onTestFinished } from 'vitest';
 import type { Db, Tx } from '#db/db';
 import type { OpenOptions } from '#db/engine';
 import { databaseError } from '#db/error';
-import { open } from '#db/open';
+import { migrate, open } from '#db/open';
 import { urlsOfHosts } from '#db/postgres-pool';
 import { type Link, openLink } from './testing/link.ts';
 import { openRaw } from './testing/raw.ts';
@@ -92,6 +92,11 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     await links[0].refuse();
     await write(db, 'second');
     expect(await names(db)).toEqual(['first', 'second']);
+  });
+
+  test('a start whose first host is gone migrates at the next', async ({ ways: { db, links } }) => {
+    await links[0].refuse();
+    await expect(migrate(db)).resolves.toBeUndefined();
   });
 
   test('a COMMIT that went unanswered is no failure: the caller hears that the database is away', async ({
