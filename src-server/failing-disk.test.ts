@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -24,21 +24,23 @@ const PRODUCTION = {
 const ROOMY_BYTES = 1_000_000_000;
 const PLACES = 50;
 
-const folder = mkdtempSync(join(tmpdir(), 'valebank-disk-'));
+const isSqlite = testEngine() === 'sqlite';
+const folder = join(tmpdir(), `valebank-disk-${process.pid}`);
 const place = (name: string): string => {
   const path = join(folder, name);
-  mkdirSync(path);
+  mkdirSync(path, { recursive: true });
   return path;
 };
 const newDisk = (name: string, bytes = ROOMY_BYTES): SmallDisk | null => SmallDisk.at(place(name), bytes);
 const canMount = (() => {
-  const disk = newDisk('try-mount');
+  const disk = isSqlite ? newDisk('try-mount') : null;
   disk?.unmount();
   return disk !== null;
 })();
-const canFail = FaultyWrites.for(folder, place('try-compile')) !== null;
-if (!canMount) console.warn('NOT PROVED: a full and a read-only disk; this user may not mount one');
-if (!canFail) console.warn('NOT PROVED: a disk that fails in the middle of its work; there is no C compiler');
+const canFail = isSqlite && FaultyWrites.for(folder, place('try-compile')) !== null;
+if (isSqlite && !canMount)
+  console.warn('NOT PROVED: a full and a read-only disk; this user may not mount one');
+if (isSqlite && !canFail) console.warn('NOT PROVED: a disk that fails at its work; there is no C compiler');
 
 let server = '';
 beforeAll(async () => {
@@ -95,7 +97,7 @@ async function prove(
   );
 }
 
-describe.runIf(testEngine() === 'sqlite')('the disk below a running server', () => {
+describe.runIf(isSqlite)('the disk below a running server', () => {
   test.runIf(canMount)(
     'a disk that fills up costs 503 until there is room again, and nothing acknowledged',
     async () => {
@@ -222,7 +224,7 @@ const droppedOf = async (origin: string): Promise<number> => {
   return Number(/^log_lines_dropped (\d+)/m.exec(text)?.[1]);
 };
 
-describe.runIf(testEngine() === 'sqlite')('the volume of the log', () => {
+describe.runIf(isSqlite)('the volume of the log', () => {
   test.runIf(process.platform === 'linux')(
     'a log volume that is full costs lines, and not one payment',
     async () => {

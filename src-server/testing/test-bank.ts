@@ -1,7 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { OpenOptions } from '#db/engine';
+import { testDataFolder } from '#db/testing/data-folder';
 import { type TestImage, testDb } from '#db/testing/test-db';
 import { newRegistry } from '#server/bank';
 import { type FixedClock, fixedClock } from '#server/clock';
@@ -10,18 +8,6 @@ import { readEnv } from '#server/env';
 import { testKeys } from '#server/ledger/testing/bank';
 import { openLog } from '#server/log';
 import { noProvider, openProvider, type ProviderOptions } from '#server/pix/provider/client';
-
-let folder: string | undefined;
-
-/** Where the banks of this process keep what a test names no place for. */
-function dataFolder(): string {
-  if (folder) return folder;
-  const made = join(tmpdir(), `valebank-test-data-${process.pid}`);
-  mkdirSync(made, { recursive: true });
-  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-  folder = made;
-  return made;
-}
 
 /** A bank on a database of its own; what it logs, and a clock that the test holds. */
 export type TestBank = Bank & { clock: FixedClock; logged: string[] };
@@ -43,7 +29,7 @@ export async function testBank(
   return {
     db: await testDb(database),
     clock: fixedClock('2026-03-10T12:00:00-03:00'),
-    env: readEnv({ NODE_ENV: 'test', DATA_DIR: dataFolder(), ...env }),
+    env: readEnv({ NODE_ENV: 'test', DATA_DIR: testDataFolder(), ...env }),
     keys: testKeys,
     log,
     provider: provider ? openProvider({ log, ...provider }) : noProvider(),
