@@ -47,9 +47,9 @@ export const NO_FAULTS: Faults = {
 };
 
 /** The next number from 0 to 1 (mulberry32); moves the seed on. */
-export function chance(faults: Faults): number {
-  faults.seed = (faults.seed + 0x6d2b79f5) >>> 0;
-  let mixed = faults.seed;
+export function chance(of: { seed: number }): number {
+  of.seed = (of.seed + 0x6d2b79f5) >>> 0;
+  let mixed = of.seed;
   mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
   mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;

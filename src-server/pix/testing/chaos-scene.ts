@@ -94,8 +94,8 @@ async function payer(
   return { customer, pixKey: key, authorization, apiKey: await apiKeyOf(bank, customer) };
 }
 
-/** The CPF of a place: its nine digits, and the check digits that fit. */
-function cpfOf(place: number): string {
+/** The CPF of a place, from 0: its nine digits, and the check digits that fit. */
+export function cpfOf(place: number): string {
   const base = String(100_200_300 + place * 7_919);
   for (let digits = 0; digits < 100; digits += 1) {
     const cpf = `${base}${String(digits).padStart(2, '0')}`;

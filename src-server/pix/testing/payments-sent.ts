@@ -46,7 +46,7 @@ function request({ payers, bank }: ChaosScene, place: number): Request {
 }
 
 /** A slip of bank 341, due in a month, found by trying the check digits. */
-function bankSlip(amountCents: number, today: string, place: number): Boleto {
+export function bankSlip(amountCents: number, today: string, place: number): Boleto {
   const factor = String(factorOf(addDays(today, 30))).padStart(4, '0');
   const rest = `${factor}${String(amountCents).padStart(10, '0')}${String(place).padStart(25, '0')}`;
   for (let digit = 1; digit < 10; digit += 1) {

@@ -1,0 +1,40 @@
+/** @module-tag scaled */
+import process from 'node:process';
+import { afterAll, expect, test } from 'vitest';
+import { isWhole } from '#db/testing/proof-scale';
+import { testEngine } from '#db/testing/test-db';
+import { simulate } from './testing/simulation/simulate.ts';
+
+const HOUR_MS = 3_600_000;
+const YEAR = 365;
+
+const asked = Number(process.env.SIMULATE_SEEDS ?? 0);
+/** A landing has time for a few years; PROVE=whole lives two hundred. */
+const count = asked || (process.env.PROVE === 'whole' ? 200 : isWhole() ? 2 : 1);
+const days = Number(process.env.SIMULATE_DAYS ?? (isWhole() ? YEAR : Math.ceil(YEAR / 12)));
+const first = Number(process.env.SIMULATE_FIRST ?? 1);
+const seeds = Array.from({ length: count }, (_, place) => ({ seed: first + place }));
+
+const held: number[] = [];
+const sum = { deeds: 0, refusals: 0, unanswered: 0, deaths: 0, storms: 0 };
+
+test.for(seeds)(
+  'bank $seed, whose process dies and whose provider fails, loses nothing, does nothing twice and ends with nothing open',
+  {
+    timeout: HOUR_MS,
+  },
+  async ({ seed }) => {
+    const tally = await simulate(seed, days);
+    for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += tally[name];
+    expect(tally.deeds - tally.refusals).toBeGreaterThan(days / 2);
+    held.push(seed);
+  },
+);
+
+afterAll(() => {
+  const verdict = held.length === seeds.length ? 'held' : 'NOT HELD';
+  console.log(
+    `simulation on ${testEngine()}: ${held.length} of ${count} banks of ${days} days ${verdict}`,
+    sum,
+  );
+});

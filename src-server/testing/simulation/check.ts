@@ -1,0 +1,89 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
+import { verifyAudit } from '#server/audit/verify';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { balanceOf } from '#server/ledger/statement';
+import { verifyLedger } from '#server/ledger/verify';
+import { compare } from '#server/pix/reconcile/compare';
+import type { World } from './world.ts';
+
+/**
+ * What holds after every day: the ledger proves itself, the night's reconciliation found the audit chain, the products and the
+ * provider's books as they should be, the day's work is whole, what was acknowledged is there, and what was refused is not.
+ * Throws what does not hold.
+ */
+export async function checkDay(world: World): Promise<void> {
+  const { db, today } = world;
+  const ledger = await verifyLedger(db);
+  if (!ledger.ok) throw broken('the ledger', ledger.differences);
+  const { reconciliations, dailyRuns } = db.tables;
+  const [night] = await db
+    .select()
+    .from(reconciliations)
+    .where(isNull(reconciliations.actorId))
+    .orderBy(desc(reconciliations.createdAt), desc(reconciliations.id))
+    .limit(1);
+  if (night && !night.isOk) throw broken('the reconciliation of the night', night.report);
+  const isWhole = and(
+    eq(dailyRuns.day, today),
+    eq(dailyRuns.step, 'whole-day'),
+    isNotNull(dailyRuns.finishedAt),
+  );
+  if ((await db.$count(dailyRuns, isWhole)) !== 1) throw broken('the work of the day', today);
+  await checkAcknowledged(world);
+  await checkRefused(world);
+}
+
+/** What holds once nothing is on its way any more. */
+export async function checkEnd({ db, bank }: World): Promise<void> {
+  const { paymentOrders, providerEvents } = db.tables;
+  const open = await db.$count(paymentOrders, inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]));
+  if (open > 0) throw broken('every order comes to its end', open);
+  const waiting = await db.$count(providerEvents, isNull(providerEvents.processedAt));
+  if (waiting > 0) throw broken('every event is understood', waiting);
+  const clearing = await balanceOf(db, await bankAccountId(db, 'provider_clearing'));
+  if (clearing !== 0) throw broken('nothing is left between bank and provider', clearing);
+  const { differences, checks } = await compare(bank);
+  if (differences.length > 0 || checks.some(({ ok }) => ok !== true))
+    throw broken('both sides agree', { differences, checks });
+  const audit = await verifyAudit(db, bank.keys);
+  if (!audit.ok) throw broken('the audit chain', audit);
+}
+
+async function checkAcknowledged(world: World): Promise<void> {
+  const asked = world.acknowledged.splice(0);
+  if (asked.length === 0) return;
+  const { entries } = world.db.tables;
+  const rows = await world.db
+    .select({ id: entries.transactionId, cents: sql<string>`sum(${entries.amountCents})` })
+    .from(entries)
+    .where(
+      and(
+        gt(entries.amountCents, 0),
+        inArray(
+          entries.transactionId,
+          asked.map(({ transactionId }) => transactionId),
+        ),
+      ),
+    )
+    .groupBy(entries.transactionId);
+  const there = new Map(rows.map(({ id, cents }) => [id, Number(cents)]));
+  for (const { transactionId, amountCents } of asked)
+    if (there.get(transactionId) !== amountCents)
+      throw broken('what was acknowledged is there', {
+        transactionId,
+        amountCents,
+        found: there.get(transactionId),
+      });
+}
+
+async function checkRefused(world: World): Promise<void> {
+  const keys = world.refusedKeys.splice(0);
+  if (keys.length === 0) return;
+  const { transactions } = world.db.tables;
+  const found = await world.db.$count(transactions, inArray(transactions.idempotencyKey, keys));
+  if (found > 0) throw broken('what was refused has moved nothing', keys);
+}
+
+const broken = (what: string, found: unknown): Error =>
+  new Error(`does not hold: ${what}\n${JSON.stringify(found, null, 1)}`);

@@ -1,0 +1,154 @@
+import { toDecimal } from '#domain/money';
+import { bankSlip } from '#server/pix/testing/payments-sent';
+import { adminDeeds } from './admin-deeds.ts';
+import { creditDeeds } from './credit-deeds.ts';
+import { type Acknowledged, callAs, type Person, type World } from './world.ts';
+
+/**
+ * Something that somebody asks of the bank. `ask` is called again when the process died before it was answered; with a `key`
+ * it asks the same thing then, and is known to be done by what it answers.
+ */
+export type Deed = {
+  name: string;
+  key?: string;
+  ask: () => Promise<Acknowledged | undefined>;
+};
+
+/** Makes up a deed out of the world as it is; null: there is nothing of the kind to do. */
+export type Idea = (world: World, key: string) => Promise<Deed | null> | Deed | null;
+
+const anybody = ({ random, people }: World): Person => random.pick(people) as Person;
+const withPix = ({ random, people }: World): Person =>
+  random.pick(people.filter(({ pixKey }) => pixKey !== null)) as Person;
+
+/** Mostly small amounts, at times more than there is. */
+const amountOf = ({ random }: World): { amountCents: number; amount: string } => {
+  const amountCents = random.happens(0.05) ? random.between(500_000, 5_000_000) : random.between(1, 60_000);
+  return { amountCents, amount: toDecimal(amountCents) };
+};
+
+const transfer: Idea = (world, key) => {
+  const [from, to] = [anybody(world), anybody(world)];
+  const { amount, amountCents } = amountOf(world);
+  const { accountNumber } = to;
+  const input = { accountNumber, amount, description: 'Transferência', idempotencyKey: key };
+  return {
+    name: `transfer ${amount}`,
+    key,
+    ask: async () => {
+      const { id } = await callAs(world, from.user).account.transfer(input);
+      return { transactionId: id, amountCents };
+    },
+  };
+};
+
+/** An order is an answer, whatever becomes of it later: its transaction stands, and is reversed if it fails. */
+const pixOut: Idea = (world, key) => {
+  const from = withPix(world);
+  const { amount, amountCents } = amountOf(world);
+  const outside = `${world.random.happens(0.2) ? 'fails' : 'pessoa'}@fora.example`;
+  const pixKey = world.random.happens(0.3) ? (withPix(world).pixKey ?? outside) : outside;
+  return {
+    name: `PIX ${amount} to ${pixKey}`,
+    ask: async () => {
+      const { id } = await callAs(world, from.user).pix.transfer({ pixKey, amount, idempotencyKey: key });
+      return { transactionId: id, amountCents };
+    },
+  };
+};
+
+const move: Idea = (world, key) => {
+  const person = withPix(world);
+  const { amount, amountCents } = amountOf(world);
+  const direction = world.random.happens(0.5) ? 'in' : 'out';
+  return {
+    name: `move ${direction} ${amount}`,
+    ask: async () => {
+      const { id } = await callAs(world, person.user).pix.move({ direction, amount, idempotencyKey: key });
+      return { transactionId: id, amountCents };
+    },
+  };
+};
+
+const payBoleto: Idea = (world, key) => {
+  const person = withPix(world);
+  const { amountCents } = amountOf(world);
+  const { line } = bankSlip(amountCents, world.today, world.tally.deeds);
+  return {
+    name: `bank slip of ${amountCents} cents`,
+    ask: async () => {
+      const { id } = await callAs(world, person.user).account.boleto.pay({ line, idempotencyKey: key });
+      return { transactionId: id, amountCents };
+    },
+  };
+};
+
+const pixIn: Idea = ({ simulator, random, people }) => {
+  const addressKey = random.pick(people.filter(({ pixKey }) => pixKey !== null))?.pixKey;
+  const value = random.between(100, 80_000) / 100;
+  const isSentBack = random.happens(0.1);
+  return {
+    name: `PIX of ${value} from outside${isSentBack ? ', sent back' : ''}`,
+    ask: async () => {
+      const { body } = await simulator.control('POST', '/simulator/receive', { addressKey, value });
+      if (isSentBack) await simulator.control('POST', '/simulator/return', { id: body.id });
+      return undefined;
+    },
+  };
+};
+
+const invest: Idea = async (world, key) => {
+  const { user } = anybody(world);
+  const products = await callAs(world, user).investment.products.list();
+  const product = world.random.pick(products);
+  if (!product) return null;
+  const { amount } = amountOf(world);
+  return {
+    name: `invest ${amount}`,
+    key,
+    ask: async () => {
+      await callAs(world, user).investment.create({ productId: product.id, amount, idempotencyKey: key });
+      return undefined;
+    },
+  };
+};
+
+const redeem: Idea = async (world, key) => {
+  const { user } = anybody(world);
+  const { investments } = await callAs(world, user).investment.list();
+  const open = world.random.pick(investments.filter(({ status }) => status === 'active'));
+  if (!open) return null;
+  return {
+    name: 'redeem',
+    key,
+    ask: async () => {
+      await callAs(world, user).investment.redeem({ id: open.id, idempotencyKey: key });
+      return undefined;
+    },
+  };
+};
+
+/** How often each comes up, beside the others. */
+const IDEAS: readonly [share: number, idea: Idea][] = [
+  [24, transfer],
+  [10, pixOut],
+  [6, pixIn],
+  [6, move],
+  [5, payBoleto],
+  [8, invest],
+  [4, redeem],
+  ...creditDeeds,
+  ...adminDeeds,
+];
+
+const SUM = IDEAS.reduce((sum, [share]) => sum + share, 0);
+
+/** The next thing that somebody wants of the bank; null: what came up could not be done now. */
+export async function nextDeed(world: World): Promise<Deed | null> {
+  let place = world.random.below(SUM);
+  const [, idea] = IDEAS.find(([share]) => {
+    place -= share;
+    return place < 0;
+  }) as (typeof IDEAS)[number];
+  return idea(world, `seed-${world.seed}-deed-${world.tally.deeds}`);
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { onTestFinished } from 'vitest';
+import { createApp } from '#server/app';
+import type { Bank } from '#server/context';
+
+/** Where the provider tells of its events: whoever knocks waits until the doors open, so that chance decides nothing. */
+export type Doors = {
+  origin: string;
+  /** Lets in who waits, to the bank that lives now. */
+  open(bank: Bank): void;
+  close(): void;
+  /** Breaks off every connection, as the end of a process does. */
+  hangUp(): void;
+};
+
+/** Doors at a free port, closed; they end with the test. */
+export async function newDoors(): Promise<Doors> {
+  let serve: Listener | null = null;
+  let waiting: (() => void)[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    while (!serve) await new Promise<void>((resolve) => waiting.push(resolve));
+    await serve(incoming, outgoing);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const apps = new WeakMap<Bank, Listener>();
+  const listenerOf = (bank: Bank): Listener => {
+    const made = apps.get(bank) ?? getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch);
+    apps.set(bank, made);
+    return made;
+  };
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    open: (bank) => {
+      serve = listenerOf(bank);
+      for (const letIn of waiting) letIn();
+      waiting = [];
+    },
+    close: () => {
+      serve = null;
+    },
+    hangUp: () => server.closeAllConnections(),
+  };
+}
+
+type Listener = ReturnType<typeof getRequestListener>;

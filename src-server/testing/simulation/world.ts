@@ -1,0 +1,125 @@
+import type { Db } from '#db/db';
+import type { Actor } from '#server/context';
+import { ABANDONED_AFTER_SECONDS } from '#server/jobs/daily-run';
+import { keepWebhooks } from '#server/pix/keep-webhooks';
+import { settleOrders } from '#server/pix/orders/order-worker';
+import { processEvents } from '#server/pix/process-events';
+import { openProvider } from '#server/pix/provider/client';
+import { type Started, started } from '#server/pix/simulator/testing/started';
+import { cpfOf } from '#server/pix/testing/chaos-scene';
+import { activate } from '#server/pix/testing/scene';
+import { callerOf, makeAdmin, makeCustomer } from '../people.ts';
+import { type TestBank, testBank } from '../test-bank.ts';
+import { type Doors, newDoors } from './doors.ts';
+import { type Mortal, mortal } from './mortal.ts';
+import { newRandom, type Random } from './random.ts';
+
+/** Somebody with a checking account; those with a `pixKey` have an account at the provider, too. */
+export type Person = { user: Actor; accountId: string; accountNumber: string; pixKey: string | null };
+
+/** A movement that the bank has acknowledged: its transaction, and what it is worth. */
+export type Acknowledged = { transactionId: string; amountCents: number };
+
+/** What happened in a run. `unanswered`: the provider's trouble was the answer. */
+export type Tally = { deeds: number; refusals: number; unanswered: number; deaths: number; storms: number };
+
+/** A bank beside a provider, whose process may die and begin again over the same database. */
+export type World = {
+  seed: number;
+  random: Random;
+  db: Db;
+  /** The bank as the process has it that lives now. */
+  bank: TestBank;
+  process: Mortal;
+  simulator: Started;
+  doors: Doors;
+  people: Person[];
+  admin: Actor;
+  today: string;
+  /** What the day's check has to find in the ledger, and the keys of requests that it must not find there. */
+  acknowledged: Acknowledged[];
+  refusedKeys: string[];
+  tally: Tally;
+  /** What was done last, for whoever reads of a failure. */
+  trace: string[];
+};
+
+/** Each account at the provider is compared every night, which is most of what a year costs. */
+const PEOPLE = { all: 24, withPix: 3 };
+/** What each begins with in the bank, and at the provider, in reais. */
+const BEGINNING = { here: '5000.00', there: 2_000 };
+/** Nothing moves at the provider by itself: it moves when the world says so. */
+const BY_HAND = { settleMs: 600_000, retryMs: 5, maxRetryMs: 20, interruptAfter: 1_000_000 };
+/** Nothing is late here: a call is answered, refused or broken off. */
+const TIMEOUT_MS = 20_000;
+
+export const FIRST_DAY = '2026-03-10';
+
+/** The world on its first day at noon. */
+export async function openWorld(seed: number): Promise<World> {
+  const doors = await newDoors();
+  const bank = await testBank({ APP_ORIGIN: doors.origin });
+  const { clock } = bank;
+  const simulator = await started({ seed: `world ${seed}`, clock, switches: BY_HAND, faults: { seed } });
+  const born: TestBank = { ...bank, provider: providerOf(simulator) };
+  const world: World = {
+    seed,
+    random: newRandom(seed),
+    db: born.db,
+    bank: born,
+    process: mortal(born.db),
+    simulator,
+    doors,
+    people: [],
+    admin: (await makeAdmin(born)).user,
+    today: FIRST_DAY,
+    acknowledged: [],
+    refusedKeys: [],
+    tally: { deeds: 0, refusals: 0, unanswered: 0, deaths: 0, storms: 0 },
+    trace: [],
+  };
+  await keepWebhooks(born);
+  for (let place = 0; place < PEOPLE.all; place += 1) world.people.push(await settle(world, place));
+  beginProcess(world);
+  await turn(world);
+  return world;
+}
+
+const providerOf = ({ url, apiKey }: Started) => openProvider({ url, apiKey, timeoutMs: TIMEOUT_MS });
+
+/** A process begins so long after the one before it died: what that one had claimed counts as given up. */
+const REBORN_AFTER_SECONDS = ABANDONED_AFTER_SECONDS + 1;
+
+/** Begins a process over the database as the last one left it. */
+export function beginProcess(world: World): void {
+  world.bank.clock.passSeconds(REBORN_AFTER_SECONDS);
+  world.doors.close();
+  world.doors.hangUp();
+  world.process = mortal(world.db);
+  world.bank = { ...world.bank, db: world.process.db, provider: providerOf(world.simulator) };
+}
+
+/** Every procedure, as somebody calls it now. */
+export const callAs = (world: World, user: Actor) => callerOf(world.bank, user);
+
+/** What waits between bank and provider goes one step on: what is due there, its events, what is due here. */
+export async function turn({ bank, simulator, doors }: World): Promise<void> {
+  doors.open(bank);
+  if (simulator.simulator.store.hasWork()) await simulator.settle();
+  doors.close();
+  await settleOrders(bank);
+  await processEvents(bank);
+}
+
+async function settle({ bank, simulator, admin }: World, place: number): Promise<Person> {
+  const customer = await makeCustomer(bank, { fullName: `Cliente ${place}`, cpf: cpfOf(place) });
+  const { user, accountId, accountNumber, call } = customer;
+  const reason = 'Depósito inicial';
+  await callerOf(bank, admin).admin.accounts.adjust({ id: accountId, amount: BEGINNING.here, reason });
+  if (place >= PEOPLE.withPix) return { user, accountId, accountNumber, pixKey: null };
+  await activate({ bank, simulator }, customer);
+  const { key } = await call.pix.keys.create({ type: 'EVP' });
+  if (!key) throw new Error('a random key has its value at once');
+  await simulator.control('POST', '/simulator/receive', { addressKey: key, value: BEGINNING.there });
+  return { user, accountId, accountNumber, pixKey: key };
+}
