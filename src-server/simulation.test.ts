@@ -6,12 +6,16 @@ import { testEngine } from '#db/testing/test-db';
 import { simulate } from './testing/simulation/simulate.ts';
 
 const HOUR_MS = 3_600_000;
-const YEAR = 365;
 
-const asked = Number(process.env.SIMULATE_SEEDS ?? 0);
-/** A landing has time for a few years; PROVE=whole lives two hundred. */
-const count = asked || (process.env.PROVE === 'whole' ? 200 : isWhole() ? 2 : 1);
-const days = Number(process.env.SIMULATE_DAYS ?? (isWhole() ? YEAR : Math.ceil(YEAR / 12)));
+/** `npm test` lives a month of one bank and a landing half a year; PROVE=whole a year of two hundred. */
+const PLANS = {
+  test: { banks: 1, days: 31 },
+  landing: { banks: 1, days: 180 },
+  whole: { banks: 200, days: 365 },
+};
+const plan = PLANS[process.env.PROVE === 'whole' ? 'whole' : isWhole() ? 'landing' : 'test'];
+const count = Number(process.env.SIMULATE_SEEDS ?? plan.banks);
+const days = Number(process.env.SIMULATE_DAYS ?? plan.days);
 const first = Number(process.env.SIMULATE_FIRST ?? 1);
 const seeds = Array.from({ length: count }, (_, place) => ({ seed: first + place }));
 
