@@ -12,10 +12,13 @@ const isOneOf =
   (path: string) =>
     paths.includes(path);
 
+/** A table of numbers that were chosen, not derived: a test of them could only say them again. */
+const LIMITS = 'src-server/domain/limits.ts';
+
 export const SCOPES: Scope[] = [
   {
     name: 'src-server/domain',
-    holds: inFolder('src-server/domain'),
+    holds: (path) => inFolder('src-server/domain')(path) && path !== LIMITS,
     project: 'unit',
     aimPercent: 95,
   },
