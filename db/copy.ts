@@ -1,32 +1,34 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import Database from 'better-sqlite3';
 import pg from 'pg';
+import { copySqlite } from '#db/copy-sqlite';
+import { InUseError } from '#db/in-use';
 import { sqliteFile } from '#db/sqlite';
 
 const run = promisify(execFile);
 
+/** PostgreSQL lets the bank's role make no databases. */
+export class NotAllowedError extends Error {
+  override readonly name = 'NotAllowedError';
+}
+
+/** One of PostgreSQL's programs is not there. */
+export class MissingProgramError extends Error {
+  override readonly name = 'MissingProgramError';
+}
+
 /** The environment that PostgreSQL's programs are started with. */
 type ToolEnv = Record<string, string | undefined>;
 
-/** All pages in one step: the copy is of one commit, and a writer cannot make it begin again. */
-const ALL_PAGES = 0x7fff_ffff;
-
 /**
- * Copies a bank's database to a file while others write to it: SQLite by its online backup, PostgreSQL by pg_dump (custom
- * format, https://www.postgresql.org/docs/current/backup-dump.html). The copy is the state of one moment. Blocks this
- * thread as long as SQLite copies: call it in a process of its own.
+ * Copies a bank's database to a file while others write to it: SQLite by `copySqlite`, PostgreSQL by pg_dump (custom
+ * format, https://www.postgresql.org/docs/current/backup-dump.html). The copy is the state of one moment. Only in a process
+ * of its own, which has the database not open.
  */
 export async function copyDatabase(url: string, file: string, env: ToolEnv): Promise<void> {
-  if (!url.startsWith('file:'))
-    return pgTool('pg_dump', url, ['--format=custom', '--no-owner', `--file=${file}`], env);
-  const source = new Database(sqliteFile(url), { readonly: true, fileMustExist: true });
-  try {
-    await source.backup(file, { progress: () => ALL_PAGES });
-  } finally {
-    source.close();
-  }
+  if (url.startsWith('file:')) copySqlite(sqliteFile(url), file);
+  else await pgTool('pg_dump', url, ['--format=custom', '--no-owner', `--file=${file}`], env);
 }
 
 /** Puts a dump into a database of PostgreSQL that is empty, in one transaction. */
@@ -50,7 +52,9 @@ export async function inScratchDatabase<T>(
   await onServer(url, (server) => server.query(`CREATE DATABASE ${name} TEMPLATE template0`)).catch(
     (cause: unknown) => {
       if (codeOf(cause) !== NOT_ALLOWED) throw cause;
-      throw new Error('the role of DATABASE_URL may not create databases: ALTER ROLE … CREATEDB', { cause });
+      throw new NotAllowedError('the role of DATABASE_URL may not create databases: ALTER ROLE … CREATEDB', {
+        cause,
+      });
     },
   );
   try {
@@ -92,7 +96,7 @@ export function putInPlace(scratchUrl: string, url: string, at: Date): Promise<s
       await server.query('COMMIT');
     } catch (cause) {
       if (codeOf(cause) !== IN_USE) throw cause;
-      throw new Error('the database is in use: stop the server first', { cause });
+      throw new InUseError({ cause });
     }
     return rows.length > 0 ? aside : null;
   });
@@ -148,7 +152,9 @@ async function pgTool(
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (isMissing)
-      throw new Error(`${program} was not found on the PATH: install PostgreSQL's client programs`);
+      throw new MissingProgramError(
+        `${program} was not found on the PATH: install PostgreSQL's client programs`,
+      );
     throw error;
   }
 }

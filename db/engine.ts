@@ -10,6 +10,8 @@ export type OpenOptions = {
   busyAfterMs?: number;
   /** PostgreSQL: how long a statement may go unanswered before its connection is given up (32 000 ms). */
   silentAfterMs?: number;
+  /** SQLite: from which length on the write-ahead log is made short again (65 536 000 bytes). */
+  logLimitBytes?: number;
   /** Called after each COMMIT with the number of transactions it made durable, and how long they took with it. */
   onCommit?: (transactions: number, tookMs: number) => void;
 };
@@ -22,6 +24,8 @@ export type Engine = {
   connections(): unknown[];
   /** Transactions that wait for their turn (SQLite) or for a connection (PostgreSQL). */
   waiting(): number;
+  /** SQLite: the length of the write-ahead log. */
+  logBytes?(): number;
 };
 
 const engines = new WeakMap<Db, Engine>();

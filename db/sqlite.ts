@@ -18,6 +18,7 @@ import { sqliteKit } from '#db/kit/sqlite';
 import { migrateSqlite } from '#db/migrate-sqlite';
 import { makeTables } from '#db/schema';
 import { assertNotNested, type Scope } from '#db/scope';
+import { SqliteLog } from '#db/sqlite-log';
 import { SqliteQueue } from '#db/sqlite-queue';
 
 /** better-sqlite3 opens an existing WAL file with synchronous=NORMAL, so every connection sets these and reads them back. */
@@ -44,29 +45,33 @@ export function openSqlite(url: string, options: OpenOptions): Db {
   const file = sqliteFile(url);
   mkdirSync(dirname(file), { recursive: true });
   const writer = connect(file);
-  writer.pragma('wal_autocheckpoint = 8000');
   const reader = connect(file);
   reader.pragma('query_only = ON');
   reader.pragma(`cache_size = -${READ_CACHE_KIB}`);
-  const database = new SqliteDb(writer, reader, options);
+  const database = new SqliteDb({ file, writer, reader }, options);
   const engine: Engine = {
     url,
     migrate: () => database.queue.alone(() => migrateSqlite(writer)),
     connections: () => [writer, reader],
     waiting: () => database.queue.waiting,
+    logBytes: () => database.log.bytes,
   };
   return keepEngine(database as unknown as Db, engine);
 }
 
+type Connections = { file: string; writer: Database.Database; reader: Database.Database };
+
 class SqliteDb extends Reading {
   readonly queue: SqliteQueue;
+  readonly log: SqliteLog;
   readonly #writer: Database.Database;
   readonly #reader: Database.Database;
   readonly #writing: Footing;
 
-  constructor(writer: Database.Database, reader: Database.Database, options: OpenOptions) {
+  constructor({ file, writer, reader }: Connections, options: OpenOptions) {
     super(outsideFooting(footingOf(reader)));
     this.queue = new SqliteQueue(writer, options);
+    this.log = new SqliteLog(file, writer, this.queue, options.logLimitBytes);
     this.#writer = writer;
     this.#reader = reader;
     this.#writing = footingOf(writer);
@@ -80,7 +85,9 @@ class SqliteDb extends Reading {
   }
 
   async close(): Promise<void> {
-    await this.queue.close();
+    const emptied = this.queue.close();
+    await this.log.close();
+    await emptied;
     this.#reader.close();
     this.#writer.close();
   }
@@ -179,21 +186,4 @@ export function sqliteFile(url: string): string {
   if (!path || path.includes(':memory:'))
     throw new Error(`DATABASE_URL ${url}: SQLite needs a file, as in file:data/valebank.db`);
   return path;
-}
-
-/**
- * Throws while any process has this database open, this one included. What stands in the write-ahead log is in the file
- * afterwards, so that the file alone can be moved.
- */
-export function assertUnused(url: string): void {
-  const connection = new Database(sqliteFile(url), { timeout: 0 });
-  try {
-    connection.pragma('locking_mode = EXCLUSIVE');
-    connection.exec('BEGIN EXCLUSIVE; COMMIT');
-    connection.pragma('wal_checkpoint(TRUNCATE)');
-  } catch (error) {
-    throw new Error('the database is in use: stop the server first', { cause: error });
-  } finally {
-    connection.close();
-  }
 }

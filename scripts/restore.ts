@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
-import { backupsFolder, listBackups } from '#server/backup/manifest';
-import { restoreBackup } from '#server/backup/restore-backup';
+import type { RestoredFiles } from '#server/backup/kept-files';
+import { type Backup, backupsFolder, listBackups } from '#server/backup/manifest';
+import { type Restored, RestoreError, restoreBackup } from '#server/backup/restore-backup';
+import { whyNotRestored } from '#server/backup/why-not-restored';
 import { systemClock } from '#server/clock';
-import { readEnv } from '#server/env';
+import { type Env, readEnv } from '#server/env';
 import { keepPrivate } from '#server/private-files';
 
 const USAGE = `Põe uma cópia de segurança no lugar do banco de dados de DATABASE_URL. Pare o servidor antes.
@@ -12,29 +14,67 @@ const USAGE = `Põe uma cópia de segurança no lugar do banco de dados de DATAB
   npm run restore -- latest --yes                põe a mais nova
 
 A cópia é conferida (SHA-256, e todo o livro-razão) antes. O que estava no lugar fica ao lado, como arquivo (SQLite) ou
-banco de dados (PostgreSQL), com o momento no nome. As chaves (APP_KEYS, ou DATA_DIR/keys) não estão na cópia e precisam
-ser as mesmas.`;
+banco de dados (PostgreSQL), com o momento no nome. Os anexos que faltam ou estão danificados são repostos. Interrompida a
+qualquer momento, deixa o banco antigo ou o novo, inteiro: repita. As chaves (APP_KEYS, ou DATA_DIR/keys) não estão na
+cópia e precisam ser as mesmas.`;
 
-const env = readEnv();
-keepPrivate(env);
-const { values, positionals } = parseArgs({ options: { yes: { type: 'boolean' } }, allowPositionals: true });
-const backups = await listBackups(env.DATA_DIR);
-const [name] = positionals;
-const chosen = name === 'latest' ? backups[0] : backups.find((backup) => backup.name === name);
+let env: Env | null = null;
 
-if (!chosen || !values.yes) {
-  console.log(`${USAGE}\n\nEm ${backupsFolder(env.DATA_DIR)}:`);
+/** What was asked for; throws RestoreError, with what may be asked for, when it is something else. */
+function asked(): { name: string | undefined; isSure: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { yes: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+    if (positionals.length > 1) throw new Error(positionals.join(' '));
+    return { name: positionals[0], isSure: values.yes === true };
+  } catch {
+    throw new RestoreError(`Não entendi: ${process.argv.slice(2).join(' ')}\n\n${USAGE}`);
+  }
+}
+
+async function run(): Promise<void> {
+  const { name, isSure } = asked();
+  env = readEnv();
+  keepPrivate(env);
+  const backups = await listBackups(env.DATA_DIR);
+  const chosen = name === 'latest' ? backups[0] : backups.find((backup) => backup.name === name);
+  if (name && !chosen)
+    throw new RestoreError(
+      `Não há cópia ${name === 'latest' ? 'nenhuma' : name} em ${backupsFolder(env.DATA_DIR)}.\nVeja as que há com npm run restore, ou traga-a para lá (a pasta inteira).`,
+    );
+  if (!chosen || !isSure) return showAll(backups, backupsFolder(env.DATA_DIR));
+  const target = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, at: systemClock().real() };
+  tell(chosen, await restoreBackup(target, chosen));
+}
+
+function showAll(backups: readonly Backup[], folder: string): void {
+  console.log(`${USAGE}\n\nEm ${folder}:`);
   for (const one of backups)
     console.log(`  ${one.name}  ${(one.sizeBytes / 1e6).toFixed(1)} MB  ${one.transactions} transações`);
   if (backups.length === 0) console.log('  nenhuma');
-  if (name && !chosen) process.exitCode = 1;
-} else {
-  const { replaced, ...checked } = await restoreBackup(
-    { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, at: systemClock().real() },
-    chosen,
-  );
-  console.log(
-    `${chosen.name} está no lugar: ${checked.transactions} transações, ${checked.entries} lançamentos.`,
-  );
-  if (replaced) console.log(`O que estava lá: ${replaced}`);
 }
+
+function tell({ name }: Backup, { transactions, entries, replaced, files }: Restored): void {
+  console.log(`${name} está no lugar: ${transactions} transações, ${entries} lançamentos.`);
+  if (replaced) console.log(`O que estava lá: ${replaced}`);
+  tellFiles(files);
+}
+
+function tellFiles({ count, replaced, lost, isProven }: RestoredFiles): void {
+  if (count > 0) console.log(`Anexos no lugar: ${count}`);
+  for (const path of replaced) console.log(`Estava danificado e foi reposto: ${path}`);
+  if (!isProven && count > 0)
+    console.log(
+      'Esta cópia é de antes de os anexos terem SHA-256: os que faltavam foram repostos sem conferir.',
+    );
+  for (const path of lost)
+    console.error(`Danificado também na cópia, procure-o em outra mais antiga: ${path}`);
+  if (lost.length > 0) process.exitCode = 1;
+}
+
+run().catch((error: unknown) => {
+  console.error(whyNotRestored(error, env));
+  process.exitCode = 1;
+});

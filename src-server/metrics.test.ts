@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { open } from '#db/open';
-import { testDatabase } from '#db/testing/test-db';
+import { testDatabase, testEngine } from '#db/testing/test-db';
 import { caller, joana } from './testing/http-caller.ts';
 import { testBank } from './testing/test-bank.ts';
 
@@ -39,6 +39,8 @@ describe('the metrics', () => {
     expect(text).toContain('\nready 1\n');
     expect(text).toContain('\ndatabase_damaged 0\n');
     expect(text).toMatch(/disk_free_bytes\{place="data"\} [1-9]/);
+    // SQLite's alone: PostgreSQL has a log of its own, which its server looks after.
+    expect(/database_log_bytes \d/.test(text)).toBe(testEngine() === 'sqlite');
   });
 
   test('the metrics of the process are told while the database does not answer', async () => {

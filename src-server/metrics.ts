@@ -46,6 +46,7 @@ export function newMetrics(
   });
   addProcess(registry, bank);
   addReadiness(registry, readiness);
+  addDatabaseLog(registry, bank);
   const fromDatabase = new Registry();
   addQueues(fromDatabase, bank);
   addJobs(fromDatabase, bank);
@@ -174,6 +175,19 @@ function addQueues(registry: Registry, { db }: Pick<Bank, 'db'>): void {
     'What the payment provider told us and is not processed',
     () => db.$count(providerEvents, isNull(providerEvents.processedAt)),
   );
+}
+
+function addDatabaseLog(registry: Registry, { db }: Pick<Bank, 'db'>): void {
+  const { logBytes } = engineOf(db);
+  if (!logBytes) return;
+  new Gauge({
+    name: 'database_log_bytes',
+    help: 'Length of the write-ahead log of SQLite; it stays above 65 536 000 while somebody else reads for too long',
+    registers: [registry],
+    collect() {
+      this.set(logBytes());
+    },
+  });
 }
 
 function addJobs(registry: Registry, { db }: Pick<Bank, 'db'>): void {

@@ -38,7 +38,8 @@ export function whyNot(error: unknown, places: Places | null): string | null {
 
 const inTwoLines = (wrong: string, remedy: string): string => `${wrong}\n${remedy}`;
 
-const AGAIN = 'e inicie de novo';
+/** How a remedy ends that lets the same thing be tried once more. */
+export const AGAIN = 'e inicie de novo';
 
 /** What an SQLite file can have. */
 function ofFile(error: unknown, { DATABASE_URL }: Places): string | null {

@@ -8,9 +8,21 @@ import { verifyLedger } from '#server/ledger/verify';
 /** What a copy's ledger holds. */
 export type CheckedCopy = { transactions: number; entries: number };
 
+/** A copy that was opened and whose ledger does not hold; `inPortuguese`: what does not, in one line. */
+export class InvalidCopyError extends Error {
+  override readonly name = 'InvalidCopyError';
+  readonly inPortuguese: string;
+
+  constructor(differences: readonly string[], differenceCount: number) {
+    super(`the copy's ledger does not hold: ${differences.join('; ')}`);
+    const others = differenceCount > 1 ? ` (e mais ${differenceCount - 1})` : '';
+    this.inPortuguese = `O livro-razão da cópia não fecha: ${differences[0]}${others}`;
+  }
+}
+
 /**
  * Opens a copy of the bank's database and recomputes its ledger: an SQLite file as it is, a dump in a scratch database
- * beside `url`. Throws when the copy cannot be opened or its ledger does not hold.
+ * beside `url`. Throws when the copy cannot be opened, InvalidCopyError when its ledger does not hold.
  */
 export function checkCopy(file: string, url: string): Promise<CheckedCopy> {
   if (url.startsWith('file:')) return checkDatabase(`file:${file}`);
@@ -25,7 +37,7 @@ export async function checkDatabase(url: string): Promise<CheckedCopy> {
   const db = await open(url);
   try {
     const verdict = await verifyLedger(db);
-    if (!verdict.ok) throw new Error(`the copy's ledger does not hold: ${verdict.differences.join('; ')}`);
+    if (!verdict.ok) throw new InvalidCopyError(verdict.differences, verdict.differenceCount);
     return { transactions: await rowsOf(db, 'transactions'), entries: await rowsOf(db, 'entries') };
   } finally {
     await db.close();

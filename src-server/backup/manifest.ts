@@ -5,9 +5,17 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
+/** A file beside the database, by its path in the data directory (never out of it), and what proves it whole. */
+const keptFileSchema = z.object({
+  path: z.string().refine((path) => path !== '' && !path.startsWith('/') && !path.split('/').includes('..')),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+});
+export type KeptFile = z.output<typeof keptFileSchema>;
+
 /**
- * What is known of a backup: when it was begun (real time), of which engine it is, its file with size and SHA-256, and what
- * its ledger held when it was opened and checked.
+ * What is known of a backup: when it was begun (real time), of which engine it is, its file with size and SHA-256, what
+ * its ledger held when it was opened and checked, and the uploaded files (missing in backups of before November 2026).
  */
 export const manifestSchema = z.object({
   at: z.iso.datetime(),
@@ -18,6 +26,7 @@ export const manifestSchema = z.object({
   transactions: z.int(),
   entries: z.int(),
   durationMs: z.int(),
+  files: z.array(keptFileSchema).optional(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 

@@ -1,62 +1,100 @@
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inScratchDatabase, putInPlace, restoreDump } from '#db/copy';
-import { assertUnused, sqliteFile } from '#db/sqlite';
+import { BESIDE, removeSqlite } from '#db/copy-sqlite';
+import { assertUnused } from '#db/in-use';
+import { sqliteFile } from '#db/sqlite';
 import { postgresToolEnv } from '#server/env';
 import { type CheckedCopy, checkDatabase } from './check-copy.ts';
+import { flush } from './flush.ts';
+import { makeFolder, putFilesBack, type RestoredFiles } from './kept-files.ts';
 import { type Backup, backupsFolder, sha256Of } from './manifest.ts';
 
 /** What was restored, and what the database that stood there is called now (a file, or a database; null: there was none). */
-export type Restored = CheckedCopy & { replaced: string | null };
+export type Restored = CheckedCopy & { replaced: string | null; files: RestoredFiles };
+
+/** Nothing was restored: why, and what to do, in Portuguese, for the person at the terminal. */
+export class RestoreError extends Error {
+  override readonly name = 'RestoreError';
+}
+
+/** Where a backup is put: the bank's data directory and database; `at`: the moment in the name of what stood there. */
+export type RestoreTarget = { dataDir: string; databaseUrl: string; at: Date };
 
 /**
- * Puts a backup in the place of the bank's database, and its files back into the data directory. The file is compared with
- * its SHA-256 and its ledger recomputed beside the database, which it then takes the place of. Throws, with the database as
- * it was, when something is wrong, or a server still has it open.
+ * Puts a backup's files back into the data directory, and its database in the place of the bank's. The copy is compared with
+ * its SHA-256 and its ledger recomputed beside the database, whose place it takes in one step, the last: at every moment, a
+ * power cut's too, there is the old bank or the new one. Throws, with the database as it was, when something is wrong, or a
+ * server still has it open.
  */
-export async function restoreBackup(
-  { dataDir, databaseUrl, at }: { dataDir: string; databaseUrl: string; at: Date },
-  backup: Backup,
-): Promise<Restored> {
-  const folder = join(backupsFolder(dataDir), backup.name);
+export async function restoreBackup(target: RestoreTarget, backup: Backup): Promise<Restored> {
+  const folder = join(backupsFolder(target.dataDir), backup.name);
   const copy = join(folder, backup.file);
+  const isSqlite = target.databaseUrl.startsWith('file:');
+  if (isSqlite !== (backup.engine === 'sqlite')) throw otherEngine(backup);
   if ((await sha256Of(copy)) !== backup.sha256)
-    throw new Error(`${copy} is not the file that was written: its SHA-256 is another one`);
-  const isSqlite = databaseUrl.startsWith('file:');
-  if (isSqlite !== (backup.engine === 'sqlite'))
-    throw new Error(`a backup of ${backup.engine} cannot be put into ${databaseUrl.split(':')[0]}`);
-  const restored = isSqlite
-    ? await replaceFile(copy, databaseUrl, at)
-    : await replaceDatabase(copy, databaseUrl, at);
-  const files = join(folder, 'files');
-  if (existsSync(files)) await cp(files, dataDir, { recursive: true, force: false });
-  return restored;
+    throw new RestoreError(
+      `A cópia ${backup.name} está danificada: o SHA-256 de ${backup.file} não é o do manifesto.\nEscolha outra cópia, ou traga esta de novo de onde foi guardada.`,
+    );
+  const putBack = () => putFilesBack(join(folder, 'files'), target.dataDir, backup.files);
+  return isSqlite ? replaceFile(copy, target, putBack) : replaceDatabase(copy, target, putBack);
 }
 
-/** What SQLite keeps beside a file that is open, or was when its server died. */
-const BESIDE = ['-wal', '-shm'];
+const otherEngine = ({ name, engine }: Backup): RestoreError =>
+  new RestoreError(
+    engine === 'sqlite'
+      ? `A cópia ${name} é de SQLite, e DATABASE_URL é de PostgreSQL.\nEscolha outra cópia, ou defina DATABASE_URL=file:…`
+      : `A cópia ${name} é de PostgreSQL, e DATABASE_URL é de SQLite.\nEscolha outra cópia, ou defina DATABASE_URL=postgres://…`,
+  );
 
-async function replaceFile(copy: string, url: string, at: Date): Promise<Restored> {
-  const target = sqliteFile(url);
-  await mkdir(dirname(target), { recursive: true });
+async function replaceFile(
+  copy: string,
+  { databaseUrl, at }: RestoreTarget,
+  putFiles: () => Promise<RestoredFiles>,
+): Promise<Restored> {
+  const target = sqliteFile(databaseUrl);
+  const folder = dirname(target);
   const incoming = `${target}.restoring`;
-  for (const end of ['', ...BESIDE]) await rm(incoming + end, { force: true });
+  await makeFolder(folder);
+  if (existsSync(target)) assertUnused(target);
+  await removeSqlite(incoming);
   await copyFile(copy, incoming);
   const checked = await checkDatabase(`file:${incoming}`);
+  await flush(incoming);
+  const files = await putFiles();
   const isThere = existsSync(target);
-  if (isThere) assertUnused(url);
-  // Also what a crashed server left beside a file that is gone: it would be played into the copy at its next opening.
   const aside = `${target}.replaced-${at.getTime()}`;
-  for (const end of ['', ...BESIDE]) if (existsSync(target + end)) await rename(target + end, aside + end);
+  if (isThere) {
+    assertUnused(target);
+    await nameTwice(target, aside);
+  }
+  // Only what a crashed server left beside a file that is gone or damaged: it would be played into the copy at its next opening.
+  for (const end of BESIDE) if (existsSync(target + end)) await rename(target + end, aside + end);
+  await flush(folder);
   await rename(incoming, target);
-  return { ...checked, replaced: isThere ? aside : null };
+  await flush(folder);
+  return { ...checked, files, replaced: isThere ? aside : null };
 }
 
-function replaceDatabase(copy: string, url: string, at: Date): Promise<Restored> {
-  return inScratchDatabase(url, async (incoming) => {
+/** So that there is a file of the first name at every moment until another one takes it. */
+async function nameTwice(file: string, second: string): Promise<void> {
+  await link(file, second).catch(async () => {
+    // A file system without second names.
+    await copyFile(file, second);
+    await flush(second);
+  });
+}
+
+function replaceDatabase(
+  copy: string,
+  { databaseUrl, at }: RestoreTarget,
+  putFiles: () => Promise<RestoredFiles>,
+): Promise<Restored> {
+  return inScratchDatabase(databaseUrl, async (incoming) => {
     await restoreDump(copy, incoming, postgresToolEnv());
     const checked = await checkDatabase(incoming);
-    return { ...checked, replaced: await putInPlace(incoming, url, at) };
+    const files = await putFiles();
+    return { ...checked, files, replaced: await putInPlace(incoming, databaseUrl, at) };
   });
 }

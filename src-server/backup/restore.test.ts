@@ -88,7 +88,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     const refused = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
     await load.stop();
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain('the database is in use: stop the server first');
+    expect(refused.output).toBe('O banco de dados está em uso.\nPare o servidor e repita.\n');
     expect(await putAside(address)).toEqual([]);
     await bank.db.close();
     const before = await checkDatabase(address.url);

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dropAbandonedScratch } from '#db/copy';
@@ -7,6 +7,8 @@ import { engineOf } from '#db/engine';
 import { expiredBackups } from '#domain/jobs/retention';
 import type { Bank } from '#server/context';
 import type { CheckedCopy } from './check-copy.ts';
+import { flush, flushAll } from './flush.ts';
+import { copyFolders, describeFiles, makeFolder } from './kept-files.ts';
 import {
   type Backup,
   backupName,
@@ -19,9 +21,6 @@ import {
 
 const COPY_PROCESS = fileURLToPath(new URL('./copy-process.ts', import.meta.url));
 
-/** Folders of the data directory that a backup leaves out: the backups themselves. */
-const LEFT_OUT = 'backups';
-
 /** How the folder of a backup ends that is being made. */
 const PARTIAL = '.partial';
 /** One that was begun so long ago is of a process that died. */
@@ -32,7 +31,7 @@ export type TakenBackup = Backup & { summary: string };
 
 /**
  * Copies the bank's database, opens the copy and checks its ledger in a process of its own, and keeps it with the uploaded
- * files under DATA_DIR/backups; then backups beyond the retention go. The keys are not in it: they are kept elsewhere
+ * files under DATA_DIR/backups, on the disk itself; then backups beyond the retention go. The keys are not in it: they are kept elsewhere
  * (README). Throws when no copy could be made or the copy's ledger does not hold; nothing half-done stays.
  */
 export async function takeBackup({
@@ -46,14 +45,16 @@ export async function takeBackup({
   const folder = join(backupsFolder(env.DATA_DIR), name);
   const partial = `${folder}${PARTIAL}`;
   await dropAbandoned(engineOf(db).url, env.DATA_DIR, at);
-  await mkdir(partial, { recursive: true, mode: 0o700 });
+  await makeFolder(backupsFolder(env.DATA_DIR));
+  await mkdir(partial, { mode: 0o700 });
   try {
     const file = db.engine === 'sqlite' ? 'valebank.db' : 'valebank.dump';
     const copy = join(partial, file);
     // Before and after the database: what its rows name was there at its moment, though it may go, or come, meanwhile.
-    await copyFolders(env.DATA_DIR, join(partial, 'files'));
+    const files = join(partial, 'files');
+    await copyFolders(env.DATA_DIR, files);
     const checked = await copyAndCheck(engineOf(db).url, copy);
-    await copyFolders(env.DATA_DIR, join(partial, 'files'));
+    await copyFolders(env.DATA_DIR, files);
     const manifest: Manifest = {
       at: at.toISOString(),
       engine: db.engine,
@@ -62,9 +63,13 @@ export async function takeBackup({
       sha256: await sha256Of(copy),
       ...checked,
       durationMs: Math.round(performance.now() - startedMs),
+      files: await describeFiles(files),
     };
-    await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 2), { flush: true });
+    await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 2));
+    await flushAll(partial);
     await rename(partial, folder);
+    await flush(backupsFolder(env.DATA_DIR));
+    // Only now does it count: what is older goes when this one survives a power cut.
     await dropExpired(env.DATA_DIR);
     return { name, ...manifest, summary: inWords(manifest) };
   } catch (error) {
@@ -90,14 +95,6 @@ function copyAndCheck(url: string, file: string): Promise<CheckedCopy> {
     );
     child.send({ url, file });
   });
-}
-
-async function copyFolders(dataDir: string, to: string): Promise<void> {
-  const items = await readdir(dataDir, { withFileTypes: true });
-  for (const item of items) {
-    if (item.isDirectory() && item.name !== LEFT_OUT)
-      await cp(join(dataDir, item.name), join(to, item.name), { recursive: true, force: false });
-  }
 }
 
 async function dropExpired(dataDir: string): Promise<void> {

@@ -1,0 +1,92 @@
+/** @module-tag slow */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+
+const ROWS = 12_000;
+const ROW_BYTES = 3_000;
+/** Rows of which each transaction changes a few; what one gains another loses. */
+const START = 1_000;
+/** A log that is moved into the file, and begun again, as often as possible. */
+const PAGES_AT_COMMIT = 50;
+
+/** A file of 48 MB, a writer on it, and a process that copies it. */
+async function busyFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'valebank-copy-'));
+  const source = join(folder, 'bank.db');
+  const writer = new Database(source);
+  for (const pragma of ['journal_mode = wal', 'synchronous = off', `wal_autocheckpoint = ${PAGES_AT_COMMIT}`])
+    writer.pragma(pragma);
+  writer.exec(
+    'CREATE TABLE pots (id INTEGER PRIMARY KEY, held INTEGER, bytes BLOB); CREATE INDEX by_held ON pots (held)',
+  );
+  const insert = writer.prepare('INSERT INTO pots VALUES (?, ?, randomblob(?))');
+  writer.transaction(() => {
+    for (let id = 1; id <= ROWS; id += 1) insert.run(id, START, ROW_BYTES);
+  })();
+  writer.pragma('wal_checkpoint(TRUNCATE)');
+  writer.pragma('journal_size_limit = 0');
+  const copier = fork(join(import.meta.dirname, 'testing/copy-worker.ts'), { execArgv: ['--import', 'tsx'] });
+  await once(copier, 'message');
+  onTestFinished(() => {
+    copier.disconnect();
+    writer.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { folder, source, writer, copier };
+}
+
+type Busy = Awaited<ReturnType<typeof busyFile>>;
+
+/** Moves something between pots, at places all over the file, until the copy is there; what the log did meanwhile. */
+async function copyUnderWrites({ folder, source, writer, copier }: Busy, name: string) {
+  const give = writer.prepare('UPDATE pots SET held = held - 1, bytes = randomblob(?) WHERE id = ?');
+  const take = writer.prepare('UPDATE pots SET held = held + 1 WHERE id = ?');
+  const target = join(folder, name);
+  const anyPot = () => 1 + Math.floor(Math.random() * ROWS);
+  const change = writer.transaction(() => {
+    for (let pair = 0; pair < 5; pair += 1) {
+      give.run(ROW_BYTES, anyPot());
+      take.run(anyPot());
+    }
+  });
+  let answer: unknown = null;
+  copier.once('message', (message) => {
+    answer = message;
+  });
+  copier.send({ source, target });
+  let [longest, written, last] = [0, 0, 0];
+  for (; answer === null; await nextTurn()) {
+    change();
+    const length = statSync(`${source}-wal`).size;
+    written += length >= last ? length - last : length;
+    longest = Math.max(longest, length);
+    last = length;
+  }
+  expect(answer).toBe('copied');
+  return { target, longest, written };
+}
+
+test('a copy made under writes and checkpoints is one whole state, and the log does not grow as long as it takes', async () => {
+  const busy = await busyFile();
+  let [longest, written] = [0, 0];
+  for (const name of ['one', 'two', 'three']) {
+    const made = await copyUnderWrites(busy, name);
+    longest += made.longest;
+    written += made.written;
+    const copy = new Database(made.target, { readonly: true });
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(copy.prepare('SELECT count(*) AS pots, sum(held) AS held FROM pots').get()).toEqual({
+      pots: ROWS,
+      held: ROWS * START,
+    });
+    copy.close();
+  }
+  // Held for the length of the copy, the log would be as long as all that was written meanwhile.
+  expect(longest).toBeLessThan(written / 2);
+});

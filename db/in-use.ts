@@ -1,0 +1,31 @@
+import Database from 'better-sqlite3';
+import { hasCode, isBroken, isDamaged } from '#db/away';
+
+/** Somebody has the database open: it cannot be replaced. */
+export class InUseError extends Error {
+  override readonly name = 'InUseError';
+
+  constructor(options?: ErrorOptions) {
+    super('the database is in use: stop the server first', options);
+  }
+}
+
+/**
+ * Throws InUseError while any process has this SQLite file open, this one included. What stands in the write-ahead log is in
+ * the file afterwards, so that the file alone can be moved; not where the file is damaged, which is answered with false.
+ */
+export function assertUnused(file: string): boolean {
+  const connection = new Database(file, { timeout: 0 });
+  try {
+    connection.pragma('locking_mode = EXCLUSIVE');
+    connection.exec('BEGIN EXCLUSIVE; COMMIT');
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+    return true;
+  } catch (error) {
+    if (isDamaged(error) || isBroken(error)) return false;
+    if (hasCode(error, ['SQLITE_BUSY', 'SQLITE_LOCKED'])) throw new InUseError({ cause: error });
+    throw error;
+  } finally {
+    connection.close();
+  }
+}

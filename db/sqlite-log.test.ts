@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Db } from '#db/db';
+import { engineOf } from '#db/engine';
+import { open } from '#db/open';
+import { openRaw } from './testing/raw.ts';
+import { put } from './testing/scratch.ts';
+import { testDatabase, testEngine } from './testing/test-db.ts';
+
+const LIMIT_BYTES = 1024 * 1024;
+
+/** Rows of 64 KiB until the log is so long. */
+async function writeUntil(db: Db, bytes: number): Promise<void> {
+  const logBytes = engineOf(db).logBytes ?? (() => 0);
+  for (let row = 0; logBytes() < bytes; row += 1)
+    await db.transaction((tx) => put(tx, `${row} ${'x'.repeat(65_536)}`).then(() => {}));
+}
+
+describe.runIf(testEngine() === 'sqlite')('the write-ahead log', () => {
+  test('a log that grew under a long reader is short again once they have gone, though nobody writes', async () => {
+    const { url, drop } = await testDatabase();
+    const db = await open(url, { logLimitBytes: LIMIT_BYTES });
+    const reader = await openRaw(url);
+    await reader.run('BEGIN');
+    await reader.run('SELECT count(*) FROM users');
+    await writeUntil(db, 8 * LIMIT_BYTES);
+    const { logBytes } = engineOf(db);
+    await reader.run('COMMIT');
+    await expect.poll(() => logBytes?.()).toBeLessThanOrEqual(LIMIT_BYTES);
+    await reader.close();
+    await db.close();
+    await drop();
+  });
+
+  test('a log that nobody reads for long stays short under writes, and what it held is in the file', async () => {
+    const { url, drop } = await testDatabase();
+    const db = await open(url, { logLimitBytes: LIMIT_BYTES });
+    let longest = 0;
+    for (let row = 0; row < 200; row += 1) {
+      await db.transaction((tx) => put(tx, `${row} ${'x'.repeat(65_536)}`).then(() => {}));
+      longest = Math.max(longest, engineOf(db).logBytes?.() ?? 0);
+    }
+    expect(longest).toBeLessThanOrEqual(LIMIT_BYTES);
+    const { attempts } = db.tables;
+    const [{ rows } = { rows: 0 }] = await db.select({ rows: sql<number>`count(*)` }).from(attempts);
+    expect(rows).toBe(200);
+    await db.close();
+    await drop();
+  });
+
+  test('the program’s own limit leaves the writer’s turn as it was: 8000 pages', async () => {
+    const { url, drop } = await testDatabase();
+    const db = await open(url);
+    const [writer] = engineOf(db).connections() as { pragma(name: string, how: object): unknown }[];
+    const read = (name: string) => writer?.pragma(name, { simple: true });
+    expect([read('wal_autocheckpoint'), read('journal_size_limit')]).toEqual([8000, 65_536_000]);
+    await db.close();
+    await drop();
+  });
+});

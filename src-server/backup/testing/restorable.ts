@@ -1,0 +1,56 @@
+import { open } from '#db/open';
+import { databaseUrl } from '#db/testing/postgres-setup';
+import { openRaw } from '#db/testing/raw';
+import { testDatabase, testEngine } from '#db/testing/test-db';
+import { type CheckedCopy, checkDatabase } from '../check-copy.ts';
+import { listBackups } from '../manifest.ts';
+import { takeBackup } from '../take-backup.ts';
+import { bankWithFolder, traffic, untilMore } from './busy-bank.ts';
+import { putUpload } from './put-upload.ts';
+
+/** A database of the test's own, and how it goes. */
+export type Address = Awaited<ReturnType<typeof testDatabase>>;
+
+/** A bank whose database is not the test's own, but one that may be closed, and replaced. */
+export async function bankOn(address: Address) {
+  const bank = await bankWithFolder();
+  return { ...bank, db: await open(address.url) };
+}
+
+/** The newest backup of a data directory. */
+export async function newestOf(dataDir: string) {
+  const [backup] = await listBackups(dataDir);
+  if (!backup) throw new Error('the backup is not listed');
+  return backup;
+}
+
+/**
+ * A closed bank with two uploads, its backup, and what happened after that: `old` is what its database holds now, `taken`
+ * what the backup's does. `env`: what a program on this bank is started with.
+ */
+export async function backedUpBank() {
+  const address = await testDatabase();
+  const bank = await bankOn(address);
+  const dataDir = bank.env.DATA_DIR;
+  const uploads = ['one', 'two'].map((name) => putUpload(dataDir, name, `${name} `.repeat(50)));
+  const load = await traffic(bank.db);
+  await untilMore(load.acknowledged, 4);
+  const { name, transactions, entries } = await takeBackup(bank);
+  await untilMore(load.acknowledged, load.acknowledged.length + 4);
+  await load.stop();
+  await bank.db.close();
+  const old: CheckedCopy = await checkDatabase(address.url);
+  const env = { DATA_DIR: dataDir, DATABASE_URL: address.url, NODE_ENV: 'test' };
+  return { address, bank, dataDir, env, name, old, taken: { transactions, entries }, uploads };
+}
+
+/** Drops what restores of this database put aside on PostgreSQL's server, and the scratch databases named. */
+export async function dropAside({ url }: Address, scratch: string[] = []): Promise<void> {
+  if (testEngine() === 'sqlite') return;
+  const raw = await openRaw(databaseUrl(url, 'postgres'));
+  const aside = `${new URL(url).pathname.slice(1, 41)}_replaced_`;
+  const found = await raw.run(`SELECT datname FROM pg_database WHERE starts_with(datname, '${aside}')`);
+  for (const name of [...found.map(({ datname }) => datname), ...scratch])
+    await raw.run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+  await raw.close();
+}

@@ -1,0 +1,98 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isStandIn, testEngine } from '#db/testing/test-db';
+import { runToEnd } from '#server/testing/run-to-end';
+import { checkDatabase } from './check-copy.ts';
+import { type Backup, backupsFolder, sha256Of } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { putUpload } from './testing/put-upload.ts';
+import { backedUpBank, dropAside, newestOf } from './testing/restorable.ts';
+import { whyNotRestored } from './why-not-restored.ts';
+
+/** A bank with a backup, and the command on it. */
+async function scene() {
+  const made = await backedUpBank();
+  const { address, dataDir, name } = made;
+  onTestFinished(async () => {
+    await dropAside(address);
+    await address.drop();
+  });
+  return {
+    ...made,
+    folder: join(backupsFolder(dataDir), name),
+    restore: (...args: string[]) => runToEnd(made.env, 'scripts/restore.ts', ...args),
+    why: (backup: Backup, databaseUrl = address.url) =>
+      restoreBackup({ dataDir, databaseUrl, at: made.bank.clock.real() }, backup).then(
+        () => 'nothing hindered it',
+        (error: unknown) => whyNotRestored(error, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }),
+      ),
+  };
+}
+
+describe.skipIf(isStandIn())('what npm run restore says when it restores nothing', () => {
+  test('what hinders a restore is told in two lines of Portuguese with what to do, and the database stays', async () => {
+    const { address, dataDir, folder, name, old, restore, why } = await scene();
+    const manifest = await newestOf(dataDir);
+    const copy = join(folder, manifest.file);
+    const isSqlite = testEngine() === 'sqlite';
+    const away = 'postgres://nobody@127.0.0.1:1/bank';
+    expect(await why(manifest, isSqlite ? away : `file:${dataDir}/other.db`)).toMatch(
+      /^A cópia \S+ é de \w+, e DATABASE_URL é de \w+\.\nEscolha outra cópia, ou defina DATABASE_URL=\S+$/,
+    );
+    expect(await why({ ...manifest, engine: 'postgres' }, away)).toMatch(
+      /^O PostgreSQL não responde: 127\.0\.0\.1:1\/bank\nVeja se ele está no ar e se o endereço em DATABASE_URL está certo, e repita\.$/,
+    );
+    const unread = 'this is not a database '.repeat(1000);
+    writeFileSync(copy, unread);
+    expect(await why({ ...manifest, sha256: await sha256Of(copy) })).toMatch(
+      isSqlite
+        ? /^A cópia está danificada: file is not a database\nEscolha outra cópia: .+$/
+        : /^A restauração parou: pg_restore: .+\nRepita; se parar de novo, escolha outra cópia\.$/,
+    );
+
+    const said = [
+      await restore('latest', '--yes'),
+      await restore('2020-01-01T00-00-00Z', '--yes'),
+      await restore('latest', '--sim'),
+    ];
+    expect(said.map(({ code }) => code)).toEqual([1, 1, 1]);
+    const [damaged, unknown, option] = said.map(({ output }) => output);
+    expect(damaged).toBe(
+      `A cópia ${name} está danificada: o SHA-256 de ${manifest.file} não é o do manifesto.\nEscolha outra cópia, ou traga esta de novo de onde foi guardada.\n`,
+    );
+    expect(unknown).toBe(
+      `Não há cópia 2020-01-01T00-00-00Z em ${backupsFolder(dataDir)}.\nVeja as que há com npm run restore, ou traga-a para lá (a pasta inteira).\n`,
+    );
+    expect(option).toMatch(/^Não entendi: latest --sim\n\nPõe uma cópia/);
+    expect(await checkDatabase(address.url)).toEqual(old);
+  });
+
+  test.skipIf(testEngine() !== 'sqlite')(
+    'a database that is damaged is replaced and put aside with its log; uploads that were damaged are named',
+    async () => {
+      const { address, dataDir, restore, taken, uploads } = await scene();
+      const file = address.url.slice('file:'.length);
+      copyFileSync(file, `${file}-wal`);
+      writeFileSync(file, 'this is not a database '.repeat(1000));
+      putUpload(dataDir, 'one', 'damaged');
+      const { code, output } = await restore('latest', '--yes');
+      expect([code, output]).toEqual([0, expect.stringContaining('está no lugar')]);
+      expect(output).toContain(`Anexos no lugar: 2\nEstava danificado e foi reposto: ${uploads[0]}\n`);
+      expect(await checkDatabase(address.url)).toEqual(taken);
+    },
+  );
+});
+
+test('a full disk, a missing permission and a failing disk are told as at the start of the server, ending with a repetition', () => {
+  const places = { DATA_DIR: '/srv/vale', DATABASE_URL: 'file:/srv/vale/valebank.db' };
+  const said = (code: string) => whyNotRestored(Object.assign(new Error('detail'), { code }), places);
+  expect(said('ENOSPC')).toBe(
+    'O disco está cheio: /srv/vale. O que estava gravado não se perdeu.\nLibere espaço, 200 MB ou mais, e repita.',
+  );
+  expect(said('EACCES')).toMatch(/^Este usuário não pode gravar em \/srv\/vale\n.*, e repita\.$/);
+  expect(said('EIO')).toMatch(/^O disco falhou ao ler ou ao gravar: \/srv\/vale\n/);
+  expect(whyNotRestored('odd', places)).toBe(
+    'A restauração parou: odd\nRepita; se parar de novo, escolha outra cópia.',
+  );
+});
