@@ -32,7 +32,10 @@ function openRawSqlite(file: string): Raw {
         connection.exec(text);
         return [];
       }
-      return connection.prepare(text).all() as Record<string, unknown>[];
+      const statement = connection.prepare(text);
+      if (statement.reader) return statement.all() as Record<string, unknown>[];
+      statement.run();
+      return [];
     },
     close: async () => {
       connection.close();
