@@ -5,8 +5,9 @@ import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { proofScale } from '../../db/testing/proof-scale.ts';
 import { race, raceTest } from '../../db/testing/race-test.ts';
-import { countAttempt, networkOf } from './attempts.ts';
+import { countAttempt, countInTransaction, networkOf, refuseWhileFull } from './attempts.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
+import { bringBackAttempts } from './tidy-attempts.ts';
 
 const CPF = '52998224725';
 
@@ -207,6 +208,60 @@ describe('right passwords', () => {
     const { attempts } = bank.db.tables;
     const rows = await bank.db.select().from(attempts);
     expect(rows.find(({ bucket }) => bucket.startsWith('password:'))).toBeUndefined();
+  });
+});
+
+describe('limits of a clock that was 40 days ahead and is set back', () => {
+  const AHEAD_SECONDS = 40 * 24 * 3600;
+
+  test('still count what was tried, and end within their own time', async ({ bank }) => {
+    const { max, windowSeconds } = ATTEMPT_LIMITS.lookup;
+    for (let number = 0; number < max - 1; number += 1) await countAttempt(bank, 'lookup', 'ana');
+    bank.clock.passSeconds(-AHEAD_SECONDS);
+    expect(await countAttempt(bank, 'lookup', 'ana')).toBe(max);
+    expect(await refusalOf(countAttempt(bank, 'lookup', 'ana'))).toMatchObject({
+      code: 'TOO_MANY_ATTEMPTS',
+      retryAfterSeconds: windowSeconds,
+    });
+    bank.clock.passSeconds(windowSeconds);
+    expect(await countAttempt(bank, 'lookup', 'ana')).toBe(1);
+  });
+
+  test('that are full already lock nobody out for longer than their own time', async ({ bank }) => {
+    const { max, windowSeconds } = ATTEMPT_LIMITS.pdfLines;
+    await countAttempt(bank, 'pdfLines', 'ana', max);
+    bank.clock.passSeconds(-AHEAD_SECONDS);
+    for (const full of [refuseWhileFull, countAttempt])
+      expect(await refusalOf(full(bank, 'pdfLines', 'ana'))).toMatchObject({
+        code: 'TOO_MANY_ATTEMPTS',
+        retryAfterSeconds: windowSeconds,
+      });
+    bank.clock.passSeconds(windowSeconds);
+    await refuseWhileFull(bank, 'pdfLines', 'ana');
+  });
+
+  test('keep the wrong passwords of an account, and their last wait', async ({ scene: { bank } }) => {
+    for (let number = 0; number <= WRONG_PASSWORDS.free + 3; number += 1) {
+      bank.clock.passSeconds(8);
+      await guess(bank, number);
+    }
+    bank.clock.passSeconds(-AHEAD_SECONDS);
+    const refused = await refusalOf(stranger(bank, 1).login(CPF, PASSWORD));
+    expect(refused).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds: 8 });
+    bank.clock.passSeconds(8);
+    expect(await guess(bank, 2)).toBe('INVALID_CREDENTIALS');
+    expect(await refusalOf(stranger(bank, 1).login(CPF, PASSWORD))).toMatchObject({ retryAfterSeconds: 16 });
+  });
+
+  test('that are counted with what they limit end within their own time, too', async ({ bank }) => {
+    const { windowSeconds } = ATTEMPT_LIMITS.contractCode;
+    const ask = () => bank.db.transaction((tx) => countInTransaction(tx, bank, 'contractCode', 'ana'));
+    await ask();
+    bank.clock.passSeconds(-AHEAD_SECONDS);
+    await bringBackAttempts(bank, bank.clock.real());
+    expect(await refusalOf(ask())).toMatchObject({ retryAfterSeconds: windowSeconds });
+    bank.clock.passSeconds(windowSeconds);
+    await ask();
   });
 });
 

@@ -1,10 +1,10 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
-import type { Reader, Tx } from '#db/db';
+import type { Tx } from '#db/db';
 import { ATTEMPT_LIMITS, type AttemptKind, WRONG_PASSWORDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import type { Bank, Context } from '#server/context';
 
-type Attempting = Pick<Bank, 'db' | 'clock'>;
+export type Attempting = Pick<Bank, 'db' | 'clock'>;
 
 /**
  * The buckets that one guess of a password is counted in; `address` null: a device that the account knows. `right`: whose
@@ -74,7 +74,8 @@ export async function countAttempt(
 
 /** Refuses TOO_MANY_ATTEMPTS while the limit is reached, and counts nothing: how dear it will be is not known yet. */
 export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
-  refuseIfWaiting(await waitWhileFull(bank.db, kind, bucketOf(kind, who), bank.clock.real()));
+  const now = bank.clock.real();
+  refuseIfWaiting(await bank.db.transaction((tx) => waitWhileFull(tx, kind, bucketOf(kind, who), now)));
 }
 
 /** Counts something that is done, in its transaction: undone with it. Refuses TOO_MANY_ATTEMPTS. */
@@ -158,17 +159,6 @@ export async function withdrawGuess(bank: Attempting, { account, address }: Gues
   });
 }
 
-/** Forgets counts too old to matter. */
-export async function forgetOldAttempts(bank: Attempting): Promise<void> {
-  const cutoff = secondsBefore(bank.clock.real(), WRONG_PASSWORDS.forgetAfterSeconds);
-  await bank.db.transaction(async (tx) => {
-    const { attempts } = tx.tables;
-    await tx
-      .delete(attempts)
-      .where(sql`${attempts.windowStartedAt} <= ${sql.param(cutoff, attempts.windowStartedAt)}`);
-  });
-}
-
 function refuseIfWaiting(waitSeconds: number | null): void {
   if (waitSeconds !== null)
     refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) });
@@ -185,6 +175,7 @@ async function countInWindow(
   const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
   const { attempts } = tx.tables;
   const cutoff = sql.param(secondsBefore(now, windowSeconds), attempts.windowStartedAt);
+  const at = sql.param(now, attempts.windowStartedAt);
   const isOver: SQL = sql`${attempts.windowStartedAt} <= ${cutoff}`;
   const [counted] = await tx
     .insert(attempts)
@@ -193,7 +184,8 @@ async function countInWindow(
       target: attempts.bucket,
       set: {
         count: sql`case when ${isOver} then ${sql.param(weight, attempts.count)} else ${attempts.count} + ${sql.param(weight, attempts.count)} end`,
-        windowStartedAt: sql`case when ${isOver} then ${sql.param(now, attempts.windowStartedAt)} else ${attempts.windowStartedAt} end`,
+        // One that begins in the future was begun while the machine's clock was ahead: it counts on, from now.
+        windowStartedAt: sql`case when ${isOver} or ${attempts.windowStartedAt} > ${at} then ${at} else ${attempts.windowStartedAt} end`,
       },
       setWhere: sql`${isOver} or ${attempts.count} < ${max}`,
     })
@@ -202,19 +194,21 @@ async function countInWindow(
   return { count: max, waitSeconds: (await waitWhileFull(tx, kind, bucket, now)) ?? 1 };
 }
 
-/** The seconds until a window that is full ends; null: it is not full, or over. */
-async function waitWhileFull(
-  on: Reader,
-  kind: AttemptKind,
-  bucket: string,
-  now: Date,
-): Promise<number | null> {
+/**
+ * The seconds until a window that is full ends; null: it is not full, or over. One that begins in the future, from a clock
+ * that was ahead, begins now.
+ */
+async function waitWhileFull(tx: Tx, kind: AttemptKind, bucket: string, now: Date): Promise<number | null> {
   const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
-  const { attempts } = on.tables;
-  const [found] = await on
+  const { attempts } = tx.tables;
+  const [found] = await tx
     .select({ startedAt: attempts.windowStartedAt })
     .from(attempts)
     .where(and(eq(attempts.bucket, bucket), gte(attempts.count, max)));
+  if (found && found.startedAt > now) {
+    await tx.update(attempts).set({ windowStartedAt: now }).where(eq(attempts.bucket, bucket));
+    return windowSeconds;
+  }
   const leftSeconds = found ? windowSeconds - secondsBetween(found.startedAt, now) : 0;
   return leftSeconds > 0 ? leftSeconds : null;
 }
@@ -241,11 +235,7 @@ async function countWithDelay(tx: Tx, bucket: string, now: Date): Promise<number
     })
     .returning({ count: attempts.count });
   if (!counted) {
-    const [blocked] = await tx
-      .select({ until: attempts.blockedUntil })
-      .from(attempts)
-      .where(eq(attempts.bucket, bucket));
-    return blocked?.until ? secondsBetween(now, blocked.until) : 1;
+    return waitWhileBlocked(tx, bucket, now);
   }
   if (counted.count > free) {
     const delaySeconds = Math.min(2 ** (counted.count - free - 1), maxDelaySeconds);
@@ -255,6 +245,23 @@ async function countWithDelay(tx: Tx, bucket: string, now: Date): Promise<number
       .where(eq(attempts.bucket, bucket));
   }
   return null;
+}
+
+/** The seconds that an account's next guess must wait. A wait that began in the future, from a clock that was ahead, begins now. */
+async function waitWhileBlocked(tx: Tx, bucket: string, now: Date): Promise<number> {
+  const { attempts } = tx.tables;
+  const [blocked] = await tx
+    .select({ until: attempts.blockedUntil, from: attempts.windowStartedAt })
+    .from(attempts)
+    .where(eq(attempts.bucket, bucket));
+  if (!blocked?.until) return 1;
+  if (blocked.from <= now) return secondsBetween(now, blocked.until);
+  const waitSeconds = secondsBetween(blocked.from, blocked.until);
+  await tx
+    .update(attempts)
+    .set({ windowStartedAt: now, blockedUntil: secondsBefore(now, -waitSeconds) })
+    .where(eq(attempts.bucket, bucket));
+  return waitSeconds;
 }
 
 async function giveBack(tx: Tx, bucket: string): Promise<void> {
@@ -284,5 +291,6 @@ export function networkOf(who: string): string {
     .join(':');
 }
 
-const secondsBefore = (moment: Date, seconds: number): Date => new Date(moment.getTime() - seconds * 1000);
+export const secondsBefore = (moment: Date, seconds: number): Date =>
+  new Date(moment.getTime() - seconds * 1000);
 const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000;

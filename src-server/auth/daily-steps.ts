@@ -1,11 +1,11 @@
 import type { DailyStep } from '#server/context';
-import { forgetOldAttempts } from './attempts.ts';
 import { deleteExpiredChallenges } from './challenge.ts';
 import { deleteExpiredUndos } from './email-hold.ts';
 import { deleteExpiredEmailLinks } from './profile/email-change.ts';
 import { deleteExpiredContactCodes } from './profile/request-contact-code.ts';
 import { deleteExpiredLinks } from './recovery-request.ts';
 import { deleteExpiredSessions } from './session.ts';
+import { forgetOldAttempts } from './tidy-attempts.ts';
 import { deleteDeadTokens } from './tokens-revoke.ts';
 import { deleteExpiredFactorUndos } from './two-factor/undo-link.ts';
 

@@ -118,6 +118,15 @@ describe('session', () => {
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
   });
 
+  test('is not kept open for weeks by a clock that was ahead and is set back, and is by one that is put right', async ({
+    scene: { bank, browser },
+  }) => {
+    bank.clock.passSeconds(-600);
+    expect((await browser.me()).today).toBe('2026-03-10');
+    bank.clock.passSeconds(-40 * 24 * 3600);
+    expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
+  });
+
   test('is opened by no made-up token', async ({ scene: { browser } }) => {
     for (const token of ['x', 'a'.repeat(43), '', "' or 1=1 --", 'é'.repeat(43)]) {
       browser.cookies.set('session', token);

@@ -20,6 +20,7 @@ declare module 'lucia' {
 }
 
 const TOKEN = /^[\w-]{43}$/;
+const CLOCK_PUT_RIGHT_SECONDS = 600;
 
 /** A token to be kept in the cookie: 32 random bytes. The database only ever sees its SHA-256. */
 export const newSessionToken = (): string => randomBytes(32).toString('base64url');
@@ -130,7 +131,7 @@ export async function findSession(
         .prepare('auth_session'),
     )
     .execute({ id: hashOf(token) });
-  if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now) return null;
+  if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now || isOfTheFuture(row, now)) return null;
   const { id, publicId, absoluteExpiresAt, passwordProvenAt, factorProvenAt, userId, fullName, role } = row;
   const isFresh = row.lastSeenAt > secondsAfter(now, -SESSION_TOUCH_SECONDS);
   const expiresAt =
@@ -139,6 +140,14 @@ export async function findSession(
     user: { id: userId, fullName, role },
     session: { id, publicId, expiresAt, absoluteExpiresAt, passwordProvenAt, factorProvenAt },
   };
+}
+
+/**
+ * Whether a session's idle end is further away than any is given: it was last used while the machine's clock was ahead, and
+ * would live on until then. Ten minutes are left to clocks that are put right.
+ */
+function isOfTheFuture({ role, expiresAt }: { role: Actor['role']; expiresAt: Date }, now: Date): boolean {
+  return expiresAt > secondsAfter(now, SESSION_LIMITS[role].idleSeconds + CLOCK_PUT_RIGHT_SECONDS);
 }
 
 /** Ends the session: its token opens nothing from this commit on. */

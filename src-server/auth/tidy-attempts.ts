@@ -1,0 +1,33 @@
+import { gt, lte, sql } from 'drizzle-orm';
+import { SET_BACK_SECONDS } from '#domain/jobs/clock-standing';
+import { WRONG_PASSWORDS } from '#domain/limits';
+import { type Attempting, secondsBefore } from './attempts.ts';
+
+/** Forgets counts too old to matter. */
+export async function forgetOldAttempts(bank: Attempting): Promise<void> {
+  const cutoff = secondsBefore(bank.clock.real(), WRONG_PASSWORDS.forgetAfterSeconds);
+  await bank.db.transaction(async (tx) => {
+    await tx.delete(tx.tables.attempts).where(lte(tx.tables.attempts.windowStartedAt, cutoff));
+  });
+}
+
+/**
+ * Attempts that were counted while the machine's clock was ahead are of this moment from now on: their limits end within
+ * their own time, and none of them is forgiven.
+ */
+export async function bringBackAttempts(bank: Attempting, now: Date): Promise<void> {
+  const { attempts } = bank.db.tables;
+  const isAhead = gt(attempts.windowStartedAt, secondsBefore(now, -SET_BACK_SECONDS));
+  const [ahead] = await bank.db.select({ bucket: attempts.bucket }).from(attempts).where(isAhead).limit(1);
+  if (!ahead) return;
+  const longest = sql.param(secondsBefore(now, -WRONG_PASSWORDS.maxDelaySeconds), attempts.blockedUntil);
+  await bank.db.transaction(async (tx) => {
+    await tx
+      .update(attempts)
+      .set({
+        windowStartedAt: now,
+        blockedUntil: sql`case when ${attempts.blockedUntil} > ${longest} then ${longest} else ${attempts.blockedUntil} end`,
+      })
+      .where(isAhead);
+  });
+}
