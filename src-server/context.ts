@@ -8,8 +8,15 @@ import type { KeyRing } from '#server/keys';
 import type { Log } from '#server/log';
 import type { Provider } from '#server/pix/provider/client';
 
-/** One step of the daily run. Runs once a day over the whole bank; must be safe to repeat when it was cut short. */
-export type DailyStep = { name: string; run: (bank: Bank, day: string) => Promise<void> };
+/**
+ * One step of the daily run. Runs once a day over the whole bank; must be safe to repeat when it was cut short. `mayWait`:
+ * of several days that are done at once it leaves this one to a later one, since it looks at everything there is.
+ */
+export type DailyStep = {
+  name: string;
+  mayWait?: (day: string) => boolean;
+  run: (bank: Bank, day: string) => Promise<void>;
+};
 
 /** What one feature keeps about a user, as they may read it: no hashes, no secrets, nothing of other people's. */
 export type PersonalData = {

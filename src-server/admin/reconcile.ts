@@ -168,14 +168,17 @@ function ledgerDifference(words: string): Difference {
   return { check: 'Livro-razão', about, text: text.join(': ') || words };
 }
 
+const isWholeOn = (day: string): boolean => day.endsWith('-01');
+
 /**
- * Every day the last days are reconciled, more of them after runs that could not verify everything, and on the first of a
+ * Every day, of several at once on the last, the last days are reconciled, more of them after runs that could not verify everything, and on the first of a
  * month everything; a difference is in the report and in the log, and stops nothing.
  */
 export const reconcileDailySteps: DailyStep[] = [
   {
     name: 'reconcile',
+    mayWait: (day) => !isWholeOn(day),
     run: async (bank, day) =>
-      void (await runReconciliation(bank, { by: byBank(bank), actor: null, isWhole: day.endsWith('-01') })),
+      void (await runReconciliation(bank, { by: byBank(bank), actor: null, isWhole: isWholeOn(day) })),
   },
 ];

@@ -47,6 +47,24 @@ describe('the daily run', () => {
     expect(done).toEqual(['2026-03-10 first', '2026-03-10 second']);
   });
 
+  test('the daily run takes one commit a step, and one more', async () => {
+    let commits = 0;
+    const onCommit = () => {
+      commits += 1;
+    };
+    const bank = await testBank({}, { onCommit });
+    bank.registry.dailySteps = ['a', 'b', 'c', 'd'].map((name) => recording(name, []));
+    await runDay(bank, '2026-03-10');
+    expect(commits).toBe(5);
+    const rows = await bank.db.select().from(bank.db.tables.dailyRuns);
+    expect(rows.filter(({ finishedAt }) => finishedAt !== null)).toHaveLength(5);
+    // A day that is whole is looked at, and nothing is written.
+    await runDueDays(bank);
+    const before = commits;
+    await runDueDays(bank);
+    expect(commits).toBe(before);
+  });
+
   test('the daily run does every day since the last run, and only today the first time', async ({ bank }) => {
     const done: string[] = [];
     bank.registry.dailySteps = [recording('step', done)];
@@ -55,6 +73,23 @@ describe('the daily run', () => {
     await runDueDays(bank);
     await runDueDays(bank);
     expect(done).toEqual(['10', '11', '12', '13'].map((day) => `2026-03-${day} step`));
+  });
+
+  test('of several days at once the daily run leaves to the last what may wait, and nothing of a day by itself', async ({
+    bank,
+  }) => {
+    const done: string[] = [];
+    const whole = { ...recording('whole', done), mayWait: (day: string) => !day.endsWith('12') };
+    bank.registry.dailySteps = [recording('step', done), whole];
+    await runDueDays(bank);
+    await moveOn(bank, 4);
+    await runDueDays(bank);
+    await moveOn(bank, 1);
+    await runDueDays(bank, { moreFollow: true });
+    const days = (name: string) =>
+      done.filter((line) => line.endsWith(name)).map((line) => line.slice(8, 10));
+    expect(days('step')).toEqual(['10', '11', '12', '13', '14', '15']);
+    expect(days('whole')).toEqual(['10', '12', '14']);
   });
 
   test('the daily run continues at a failed step and does no later day before it', async ({ bank }) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, isNotNull, isNull, lt, max, min } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, max, min, or } from 'drizzle-orm';
+import type { Tx } from '#db/db';
 import { addDays } from '#domain/date';
 import type { Bank, DailyStep } from '#server/context';
 
@@ -16,18 +17,26 @@ const ASK_AGAIN_MS = 50;
 /**
  * Does the work of one day ('YYYY-MM-DD'): every registered step that is not done yet, in order, each once however many
  * processes run the day at the same time. Answers when all are done, by whichever process. Throws what a step throws; the
- * steps before it stay done, and the next run goes on with it.
+ * steps before it stay done, and the next run goes on with it. `moreFollow`: later days are done at once, and what may wait
+ * for the last of them does.
  */
-export async function runDay(bank: Bank, day: string): Promise<void> {
-  for (const step of bank.registry.dailySteps) await runStep(bank, day, step);
-  await runStep(bank, day, { name: WHOLE_DAY, run: async () => {} });
+export async function runDay(bank: Bank, day: string, { moreFollow = false } = {}): Promise<void> {
+  let done: string | null = null;
+  for (const step of bank.registry.dailySteps) {
+    if (moreFollow && step.mayWait?.(day)) continue;
+    done = (await runStep(bank, day, step, done)) ? step.name : null;
+  }
+  await endDay(bank, day, done);
 }
 
-/** Does the work of every day that is not done, up to the bank's today; today's alone when no day was ever begun. */
-export async function runDueDays(bank: Bank): Promise<void> {
+/**
+ * Does the work of every day that is not done, up to the bank's today; today's alone when no day was ever begun.
+ * `moreFollow`: the bank's time is on its way to a later day.
+ */
+export async function runDueDays(bank: Bank, { moreFollow = false } = {}): Promise<void> {
   const today = bank.clock.today();
   for (let day = (await firstOpenDay(bank)) ?? today; day <= today; day = addDays(day, 1)) {
-    await runDay(bank, day);
+    await runDay(bank, day, { moreFollow: moreFollow || day < today });
   }
 }
 
@@ -44,12 +53,15 @@ async function firstOpenDay(bank: Bank): Promise<string | null> {
   return begun?.day ?? null;
 }
 
-async function runStep(bank: Bank, day: string, step: DailyStep): Promise<void> {
-  for (;;) {
-    const state = await claim(bank, day, step.name);
-    if (state === 'done') return;
-    if (state === 'mine') break;
+/**
+ * Answers whether this process has done the step. That it has is written down with the claim of the next one, `done` being the
+ * one before: a day costs half as many commits, which most of its time went into.
+ */
+async function runStep(bank: Bank, day: string, step: DailyStep, done: string | null): Promise<boolean> {
+  for (let state = await claim(bank, day, step.name, done); state !== 'mine'; ) {
+    if (state === 'done') return false;
     await sleep(ASK_AGAIN_MS);
+    state = await claim(bank, day, step.name, null);
   }
   const endRenewal = renewing(bank, day, step.name);
   try {
@@ -60,7 +72,7 @@ async function runStep(bank: Bank, day: string, step: DailyStep): Promise<void> 
     throw error;
   }
   await endRenewal();
-  await finish(bank, day, step.name);
+  return true;
 }
 
 /** Keeps the claim of a step that is being done; hands back what ends that, once no renewal is under way. */
@@ -77,11 +89,21 @@ function renewing(bank: Bank, day: string, step: string): () => Promise<void> {
   };
 }
 
-/** Takes a step for this process, unless it is done, or another process took it a short while ago. */
-async function claim(bank: Bank, day: string, step: string): Promise<'mine' | 'done' | 'others'> {
+/**
+ * Takes a step for this process, unless it is done, or another process took it a short while ago: one that was taken in the
+ * future was taken while the machine's clock was wrong.
+ */
+async function claim(
+  bank: Bank,
+  day: string,
+  step: string,
+  done: string | null,
+): Promise<'mine' | 'done' | 'others'> {
   const at = bank.clock.real();
-  const abandoned = new Date(at.getTime() - ABANDONED_AFTER_SECONDS * 1000);
+  const abandoned = secondsAfter(at, -ABANDONED_AFTER_SECONDS);
+  const ahead = secondsAfter(at, ABANDONED_AFTER_SECONDS);
   return bank.db.transaction(async (tx) => {
+    if (done !== null) await finish(tx, day, done, at);
     const { dailyRuns } = tx.tables;
     const made = await tx
       .insert(dailyRuns)
@@ -93,7 +115,13 @@ async function claim(bank: Bank, day: string, step: string): Promise<'mine' | 'd
     const takenOver = await tx
       .update(dailyRuns)
       .set({ claimedAt: at })
-      .where(and(own, isNull(dailyRuns.finishedAt), lt(dailyRuns.claimedAt, abandoned)))
+      .where(
+        and(
+          own,
+          isNull(dailyRuns.finishedAt),
+          or(lt(dailyRuns.claimedAt, abandoned), gt(dailyRuns.claimedAt, ahead)),
+        ),
+      )
       .returning({ step: dailyRuns.step });
     if (takenOver.length > 0) return 'mine';
     const [row] = await tx.select({ finishedAt: dailyRuns.finishedAt }).from(dailyRuns).where(own);
@@ -101,14 +129,27 @@ async function claim(bank: Bank, day: string, step: string): Promise<'mine' | 'd
   });
 }
 
-async function finish(bank: Bank, day: string, step: string): Promise<void> {
-  const finishedAt = bank.clock.real();
+const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);
+
+async function finish(tx: Tx, day: string, step: string, at: Date): Promise<void> {
+  const { dailyRuns } = tx.tables;
+  await tx
+    .update(dailyRuns)
+    .set({ finishedAt: at })
+    .where(and(eq(dailyRuns.day, day), eq(dailyRuns.step, step), isNull(dailyRuns.finishedAt)));
+}
+
+/** Every step is done, by whichever process. */
+async function endDay(bank: Bank, day: string, done: string | null): Promise<void> {
+  const at = bank.clock.real();
   await bank.db.transaction(async (tx) => {
-    const { dailyRuns } = tx.tables;
+    if (done !== null) await finish(tx, day, done, at);
     await tx
-      .update(dailyRuns)
-      .set({ finishedAt })
-      .where(and(eq(dailyRuns.day, day), eq(dailyRuns.step, step)));
+      .insert(tx.tables.dailyRuns)
+      .values({ day, step: WHOLE_DAY, claimedAt: at, finishedAt: at })
+      .onConflictDoNothing();
+    // An older release claimed it first, and may have been killed then.
+    await finish(tx, day, WHOLE_DAY, at);
   });
 }
 

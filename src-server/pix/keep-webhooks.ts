@@ -64,10 +64,5 @@ export async function keepWebhook(
 
 /** Webhooks are looked after once a day, of several days at once only the last. */
 export const webhookDailySteps: DailyStep[] = [
-  {
-    name: 'webhooks',
-    run: async (bank, day) => {
-      if (day === bank.clock.today()) await keepWebhooks(bank);
-    },
-  },
+  { name: 'webhooks', mayWait: () => true, run: (bank) => keepWebhooks(bank) },
 ];
