@@ -80,7 +80,9 @@ test("migrating twice leaves the bank's own accounts, clock and audit head there
   const own = await db.select({ name: accounts.bankAccount, number: accounts.accountNumber }).from(accounts);
   expect(own.map(({ name }) => name).sort()).toEqual([...BANK_ACCOUNTS].sort());
   expect(own.every(({ number }) => /^0000-00\d\d$/.test(number))).toBe(true);
-  expect(await db.select().from(bankClock)).toEqual([{ id: 1, offsetDays: 0, offsetMinutes: 0 }]);
+  expect(await db.select().from(bankClock)).toEqual([
+    { id: 1, offsetDays: 0, offsetMinutes: 0, knownRealAt: null, toldOfDay: null },
+  ]);
   expect(await db.select().from(auditHead)).toEqual([{ id: 1, seq: 0, hash: '0'.repeat(64) }]);
 });
 

@@ -3,9 +3,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { ageProofs, forgetDays } from './age-proofs.ts';
 import { test } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';
 import { complaintsAbout } from './look.ts';
+import { HELENA } from './people.ts';
 import { cookiesOf } from './script.ts';
 
 test.override('env', { SEED: 'demo' });
@@ -119,6 +121,43 @@ test('a run that fails says why, until one succeeds; while one is open another i
     .getByText(/conferidos na cópia$/)
     .waitFor();
   await expect.poll(() => backup(page).getByText('A última execução falhou').count()).toBe(0);
+});
+
+test('a clock days past what the bank knows is shown, and confirmed with the password, whereupon the daily run is done', async ({
+  bank,
+  login,
+  office,
+  visit,
+}) => {
+  // A session of its own: proving who one is gives it another token.
+  const page = await visit(await login(HELENA), { width: 360, theme: 'dark' });
+  forgetDays(bank.dataDir, 10);
+  await office.goto('/admin/dashboard');
+  await office.getByRole('link', { name: /1 dúvida sobre o relógio da máquina/ }).click();
+  await office.waitForURL('**/admin/jobs');
+  const notice = (of: Page) => of.getByRole('region', { name: 'Relógio da máquina' });
+  await notice(office).getByText('A rotina diária está parada').waitFor();
+  await expectAccessible(office, 'a clock in doubt');
+
+  await page.goto('/admin/jobs');
+  await page.getByRole('button', { name: 'Executar agora: Rotina diária' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Executar agora' }).click();
+  await card(page, 'Rotina diária')
+    .getByText(/^A tarefa diária não rodou: o relógio da máquina diz/)
+    .waitFor();
+  await notice(page).getByRole('button', { name: 'Confirmar o relógio' }).click();
+  await expectAccessible(page, 'asking once more');
+  ageProofs(bank.dataDir);
+  await page.getByRole('button', { name: 'Sim, o relógio está certo' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirme que é você' });
+  await proof.getByLabel('Sua senha').fill(HELENA.password);
+  await page.keyboard.press('Enter');
+  await toast(page, 'Relógio confirmado');
+  await notice(page).waitFor({ state: 'detached' });
+  await card(page, 'Rotina diária')
+    .getByText(/^Em dia até/)
+    .waitFor();
+  await notice(office).waitFor({ state: 'detached' });
 });
 
 test('what cannot be fetched is said, with a way out', async ({ complaints, office: page }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { open } from '#db/open';
 import { testDatabase, testEngine } from '#db/testing/test-db';
+import { noteMoment } from './clock-watch.ts';
 import { caller, joana } from './testing/http-caller.ts';
 import { testBank } from './testing/test-bank.ts';
 
@@ -54,6 +55,23 @@ describe('the metrics', () => {
     expect(text).toContain('\nready 0\n');
     expect(text).toMatch(/disk_free_bytes\{place="data"\} [1-9]/);
     expect(text).not.toContain('outbox_messages');
+  });
+
+  test("the metrics show a machine's clock that is ahead of what the bank knows, or behind it", async () => {
+    const bank = await testBank();
+    const call = caller(bank);
+    const clock = async () => (await call('GET', '/metrics')).text.match(/^clock_.*/gm);
+    const standing = (ahead: number, behind: number, past: number) => [
+      `clock_past_known_seconds ${past}`,
+      `clock_in_doubt{standing="ahead"} ${ahead}`,
+      `clock_in_doubt{standing="behind"} ${behind}`,
+    ];
+    await bank.db.transaction((tx) => noteMoment(tx, bank.clock.real()));
+    expect(await clock()).toEqual(standing(0, 0, 0));
+    bank.clock.passSeconds(40 * 86_400);
+    expect(await clock()).toEqual(standing(1, 0, 40 * 86_400));
+    bank.clock.passSeconds(-41 * 86_400);
+    expect(await clock()).toEqual(standing(0, 1, -86_400));
   });
 
   const SECRET = 'segredo'.repeat(5);

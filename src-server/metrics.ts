@@ -8,6 +8,7 @@ import { JOB_NAMES } from '#domain/jobs/words';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { Refusal } from '#domain/refusal';
 import { bearerOf } from '#server/bearer';
+import { lookAtClock } from '#server/clock-watch';
 import type { Bank } from '#server/context';
 import type { Env } from '#server/env';
 import { type HttpContext, isBelow, refusalResponse } from '#server/http';
@@ -31,7 +32,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * outboxes and the jobs whenever it is read; not where the database does not answer, when the rest says so.
  */
 export function newMetrics(
-  bank: Pick<Bank, 'db'>,
+  bank: Pick<Bank, 'db' | 'clock'>,
   procedures: ReadonlySet<string>,
   readiness: Readiness,
 ): Metrics {
@@ -50,6 +51,7 @@ export function newMetrics(
   const fromDatabase = new Registry();
   addQueues(fromDatabase, bank);
   addJobs(fromDatabase, bank);
+  addClock(fromDatabase, bank);
   return {
     observe: (c, seconds) => {
       const { method } = c.req;
@@ -208,6 +210,28 @@ function addJobs(registry: Registry, { db }: Pick<Bank, 'db'>): void {
           this.set({ job, outcome }, Math.max(0, ...ends.map(({ at }) => (at?.getTime() ?? 0) / 1000)));
         }
       }
+    },
+  });
+}
+
+function addClock(registry: Registry, bank: Pick<Bank, 'db' | 'clock'>): void {
+  new Gauge({
+    name: 'clock_past_known_seconds',
+    help: "How far the machine's clock is past the newest moment that the bank knows; negative: time went backwards",
+    registers: [registry],
+    async collect() {
+      const { known, machineAt } = await lookAtClock(bank);
+      this.set(known ? (machineAt.getTime() - known.at.getTime()) / 1000 : 0);
+    },
+  });
+  new Gauge({
+    name: 'clock_in_doubt',
+    help: "1: the machine's clock is ahead (the daily run waits for an administrator), or behind what the bank knows",
+    labelNames: ['standing'],
+    registers: [registry],
+    async collect() {
+      const { standing } = await lookAtClock(bank);
+      for (const doubt of ['ahead', 'behind']) this.set({ standing: doubt }, standing === doubt ? 1 : 0);
     },
   });
 }

@@ -125,6 +125,7 @@ export const PROCEDURE_TITLES: Record<ProcedurePath, string> = {
   'admin.jobs.list': 'Tarefas do banco, filas e cópias de segurança',
   'admin.jobs.runs': 'Execuções das tarefas',
   'admin.jobs.run': 'Executa uma tarefa agora',
+  'admin.jobs.confirmClock': 'Confirma o relógio da máquina',
   'admin.orders.stuck': 'Pagamentos há tempo sem desfecho no provedor',
   'admin.mail.givenUp': 'E-mails que não puderam ser enviados',
   'admin.mail.retry': 'Tenta de novo um e-mail que não pôde ser enviado',

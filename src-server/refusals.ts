@@ -102,6 +102,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   NOTHING_OVERDUE: { status: 409, text: 'Esta operação não tem parcelas vencidas' },
   ALREADY_NEGATIVATED: { status: 409, text: 'Esta operação já está negativada' },
   JOB_RUNNING: { status: 409, text: 'Esta tarefa já está em andamento' },
+  CLOCK_CHANGED: {
+    status: 409,
+    text: 'Não há o que confirmar: o relógio da máquina não diz mais este dia, ou outra pessoa já o confirmou. Atualize a tela.',
+  },
   CEP_NOT_FOUND: { status: 404, text: 'CEP não encontrado' },
   CEP_UNAVAILABLE: { status: 502, text: 'Erro ao buscar CEP' },
   ACCOUNT_NOT_APPROVED: { status: 409, text: 'Conta não aprovada' },

@@ -140,6 +140,7 @@ const ROWS = [
   ['GET', '/api/admin/jobs', 'admin.jobs.list', null],
   ['GET', '/api/admin/jobs/runs', 'admin.jobs.runs', null],
   ['POST', '/api/admin/jobs/:name/run', 'admin.jobs.run', 'run', { status: 201 }],
+  ['POST', '/api/admin/clock/confirm', 'admin.jobs.confirmClock', 'clock'],
   ['GET', '/api/admin/orders/stuck', 'admin.orders.stuck', null],
   ['GET', '/api/admin/mail', 'admin.mail.givenUp', null],
   ['POST', '/api/admin/mail/:id/retry', 'admin.mail.retry', null],

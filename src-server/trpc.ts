@@ -124,6 +124,11 @@ export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({
   return next();
 });
 
+/** For administrators in person, who gave password and second factor within 10 minutes. */
+export const adminFreshProcedure = adminProcedure
+  .meta({ sessionOnly: true, freshProof: 'whole' })
+  .use(inPerson);
+
 /** One procedure of a router: its path ('account.transfer'), who may call it, and its schemas as far as it has them. */
 export type DeclaredProcedure = {
   path: string;

@@ -4,11 +4,17 @@ import { JOB_NAMES } from '#domain/jobs/words';
 
 /** What the bank remembers about itself: its date, its days' work, the audit chain, and what must be told outside. */
 export const bankTables = (kit: Kit) => {
-  /** One row: how many days, and minutes beside them, the bank's time is ahead of the real one. It never goes back (guard). */
+  /**
+   * One row: how many days, and minutes beside them, the bank's time is ahead of the real one. It never goes back (guard).
+   * `knownRealAt`: the newest moment in real time that the bank knows; `toldOfDay`: the newest day known when administrators
+   * were last told that the machine's clock is ahead of it.
+   */
   const bankClock = kit.table('bank_clock', {
     id: kit.count('id').primaryKey(),
     offsetDays: kit.count('offset_days').notNull(),
     offsetMinutes: kit.count('offset_minutes').notNull().default(0),
+    knownRealAt: kit.at('known_real_at'),
+    toldOfDay: kit.date('told_of_day'),
   });
 
   /**

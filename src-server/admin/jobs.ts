@@ -1,18 +1,20 @@
 import { Cron } from 'croner';
 import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Tx } from '#db/db';
 import { JOB_NAMES, JOB_TIME_ZONE, JOB_WORDS, type JobName } from '#domain/jobs/words';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { type Backup, listBackups } from '#server/backup/manifest';
 import type { SignedInContext } from '#server/context';
 import { newId } from '#server/id';
+import { clockOf, clockSchema } from './clock.ts';
 import { isLost, type JobRunAnswer, jobRunSchema, runRows, toRun } from './job-runs-list.ts';
 import { queues, queuesSchema } from './queues.ts';
 
 const moment = z.iso.datetime();
 
-/** What the bank does by itself: each job with its next hour and its last runs, newest first, what waits, and the backups on disk. */
+/** What the bank does by itself: each job with its next hour and its last runs, newest first, how the machine's clock stands, what waits, and the backups on disk. */
 export const jobsSchema = z.object({
   jobs: z.array(
     z.object({
@@ -24,6 +26,7 @@ export const jobsSchema = z.object({
       runs: z.array(jobRunSchema),
     }),
   ),
+  clock: clockSchema,
   queues: queuesSchema,
   backups: z.array(
     z.object({
@@ -62,6 +65,7 @@ export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
   );
   return {
     jobs,
+    clock: await clockOf(ctx),
     queues: await queues(ctx),
     backups: (await listBackups(ctx.env.DATA_DIR)).map(toBackup),
   };
@@ -74,22 +78,7 @@ export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
 export async function runJob(ctx: SignedInContext, { name }: { name: JobName }): Promise<JobRunAnswer> {
   const at = ctx.clock.real();
   return ctx.db.transaction(async (tx) => {
-    const { jobRuns } = tx.tables;
-    const newest = await tx
-      .select({ id: jobRuns.id, startedAt: jobRuns.startedAt, finishedAt: jobRuns.finishedAt })
-      .from(jobRuns)
-      .where(eq(jobRuns.job, name))
-      .orderBy(desc(jobRuns.createdAt), desc(jobRuns.id))
-      .limit(LOOKED_AT_RUNS);
-    const open = newest.filter(({ finishedAt }) => finishedAt === null);
-    if (open.some(({ startedAt }) => startedAt === null || !isLost(startedAt, at))) refuse('JOB_RUNNING');
-    // Named after the run before it: of two that ask at once, the second finds the name taken.
-    const turn = `after ${newest[0]?.id ?? 'nothing'}`;
-    const [asked] = await tx
-      .insert(jobRuns)
-      .values({ id: newId(), job: name, turn, actorId: ctx.user.id, createdAt: at })
-      .onConflictDoNothing()
-      .returning();
+    const asked = await askForRun(tx, ctx.user.id, name, at);
     if (!asked) refuse('JOB_RUNNING');
     await record(tx, ctx, {
       action: 'run_job',
@@ -99,6 +88,27 @@ export async function runJob(ctx: SignedInContext, { name }: { name: JobName }):
     });
     return toRun(asked, ctx.user.fullName, at);
   });
+}
+
+/** Has a job run as soon as a process looks; null while one of this job waits or runs. */
+export async function askForRun(tx: Tx, actorId: string, name: JobName, at: Date) {
+  const { jobRuns } = tx.tables;
+  const newest = await tx
+    .select({ id: jobRuns.id, startedAt: jobRuns.startedAt, finishedAt: jobRuns.finishedAt })
+    .from(jobRuns)
+    .where(eq(jobRuns.job, name))
+    .orderBy(desc(jobRuns.createdAt), desc(jobRuns.id))
+    .limit(LOOKED_AT_RUNS);
+  const open = newest.filter(({ finishedAt }) => finishedAt === null);
+  if (open.some(({ startedAt }) => startedAt === null || !isLost(startedAt, at))) return null;
+  // Named after the run before it: of two that ask at once, the second finds the name taken.
+  const turn = `after ${newest[0]?.id ?? 'nothing'}`;
+  const [asked] = await tx
+    .insert(jobRuns)
+    .values({ id: newId(), job: name, turn, actorId, createdAt: at })
+    .onConflictDoNothing()
+    .returning();
+  return asked ?? null;
 }
 
 const toBackup = ({

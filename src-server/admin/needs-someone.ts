@@ -5,6 +5,7 @@ import { NEEDS, type Need, ORDER_WAITS_MINUTES, PROPOSAL_WAITS_HOURS } from '#do
 import { overdueThisWeek } from '#domain/credit/late';
 import { UNDECIDED } from '#domain/credit/words';
 import { JOB_NAMES } from '#domain/jobs/words';
+import { lookAtClock } from '#server/clock-watch';
 import type { SignedInContext } from '#server/context';
 import { isReviewOpen } from '#server/credit/review';
 import { outboxState } from '#server/outbox/state';
@@ -19,6 +20,7 @@ type Needed = { count: number; oldestAt: Date | null };
 /** Everything that waits for a person, the most urgent first; nothing of a kind of which there is nothing. */
 export async function needsSomeone(ctx: SignedInContext): Promise<z.output<typeof needsSomeoneSchema>> {
   const asked: Record<Need, (ctx: SignedInContext) => Promise<Needed>> = {
+    clock: clockInDoubt,
     reconciliation: lastReconciliation,
     stuck_orders: stuckOrders,
     failed_jobs: failedJobs,
@@ -36,6 +38,12 @@ export async function needsSomeone(ctx: SignedInContext): Promise<z.output<typeo
 }
 
 const NOTHING: Needed = { count: 0, oldestAt: null };
+
+/** A machine's clock that is not what the bank knows; while it is ahead the daily run stands still. */
+async function clockInDoubt(ctx: SignedInContext): Promise<Needed> {
+  const { standing } = await lookAtClock(ctx);
+  return { count: standing === 'right' ? 0 : 1, oldestAt: null };
+}
 
 /** Differences that the last reconciliation found. */
 async function lastReconciliation({ db }: SignedInContext): Promise<Needed> {

@@ -8,20 +8,22 @@ import { reconciliationListSchema } from '#domain/admin/reconciliation';
 import { waitingPageSchema } from '#domain/admin/waiting';
 import { auditExportSchema, auditListSchema } from '#domain/audit/list';
 import { createContactSchema } from '#domain/contact/register';
-import { jobRunListSchema, runJobSchema } from '#domain/jobs/list';
+import { confirmClockSchema, jobRunListSchema, runJobSchema } from '#domain/jobs/list';
 import { idSchema } from '#domain/page';
 import { updateSettingSchema } from '#domain/settings';
 import { contactSchema } from '#server/account/contacts';
 import { everyAccount } from '#server/account/list-accounts';
 import { accountPageSchema, accountSchema, entrySchema } from '#server/account/shapes';
 import { verifyAudit } from '#server/audit/verify';
-import { adminProcedure, router } from '#server/trpc';
+import { adminFreshProcedure, adminProcedure, router } from '#server/trpc';
 import { freezeAccount, unfreezeAccount } from './account-freeze.ts';
 import { adjust } from './adjust.ts';
 import { ahead, aheadSchema } from './ahead.ts';
 import { exportAudit } from './audit-export.ts';
 import { auditPageSchema, listAudit } from './audit-list.ts';
 import { auditVerdictSchema } from './audit-row.ts';
+import { clockSchema } from './clock.ts';
+import { confirmClock } from './confirm-clock.ts';
 import { createContact, listContacts } from './contacts.ts';
 import { dashboard, dashboardSchema } from './dashboard.ts';
 import { discardMail, givenUpMailPageSchema, listGivenUpMail, retryMail } from './given-up-mail.ts';
@@ -153,6 +155,10 @@ export const adminRouter = router({
       .input(runJobSchema)
       .output(jobRunSchema)
       .mutation(({ ctx, input }) => runJob(ctx, input)),
+    confirmClock: adminFreshProcedure
+      .input(confirmClockSchema)
+      .output(clockSchema)
+      .mutation(({ ctx, input }) => confirmClock(ctx, input)),
   }),
   orders: router({
     stuck: adminProcedure

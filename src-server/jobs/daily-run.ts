@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, lt, max, min, or } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { addDays } from '#domain/date';
 import type { Bank, DailyStep } from '#server/context';
+import { refuseClockAhead } from './watch-clock.ts';
 
 /** The row that says that a whole day is done; no step may be called so. */
 const WHOLE_DAY = 'whole-day';
@@ -30,10 +31,12 @@ export async function runDay(bank: Bank, day: string, { moreFollow = false } = {
 }
 
 /**
- * Does the work of every day that is not done, up to the bank's today; today's alone when no day was ever begun.
- * `moreFollow`: the bank's time is on its way to a later day.
+ * Does the work of every day that is not done, up to the bank's today; today's alone when no day was ever begun. Throws while
+ * the machine's clock is more than two days past what the bank knows, until an administrator has confirmed it. `moreFollow`:
+ * the bank's time is on its way to a later day.
  */
 export async function runDueDays(bank: Bank, { moreFollow = false } = {}): Promise<void> {
+  await refuseClockAhead(bank);
   const today = bank.clock.today();
   for (let day = (await firstOpenDay(bank)) ?? today; day <= today; day = addDays(day, 1)) {
     await runDay(bank, day, { moreFollow: moreFollow || day < today });

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, lt, max, min } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, max, min, sql } from 'drizzle-orm';
+import { SET_BACK_SECONDS } from '#domain/jobs/clock-standing';
 import type { JobName } from '#domain/jobs/words';
 import type { Bank } from '#server/context';
 import { newId } from '#server/id';
@@ -64,6 +65,30 @@ export async function takeAsked(bank: Bank): Promise<JobRun | null> {
       .where(and(eq(jobRuns.id, asked.id), isOpen))
       .returning({ id: jobRuns.id, job: jobRuns.job });
     return taken ?? null;
+  });
+}
+
+/**
+ * Runs that were kept while the machine's clock was ahead: from now on they are of this moment, and their turns free for the
+ * day that has them. Else the newest run would be one of the future, and the job that ran then missed or refused.
+ */
+export async function bringBackRuns(bank: Bank, now: Date): Promise<void> {
+  const { jobRuns } = bank.db.tables;
+  const limit = new Date(now.getTime() + SET_BACK_SECONDS * 1000);
+  const [future] = await bank.db
+    .select({ id: jobRuns.id })
+    .from(jobRuns)
+    .where(gt(jobRuns.createdAt, limit))
+    .limit(1);
+  if (!future) return;
+  await bank.db.transaction(async (tx) => {
+    const of = tx.tables.jobRuns;
+    await tx.update(of).set({ finishedAt: now }).where(gt(of.finishedAt, limit));
+    await tx.update(of).set({ startedAt: now }).where(gt(of.startedAt, limit));
+    await tx
+      .update(of)
+      .set({ createdAt: now, turn: sql`${of.turn} || ' ahead ' || ${of.id}` })
+      .where(gt(of.createdAt, limit));
   });
 }
 

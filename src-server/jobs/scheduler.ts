@@ -6,12 +6,15 @@ import { newId } from '#server/id';
 import { logFailure } from '#server/log-failure';
 import { BANK_JOBS } from './bank-jobs.ts';
 import { doRun, isMissed, type Job, type JobRun, takeAsked, takeTurn } from './job-runs.ts';
+import { trustOutsideProduction, watchClock } from './watch-clock.ts';
 
 /** The jobs of a running process. `stop` lets a run that is under way come to its end. */
 export type Scheduler = { stop(): Promise<void> };
 
 /** How often what administrators ask for is looked for. */
 const ASK_EVERY_MS = 1000;
+/** How often the machine's clock is looked at, and its moment written down. */
+const WATCH_EVERY_MS = 60_000;
 
 /**
  * Runs each job at its hour, once however many processes there are, and what administrators ask for. At the start the days
@@ -37,12 +40,14 @@ export function startScheduler(
       ),
   );
   for (const job of jobs) begin(job, () => takeAtStart(bank, job.name));
+  const watching = beginWatching(bank, stopping.signal);
   const asking = beginAsked(bank, jobs, begin, { signal: stopping.signal, everyMs: askEveryMs });
   return {
     stop: async () => {
       for (const cron of crons) cron.stop();
       stopping.abort();
       await asking;
+      await watching;
       await Promise.all(last.values());
     },
   };
@@ -50,9 +55,23 @@ export function startScheduler(
 
 /** The daily run at every start; a backup where its turn was missed, once a day however often, and wherever, a process starts. */
 async function takeAtStart(bank: Bank, job: JobName): Promise<JobRun | null> {
-  if (job === 'daily_run') return takeTurn(bank, job, `start ${newId()}`);
+  if (job === 'daily_run') {
+    await trustOutsideProduction(bank);
+    return takeTurn(bank, job, `start ${newId()}`);
+  }
   const day = bank.clock.real().toISOString().slice(0, 10);
   return (await isMissed(bank, job)) ? takeTurn(bank, job, `missed ${day}`) : null;
+}
+
+/** From a minute after the start on; at the start the daily run looks. */
+async function beginWatching(bank: Bank, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await sleep(WATCH_EVERY_MS, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return;
+    await watchClock(bank).catch((error: unknown) => {
+      bank.log.error({ err: error }, "the machine's clock could not be watched");
+    });
+  }
 }
 
 /** A turn is named by its minute, which is the same for every process. */

@@ -182,6 +182,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.jobs.list': nothing,
   'admin.jobs.runs': nothing,
   'admin.jobs.run': asked({ name: 'backup' }),
+  'admin.jobs.confirmClock': asked({ day: '2026-03-10' }, 409),
   'admin.orders.stuck': nothing,
   'admin.mail.givenUp': nothing,
   'admin.mail.retry': asked({ id: 'x' }, 404),

@@ -191,6 +191,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'admin.jobs.list': { who: 'admin', token: 'read' },
   'admin.jobs.runs': { who: 'admin', token: 'read' },
   'admin.jobs.run': { who: 'admin', token: 'none' },
+  'admin.jobs.confirmClock': { who: 'admin', token: 'none', needsSession: true, freshProof: 'whole' },
   'admin.orders.stuck': { who: 'admin', token: 'read' },
   'admin.mail.givenUp': { who: 'admin', token: 'read' },
   'admin.mail.retry': { who: 'admin', token: 'none' },

@@ -22,6 +22,7 @@ export const FIELD_LABELS: Record<string, string> = {
   complement: 'Complemento',
   contactType: 'Tipo de contato',
   contentSha256: 'SHA-256 do conteúdo',
+  day: 'Dia',
   description: 'Descrição',
   difficulty: 'Dificuldade',
   email: 'E-mail',

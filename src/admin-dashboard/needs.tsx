@@ -6,6 +6,7 @@ import {
   CalendarX2,
   Check,
   CircleHelp,
+  ClockAlert,
   Hourglass,
   type LucideIcon,
   MailX,
@@ -31,6 +32,14 @@ type Words = {
 };
 
 const WORDS: Record<Need, Words> = {
+  clock: {
+    one: 'dúvida sobre o relógio da máquina: confira-o',
+    many: 'dúvidas sobre o relógio da máquina: confira-o',
+    oldest: null,
+    icon: ClockAlert,
+    palette: 'negative',
+    link: linkOptions({ to: '/admin/jobs' }),
+  },
   reconciliation: {
     one: 'diferença na última conciliação',
     many: 'diferenças na última conciliação',

@@ -7,6 +7,7 @@ import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { Backups } from './backups.tsx';
+import { ClockNotice } from './clock-notice.tsx';
 import { GivenUpMail } from './given-up-mail.tsx';
 import { History } from './history.tsx';
 import { JobCard } from './job-card.tsx';
@@ -67,12 +68,13 @@ export function JobsPage() {
   );
 }
 
-/** The jobs side by side, and below them what waits. */
-function Standing({ jobs: { jobs, queues } }: { jobs: Jobs }) {
+/** What is wrong with the machine's clock, the jobs side by side, and below them what waits. */
+function Standing({ jobs: { jobs, clock, queues } }: { jobs: Jobs }) {
   const [asked, setAsked] = useState<JobName | null>(null);
   const toRun = jobs.find(({ name }) => name === asked);
   return (
     <>
+      <ClockNotice clock={clock} />
       <Columns>
         {jobs.map((job) => (
           <JobCard key={job.name} job={job} onRun={() => setAsked(job.name)} />

@@ -15,6 +15,7 @@ export const overviewInputSchema = z.object({
 
 /** What may need somebody, the most urgent first. */
 export const NEEDS = [
+  'clock',
   'reconciliation',
   'stuck_orders',
   'failed_jobs',

@@ -74,6 +74,7 @@ export const AUDIT_ACTION_LABELS = {
   send_identity_document: 'Enviar Documento de Identidade',
   create_pix_key: 'Criar Chave PIX',
   run_job: 'Executar Tarefa',
+  confirm_clock: 'Confirmar Relógio',
   retry_mail: 'Reenviar E-mail',
   discard_mail: 'Descartar E-mail',
   export_ledger: 'Exportar Livro-razão',
@@ -100,6 +101,7 @@ export const AUDIT_ENTITY_LABELS = {
   external_account: 'Conta de pagamentos',
   reconciliation: 'Conciliação',
   job: 'Tarefa',
+  clock: 'Relógio',
   mail: 'E-mail',
   ledger: 'Livro-razão',
 } as const;

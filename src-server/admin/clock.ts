@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { CLOCK_STANDINGS } from '#domain/jobs/clock-standing';
+import { lookAtClock, newestDayBegun } from '#server/clock-watch';
+import type { SignedInContext } from '#server/context';
+
+const moment = z.iso.datetime();
+
+/**
+ * How the machine's clock stands (`CLOCK_STANDINGS`), in real time; `known…` null: a new bank. `doneUpTo`: the daily run
+ * has done days that are still to come, up to this one, and does none before the next; null: it has not.
+ */
+export const clockSchema = z.object({
+  standing: z.enum(CLOCK_STANDINGS),
+  machineAt: moment,
+  machineDay: z.string(),
+  knownAt: moment.nullable(),
+  knownDay: z.string().nullable(),
+  doneUpTo: z.string().nullable(),
+});
+export type ClockAnswer = z.output<typeof clockSchema>;
+
+/** The machine's clock, as it stands now. */
+export async function clockOf(ctx: Pick<SignedInContext, 'db' | 'clock'>): Promise<ClockAnswer> {
+  const { standing, machineAt, machineDay, known } = await lookAtClock(ctx);
+  const begun = await newestDayBegun(ctx.db);
+  return {
+    standing,
+    machineAt: machineAt.toISOString(),
+    machineDay,
+    knownAt: known?.at.toISOString() ?? null,
+    knownDay: known?.day ?? null,
+    doneUpTo: begun !== null && begun > ctx.clock.today() ? begun : null,
+  };
+}

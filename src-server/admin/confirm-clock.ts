@@ -1,0 +1,28 @@
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import { lookAtClock, trustClock } from '#server/clock-watch';
+import type { SignedInContext } from '#server/context';
+import { type ClockAnswer, clockOf } from './clock.ts';
+import { askForRun } from './jobs.ts';
+
+/**
+ * An administrator says that the machine's clock, of this day ('YYYY-MM-DD'), is right: from now on the bank counts from it,
+ * and the daily run does the days that are missing. Refuses CLOCK_CHANGED when nothing is in doubt (any more), or the
+ * clock says another day.
+ */
+export async function confirmClock(ctx: SignedInContext, { day }: { day: string }): Promise<ClockAnswer> {
+  const watch = await lookAtClock(ctx);
+  if (watch.standing === 'right' || watch.machineDay !== day) refuse('CLOCK_CHANGED');
+  await ctx.db.transaction(async (tx) => {
+    if (!(await trustClock(tx, watch))) refuse('CLOCK_CHANGED');
+    // One that waits or runs already does it as well.
+    await askForRun(tx, ctx.user.id, 'daily_run', watch.machineAt);
+    await record(tx, ctx, {
+      action: 'confirm_clock',
+      entityType: 'clock',
+      entityId: null,
+      changes: { day: { from: watch.known?.day ?? null, to: day } },
+    });
+  });
+  return clockOf(ctx);
+}

@@ -1,0 +1,112 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { formatDay } from '#domain/date';
+import type { ClockStanding } from '#domain/jobs/clock-standing';
+import { byBank } from '#server/audit/by-bank';
+import { record } from '#server/audit/record';
+import { bringBackAttempts } from '#server/auth/tidy-attempts';
+import { type ClockWatch, lookAtClock, noteMoment, trustClock } from '#server/clock-watch';
+import type { Bank } from '#server/context';
+import { tellAdmins } from '#server/outbox/tell-admins';
+import { bringBackRuns } from './job-runs.ts';
+
+/** A moment is written down when the last one known is so old. */
+const NOTED_EACH_MS = 30_000;
+
+/** How the clock stood when this process last looked. */
+const LAST_SEEN = new WeakMap<Bank, ClockStanding>();
+
+/**
+ * Looks at the machine's clock. One that is right is written down as the newest moment known; one that is not is logged, once
+ * each time that changes, and administrators are told, once, of one that is ahead.
+ */
+export async function watchClock(bank: Bank): Promise<ClockWatch> {
+  const watch = await lookAtClock(bank);
+  const { standing, machineAt, known } = watch;
+  const before = LAST_SEEN.get(bank);
+  const hasChanged = before !== standing;
+  if (hasChanged) logStanding(bank, watch, before);
+  LAST_SEEN.set(bank, standing);
+  if (standing === 'ahead') await tellOnce(bank, watch);
+  else if (hasChanged || standing === 'behind') await bringBackAttempts(bank, machineAt);
+  // Only by a clock that is believed: one that fell back to 1970 would date every run there.
+  if (standing === 'right' && hasChanged) await bringBackRuns(bank, machineAt);
+  const isDue = !known || machineAt.getTime() - known.at.getTime() >= NOTED_EACH_MS;
+  if (standing === 'right' && isDue) await bank.db.transaction((tx) => noteMoment(tx, machineAt));
+  return watch;
+}
+
+/** The same before a daily run. Throws, in Portuguese, while the clock is ahead and no administrator has confirmed it. */
+export async function refuseClockAhead(bank: Bank): Promise<void> {
+  const watch = await watchClock(bank);
+  if (watch.standing === 'ahead')
+    throw new Error(
+      `A tarefa diária não rodou: ${saidOf(watch)}. Confira o relógio da máquina; se ele estiver certo, confirme-o em Tarefas.`,
+    );
+}
+
+/**
+ * Outside production a bank that was off for long takes the machine's clock as it is, and says so: nobody's money hangs on
+ * it, and a demonstration must not wait for anybody. In production it does nothing.
+ */
+export async function trustOutsideProduction(bank: Bank): Promise<void> {
+  if (bank.env.isProduction) return;
+  const watch = await lookAtClock(bank);
+  if (watch.standing !== 'ahead') return;
+  await bank.db.transaction(async (tx) => {
+    if (!(await trustClock(tx, watch))) return;
+    await record(tx, byBank(bank, 'Início fora de produção'), {
+      action: 'confirm_clock',
+      entityType: 'clock',
+      entityId: null,
+      changes: { day: { from: watch.known?.day ?? null, to: watch.machineDay } },
+    });
+  });
+  bank.log.warn(
+    { machine: watch.machineDay, known: watch.known?.day },
+    "the machine's clock is days past what the bank knew, and is taken as right: in production an administrator would be asked",
+  );
+}
+
+const saidOf = ({ machineDay, known }: ClockWatch): string =>
+  `o relógio da máquina diz ${formatDay(machineDay)}, e o dia mais novo que o banco conhece é ${formatDay(known?.day ?? machineDay)}`;
+
+/** 'right' at the first look of a process is worth no word. */
+function logStanding(bank: Bank, { standing, machineAt, known }: ClockWatch, before?: ClockStanding): void {
+  const facts = { machine: machineAt, known: known?.at };
+  if (standing === 'ahead')
+    bank.log.error(
+      facts,
+      "the machine's clock is days past what the bank knows: the daily run waits for an administrator",
+    );
+  if (standing === 'behind')
+    bank.log.warn(
+      facts,
+      "time goes backwards: the machine's clock is before the newest moment that the bank knows",
+    );
+  if (standing === 'right' && before) bank.log.warn(facts, "the machine's clock is right again");
+}
+
+/** Once for each newest day known: whatever a wrong clock says next, and however many processes look at theirs. */
+async function tellOnce(bank: Bank, watch: ClockWatch): Promise<void> {
+  const { bankClock } = bank.db.tables;
+  const day = watch.known?.day ?? watch.machineDay;
+  const isUntold = and(eq(bankClock.id, 1), or(isNull(bankClock.toldOfDay), ne(bankClock.toldOfDay, day)));
+  const [untold] = await bank.db.select({ id: bankClock.id }).from(bankClock).where(isUntold);
+  if (!untold) return;
+  await bank.db.transaction(async (tx) => {
+    const told = await tx
+      .update(bankClock)
+      .set({ toldOfDay: day })
+      .where(isUntold)
+      .returning({ id: bankClock.id });
+    if (told.length === 0) return;
+    await tellAdmins(tx, bank.env, 'always', {
+      kind: 'clock_ahead',
+      title: 'A rotina diária está parada: confira o relógio da máquina',
+      text: `No servidor, ${saidOf(watch)}. Débitos de parcelas, vencimentos, avisos e a conciliação esperam. Se o relógio estiver errado, corrija-o; se estiver certo, confirme-o em Tarefas.`,
+      href: '/admin/jobs',
+      label: 'Ver tarefas',
+      at: bank.clock.now(),
+    });
+  });
+}
