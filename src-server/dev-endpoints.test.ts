@@ -43,6 +43,27 @@ describe('POST /dev/clock', () => {
     expect(days).toHaveLength(3);
   });
 
+  test('POST /dev/clock logs a line a day, and answers so to who accepts it', async ({ bank }) => {
+    bank.registry.dailySteps = [];
+    const app = appOf(bank);
+    const lines = async (body: object) => {
+      const headers = { 'content-type': 'application/json', accept: 'application/x-ndjson' };
+      const answer = await app.request('/dev/clock', { method: 'POST', body: JSON.stringify(body), headers });
+      expect(answer.headers.get('content-type')).toBe('application/x-ndjson');
+      return (await answer.text()).split('\n').map((line) => (line === '' ? '' : JSON.parse(line)));
+    };
+    expect(await lines({ advanceDays: 2, advanceMinutes: 1 })).toEqual([
+      { today: '2026-03-11', daysDone: 1, daysAsked: 2 },
+      { today: '2026-03-12', daysDone: 2, daysAsked: 2 },
+      { today: '2026-03-12' },
+      '',
+    ]);
+    expect(bank.logged.filter((line) => line.includes("the bank's day is done"))).toHaveLength(2);
+    bank.registry.dailySteps = [{ name: 'step', run: () => Promise.reject(new Error('the disk is full')) }];
+    expect(await lines({ advanceDays: 2 })).toEqual([expect.objectContaining({ code: 'INTERNAL' }), '']);
+    expect(bank.logged.join()).toContain('the disk is full');
+  });
+
   test('two concurrent POST /dev/clock add up and miss no day', async ({ bank }) => {
     const days: string[] = [];
     bank.registry.dailySteps.push({ name: 'step', run: async (_, day) => void days.push(day) });
