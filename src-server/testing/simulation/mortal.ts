@@ -1,4 +1,5 @@
 import type { Db } from '#db/db';
+import { engineOf, keepEngine } from '#db/engine';
 
 /** Where in a commit the process dies: just before it is made, or made and heard of by nobody. */
 export type DeathPoint = 'before' | 'after';
@@ -38,14 +39,15 @@ export function mortal(db: Db): Mortal {
     if (isLast) return end();
     return isDead ? never() : result;
   };
+  const seen = new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'transaction') return transaction;
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
   return {
-    db: new Proxy(db, {
-      get: (target, name) => {
-        if (name === 'transaction') return transaction;
-        const value = Reflect.get(target, name, target);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    }),
+    db: keepEngine(seen, engineOf(db)),
     dieAt: (commit, at) => {
       left = commit;
       point = at;
