@@ -86,7 +86,11 @@ test('credits and investments that the ledger has, and that it has not, are name
 
 test('a yield so small that its taxes take it whole is in both books, and no difference', async () => {
   const { admin, ana, bank } = await openCreditBank();
-  const product = await admin.call.investment.products.create({ ...PRODUCT, annualRate: '4.70', termDays: 154 });
+  const product = await admin.call.investment.products.create({
+    ...PRODUCT,
+    annualRate: '4.70',
+    termDays: 154,
+  });
   const { accountId: id } = ana;
   await admin.call.admin.accounts.adjust({ id, amount: '300.00', reason: 'Depósito' });
   const { id: invested } = await ana.call.investment.create({ productId: product.id, amount: '218.52' });
