@@ -133,8 +133,8 @@ async function openSocket(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Status of an answer once all of it has come, else null. */
-function wholeAnswer(received: string): { status: number; closes: boolean } | null {
+/** Status of an answer once all of it has come, else null. One character of `received` is one byte. */
+export function wholeAnswer(received: string): { status: number; closes: boolean } | null {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd === -1) return null;
   const head = received.slice(0, headEnd).toLowerCase();

@@ -2,8 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isLost, isSilent, StandbyError } from '#db/away';
 import type { OpenOptions } from '#db/engine';
+import { ReleasePace } from '#db/pace';
 import { BusyError } from '#db/scope';
 
+/** How many connections there are, and how long one, or a lock, is waited for, where nothing else is said. */
+export const MAX_CONNECTIONS = 10;
+export const BUSY_AFTER_MS = 10_000;
 /** How long the server works on one statement before it gives it up. */
 const STATEMENT_MS = 30_000;
 /** How long an answer may take on top of that; a connection that stays silent longer leads nowhere, and is ended. */
@@ -11,6 +15,8 @@ const SILENCE_MS = 2_000;
 /** How long whoever needs a connection waits for a database that is away: a restart or a failover takes less. */
 const AWAY_MS = 5_000;
 const BETWEEN_TRIES_MS = 50;
+/** So few who wait for a connection say nothing of a rush. */
+const FEW = 64;
 
 /**
  * The connections to PostgreSQL. `url` may name several hosts, as libpq writes them (`postgres://user@h1:5432,h2/bank`): the
@@ -20,15 +26,16 @@ export class PostgresPool {
   readonly #pool: pg.Pool;
   readonly #hosts: string[];
   readonly #awayAfterMs: number;
+  readonly #pace = new ReleasePace();
   #chosen = 0;
 
   constructor(url: string, options: OpenOptions) {
-    const busyAfterMs = options.busyAfterMs ?? 10_000;
+    const busyAfterMs = options.busyAfterMs ?? BUSY_AFTER_MS;
     this.#hosts = urlsOfHosts(url);
     this.#awayAfterMs = Math.min(AWAY_MS, busyAfterMs);
     this.#pool = new pg.Pool({
       connectionString: this.#hosts[0],
-      max: options.maxConnections ?? 10,
+      max: options.maxConnections ?? MAX_CONNECTIONS,
       connectionTimeoutMillis: busyAfterMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
@@ -40,6 +47,7 @@ export class PostgresPool {
     });
     // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
     this.#pool.on('error', () => {});
+    this.#pool.on('release', () => this.#pace.note(this.#pool.waitingCount > 0));
     // One that breaks while in use tells whoever waits for it; the event comes besides, and would end the process, too.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
@@ -47,6 +55,14 @@ export class PostgresPool {
   /** Transactions and queries that wait for a connection. */
   get waiting(): number {
     return this.#pool.waitingCount;
+  }
+
+  /**
+   * How long whoever came now would wait for a connection, in milliseconds, as measured; 0 while few do.
+   */
+  get waitMs(): number {
+    const { waitingCount } = this.#pool;
+    return waitingCount < FEW ? 0 : this.#pace.waitMs(waitingCount);
   }
 
   /** The driver's pool, for migrating and for looking at its settings. */

@@ -7,11 +7,17 @@ import type { Db, Drizzle, Tx } from '#db/db';
 import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
 import { postgresKit } from '#db/kit/postgres';
 import { migratePostgres } from '#db/migrate-postgres';
-import { PostgresPool } from '#db/postgres-pool';
+import { BUSY_AFTER_MS, MAX_CONNECTIONS, PostgresPool } from '#db/postgres-pool';
+import { RequestDb } from '#db/request-db';
+import { RequestLine } from '#db/request-line';
 import { makeTables } from '#db/schema';
 import { assertNotNested, Scope } from '#db/scope';
+import { type Asker, TURN_AFTER_MS } from '#db/shed';
 
 const RETRIES = 5;
+/** Connections on which no request writes: for reading, and for the bank's own work, however many requests there are. */
+const KEPT_FREE = 2;
+const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE';
 const tables = makeTables(postgresKit);
 
 /** Opens a pool of connections; any number of processes may have one on the same database. */
@@ -22,7 +28,10 @@ export function openPostgres(url: string, options: OpenOptions): Db {
     url,
     migrate: () => migratePostgres(pool),
     connections: () => [pool.driver],
-    waiting: () => pool.waiting,
+    waiting: () => pool.waiting + database.line.waiting,
+    waitMs: () => ({ read: pool.waitMs, write: pool.waitMs + database.line.waitMs }),
+    shed: () => database.line.shed,
+    forRequest: (asker) => database.forRequest(asker),
   };
   return keepEngine(database as unknown as Db, engine);
 }
@@ -30,6 +39,8 @@ export function openPostgres(url: string, options: OpenOptions): Db {
 class PostgresDb extends Reading {
   readonly #pool: PostgresPool;
   readonly #onCommit: NonNullable<OpenOptions['onCommit']>;
+  readonly #busyAfterMs: number;
+  readonly line: RequestLine;
   readonly #pinned = new WeakMap<pg.PoolClient, Pinned>();
   #closing: Promise<void> | undefined;
 
@@ -43,13 +54,17 @@ class PostgresDb extends Reading {
     );
     this.#pool = pool;
     this.#onCommit = options.onCommit ?? (() => {});
+    this.#busyAfterMs = options.busyAfterMs ?? BUSY_AFTER_MS;
+    const places = Math.max(1, (options.maxConnections ?? MAX_CONNECTIONS) - KEPT_FREE);
+    this.line = new RequestLine(places, options.turnAfterMs ?? TURN_AFTER_MS);
   }
 
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     assertNotNested();
+    const askedAtMs = performance.now();
     for (let tries = 0; ; tries++) {
       try {
-        return await this.#attempt(work);
+        return await this.#attempt(work, askedAtMs);
       } catch (error) {
         if (tries === RETRIES || !isWorthAnotherTry(error)) throw error;
         await sleep(Math.random() * 10 * 2 ** tries);
@@ -57,17 +72,33 @@ class PostgresDb extends Reading {
     }
   }
 
+  forRequest(asker: Asker): Db {
+    const whole = this as unknown as Db;
+    const transaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      assertNotNested();
+      try {
+        const value = await this.line.inTurn(asker, () => this.transaction(work));
+        asker.begin();
+        return value;
+      } catch (error) {
+        if (error instanceof UnknownOutcomeError) asker.begin();
+        throw error;
+      }
+    };
+    return new RequestDb(this.footing, whole, transaction) as unknown as Db;
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#pool.end();
     return this.#closing;
   }
 
-  async #attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #attempt<T>(work: (tx: Tx) => Promise<T>, askedAtMs: number): Promise<T> {
     const client = await this.#pool.connect();
     const connection = this.#pinned.get(client) ?? new Pinned(client, this.#pool);
     this.#pinned.set(client, connection);
     const begunAtMs = performance.now();
-    const value = await connection.transaction(work);
+    const value = await connection.transaction(work, askedAtMs + this.#busyAfterMs - begunAtMs);
     this.#onCommit(1, performance.now() - begunAtMs);
     return value;
   }
@@ -89,12 +120,14 @@ class Pinned {
 
   /**
    * BEGIN, the work, COMMIT; or ROLLBACK and what the work threw. Gives the connection back in any case. Throws
-   * UnknownOutcomeError when COMMIT went unanswered.
+   * UnknownOutcomeError when COMMIT went unanswered. `patienceMs`: what is left of the time that locks are waited for.
    */
-  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Tx) => Promise<T>, patienceMs: number): Promise<T> {
     const scope = new Scope('many');
     try {
-      await this.#client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
+      // In one message: a setting of its own would cost every transaction a way there and back.
+      const lockMs = Math.max(1, Math.ceil(patienceMs));
+      await this.#client.query(`${BEGIN}; SET LOCAL lock_timeout = ${lockMs}`);
       const value = await scope.run(() => work(this.#tx(scope)));
       await this.#last;
       await this.#commit();

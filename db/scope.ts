@@ -133,7 +133,7 @@ export class ExpiredError extends Error {
 
 /** The database could not be had in time (another process holds the write lock, or every connection is in use). */
 export class BusyError extends Error {
-  override readonly name = 'BusyError';
+  override readonly name: string = 'BusyError';
 }
 
 /** Refuses a transaction inside another one's work; a neighbour that comes meanwhile is not inside. */

@@ -16,8 +16,10 @@ import type { Db, Drizzle, Prepared, Tx } from '#db/db';
 import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
 import { sqliteKit } from '#db/kit/sqlite';
 import { migrateSqlite } from '#db/migrate-sqlite';
+import { RequestDb } from '#db/request-db';
 import { makeTables } from '#db/schema';
 import { assertNotNested, type Scope } from '#db/scope';
+import type { Asker } from '#db/shed';
 import { SqliteLog } from '#db/sqlite-log';
 import { SqliteQueue } from '#db/sqlite-queue';
 
@@ -55,6 +57,9 @@ export function openSqlite(url: string, options: OpenOptions): Db {
     connections: () => [writer, reader],
     waiting: () => database.queue.waiting,
     logBytes: () => database.log.bytes,
+    waitMs: () => ({ read: 0, write: database.queue.waitMs }),
+    shed: () => database.queue.shed,
+    forRequest: (asker) => database.forRequest(asker),
   };
   return keepEngine(database as unknown as Db, engine);
 }
@@ -77,11 +82,18 @@ class SqliteDb extends Reading {
     this.#writing = footingOf(writer);
   }
 
-  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Tx) => Promise<T>, asker?: Asker): Promise<T> {
     assertNotNested();
-    return this.queue.add((scope) =>
-      work(asTx(new Writing(new ScopedFooting(scope, this.#writer, this.#writing)))),
+    return this.queue.add(
+      (scope) => work(asTx(new Writing(new ScopedFooting(scope, this.#writer, this.#writing)))),
+      asker,
     );
+  }
+
+  forRequest(asker: Asker): Db {
+    const whole = this as unknown as Db;
+    const transaction = <T>(work: (tx: Tx) => Promise<T>) => this.transaction(work, asker);
+    return new RequestDb(this.footing, whole, transaction) as unknown as Db;
   }
 
   async close(): Promise<void> {

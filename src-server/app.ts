@@ -7,6 +7,7 @@ import { QUIET_HEADER } from '#domain/quiet';
 import { Refusal } from '#domain/refusal';
 import { serveApiDocs } from '#server/api-docs';
 import { identify } from '#server/auth/identify';
+import { bankOfRequest } from '#server/bank-of-request';
 import { bearerOf } from '#server/bearer';
 import { clientAddressReader } from '#server/client-address';
 import type { Bank, Context, RequestInfo } from '#server/context';
@@ -16,8 +17,10 @@ import {
   type HttpContext,
   type HttpEnv,
   isForPrograms,
+  leaverOf,
   logIfBug,
   methodNotAllowed,
+  PROBES,
   refusalResponse,
 } from '#server/http';
 import { type Metrics, newMetrics, serveMetrics } from '#server/metrics';
@@ -74,9 +77,6 @@ export function createApp(
   return app;
 }
 
-/** Asked every few seconds by whoever watches the process. */
-const PROBES = ['/healthz', '/readyz', '/metrics'];
-
 /** Gives each request its id and writes one line about it: no query, no body, no names. */
 function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -114,7 +114,7 @@ function contextOpener(bank: Bank): OpenContext {
       bearerToken: bearerOf(c.req.header('authorization')),
     };
     return {
-      ...bank,
+      ...bankOfRequest(bank, leaverOf(c)),
       log: c.get('log'),
       request,
       ...(await identify(bank, request, { isQuiet: c.req.header(QUIET_HEADER) !== undefined })),

@@ -52,7 +52,7 @@ export const newRegistry = (): Registry => ({
 
 /**
  * Opens the bank that a configuration names: database (created and migrated), clock, keys, payment provider (another one
- * than ASAAS_URL's may be given); `onCommit` as for `open`. Whoever opens it closes it with `bank.db.close()`. Throws when the database cannot be had
+ * than ASAAS_URL's may be given); `onCommit` and `betweenBatches` as for `open`. Whoever opens it closes it with `bank.db.close()`. Throws when the database cannot be had
  * or APP_KEYS is malformed.
  */
 export async function openBank(
@@ -62,7 +62,10 @@ export async function openBank(
     log = openLog(env.LOG_LEVEL),
     provider = configuredProvider(env, log),
     ...database
-  }: { clock?: Clock; log?: Log; provider?: Provider } & Pick<OpenOptions, 'onCommit'> = {},
+  }: { clock?: Clock; log?: Log; provider?: Provider } & Pick<
+    OpenOptions,
+    'onCommit' | 'betweenBatches'
+  > = {},
 ): Promise<Bank> {
   const keys = env.APP_KEYS ? parseKeys(env.APP_KEYS) : loadOrCreateKeys(env.DATA_DIR);
   const db = await open(env.DATABASE_URL, database);

@@ -20,9 +20,20 @@ export const isUnsafe = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS']
 export const isBelow = (path: string, prefix: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`);
 
+/** What says whether the client of a request has hung up before it was answered. Asked, not heard: that costs nothing. */
+export function leaverOf(c: HttpContext): () => boolean {
+  const { incoming, outgoing } = c.env ?? {};
+  if (!incoming?.socket || !outgoing) return () => false;
+  const { socket } = incoming;
+  return () => socket.destroyed && !outgoing.writableFinished;
+}
+
 /** Where programs ask: answers are JSON and never kept. */
 export const isForPrograms = (path: string): boolean =>
   ['/api', '/trpc', '/dev', '/healthz', '/readyz', '/metrics'].some((prefix) => isBelow(path, prefix));
+
+/** Asked every few seconds by whoever watches the process. */
+export const PROBES = ['/healthz', '/readyz', '/metrics'];
 
 /** JSON-RPC's numbers, as tRPC's own errors carry them. */
 const RPC_REFUSED = -32600;
@@ -43,7 +54,7 @@ export function refusalResponse(c: HttpContext, error: unknown, { listsErrors = 
 }
 
 /** A refusal as a tRPC client reads it. */
-function rpcError({ status, body, retryAfterSeconds }: RefusalAnswer) {
+export function rpcError({ status, body, retryAfterSeconds }: RefusalAnswer) {
   return {
     message: body.error,
     code: status < 500 ? RPC_REFUSED : RPC_FAILED,

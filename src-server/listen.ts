@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import type { Doorkeeper } from '#server/doorkeeper';
 import type { HttpEnv } from '#server/http';
 import { REFUSALS } from '#server/refusals';
 
@@ -14,6 +16,8 @@ const PATIENCE = {
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16_000,
 };
+/** A reader that takes nothing of its answer for so long is cut off; it is looked at several times meanwhile. */
+const STALL = { ms: 60_000, looks: 6 };
 const MAX_CONNECTIONS = 5_000;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
 
@@ -34,24 +38,46 @@ const FAREWELL_STRETCH = 4;
 /** Open doors; `close` lets go of who is there (3 seconds, on a machine without time for it 12 at most) and answers once the requests under way are done (10 at most). */
 export type Listening = { close(): Promise<void> };
 
+/** As many may wait to be let in as the system allows; beyond its few hundred a connection would be lost on its way. */
+const BACKLOG = 4_096;
+
 /**
- * Serves an application on a host and port; 'localhost' means both loopback families, where the machine has them. One that
- * `lingers` gives who watches it time to see that it closes. Throws when the port is taken.
+ * `lingers`: who watches the server gets time to see that it closes · `doorkeeper`: turns away what there is no time for (without one everybody
+ * is let in) ·
+ * `stallMs`: how long a reader may take nothing of its answer (60 000).
+ */
+export type ListenOptions = {
+  lingers?: boolean;
+  doorkeeper?: Doorkeeper;
+  stallMs?: number;
+};
+
+/**
+ * Serves an application on a host and port; 'localhost' means both loopback families, where the machine has them. Throws
+ * when the port is taken.
  */
 export async function listen(
   app: Hono<HttpEnv>,
   host: string,
   port: number,
-  { lingers = false } = {},
+  { lingers = false, doorkeeper, stallMs = STALL.ms }: ListenOptions = {},
 ): Promise<Listening> {
   // Its own Response, set as the global one, reaches the socket without a stream. What `fetch` answers is none of those:
   // ask for its status, not for `instanceof Response`.
-  const door = newDoor(getRequestListener(app.fetch), lingers);
+  const serve = getRequestListener(app.fetch);
+  const admit: Listener = (incoming, outgoing) => {
+    cutWhenStalled(outgoing, stallMs);
+    const answer = () => serve(incoming, outgoing);
+    return doorkeeper ? doorkeeper.receive(incoming, outgoing, answer) : answer();
+  };
+  const door = newDoor(admit, lingers);
   const servers: Server[] = [];
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
   for (const address of hosts) {
     try {
-      servers.push(await openServer(door.listener, address, port));
+      const server = await openServer(door.listener, address, port);
+      if (doorkeeper) server.on('connection', doorkeeper.arrived);
+      servers.push(server);
     } catch (error) {
       const isMissingFamily = error instanceof Error && /EADDRNOTAVAIL|EAFNOSUPPORT/.test(error.message);
       if (isMissingFamily && hosts.length > 1) continue;
@@ -119,6 +145,25 @@ function refuseTwoHosts(outgoing: ServerResponse): void {
   outgoing.end(JSON.stringify({ error: text, code: 'MALFORMED_BODY' }));
 }
 
+/**
+ * Cuts a connection of whose answer nothing was taken for so long. Node asks the system whether something was, and tells only
+ * when nothing was; while the answer is still being made there is nothing to take.
+ */
+function cutWhenStalled(outgoing: ServerResponse, stallMs: number): void {
+  const lookMs = stallMs / STALL.looks;
+  let looks = 0;
+  let lookedAtMs = 0;
+  outgoing.setTimeout(lookMs).on('timeout', (socket: Socket) => {
+    const nowMs = performance.now();
+    const isNext = nowMs - lookedAtMs < lookMs * 1.5;
+    lookedAtMs = nowMs;
+    if (socket.writableLength === 0) return;
+    looks = isNext ? looks + 1 : 1;
+    if (looks >= STALL.looks) outgoing.destroy();
+    else socket.setTimeout(lookMs);
+  });
+}
+
 function refuseAtTheDoor(outgoing: ServerResponse): void {
   const { status } = REFUSALS.BUSY;
   outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '1', Connection: 'close' });
@@ -131,7 +176,7 @@ function openServer(listener: Listener, address: string, port: number): Promise<
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, address, () => {
+    server.listen({ port, host: address, backlog: BACKLOG }, () => {
       server.off('error', reject);
       resolve(server);
     });

@@ -8,6 +8,7 @@ import { openBank } from '#server/bank';
 import { checkDatabase, noCheck } from '#server/check-database';
 import { type Clock, systemClock } from '#server/clock';
 import type { Bank } from '#server/context';
+import { newDoorkeeper } from '#server/doorkeeper';
 import { ConfigurationError, type Env, readEnv } from '#server/env';
 import { startScheduler } from '#server/jobs/scheduler';
 import { type Listening, listen } from '#server/listen';
@@ -23,6 +24,7 @@ import { keepPrivate } from '#server/private-files';
 import { newReadiness, writeFileIn } from '#server/readiness';
 import { DEMO_LOGINS } from '#server/seed/people';
 import { seedDemo } from '#server/seed/seed';
+import { Vestibule } from '#server/vestibule';
 import { SimulatorFileError, whyNot } from '#server/why-not';
 
 /** Opens the bank, fills an empty database with the demonstration where asked, and serves until told to stop. */
@@ -33,14 +35,17 @@ async function start(env: Env): Promise<void> {
   const [clock, log] = [systemClock(), openLog(env.LOG_LEVEL)];
   const simulator = await embeddedProvider(env, clock, log);
   const provider = simulator && openProvider({ url: simulator.url, apiKey: simulator.apiKey, log });
-  const bank = await openBank(env, { clock, log, ...(provider && { provider }) });
+  const vestibule = new Vestibule();
+  const betweenBatches = () => vestibule.calm;
+  const bank = await openBank(env, { clock, log, betweenBatches, ...(provider && { provider }) });
   await refuseMissingKeys(bank);
   const check = wasLeftOpen ? await checkDatabase(bank) : noCheck;
   let draining = false;
   const readiness = newReadiness(bank, { foundDamage: check.foundDamage });
   const app = createApp(bank, { isDraining: () => draining, readiness });
   if (env.SEED === 'demo') await seedDemo(bank, simulator);
-  const listening = await listen(app, env.HOST, env.PORT, { lingers: env.isProduction });
+  const doorkeeper = newDoorkeeper(bank.db, log, vestibule);
+  const listening = await listen(app, env.HOST, env.PORT, { lingers: env.isProduction, doorkeeper });
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);
   const texter = startTexter(bank);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { count, isNull, max, min } from 'drizzle-orm';
 import { routePath } from 'hono/route';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isAway } from '#db/away';
 import { engineOf } from '#db/engine';
 import { JOB_NAMES } from '#domain/jobs/words';
@@ -10,6 +10,7 @@ import { Refusal } from '#domain/refusal';
 import { bearerOf } from '#server/bearer';
 import { lookAtClock } from '#server/clock-watch';
 import type { Bank } from '#server/context';
+import { turnedAway } from '#server/doorkeeper';
 import type { Env } from '#server/env';
 import { type HttpContext, isBelow, refusalResponse } from '#server/http';
 import { standardOutput } from '#server/log-sink';
@@ -48,6 +49,7 @@ export function newMetrics(
   addProcess(registry, bank);
   addReadiness(registry, readiness);
   addDatabaseLog(registry, bank);
+  addOverload(registry, bank);
   const fromDatabase = new Registry();
   addQueues(fromDatabase, bank);
   addJobs(fromDatabase, bank);
@@ -188,6 +190,30 @@ function addDatabaseLog(registry: Registry, { db }: Pick<Bank, 'db'>): void {
     registers: [registry],
     collect() {
       this.set(logBytes());
+    },
+  });
+}
+
+function addOverload(registry: Registry, { db }: Pick<Bank, 'db'>): void {
+  new Gauge({
+    name: 'database_wait_seconds',
+    help: 'How long a request that came now would wait to read, and to write, as measured; 0: no rush',
+    labelNames: ['to'],
+    registers: [registry],
+    collect() {
+      for (const [to, ms] of Object.entries(engineOf(db).waitMs())) this.set({ to }, ms / 1000);
+    },
+  });
+  new Counter({
+    name: 'requests_shed_total',
+    help: 'Requests answered BUSY, or dropped, before anything of them was done: at the door and in the line to write',
+    labelNames: ['at', 'reason'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(turnedAway)) this.inc({ at: 'door', reason }, count);
+      for (const [reason, count] of Object.entries(engineOf(db).shed()))
+        this.inc({ at: 'line', reason }, count);
     },
   });
 }

@@ -38,8 +38,18 @@ export function requestBody(takesMultipart: (c: HttpContext) => boolean): Middle
   };
 }
 
-/** The whole body, or null as soon as it is longer than `limitBytes`. */
+/** The whole body, or null as soon as it is longer than `limitBytes`. Refuses MALFORMED_BODY where its client hung up half-way. */
 async function readAtMost(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return await readWhole(request, limitBytes);
+  } catch (error) {
+    // Only a body that was read already is a fault of ours.
+    if (error instanceof TypeError) throw error;
+    return refuse('MALFORMED_BODY');
+  }
+}
+
+async function readWhole(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > limitBytes) return null;
   if (announced !== null) {

@@ -63,6 +63,7 @@ export async function testDb({
   const address = image ? await image.copy() : (spare.pop() ?? (await testDatabase()));
   const db = await open(address.url, {
     busyAfterMs: TEST_BUSY_AFTER_MS,
+    turnAfterMs: TEST_BUSY_AFTER_MS,
     ...options,
     ...(isStandIn() && { maxConnections: 1 }),
   });

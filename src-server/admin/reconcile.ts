@@ -46,15 +46,15 @@ const AUDIT_FAULTS: Record<AuditFault, string> = {
  * Whoever asks while a run is under way in this process is answered with that one's report: it reads everything there is.
  */
 export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
-  const underWay = UNDER_WAY.get(ctx.db);
+  const underWay = UNDER_WAY.get(ctx.registry);
   if (underWay) return underWay;
   const run = runReconciliation(ctx, { by: ctx, actor: ctx.user, isWhole: true });
-  UNDER_WAY.set(ctx.db, run);
-  return run.finally(() => UNDER_WAY.delete(ctx.db));
+  UNDER_WAY.set(ctx.registry, run);
+  return run.finally(() => UNDER_WAY.delete(ctx.registry));
 }
 
-/** The run that an administrator has asked for, by its bank. */
-const UNDER_WAY = new WeakMap<Bank['db'], Promise<Reconciliation>>();
+/** The run that an administrator has asked for, by its bank: each request has a view of its own of the database. */
+const UNDER_WAY = new WeakMap<Bank['registry'], Promise<Reconciliation>>();
 
 /** `isWhole`: compares with the provider whatever there ever was, and not only the days since it was last done. */
 async function runReconciliation(

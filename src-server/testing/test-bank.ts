@@ -22,7 +22,10 @@ export async function testBank(
   {
     provider,
     ...database
-  }: { provider?: ProviderOptions; verify?: boolean; image?: TestImage } & Pick<OpenOptions, 'onCommit'> = {},
+  }: { provider?: ProviderOptions; verify?: boolean; image?: TestImage } & Pick<
+    OpenOptions,
+    'onCommit' | 'batchSize'
+  > = {},
 ): Promise<TestBank> {
   const logged: string[] = [];
   const log = openLog('debug', (line) => logged.push(line));

@@ -1,0 +1,242 @@
+import { connect, type Socket } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import process from 'node:process';
+import { requestText, wholeAnswer } from './load.ts';
+import type { Customer } from './people.ts';
+
+/**
+ * How a server is pressed: by so many who come at once and ask again whenever they are answered, or, with `perSecond`, by so
+ * many requests a second, answered or not, over so many connections that stand already and more where those are in use.
+ */
+export type Pressure = { connections: number; perSecond?: number };
+
+export type OverloadPlan = {
+  port: number;
+  customers: Pick<Customer, 'accountNumber' | 'sessionToken'>[];
+  pressure: Pressure;
+  seconds: number;
+  /** Goes before the number of each request in its key of idempotency. */
+  run: string;
+};
+
+/** What became of the transfers that were asked for; times in milliseconds, from the first byte sent to the last received. */
+export type OverloadTally = {
+  sent: number;
+  acceptedMs: number[];
+  refusedMs: number[];
+  /** Answers that are neither 201 nor 503, or a 503 without Retry-After, as text. */
+  strange: string[];
+  timedOut: number;
+  /** Connections that ended without an answer. */
+  broken: number;
+  /** Not even sent: as many connections were in use as may be. */
+  unsent: number;
+  accepted: string[];
+  refused: string[];
+  /** How late this process itself was, at the 99th percentile: so much of the times is not the server's. */
+  ownDelayMs: number;
+};
+
+/** A client gives up after so long. */
+const TIMEOUT_MS = 10_000;
+const MOST_CONNECTIONS = 4_000;
+const TICK_MS = 5;
+
+/** Asks for transfers over many connections, and keeps what was answered. */
+class Load {
+  readonly tally: OverloadTally = {
+    sent: 0,
+    acceptedMs: [],
+    refusedMs: [],
+    strange: [],
+    timedOut: 0,
+    broken: 0,
+    unsent: 0,
+    accepted: [],
+    refused: [],
+    ownDelayMs: 0,
+  };
+  readonly plan: OverloadPlan;
+  readonly #idle: Wire[] = [];
+  readonly #wires = new Set<Wire>();
+  isOver = false;
+
+  constructor(plan: OverloadPlan) {
+    this.plan = plan;
+  }
+
+  async run(): Promise<OverloadTally> {
+    const { seconds } = this.plan;
+    const { connections, perSecond } = this.plan.pressure;
+    const sweeping = setInterval(() => this.#sweep(), 250);
+    const wires = Array.from({ length: connections }, () => this.#open());
+    if (perSecond !== undefined) await Promise.all(wires.map((wire) => wire.stands()));
+    const delay = monitorEventLoopDelay();
+    delay.enable();
+    const beganAtMs = performance.now();
+    if (perSecond === undefined) for (const wire of wires) wire.ask();
+    await new Promise<void>((resolve) => {
+      const ticking = setInterval(() => {
+        const passedMs = performance.now() - beganAtMs;
+        if (passedMs >= seconds * 1000) {
+          clearInterval(ticking);
+          return resolve();
+        }
+        if (perSecond !== undefined) this.#catchUp((passedMs / 1000) * perSecond);
+      }, TICK_MS);
+    });
+    this.isOver = true;
+    this.tally.ownDelayMs = delay.percentile(99) / 1e6;
+    while ([...this.#wires].some((wire) => wire.isAsking)) await new Promise((next) => setTimeout(next, 20));
+    clearInterval(sweeping);
+    for (const wire of this.#wires) wire.end();
+    return this.tally;
+  }
+
+  get #asksAgain(): boolean {
+    return !this.isOver && this.plan.pressure.perSecond === undefined;
+  }
+
+  #catchUp(due: number): void {
+    const { tally } = this;
+    while (tally.sent + tally.unsent < due) {
+      const wire = this.#idle.pop() ?? (this.#wires.size < MOST_CONNECTIONS ? this.#open() : null);
+      if (wire) wire.ask();
+      else tally.unsent += 1;
+    }
+  }
+
+  #open(): Wire {
+    const wire: Wire = new Wire(this, {
+      isFree: () => {
+        if (this.#asksAgain) wire.ask();
+        else this.#idle.push(wire);
+      },
+      hasEnded: () => {
+        this.#wires.delete(wire);
+        const place = this.#idle.indexOf(wire);
+        if (place >= 0) this.#idle.splice(place, 1);
+        if (this.#asksAgain) this.#open().ask();
+      },
+    });
+    this.#wires.add(wire);
+    return wire;
+  }
+
+  #sweep(): void {
+    for (const wire of this.#wires) wire.giveUpAfter(TIMEOUT_MS);
+  }
+}
+
+/** One connection, with one request at a time. */
+class Wire {
+  readonly #load: Load;
+  readonly #told: { isFree(): void; hasEnded(): void };
+  readonly #socket: Socket;
+  #received = '';
+  #asking: { key: string; atMs: number } | null = null;
+  #stands: (() => void) | null = null;
+
+  constructor(load: Load, told: { isFree(): void; hasEnded(): void }) {
+    this.#load = load;
+    this.#told = told;
+    this.#socket = connect({ port: load.plan.port, host: '127.0.0.1', noDelay: true });
+    this.#socket.on('data', (chunk) => this.#take(chunk.toString('latin1')));
+    this.#socket.on('error', () => {});
+    this.#socket.on('close', () => {
+      this.#stands?.();
+      if (this.#asking) load.tally.broken += 1;
+      this.#asking = null;
+      told.hasEnded();
+    });
+  }
+
+  get isAsking(): boolean {
+    return this.#asking !== null;
+  }
+
+  /** Settles once the server has taken the connection in, and answered over it. */
+  stands(): Promise<void> {
+    this.#socket.write(requestText('GET', '/healthz', {}));
+    return new Promise((resolve) => {
+      this.#stands = resolve;
+    });
+  }
+
+  ask(): void {
+    const { plan, tally } = this.#load;
+    const n = tally.sent++;
+    const { customers, run } = plan;
+    const from = customers[n % customers.length];
+    const to =
+      customers[(n + 1 + (Math.floor(n / customers.length) % (customers.length - 1))) % customers.length];
+    if (!from || !to) throw new Error('nobody to send from or to');
+    const key = `${run}-${n}`;
+    this.#asking = { key, atMs: performance.now() };
+    this.#socket.write(
+      requestText(
+        'POST',
+        '/api/transfers',
+        {
+          Cookie: `__Host-session=${from.sessionToken}`,
+          'X-Requested-With': 'proof',
+          'Idempotency-Key': key,
+        },
+        { accountNumber: to.accountNumber, amount: '0.01', description: 'Prova' },
+      ),
+    );
+  }
+
+  giveUpAfter(ms: number): void {
+    if (!this.#asking || performance.now() - this.#asking.atMs < ms) return;
+    this.#load.tally.timedOut += 1;
+    this.#asking = null;
+    this.#socket.destroy();
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+
+  #take(text: string): void {
+    this.#received += text;
+    const answer = wholeAnswer(this.#received);
+    if (!answer) return;
+    if (this.#stands) {
+      this.#received = '';
+      this.#stands();
+      this.#stands = null;
+      this.#told.isFree();
+    }
+    if (!this.#asking) return;
+    const received = this.#received;
+    const { key, atMs } = this.#asking;
+    this.#received = '';
+    this.#asking = null;
+    this.#note(answer.status, { key, ms: performance.now() - atMs, received });
+    if (answer.closes) this.#socket.destroy();
+    else this.#told.isFree();
+  }
+
+  #note(status: number, { key, ms, received }: { key: string; ms: number; received: string }): void {
+    const { tally } = this.#load;
+    if (status === 201) {
+      tally.acceptedMs.push(ms);
+      tally.accepted.push(key);
+    } else if (status === 503 && /\r\nretry-after: \d/i.test(received)) {
+      tally.refusedMs.push(ms);
+      tally.refused.push(key);
+    } else if (tally.strange.length < 10) tally.strange.push(received.slice(0, 1000));
+  }
+}
+
+process.on('message', (plan: OverloadPlan) => {
+  new Load(plan).run().then(
+    (tally) => process.send?.(tally, () => process.exit(0)),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,82 @@
+import { ReleasePace } from '#db/pace';
+import { type Asker, isLineFull, type ShedCounts, ShedError, type ShedReason, shedAtItsTurn } from '#db/shed';
+
+type Waiter = { asker: Asker; askedAtMs: number; ahead: number; begin(): void; refuse(error: Error): void };
+
+/** So many rounds of the places are always waited for: connections are opened one by one, and racers meet at one account. */
+const ROUNDS = 8;
+
+/**
+ * The requests that wait for one of the connections on which requests may write (PostgreSQL), in the order they came. The
+ * bank's own work does not stand in it.
+ */
+export class RequestLine {
+  readonly #places: number;
+  readonly #turnAfterMs: number;
+  readonly #pace = new ReleasePace();
+  readonly shed: ShedCounts = { line: 0, late: 0, left: 0 };
+  #taken = 0;
+  #waiting: Waiter[] = [];
+
+  constructor(places: number, turnAfterMs: number) {
+    this.#places = places;
+    this.#turnAfterMs = turnAfterMs;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /**
+   * How long a request that came now would wait for its turn, in milliseconds, as measured; 0 while few wait.
+   */
+  get waitMs(): number {
+    return this.#waiting.length < ROUNDS * this.#places ? 0 : this.#pace.waitMs(this.#waiting.length + 1);
+  }
+
+  /** Does the work once it is the request's turn. Throws ShedError instead when the line is too long, or its time has passed. */
+  async inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+    if (!asker.mayBeShed) return work();
+    await this.#turnOf(asker);
+    try {
+      return await work();
+    } finally {
+      this.#next();
+    }
+  }
+
+  async #turnOf(asker: Asker): Promise<void> {
+    if (asker.hasLeft) throw this.#counted('left');
+    if (this.#taken < this.#places) {
+      this.#taken += 1;
+      return;
+    }
+    if (isLineFull(this.waitMs, this.#turnAfterMs)) throw this.#counted('line');
+    await new Promise<void>((begin, refuse) => {
+      const askedAtMs = performance.now();
+      this.#waiting.push({ asker, askedAtMs, ahead: this.#waiting.length, begin, refuse });
+    });
+  }
+
+  /** A place has come free: the next one whose time has not passed has it. */
+  #next(): void {
+    this.#pace.note(this.#waiting.length > 0);
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      const { asker, askedAtMs, ahead } = next;
+      const waitedMs = performance.now() - askedAtMs;
+      const inTurn = ahead < ROUNDS * this.#places;
+      const reason = shedAtItsTurn({ asker, waitedMs, inTurn, turnAfterMs: this.#turnAfterMs });
+      if (reason === null) {
+        next.begin();
+        return;
+      }
+      next.refuse(this.#counted(reason));
+    }
+    this.#taken -= 1;
+  }
+
+  #counted(reason: ShedReason): ShedError {
+    this.shed[reason] += 1;
+    return new ShedError(reason);
+  }
+}

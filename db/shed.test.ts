@@ -1,0 +1,254 @@
+/** @module-tag postgres */
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Db } from '#db/db';
+import { engineOf } from '#db/engine';
+import { databaseError } from '#db/error';
+import { forRequest } from '#db/request-db';
+import { Asker, ShedError } from '#db/shed';
+import { raceTest } from './testing/race-test.ts';
+import { openRaw } from './testing/raw.ts';
+import { linger, names, put } from './testing/scratch.ts';
+import { testDb, testEngine } from './testing/test-db.ts';
+
+/** Takes the writer's time, as a transaction with much to do does. */
+function spin(ms: number): void {
+  const untilMs = performance.now() + ms;
+  while (performance.now() < untilMs);
+}
+
+/** How long each piece of work takes here, at least. */
+const WORK_MS = 20;
+
+/** One piece of work that writes down its name and takes its time; on PostgreSQL in the database. */
+const workOn = (db: Db, name: string) =>
+  db.transaction(async (tx) => {
+    await put(tx, name);
+    if (tx.engine === 'sqlite') spin(WORK_MS);
+    else await linger(tx, WORK_MS / 1000);
+    return name;
+  });
+
+/** The same of a request that nobody has hung up on. */
+const requested = (db: Db, name: string, asker = new Asker()) => workOn(forRequest(db, asker), name);
+
+/** What became of each: its name, or why it was not begun. */
+async function ends(works: Promise<string>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(works);
+  return settled.map((one) => {
+    if (one.status === 'fulfilled') return one.value;
+    expect(one.reason).toBeInstanceOf(ShedError);
+    expect(databaseError(one.reason)).toEqual({ kind: 'busy' });
+    return one.reason.message;
+  });
+}
+
+const LINE = 'more requests wait to write than can be served in time';
+const LATE = 'the turn of this request came too late';
+const LEFT = 'the client hung up before its turn came';
+
+/** One connection on which requests write, or one transaction a batch, so that turns can be counted. */
+const oneByOne = (turnAfterMs: number) => testDb({ batchSize: 1, maxConnections: 3, turnAfterMs });
+/** So many have their turn whatever the pace: the one at work, and who is always waited for. */
+const ALWAYS = testEngine() === 'sqlite' ? 1 : 9;
+const CROWD = ALWAYS + 7;
+const many = (count: number) => Array.from({ length: count }, (_, place) => `r${place}`);
+
+describe('the line of requests that want to write', () => {
+  raceTest('a request is refused at once when those before it would take too long, as measured', async () => {
+    const db = await oneByOne(10 * WORK_MS);
+    await ends(many(4).map((name) => requested(db, name)));
+    const told: string[] = [];
+    const works = many(20).map((name) => requested(db, `second ${name}`));
+    for (const work of works) work.catch(() => told.push('refused'));
+    expect(engineOf(db).waitMs().write).toBeGreaterThan(5 * WORK_MS);
+    await works[0];
+    // Before the first of them was done.
+    expect(told.length).toBeGreaterThan(5);
+    const all = await ends(works);
+    expect(all.slice(0, ALWAYS)).toEqual(many(ALWAYS).map((name) => `second ${name}`));
+    expect(all.at(-1)).toBe(LINE);
+    const begun = (await names(db)).filter((name) => name.startsWith('second'));
+    expect(begun.sort()).toEqual(all.filter((one) => one.startsWith('second')).sort());
+    expect(engineOf(db).shed().line).toBe(told.length);
+    expect(engineOf(db).waitMs()).toEqual({ read: 0, write: 0 });
+  });
+
+  raceTest('a request whose turn comes too late is not begun', async () => {
+    const db = await oneByOne(WORK_MS / 2);
+    const all = await ends(many(CROWD).map((name) => requested(db, name)));
+    expect(all).toEqual([...many(ALWAYS), ...Array(7).fill(LATE)]);
+    expect(await names(db)).toEqual(many(ALWAYS));
+    expect(engineOf(db).shed()).toEqual({ line: 0, late: 7, left: 0 });
+  });
+
+  raceTest('the work of a client that hung up before its turn is dropped', async () => {
+    const db = await oneByOne(60_000);
+    let hasLeft = false;
+    const works = [
+      requested(db, 'first'),
+      requested(db, 'gone', new Asker(() => hasLeft)),
+      requested(db, 'stays'),
+    ];
+    hasLeft = true;
+    expect(await ends(works)).toEqual(['first', LEFT, 'stays']);
+    expect(await names(db)).toEqual(['first', 'stays']);
+  });
+
+  raceTest(
+    'what a request has begun is brought to its end, though its client is gone and the line is long',
+    async () => {
+      const db = await oneByOne(WORK_MS / 2);
+      let hasLeft = false;
+      const asker = new Asker(() => hasLeft);
+      await requested(db, 'begun', asker);
+      hasLeft = true;
+      const crowd = ends(many(CROWD).map((name) => requested(db, name)));
+      expect(await ends([requested(db, 'ended', asker)])).toEqual(['ended']);
+      expect(await crowd).toContain(LATE);
+    },
+  );
+
+  raceTest(
+    'a request that was refused has begun nothing, so its next transaction may be shed, too',
+    async () => {
+      const db = await oneByOne(60_000);
+      let hasLeft = false;
+      const asker = new Asker(() => hasLeft);
+      const refused = forRequest(db, asker).transaction(async () => {
+        throw new Error('no');
+      });
+      await expect(refused).rejects.toThrow('no');
+      const first = requested(db, 'first');
+      const second = requested(db, 'second', asker);
+      hasLeft = true;
+      expect(await ends([first, second])).toEqual(['first', LEFT]);
+    },
+  );
+
+  raceTest("the bank's own work is never shed, and has its turn while requests wait", async () => {
+    const db = await oneByOne(60_000);
+    const order: string[] = [];
+    const note = (work: Promise<string>) => work.then((name) => order.push(name));
+    const crowd = many(12).map((name) => note(requested(db, name)));
+    const own = ['own 0', 'own 1'].map((name) => note(workOn(db, name)));
+    await Promise.all([...crowd, ...own]);
+    // Before half of those that stood in line when it came.
+    expect(order.indexOf('own 1')).toBeLessThan(8);
+    expect(order).toHaveLength(14);
+  });
+
+  raceTest('no work of the bank itself is too late or too much', async () => {
+    const db = await oneByOne(1);
+    expect(await ends(many(8).map((name) => workOn(db, name)))).toEqual(many(8));
+  });
+
+  test('what a request reads and writes is the same database', async () => {
+    const db = await testDb();
+    const own = forRequest(db, new Asker());
+    await own.transaction((tx) => put(tx, 'a').then(() => {}));
+    expect(await names(own)).toEqual(['a']);
+    expect(engineOf(own)).toBe(engineOf(db));
+    await expect(own.close()).rejects.toThrow('does not close');
+  });
+});
+
+describe.runIf(testEngine() === 'sqlite')('requests in batches', () => {
+  test('while requests wait a quarter of each batch is for the work of the bank', async () => {
+    const commits: number[] = [];
+    const db = await testDb({ batchSize: 8, onCommit: (transactions) => commits.push(transactions) });
+    const order: string[] = [];
+    const note = (name: string, work: Promise<unknown>) => work.then(() => order.push(name));
+    const putBy = (on: Db, name: string) =>
+      note(
+        name,
+        on.transaction((tx) => put(tx, name)),
+      );
+    const asked = many(16).map((name) => putBy(forRequest(db, new Asker()), name));
+    const own = many(6).map((name) => putBy(db, `own ${name}`));
+    await Promise.all([...asked, ...own]);
+    expect(commits).toEqual([8, 8, 6]);
+    const ownIn = (from: number) =>
+      order.slice(from, from + 8).filter((name) => name.startsWith('own')).length;
+    expect([ownIn(0), ownIn(8), ownIn(16)]).toEqual([2, 2, 2]);
+  });
+
+  test('a batch has a turn of the event loop for itself, whoever else waits for the same', async () => {
+    const others = Promise.resolve();
+    const db = await testDb({ betweenBatches: () => others });
+    const reading = async () => {
+      for (let read = 0; read < 50; read += 1) await names(db);
+    };
+    const work = db.transaction(async (tx) => {
+      for (let row = 0; row < 20; row += 1) await put(tx, `row ${row}`);
+    });
+    await Promise.all([work, others.then(reading), reading()]);
+    expect(await names(db)).toHaveLength(20);
+  });
+
+  test('whoever fits in the next batch is never refused, however slow the last ones were', async () => {
+    const db = await testDb({ batchSize: 4, turnAfterMs: 1 });
+    await Promise.all(many(4).map((name) => workOn(db, name)));
+    const next = await ends(many(4).map((name) => requested(db, `next ${name}`)));
+    expect(next).toEqual(many(4).map((name) => `next ${name}`));
+  });
+
+  test('a lock that another process holds is told to each in its own time, not in that of the batches before', async () => {
+    const db = await testDb({ busyAfterMs: 700 });
+    const other = await openRaw(engineOf(db).url);
+    const told: string[] = [];
+    const write = (name: string) =>
+      db
+        .transaction((tx) => put(tx, name))
+        .catch((error) => {
+          expect(databaseError(error)).toEqual({ kind: 'busy' });
+          told.push(name);
+        });
+    try {
+      await other.run('BEGIN IMMEDIATE');
+      const first = write('first');
+      // Its batch has begun to wait for the lock.
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      const second = write('second');
+      await first;
+      const third = write('third');
+      await second;
+      expect(told).toEqual(['first', 'second']);
+      await other.run('COMMIT');
+      await third;
+    } finally {
+      await other.close();
+    }
+    expect(told).toEqual(['first', 'second']);
+    expect(await names(db)).toEqual(['third']);
+  });
+
+  test('the time that another process holds the lock makes no request late', async () => {
+    const db = await testDb({ batchSize: 1, turnAfterMs: 100 });
+    const other = await openRaw(engineOf(db).url);
+    try {
+      await other.run('BEGIN IMMEDIATE');
+      const works = ['a', 'b', 'c'].map((name) =>
+        forRequest(db, new Asker()).transaction((tx) => put(tx, name).then(() => name)),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await other.run('COMMIT');
+      expect(await ends(works)).toEqual(['a', 'b', 'c']);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe.runIf(testEngine() === 'postgres')('locks on PostgreSQL', () => {
+  test('the time in which a connection was waited for is not waited for a lock again', async () => {
+    const db = await testDb({ maxConnections: 1, busyAfterMs: 60_000 });
+    const long = db.transaction(async (tx) => void (await linger(tx, 0.3)));
+    const [row] = await db.transaction((tx) =>
+      tx.select({ wait: sql<string>`current_setting('lock_timeout')` }).from(tx.tables.bankClock),
+    );
+    await long;
+    expect(row?.wait).toMatch(/^\d+ms$/);
+    expect(Number.parseInt(row?.wait ?? '', 10)).toBeLessThan(59_750);
+  });
+});
