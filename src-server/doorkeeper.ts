@@ -67,9 +67,9 @@ export function newDoorkeeper(db: Db, log: Log, vestibule: Vestibule): Doorkeepe
       if (ALWAYS_IN.includes(path)) return void serve();
       const cameAtMs = performance.now();
       const request = {
-        serve: () => {
+        serve: (inRush: boolean) => {
           if (outgoing.destroyed) turnedAway.left += 1;
-          else if (performance.now() - cameAtMs > TURN_AFTER_MS) turnAway(path, outgoing, 'late');
+          else if (inRush && performance.now() - cameAtMs > TURN_AFTER_MS) turnAway(path, outgoing, 'late');
           else serve();
         },
         turnAway: () => turnAway(path, outgoing, 'line'),

@@ -224,7 +224,8 @@ describe('the door', () => {
   test('a hundred at once are all let in, however long each takes', async () => {
     const bank = await testBank();
     const app = new Hono<HttpEnv>().get('/', (c) => {
-      spin(5);
+      // The last of them waits longer than two seconds, and has fewer before it than a rush.
+      spin(25);
       return c.text('done');
     });
     const port = await serve(app, { doorkeeper: newDoorkeeper(bank.db, bank.log, new Vestibule()) });

@@ -9,8 +9,12 @@ const IN_A_TURN = 32;
 /** So few who wait say nothing of a rush. */
 const FEW = 128;
 
-/** What is done with a request that waits, once it is its turn, or once it turns out that this would take too long. */
-type Waiting = { serve(): void; turnAway(): void };
+/**
+ * What is done with a request that waits, once it is its turn, or once it turns out that this would take too long. `inRush`:
+ * more than a few stood before it, so that a machine that stood still for a moment makes nobody else late.
+ */
+type Entering = { serve(inRush: boolean): void; turnAway(): void };
+type Waiting = { request: Entering; inRush: boolean };
 
 /**
  * Where requests wait that came faster than they can be taken on: here they are counted, and can be told how long it takes.
@@ -52,22 +56,22 @@ export class Vestibule {
   }
 
   /** Serves at once, or after who came before. */
-  enter(request: Waiting): void {
+  enter(request: Entering): void {
     if (this.#waiting.length > 0 || this.#takenOn >= IN_A_TURN) {
-      this.#waiting.push(request);
+      this.#waiting.push({ request, inRush: this.#waiting.length >= FEW });
       this.#draining ??= this.#drain();
       return;
     }
     if (this.#takenOn === 0) setImmediate(() => (this.#takenOn = 0));
     this.#takenOn += 1;
-    request.serve();
+    request.serve(false);
   }
 
   async #drain(): Promise<void> {
     for (let startedAtMs = performance.now(); this.#waiting.length > 0; ) {
       await (this.#calm ?? nextTurn());
       const served = this.#waiting.splice(0, IN_A_TURN);
-      for (const request of served) request.serve();
+      for (const { request, inRush } of served) request.serve(inRush);
       const nowMs = performance.now();
       // Of whole handfuls: the last one, after which nobody waits, would seem as dear as they are.
       if (this.#waiting.length > 0) this.#pace.note(served.length, 0, nowMs - startedAtMs);
@@ -79,7 +83,7 @@ export class Vestibule {
 
   /** Who came before it was known how long it takes, and would wait for too long, is told now. */
   #shorten(): void {
-    while (isLineFull(this.waitMs)) this.#waiting.pop()?.turnAway();
+    while (isLineFull(this.waitMs)) this.#waiting.pop()?.request.turnAway();
   }
 
   async #letIn(): Promise<void> {
