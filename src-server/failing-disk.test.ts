@@ -90,7 +90,7 @@ async function prove(
   expect(bugs).toEqual([]);
   expectOnly(traffic, PASSING);
   await bank.stop();
-  const kept = await expectAllThere(dataDir, traffic);
+  const kept = await expectAllThere({ DATA_DIR: dataDir }, traffic);
   const refused = traffic.count('503 UNAVAILABLE') + traffic.count('503 BUSY');
   console.log(
     `${what}: ${kept} of ${traffic.acknowledged.size} acknowledged payments kept, ${refused} answered 503 (promise: none lost, 503, red /readyz, back by itself): held`,
@@ -105,7 +105,7 @@ describe.runIf(isSqlite)('the disk below a running server', () => {
       if (!disk) throw new Error('no disk');
       onTestFinished(() => disk.unmount());
       const bank = await startServer({ DATA_DIR: disk.folder });
-      const traffic = await MoneyTraffic.begin(bank.origin, disk.folder);
+      const traffic = await MoneyTraffic.begin([bank.origin], { DATA_DIR: disk.folder });
       await traffic.more(50);
       disk.leaveFree(100_000_000);
       await expect.poll(() => readyz(bank.origin)).toBe('503 disk-low');
@@ -131,7 +131,7 @@ describe.runIf(isSqlite)('the disk below a running server', () => {
       if (!faults) throw new Error('no compiler');
       onTestFinished(() => faults.close());
       const bank = await startServer({ DATA_DIR: dataDir, ...faults.env });
-      const traffic = await MoneyTraffic.begin(bank.origin, dataDir);
+      const traffic = await MoneyTraffic.begin([bank.origin], { DATA_DIR: dataDir });
       await traffic.more(50);
       for (const [error, reason, reads] of [
         ['EROFS', 'disk-read-only', false],
@@ -159,7 +159,7 @@ describe.runIf(isSqlite)('the disk below a running server', () => {
       if (!faults) throw new Error('no compiler');
       onTestFinished(() => faults.close());
       const bank = await startServer({ DATA_DIR: dataDir, ...faults.env });
-      const traffic = await MoneyTraffic.begin(bank.origin, dataDir);
+      const traffic = await MoneyTraffic.begin([bank.origin], { DATA_DIR: dataDir });
       await traffic.more(50);
       for (let at = 0; at < PLACES; at += 1) {
         faults.begin({ error: 'EIO', after: at, most: 1 + (at % 3), reads: at % 2 === 1 });
@@ -232,7 +232,7 @@ describe.runIf(isSqlite)('the volume of the log', () => {
       onTestFinished(() => disk?.unmount());
       const [log, dataDir] = [disk ? join(disk.folder, 'log') : '/dev/full', place('log-data')];
       const { origin, child } = await startLoggingTo(log, dataDir);
-      const traffic = await MoneyTraffic.begin(origin, dataDir);
+      const traffic = await MoneyTraffic.begin([origin], { DATA_DIR: dataDir });
       await expect.poll(() => droppedOf(origin)).toBeGreaterThan(0);
       await traffic.more(100);
       expect(await readyz(origin)).toBe('200 ready');
@@ -247,7 +247,7 @@ describe.runIf(isSqlite)('the volume of the log', () => {
       const dropped = await droppedOf(origin);
       child.kill('SIGTERM');
       expect((await once(child, 'exit'))[0]).toBe(0);
-      const kept = await expectAllThere(dataDir, traffic);
+      const kept = await expectAllThere({ DATA_DIR: dataDir }, traffic);
       console.log(
         `log volume full: ${dropped} lines dropped, ${kept} payments kept, none refused (promise: only lines are lost): held`,
       );

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readSync, statfsSync, writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { compilePreload } from './preload.ts';
 
 const SOURCE = 'src-server/testing/failing-disk.c';
 
@@ -22,14 +23,8 @@ export class FaultyWrites {
 
   /** For what is written below `folder`; null where there is no C compiler, or no Linux. */
   static for(folder: string, place: string): FaultyWrites | null {
-    if (process.platform !== 'linux') return null;
-    const library = join(place, 'failing-disk.so');
-    try {
-      execFileSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, SOURCE, '-ldl'], { stdio: 'pipe' });
-    } catch {
-      return null;
-    }
-    return new FaultyWrites(library, place, folder);
+    const library = compilePreload(SOURCE, place);
+    return library === null ? null : new FaultyWrites(library, place, folder);
   }
 
   /** From the next call but `after` on, `most` calls fail. */

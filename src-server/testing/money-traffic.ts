@@ -10,9 +10,11 @@ import { cookieOf, joana } from './http-caller.ts';
 import { makeAdminIn } from './make-admin.ts';
 
 type Headers = Record<string, string>;
+/** What names a bank's database and keys, of its environment. */
+type Place = { DATA_DIR: string; DATABASE_URL?: string; APP_KEYS?: string };
 type Party = { who: Headers; number: string };
 /** One payment that was asked for, until it is acknowledged. */
-type Payment = { key: string; from: Party; to: Party };
+type Payment = { key: string; from: Party; to: Party; origin: string };
 
 const ADMIN = {
   fullName: 'Helena Siqueira',
@@ -31,7 +33,10 @@ const BRUNO = {
 const PAUSE_MS = 2;
 const LANES = 4;
 
-/** Two customers of a running server who send one cent to and fro; what they were answered is kept. */
+/** Makes the administrator who fills the accounts: `begin` does, unless told that there is one. */
+export const makeOffice = (place: Place): Promise<void> => makeAdminIn(place, ADMIN);
+
+/** Two customers of running servers who send one cent to and fro; what they were answered is kept. */
 export class MoneyTraffic {
   /** The ids of the payments that were acknowledged, by their key. */
   readonly acknowledged = new Map<string, string>();
@@ -39,18 +44,20 @@ export class MoneyTraffic {
   readonly answers = new Map<string, number>();
   readonly #open: Payment[] = [];
   readonly #lanes: Promise<void>[] = [];
-  readonly #origin: string;
+  /** When the newest payment of each lane that was acknowledged had been asked for. */
+  readonly #goneOnAtMs: number[] = Array(LANES).fill(0);
+  readonly #origins: string[];
   #reader: Headers = {};
   #isOver = false;
 
-  private constructor(origin: string) {
-    this.#origin = origin;
+  private constructor(origins: string[]) {
+    this.#origins = origins;
   }
 
-  /** Opens both accounts, fills them and begins. */
-  static async begin(origin: string, dataDir: string): Promise<MoneyTraffic> {
-    const traffic = new MoneyTraffic(origin);
-    await makeAdminIn({ DATA_DIR: dataDir }, ADMIN);
+  /** Opens both accounts, fills them and begins at every server; `place` is null where there is an office already. */
+  static async begin(origins: string[], place: Place | null): Promise<MoneyTraffic> {
+    const traffic = new MoneyTraffic(origins);
+    if (place) await makeOffice(place);
     const office = await traffic.#signIn('/api/auth/login', {
       document: ADMIN.cpf,
       password: ADMIN.password,
@@ -61,14 +68,20 @@ export class MoneyTraffic {
       const { accounts } = await traffic.#read('/api/accounts', who);
       const { id, accountNumber: number } = accounts[0];
       const deposit = { amount: '1000.00', reason: 'Depósito inicial' };
-      await traffic.#ask('POST', `/api/admin/accounts/${id}/adjust`, office, deposit);
+      await traffic.#ask('POST', `/api/admin/accounts/${id}/adjust`, office, { body: deposit });
       parties.push({ who, number });
     }
     const [joanas, brunos] = parties;
     if (!joanas || !brunos) throw new Error('nobody to send money');
     traffic.#reader = joanas.who;
-    for (let lane = 0; lane < LANES; lane += 1)
-      traffic.#lanes.push(lane % 2 === 0 ? traffic.#lane(joanas, brunos) : traffic.#lane(brunos, joanas));
+    const ways = [
+      [joanas, brunos],
+      [brunos, joanas],
+    ] as const;
+    for (let lane = 0; lane < LANES; lane += 1) {
+      const [from, to] = ways[lane % 2] ?? ways[0];
+      traffic.#lanes.push(traffic.#lane(lane, from, to));
+    }
     return traffic;
   }
 
@@ -82,6 +95,15 @@ export class MoneyTraffic {
       .toBeGreaterThanOrEqual(until);
   }
 
+  /** Waits until each lane was paid for something that it asked for from now on. Answers how long the slowest took. */
+  async backMs(): Promise<number> {
+    const fromMs = performance.now();
+    await expect
+      .poll(() => this.#goneOnAtMs.every((atMs) => atMs >= fromMs), { interval: 5, timeout: 120_000 })
+      .toBe(true);
+    return Math.round(performance.now() - fromMs);
+  }
+
   /** What a customer who only reads is answered. */
   async read(): Promise<string[]> {
     const paths = ['/api/auth/me', '/api/accounts', '/api/ledger?limit=5', '/api/notifications'];
@@ -89,34 +111,43 @@ export class MoneyTraffic {
     return asks.map(({ said }) => said);
   }
 
-  /** Ends the lanes, and asks again, under its key, for every payment that was not acknowledged. */
+  /**
+   * Ends the lanes, and asks again, under its key and at another server if there is one, for every payment that was not
+   * acknowledged.
+   */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#lanes);
-    for (const payment of this.#open.splice(0)) await this.#send(payment);
+    for (const payment of this.#open.splice(0)) {
+      const other = this.#origins.find((origin) => origin !== payment.origin);
+      await this.#send({ ...payment, origin: other ?? payment.origin });
+    }
     expect(this.#open).toEqual([]);
   }
 
-  #lane = async (from: Party, to: Party): Promise<void> => {
+  #lane = async (lane: number, from: Party, to: Party): Promise<void> => {
+    const origin = this.#origins[Math.floor(lane / 2) % this.#origins.length] ?? '';
     while (!this.#isOver) {
-      await this.#send({ key: randomUUID(), from, to });
+      const beganAtMs = performance.now();
+      if (await this.#send({ key: randomUUID(), from, to, origin })) this.#goneOnAtMs[lane] = beganAtMs;
       await sleep(PAUSE_MS);
     }
   };
 
-  async #send(payment: Payment): Promise<void> {
-    const { key, from, to } = payment;
+  /** Whether the payment was acknowledged. */
+  async #send(payment: Payment): Promise<boolean> {
+    const { key, from, to, origin } = payment;
     const body = { accountNumber: to.number, amount: '0.01', description: 'Troco' };
-    const { said, reply } = await this.#ask('POST', '/api/transfers', from.who, body, {
-      'idempotency-key': key,
-    });
+    const more = { 'idempotency-key': key };
+    const { said, reply } = await this.#ask('POST', '/api/transfers', from.who, { body, more, origin });
     this.answers.set(said, this.count(said) + 1);
     if (said === '201') this.acknowledged.set(key, reply.transfer.id);
     else this.#open.push(payment);
+    return said === '201';
   }
 
   async #signIn(path: string, body: object): Promise<Headers> {
-    const answer = await fetch(this.#origin + path, {
+    const answer = await fetch(this.#origins[0] + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -130,8 +161,13 @@ export class MoneyTraffic {
     return reply;
   }
 
-  async #ask(method: string, path: string, who: Headers, body?: object, more: Headers = {}) {
-    const answer = await fetch(this.#origin + path, {
+  async #ask(
+    method: string,
+    path: string,
+    who: Headers,
+    { body, more = {}, origin = this.#origins[0] }: { body?: object; more?: Headers; origin?: string } = {},
+  ) {
+    const answer = await fetch(origin + path, {
       method,
       headers: { ...who, ...more, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -143,23 +179,33 @@ export class MoneyTraffic {
   }
 }
 
-/**
- * Opens the bank of a server that has stopped: every payment that was acknowledged is there once, none besides, the ledger
- * proves itself and the audit chain is whole. Answers how many there are.
- */
-export async function expectAllThere(dataDir: string, { acknowledged }: MoneyTraffic): Promise<number> {
-  const bank = await openBank(readEnv({ NODE_ENV: 'development', LOG_LEVEL: 'silent', DATA_DIR: dataDir }));
+/** Opens the bank of a server that has stopped: the ids of its transfers, and what ledger and audit chain say of themselves. */
+export async function lookInto(place: Place) {
+  const bank = await openBank(readEnv({ NODE_ENV: 'development', LOG_LEVEL: 'silent', ...place }));
   try {
     const { transactions } = bank.db.tables;
     const rows = await bank.db
       .select({ id: transactions.id })
       .from(transactions)
       .where(eq(transactions.type, 'transfer'));
-    expect(rows.map(({ id }) => id).sort()).toEqual([...acknowledged.values()].sort());
-    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
-    expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
-    return rows.length;
+    return {
+      transfers: rows.map(({ id }) => id).sort(),
+      ledger: await verifyLedger(bank.db),
+      audit: await verifyAudit(bank.db, bank.keys),
+    };
   } finally {
     await bank.db.close();
   }
+}
+
+/**
+ * After the servers have stopped: every payment that was acknowledged is there once, none besides, the ledger proves itself
+ * and the audit chain is whole. Answers how many there are.
+ */
+export async function expectAllThere(place: Place, { acknowledged }: MoneyTraffic): Promise<number> {
+  const { transfers, ledger, audit } = await lookInto(place);
+  expect(transfers).toEqual([...acknowledged.values()].sort());
+  expect(ledger).toMatchObject({ ok: true });
+  expect(audit).toMatchObject({ ok: true });
+  return transfers.length;
 }
