@@ -24,7 +24,8 @@ const KEEPER = `
   kill $keeper 2>/dev/null
   cd /; rm -rf "$0"; exit $code`;
 
-type Runner = { uid: number; gid: number };
+/** The user that PostgreSQL runs as; undefined: our own. */
+export type Runner = { uid: number; gid: number };
 
 /** What speeds a cluster up whose data nobody needs after a crash. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -76,8 +77,8 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster | 
 
 const flags = (settings: string[]): string[] => settings.flatMap((setting) => ['-c', setting]);
 
-/** Makes the cluster's files; gives the superuser's password. */
-function initialize(binaries: string, folder: string, runner: Runner | undefined): string {
+/** Makes a cluster's files in `data` of this folder; gives the superuser's password. */
+export function initialize(binaries: string, folder: string, runner: Runner | undefined): string {
   const password = randomBytes(16).toString('hex');
   const secret = join(folder, 'password');
   writeFileSync(secret, password, { mode: 0o600 });
@@ -92,7 +93,7 @@ function initialize(binaries: string, folder: string, runner: Runner | undefined
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as its own user, or as nobody. */
-function unprivileged(): Runner | undefined {
+export function unprivileged(): Runner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string, user: string) =>
     Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
@@ -106,7 +107,7 @@ function unprivileged(): Runner | undefined {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
