@@ -5,9 +5,6 @@ export const isWhole = (): boolean => ['1', 'whole'].includes(process.env.PROVE 
 export const proofScale = (rounds: number): number =>
   isWhole() ? rounds : Math.max(1, Math.ceil(rounds / 20));
 
-/**
- * The same for the two longest proofs, which on PostgreSQL take so long that a landing has time for two fifths of them
- * there; PROVE=whole runs all of them on either engine.
- */
-export const longProofScale = (rounds: number, engine: 'sqlite' | 'postgres'): number =>
-  process.env.PROVE === '1' && engine === 'postgres' ? Math.ceil(rounds * 0.4) : proofScale(rounds);
+/** The same for the two longest proofs, of which a landing has time for two fifths; PROVE=whole runs all of them. */
+export const longProofScale = (rounds: number): number =>
+  process.env.PROVE === '1' ? Math.ceil(rounds * 0.4) : proofScale(rounds);

@@ -9,7 +9,6 @@ import { getRequestListener } from '@hono/node-server';
 import { expect } from 'vitest';
 import { longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
-import { testEngine } from '#db/testing/test-db';
 import { createApp } from '#server/app';
 import { startOrderWorker } from './orders/order-worker.ts';
 import { EVENTS } from './process-events.ts';
@@ -39,7 +38,7 @@ raceTest(
         return payments.length === 8 && (await bank.db.$count(incomingPayments)) === 8;
       });
       await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
-      const asked = requests(scene, longProofScale(2_000, testEngine()));
+      const asked = requests(scene, longProofScale(2_000));
       const sent = await sendAll(scene, asked, async (place) => {
         if (place % AWAY.every !== AWAY.every / 2) return;
         await simulator.goDown();

@@ -12,7 +12,6 @@ import { expect } from 'vitest';
 import { engineOf } from '#db/engine';
 import { longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
-import { testEngine } from '#db/testing/test-db';
 import { TEST_APP_KEYS } from '#server/ledger/testing/bank';
 import { bundle } from '#server/testing/bundle';
 import { chance, NO_FAULTS } from './simulator/faults.ts';
@@ -142,7 +141,7 @@ raceTest(
         async () => (await bank.db.$count(incomingPayments)) === 8,
       );
       await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
-      const [payments, kills] = [longProofScale(2_000, testEngine()), longProofScale(100, testEngine())];
+      const [payments, kills] = [longProofScale(2_000), longProofScale(100)];
       const course = new Course({ payments, kills });
       const [sent, last] = await Promise.all([
         sendAll(scene, requests(scene, payments), (place) => course.beforePayment(place)),
