@@ -23,15 +23,15 @@ const SOURCE = ['--import', 'tsx', 'src-server/main.ts'];
 
 /**
  * Starts the real server as a process of its own on a free port, with a data directory of its own.
- * `env` goes over the defaults: `DATABASE_URL` puts it on PostgreSQL, `SEED` is `none` unless given. The demonstration is
- * waited for until its day was run, which collects what is due of money that a test sends. It is the run's bundle of the
- * server (`run-folder.ts`) where there is one and `fromSource` is not asked for.
+ * `env` goes over the defaults: `PORT` says which port, `DATABASE_URL` puts it on PostgreSQL, `SEED` is `none` unless given.
+ * The demonstration is waited for until its day was run, which collects what is due of money that a test sends. It is the
+ * run's bundle of the server (`run-folder.ts`) where there is one and `fromSource` is not asked for.
  */
 export async function startBank(
   env: Record<string, string> = {},
   { fromSource = false }: { fromSource?: boolean } = {},
 ): Promise<RunningBank> {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const dataDir = mkdtempSync(join(tmpdir(), 'valebank-e2e-'));
   const isDemo = env.SEED === 'demo' && env.NODE_ENV !== 'production';
   if (isDemo && !env.DATABASE_URL && !env.DATA_DIR)

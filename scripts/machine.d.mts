@@ -1,2 +1,3 @@
 export function findChromium(): string | null;
 export function findPostgres(): string | null;
+export function findNginx(): string | null;

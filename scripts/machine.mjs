@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync, writeFileSync } from 'n
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
-/** What the tests need beside Node (Chromium, PostgreSQL): found on the machine, installed where that is allowed. */
+/** What the tests need beside Node (Chromium, PostgreSQL, nginx): found on the machine, installed where that is allowed. */
 
 /** The one without windows first: it costs a third less, and is what Playwright drives by itself. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
@@ -37,17 +37,28 @@ export function findPostgres() {
   );
 }
 
+/** The path of nginx, or null. */
+export function findNginx() {
+  const debian = '/usr/sbin/nginx';
+  return onPath(['nginx']) ?? (executable(debian) ? debian : null);
+}
+
 /**
- * Finds Chromium and PostgreSQL, installing what is missing where the machine is a Debian and we are root.
- * Answers the lines that say what is still missing and how to get it.
+ * Finds Chromium and PostgreSQL (and nginx where the proofs run, which start the bank behind it), installing what is missing
+ * where the machine is a Debian and we are root. Answers the lines that say what is still missing and how to get it.
  */
-export function ensureMachine() {
+export function ensureMachine({ withProxy = false } = {}) {
   const missing = [];
   if (!findChromium() && !aptInstall([HEADLESS_SHELL]) && !aptInstall(['chromium']))
     missing.push('Chromium is missing: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.');
   if (!findPostgres() && !installPostgres())
     missing.push(
       'PostgreSQL is missing: install it (Debian: apt-get install postgresql); until then PGlite stands in and the races it cannot run are skipped.',
+    );
+  // At runlevel 1 Debian's packages start no service: the tests run an nginx of their own.
+  if (withProxy && !findNginx() && !aptInstall(['nginx'], { RUNLEVEL: '1' }))
+    missing.push(
+      'nginx is missing: install it (Debian: apt-get install nginx); until then the proofs of deploy/ are skipped.',
     );
   return missing;
 }
@@ -59,10 +70,10 @@ function installPostgres() {
   return aptInstall(['postgresql']) && findPostgres() !== null;
 }
 
-function aptInstall(packages) {
+function aptInstall(packages, more = {}) {
   if (!isDebianRoot()) return false;
   console.log(`Installing ${packages.join(', ')} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...more };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
   const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
   return spawnSync('apt-get', install, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;

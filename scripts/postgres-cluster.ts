@@ -92,7 +92,7 @@ export function initialize(binaries: string, folder: string, runner: Runner | un
   return password;
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root, so root runs it (and what else needs no rights) as its own user, or as nobody. */
 export function unprivileged(): Runner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string, user: string) =>

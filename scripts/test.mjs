@@ -12,7 +12,8 @@ import { runLanes, seconds } from './run-lanes.mjs';
 import { planOf } from './test-plan.mjs';
 
 ensureInstalled();
-for (const line of ensureMachine()) console.log(line);
+const mode = ['prove', 'all'].find((name) => process.argv.includes(`--${name}`)) ?? 'test';
+for (const line of ensureMachine({ withProxy: mode !== 'test' })) console.log(line);
 const chromium = findChromium();
 const postgres = findPostgres();
 if (!chromium || (!postgres && process.env.REQUIRE_POSTGRES)) process.exit(1);
@@ -20,7 +21,6 @@ console.log(
   `Node ${process.version} · ${versionOf(chromium)} · ${postgres ? versionOf(join(postgres, 'postgres')) : 'PGlite in place of PostgreSQL'}`,
 );
 
-const mode = ['prove', 'all'].find((name) => process.argv.includes(`--${name}`)) ?? 'test';
 const began = Date.now();
 ensureBuilt();
 const builtInSeconds = seconds(began);

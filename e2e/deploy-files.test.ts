@@ -1,0 +1,77 @@
+/** @module-tag prove */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findNginx } from '../scripts/machine.mjs';
+import { freePort } from './bank.ts';
+import { startProxy } from './proxy.ts';
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).status === 0;
+if (!hasSystemd) console.log('the proof of the systemd units is SKIPPED: no systemd-analyze on this machine');
+
+describe.runIf(findNginx() !== null)('nginx as deploy/ sets it up, before processes that break off', () => {
+  test('a POST that may have been taken is never sent again, a GET is', async () => {
+    const ports = [await freePort(), await freePort()] as [number, number];
+    const got: string[] = [];
+    const servers = ports.map((port) =>
+      createServer((incoming) => {
+        got.push(`${incoming.method}`);
+        incoming.resume().once('end', () => incoming.socket.destroy());
+      }).listen(port, '127.0.0.1'),
+    );
+    const proxy = await startProxy(ports);
+    try {
+      const posted = await proxy.ask('/api/transfers', { method: 'POST', body: '{}' });
+      expect([posted.status, JSON.parse(posted.text).code]).toEqual([503, 'UNAVAILABLE']);
+      expect(got).toEqual(['POST']);
+      // Until the one that broke off is asked again.
+      await expect
+        .poll(async () => {
+          got.length = 0;
+          await proxy.ask('/api/accounts');
+          return got;
+        })
+        .toEqual(['GET', 'GET']);
+    } finally {
+      await proxy.stop();
+      for (const server of servers) server.close();
+    }
+  });
+});
+
+test.runIf(hasSystemd)(
+  'systemd takes the units of deploy/ as they are, and finds the bank well shut in',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'valebank-units-'));
+    try {
+      cpSync('deploy', folder, { recursive: true });
+      // Programs may lie elsewhere on this machine.
+      const there = (file: string, as: string, programs: Record<string, string>) => {
+        const text = readFileSync(join(folder, file), 'utf8');
+        const changed = Object.entries(programs).reduce((all, [from, to]) => all.replaceAll(from, to), text);
+        writeFileSync(join(folder, as), changed);
+        return join(folder, as);
+      };
+      const units = [
+        there('valebank@.service', 'valebank@3001.service', { '/usr/bin/node': process.execPath }),
+        there('valebank-copies.service', 'valebank-copies.service', { '/usr/bin/rsync': '/bin/true' }),
+        join(folder, 'valebank-copies.timer'),
+      ];
+      const verified = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' });
+      expect({
+        said: verified.stderr.split('\n').filter((line) => /valebank/.test(line)),
+        ...verified,
+      }).toMatchObject({
+        said: [],
+        status: 0,
+      });
+      const exposed = ['security', '--offline=true', '--threshold=20', units[0] ?? ''];
+      expect(spawnSync('systemd-analyze', exposed, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,171 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type Agent, request } from 'node:https';
+import { connect } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findNginx } from '../scripts/machine.mjs';
+import { unprivileged } from '../scripts/postgres-cluster.ts';
+import { freePort } from './bank.ts';
+
+/** An answer as it came over TLS. */
+export type TlsAnswer = {
+  status: number;
+  text: string;
+  headers: Record<string, string | string[] | undefined>;
+};
+type Call = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** The caller's own address: 127.0.0.2 is another caller than 127.0.0.1. */
+  from?: string;
+  agent?: Agent;
+};
+
+/** nginx as `deploy/valebank.nginx.conf` sets it up, before two processes on this machine. */
+export type RunningProxy = {
+  origin: string;
+  plainOrigin: string;
+  ca: Buffer;
+  /** Where a process says that it is being restarted. */
+  runFolder: string;
+  ask: (path: string, call?: Call) => Promise<TlsAnswer>;
+  accessLog: () => string;
+  stop: () => Promise<void>;
+};
+
+/** What is Debian's part of the configuration, in a folder of our own. */
+const AROUND = (folder: string) => `
+daemon off;
+worker_processes 2;
+pid ${folder}/nginx.pid;
+error_log ${folder}/start.log;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${folder}/${one};`).join(' ')}
+  include ${folder}/valebank.conf;
+}
+`;
+
+/** Starts nginx, never as root, on free ports with a certificate for `localhost`, before processes at these two ports. */
+export async function startProxy([first, second]: readonly [number, number]): Promise<RunningProxy> {
+  const program = findNginx();
+  if (!program) throw new Error('there is no nginx on this machine');
+  const folder = mkdtempSync(join(tmpdir(), 'valebank-proxy-'));
+  const runFolder = join(folder, 'run');
+  mkdirSync(runFolder);
+  makeCertificate(folder);
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const origin = `https://localhost:${port}`;
+  writeFileSync(
+    join(folder, 'valebank.conf'),
+    filledIn(readFileSync('deploy/valebank.nginx.conf', 'utf8'), [
+      ['https://bank.example', origin],
+      ['/etc/letsencrypt/live/bank.example', folder],
+      ['bank.example', 'localhost'],
+      ['/var/log/nginx', folder],
+      ['/run/valebank', runFolder],
+      ['listen 80;', `listen ${plainPort};`],
+      ['listen [::]:80;', hasIpv6() ? `listen [::]:${plainPort};` : ''],
+      ['listen 443', `listen ${port}`],
+      ...(hasIpv6() ? [] : [['listen [::]:443', '# '] as const]),
+      ['[::]:443', `[::]:${port}`],
+      ['3001', String(first)],
+      ['3002', String(second)],
+    ]),
+  );
+  writeFileSync(join(folder, 'nginx.conf'), AROUND(folder));
+  const runner = unprivileged();
+  if (runner) execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, folder]);
+  const nginx = spawn(program, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'start.log')], {
+    ...runner,
+    stdio: 'ignore',
+  });
+  const stop = async () => {
+    nginx.kill('SIGTERM');
+    if (nginx.exitCode === null && nginx.signalCode === null) await once(nginx, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const startLog = join(folder, 'start.log');
+  for (let tries = 0; !(await listens(port)); tries++) {
+    if (nginx.exitCode !== null || tries === 600)
+      throw new Error(`nginx did not start: ${existsSync(startLog) ? readFileSync(startLog, 'utf8') : ''}`);
+    await sleep(50);
+  }
+  const ca = readFileSync(join(folder, 'fullchain.pem'));
+  return {
+    origin,
+    plainOrigin: `http://localhost:${plainPort}`,
+    ca,
+    runFolder,
+    ask: (path, call = {}) => ask(new URL(origin + path), ca, call),
+    accessLog: () => readFileSync(join(folder, 'valebank.log'), 'utf8'),
+    stop,
+  };
+}
+
+/** A text with its placeholders filled in. Throws for one that the text does not have: the file has changed. */
+function filledIn(text: string, values: readonly (readonly [placeholder: string, value: string])[]): string {
+  return values.reduce((filled, [placeholder, value]) => {
+    if (!filled.includes(placeholder))
+      throw new Error(`deploy/valebank.nginx.conf does not say ${placeholder}`);
+    return filled.replaceAll(placeholder, value);
+  }, text);
+}
+
+function makeCertificate(folder: string): void {
+  const key = join(folder, 'privkey.pem');
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '30'].concat(
+      ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
+      ['-keyout', key, '-out', join(folder, 'fullchain.pem')],
+    ),
+    { stdio: 'pipe' },
+  );
+}
+
+const hasIpv6 = () =>
+  Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === 'IPv6'));
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+
+function ask(
+  url: URL,
+  ca: Buffer,
+  { method = 'GET', headers = {}, body, from, agent }: Call,
+): Promise<TlsAnswer> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      method,
+      headers,
+      ca,
+      family: 4,
+      ...(from && { localAddress: from }),
+      ...(agent && { agent }),
+    };
+    const sent = request(url, options, async (answer) => {
+      try {
+        let text = '';
+        for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+        resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
