@@ -229,7 +229,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
       }
       agent.destroy();
     };
-    const lanes = Array.from({ length: 8 }, (_, name) => lane(name));
+    const lanes = Array.from({ length: 4 }, (_, name) => lane(name));
     const more = async (count: number) => {
       const goal = sent.length + count;
       await expect.poll(() => sent.length >= goal || failures.length > 0, { timeout: 120_000 }).toBe(true);

@@ -56,7 +56,9 @@ export function run(command, args, env = {}) {
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19)) return;
-  console.error(`O ValeBank precisa do Node 20.19, 22.13, 24 ou mais novo; este é o ${process.version}.`);
+  console.error(
+    `O ValeBank precisa do Node 24 ou mais novo, do 22 a partir do 22.13 ou do 20 a partir do 20.19; este é o ${process.version}.`,
+  );
   process.exit(1);
 }
 
