@@ -15,12 +15,14 @@ if (!/^\d+$/.test(major)) {
   console.error('Which Node? npm run try-node -- 24');
   process.exit(1);
 }
+/** From 24.19 on Node's headers make better-sqlite3 12, compiled with them, abort when statements are collected. */
+const HEADERS = { 24: '24.18' };
 const node = install(major);
 const env = {
   ...process.env,
   PATH: [join(node, 'bin'), process.env.PATH].join(delimiter),
-  // Addons are compiled against its headers, not those of the Node that runs this.
-  npm_config_nodedir: node,
+  // Addons are compiled against headers of this major version, not those of the Node that runs this.
+  npm_config_nodedir: install(HEADERS[major] ?? major),
 };
 const version = execFileSync(join(node, 'bin/node'), ['--version'], { encoding: 'utf8' }).trim();
 const copy = mkdtempSync(join(tmpdir(), `valebank-node-${major}-`));
@@ -38,15 +40,15 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 
-/** The folder of the newest Node of a major version, kept in the temporary folder. */
-function install(major) {
+/** The folder of the newest Node of a version ('24', '24.18'), kept in the temporary folder. */
+function install(wanted) {
   const name = `node-${process.platform}-${process.arch}`;
-  const folder = join(tmpdir(), `valebank-node-${major}`);
+  const folder = join(tmpdir(), `valebank-node-${wanted}`);
   const node = join(folder, 'node_modules', name);
   if (existsSync(join(node, 'include/node/node.h'))) return node;
   mkdirSync(folder, { recursive: true });
   const flags = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', ['install', '--prefix', folder, ...flags, `${name}@${major}`], { stdio: 'inherit' });
+  execFileSync('npm', ['install', '--prefix', folder, ...flags, `${name}@${wanted}`], { stdio: 'inherit' });
   return node;
 }
 
