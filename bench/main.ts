@@ -46,7 +46,7 @@ const { quick, large } = options;
 const effort: Effort = {
   quick,
   rounds: Number(options.rounds ?? (quick ? 1 : 3)),
-  seconds: Number(options.seconds ?? (quick ? 0.15 : 3)),
+  seconds: Number(options.seconds ?? (quick ? 0.6 : 3)),
 };
 const folder = mkdtempSync(join(options.folder, 'valebank-bench-'));
 const parts: Record<string, () => Promise<Findings>> = {
