@@ -1,6 +1,6 @@
 import type { Tables } from '#db/schema';
 import type { OrderStatus } from '#domain/pix/words';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 import type { Filling } from './bank-fill.ts';
 import type { History } from './fill.ts';
 

@@ -1,7 +1,7 @@
 import type { Tables } from '#db/schema';
 import { addDays } from '#domain/date';
-import type { Bank } from '#server/context';
-import { newId } from '#server/id';
+import type { Bank } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { fillLoans } from './bank-fill-loans.ts';

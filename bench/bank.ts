@@ -1,7 +1,7 @@
 import { openBank } from '#server/bank';
-import type { Bank } from '#server/context';
-import { readEnv } from '#server/env';
-import { openLog } from '#server/log';
+import type { Bank } from '#server/kernel/context';
+import { readEnv } from '#server/kernel/env';
+import { openLog } from '#server/kernel/log';
 import { type Customer, fund, makeCustomers } from './people.ts';
 import { serverEnv } from './server.ts';
 

@@ -3,8 +3,8 @@ import { addMonths } from '#domain/calendar';
 import { DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
 import { quote } from '#domain/credit/quote';
 import { addDays } from '#domain/date';
-import type { Bank } from '#server/context';
-import { newId } from '#server/id';
+import type { Bank } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import type { Customer } from './people.ts';
 
 export const PURPOSE = 'Reforma da casa, medida no banco de provas';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/db';
 import type { Tables } from '#db/schema';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { type Insert, pastTheGuards } from './past-guards.ts';
 import type { Customer } from './people.ts';

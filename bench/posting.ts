@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate, open } from '#db/open';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import { post } from '#server/ledger/post';
 import { openBenchBank } from './bank.ts';
 import { type Case, type Effort, type Findings, figuresOf, interleaved } from './figures.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bank, Context } from '#server/context';
+import { createCallerFactory } from '#server/access/trpc';
+import type { Bank, Context } from '#server/kernel/context';
 import { verifyLedger } from '#server/ledger/verify';
 import { appRouter } from '#server/router';
-import { createCallerFactory } from '#server/trpc';
 import { openBenchBank } from './bank.ts';
 import {
   type Case,

@@ -1,9 +1,9 @@
 /** @module-tag scaled */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { systemClock } from '../src-server/clock.ts';
 import { newBankSlip } from '../src-server/domain/account/new-slip.ts';
 import { addDays } from '../src-server/domain/date.ts';
+import { systemClock } from '../src-server/kernel/clock.ts';
 import { test as base, type SignedIn } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';
 import { complaintsAbout, dialogBy } from './look.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate, open } from '#db/open';
 import { verifyAudit } from '#server/audit/verify';
-import { loadOrCreateKeys } from '#server/keys';
+import { loadOrCreateKeys } from '#server/kernel/keys';
 import { verifyLedger } from '#server/ledger/verify';
 import { createAdmin } from './admin.ts';
 import { type RunningBank, startBank } from './bank.ts';

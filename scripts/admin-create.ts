@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { Refusal } from '#domain/refusal';
 import { createAdmin, type NewAdmin } from '#server/auth/create-admin';
 import { openBank } from '#server/bank';
-import { readEnv } from '#server/env';
-import { keepPrivate } from '#server/private-files';
-import { REFUSALS } from '#server/refusals';
+import { readEnv } from '#server/kernel/env';
+import { keepPrivate } from '#server/kernel/private-files';
+import { REFUSALS } from '#server/kernel/refusals';
 
 const USAGE = `Cria um administrador no banco de dados de DATABASE_URL; o servidor pode estar no ar.
 

@@ -11,7 +11,7 @@ const ZONES_OF = [
   [/^src-server\/domain\//, ['domain', 'server', 'web']],
   [/^src\//, ['web']],
   [/^e2e\//, ['e2e']],
-  [/^(src-server|db)\//, ['server', 'web', 'e2e']],
+  [/^(src-server|db|simulator)\//, ['server', 'web', 'e2e']],
   [/^(scripts|bench)\/|^[^/]+\.config\.ts$/, ['server', 'e2e']],
   [/^(package-lock|tsconfig.*)\.json$/, ['domain', 'server', 'web', 'e2e']],
 ];

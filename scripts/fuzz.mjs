@@ -16,7 +16,13 @@ for (const number of [values.calls, values.seed])
 
 let failed = 0;
 for (const engine of values.engine) {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', engine, 'src-server/fuzz.test.ts'];
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    engine,
+    'src-server/whole-bank/fuzz.test.ts',
+  ];
   const env = { ...process.env, FUZZ_CALLS: values.calls, FUZZ_SEED: values.seed };
   if (spawnSync(process.execPath, args, { stdio: 'inherit', env }).status !== 0) failed += 1;
 }

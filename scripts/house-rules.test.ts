@@ -71,8 +71,8 @@ describe('the house rules themselves', () => {
     expect(textRule(source('src-server/x.ts', 'const now = Date.now();'))).toHaveLength(1);
     expect(textRule(source('src-server/x.ts', 'const half = amountCents / 2;'))).toHaveLength(1);
     expect(textRule(source('src-server/domain/x.ts', 'const half = amountCents / 2;'))).toHaveLength(0);
-    expect(textRule(source('src-server/pix/x.ts', "await fetch('https://x');"))).toHaveLength(1);
-    expect(textRule(source('src-server/pix/provider/call.ts', 'await fetch(address);'))).toHaveLength(0);
+    expect(textRule(source('src-server/payments/x.ts', "await fetch('https://x');"))).toHaveLength(1);
+    expect(textRule(source('src-server/provider/call.ts', 'await fetch(address);'))).toHaveLength(0);
     expect(layoutRule('src/utils/x.ts')).toHaveLength(1);
     expect(layoutRule('src-server/ledger/index.ts')).toHaveLength(1);
   });

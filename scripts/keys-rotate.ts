@@ -1,8 +1,8 @@
 import { rotateSecrets, rowsUnderOlderKeys } from '#server/auth/two-factor/rotate';
 import { openBank } from '#server/bank';
-import { readEnv } from '#server/env';
-import { apiKeyColumn } from '#server/pix/rotate-api-keys';
-import { keepPrivate } from '#server/private-files';
+import { readEnv } from '#server/kernel/env';
+import { keepPrivate } from '#server/kernel/private-files';
+import { apiKeyColumn } from '#server/onboarding/rotate-api-keys';
 
 const USAGE = `Cifra de novo, com a primeira chave de APP_KEYS, todo segredo guardado com uma chave mais antiga; o servidor
 pode estar no ar. Interrompido, continua de onde parou.

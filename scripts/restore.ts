@@ -3,9 +3,9 @@ import type { RestoredFiles } from '#server/backup/kept-files';
 import { type Backup, backupsFolder, listBackups } from '#server/backup/manifest';
 import { type Restored, RestoreError, restoreBackup } from '#server/backup/restore-backup';
 import { whyNotRestored } from '#server/backup/why-not-restored';
-import { systemClock } from '#server/clock';
-import { type Env, readEnv } from '#server/env';
-import { keepPrivate } from '#server/private-files';
+import { systemClock } from '#server/kernel/clock';
+import { type Env, readEnv } from '#server/kernel/env';
+import { keepPrivate } from '#server/kernel/private-files';
 
 const USAGE = `Põe uma cópia de segurança no lugar do banco de dados de DATABASE_URL. Pare o servidor antes.
 

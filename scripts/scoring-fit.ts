@@ -14,7 +14,7 @@ import {
 import { SCORECARD } from '#domain/credit/scorecard';
 import { openBank } from '#server/bank';
 import { FITTED_ATTRIBUTES, type KnownOutcome, knownOutcomes } from '#server/credit/outcomes';
-import { readEnv } from '#server/env';
+import { readEnv } from '#server/kernel/env';
 
 /** With fewer of either kind a fit says nothing. */
 const MIN_OF_EACH = 100;

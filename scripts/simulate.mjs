@@ -20,7 +20,7 @@ const args = [
   'run',
   '--project',
   values.engine,
-  'src-server/simulation.test.ts',
+  'src-server/whole-bank/simulation.test.ts',
 ];
 const env = {
   ...process.env,

@@ -130,7 +130,7 @@ const testFiles = (folders) =>
 const filesWhere = (folders, isWanted) =>
   testFiles(folders).filter((file) => isWanted(readFileSync(file, 'utf8')));
 
-const serverFiles = (isWanted) => filesWhere(['db', 'src-server', 'bench'], isWanted);
-const unitFiles = (isWanted) => filesWhere(['src-server', 'src', 'scripts'], isWanted);
+const serverFiles = (isWanted) => filesWhere(['db', 'simulator', 'src-server', 'bench'], isWanted);
+const unitFiles = (isWanted) => filesWhere(['simulator', 'src-server', 'src', 'scripts'], isWanted);
 const tagged = (tag) => serverFiles((text) => moduleTags(text).includes(tag));
 const e2eFiles = (isWanted) => filesWhere(['e2e'], (text) => isWanted(moduleTags(text), text));

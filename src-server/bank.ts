@@ -2,28 +2,28 @@ import type { OpenOptions } from '#db/engine';
 import { migrate, open } from '#db/open';
 import { reconcileDailySteps } from '#server/admin/reconcile';
 import { authDailySteps } from '#server/auth/daily-steps';
-import { type Clock, systemClock } from '#server/clock';
-import type { Bank, Registry } from '#server/context';
 import { contractDailySteps } from '#server/contract/daily-steps';
 import { contractData } from '#server/contract/registered';
 import { creditDailySteps } from '#server/credit/daily-steps';
 import { payOut } from '#server/credit/pay-out';
 import { undecidedProposals } from '#server/credit/proposals-list';
 import { instalmentData, openCredit, proposalData } from '#server/credit/registered';
-import type { Env } from '#server/env';
 import { investmentDailySteps } from '#server/investment/daily-steps';
 import { investmentData } from '#server/investment/registered';
-import { loadOrCreateKeys, parseKeys } from '#server/keys';
-import { type Log, openLog } from '#server/log';
+import { type Clock, systemClock } from '#server/kernel/clock';
+import type { Bank, Registry } from '#server/kernel/context';
+import type { Env } from '#server/kernel/env';
+import { loadOrCreateKeys, parseKeys } from '#server/kernel/keys';
+import { type Log, openLog } from '#server/kernel/log';
+import { webhookDailySteps } from '#server/onboarding/keep-webhooks';
 import { outboxDailySteps } from '#server/outbox/daily-steps';
-import { webhookDailySteps } from '#server/pix/keep-webhooks';
-import { noProvider, openProvider, type Provider } from '#server/pix/provider/client';
 import {
   externalAccountData,
   incomingPaymentData,
   openOrders,
   paymentOrderData,
-} from '#server/pix/registered';
+} from '#server/payments/registered';
+import { noProvider, openProvider, type Provider } from '#server/provider/client';
 
 /** What features hand to those who may not import them. */
 export const newRegistry = (): Registry => ({

@@ -6,7 +6,7 @@ import { open } from '#db/open';
 import { isStandIn, testDatabase } from '#db/testing/test-db';
 import { startBank } from '../e2e/bank.ts';
 import { encryptSecret } from './auth/two-factor/totp.ts';
-import { parseKeys } from './keys.ts';
+import { parseKeys } from './kernel/keys.ts';
 import { startMailServer } from './outbox/testing/mail-server.ts';
 import { bundle } from './testing/bundle.ts';
 import { joana } from './testing/http-caller.ts';

@@ -1,12 +1,12 @@
+import { mergeRouters, router } from '#server/access/trpc';
 import { accountRouter } from '#server/account/router';
 import { adminRouter } from '#server/admin/router';
 import { authRouter } from '#server/auth/router';
 import { contractRouter } from '#server/contract/router';
 import { creditRouter } from '#server/credit/router';
 import { investmentRouter } from '#server/investment/router';
-import { boletoRouter } from '#server/pix/boleto-router';
-import { pixRouter } from '#server/pix/router';
-import { mergeRouters, router } from '#server/trpc';
+import { boletoRouter } from '#server/payments/boleto-router';
+import { pixRouter } from '#server/payments/router';
 
 /** Everything that can be asked of the bank, over tRPC as it stands here and over REST by `rest-table.ts`. */
 export const appRouter = router({

@@ -2,13 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['bench', 'db', 'src-server'];
+const FOLDERS = ['bench', 'db', 'simulator', 'src-server'];
 
 /** The module from which every test has its database. */
 const FIXTURE = 'db/testing/test-db.ts';
 
 /** The domain imports nothing of the rest, so nothing is looked for behind it. */
-const ALIASES: Record<string, string> = { '#db/': 'db/', '#server/': 'src-server/' };
+const ALIASES: Record<string, string> = {
+  '#db/': 'db/',
+  '#server/': 'src-server/',
+  '#simulator/': 'simulator/',
+};
 
 /**
  * The test files of the server, as paths from the project's root: those that import, themselves or through their helpers,

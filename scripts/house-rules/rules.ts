@@ -59,19 +59,19 @@ const TEXT_RULES: TextRule[] = [
   {
     pattern: /process\.env/,
     where: notIn(
-      /^src-server\/env\.ts$/,
+      /^src-server\/kernel\/env\.ts$/,
       /^scripts\//,
       /^e2e\//,
       /^bench\//,
       /^db\/testing\//,
       /\.config\.ts$/,
     ),
-    instead: 'only src-server/env.ts reads the environment: take the value from ctx.env',
+    instead: 'only src-server/kernel/env.ts reads the environment: take the value from ctx.env',
   },
   {
     pattern: /Date\.now\(\)|new Date\(\)/,
     where: notIn(
-      /^src-server\/clock\.ts$/,
+      /^src-server\/kernel\/clock\.ts$/,
       /^src\/ui\/date\.tsx?$/,
       /^scripts\//,
       /^e2e\//,
@@ -107,14 +107,14 @@ const TEXT_RULES: TextRule[] = [
     where: (path) =>
       path.startsWith('src-server/') &&
       notIn(
-        /^src-server\/pix\/provider\/call\.ts$/,
-        /^src-server\/pix\/simulator\//,
+        /^src-server\/provider\/call\.ts$/,
+        /^simulator\//,
         /^src-server\/account\/cep\.ts$/,
         /^src-server\/outbox\/sms\.ts$/,
         /^src-server\/seed\/embedded-provider\.ts$/,
         /\/testing\//,
       )(path),
-    instead: 'the payment provider is called through pix/provider/call.ts, never inside a transaction',
+    instead: 'the payment provider is called through provider/call.ts, never inside a transaction',
   },
   {
     pattern: /\batTheMachine\b/,

@@ -71,6 +71,7 @@ const ALIASES: [RegExp, string][] = [
   [/^#domain\/(.+)$/, 'src-server/domain/$1.ts'],
   [/^#db\/(.+)$/, 'db/$1.ts'],
   [/^#server\/(.+)$/, 'src-server/$1.ts'],
+  [/^#simulator\/(.+)$/, 'simulator/$1.ts'],
 ];
 
 /** Every import and re-export of a source, static or dynamic. */

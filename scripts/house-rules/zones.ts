@@ -1,11 +1,14 @@
 import type { Import, Source } from './source-tree.ts';
 
 /**
- * Who may import whom (docs/architecture.md). In `src-server` a feature may import what stands to its left in
- * FEATURE_ORDER; what must go the other way is handed in by `bank.ts`.
+ * Who may import whom (docs/architecture.md): a zone of `src-server` may import what stands above it here; what must go the
+ * other way is handed in by `bank.ts`.
  */
-export const FEATURE_ORDER = [
+export const ZONE_ORDER = [
+  'provider',
+  'kernel',
   'settings',
+  'access',
   'outbox',
   'ledger',
   'audit',
@@ -14,11 +17,15 @@ export const FEATURE_ORDER = [
   'auth',
   'account',
   'contract',
-  'pix',
+  'onboarding',
+  'payments',
   'investment',
   'credit',
   'admin',
 ]; // prettier-ignore
+
+/** Zones that put the others together: they may import all, and only the root of `src-server` imports them. */
+const TOP_ZONES = ['jobs', 'seed', 'http'];
 
 const DOMAIN_PACKAGES = ['zod', 'decimal.js', '@brazilian-utils/brazilian-utils', '@zxcvbn-ts'];
 
@@ -29,6 +36,7 @@ export function importProblem(source: Source, imported: Import): string | null {
   if (path.startsWith('src-server/domain/')) return domainProblem(imported);
   if (path.startsWith('db/')) return databaseProblem(imported);
   if (path.startsWith('src-server/')) return serverProblem(path, imported);
+  if (path.startsWith('simulator/')) return simulatorProblem(imported);
   if (path.startsWith('src/')) return screenProblem(path, imported);
   return null;
 }
@@ -48,32 +56,43 @@ function databaseProblem({ target }: Import): string | null {
   return 'db/ knows tables and words only: move the code that needs both into a feature of src-server';
 }
 
+function simulatorProblem({ target }: Import): string | null {
+  if (target === null || target.startsWith('simulator/') || target.startsWith('src-server/domain/'))
+    return null;
+  return 'the simulator stands for another house: it knows nothing of the bank but #domain';
+}
+
 function serverProblem(path: string, { target }: Import): string | null {
   if (target === null) return null;
   if (target.startsWith('src/'))
     return 'the server does not know the screens: move what both need to src-server/domain';
-  const feature = folderOf(path);
-  const other = folderOf(target);
-  if (feature === 'jobs' || feature === 'seed' || feature === null) return plumbingProblem(path, target);
-  if (other === 'jobs' || other === 'seed')
-    return 'no feature imports jobs/ or seed/: register the step in bank.ts';
-  const at = FEATURE_ORDER.indexOf(feature);
-  const otherAt = other === null ? -1 : FEATURE_ORDER.indexOf(other);
-  if (otherAt <= at) return null;
-  return `${feature} may import only what stands to its left (${FEATURE_ORDER.slice(0, at).join(', ')}): let bank.ts hand ${other} in`;
+  if (target.startsWith('simulator/') && !isRoot(path) && zoneOf(path) !== 'seed')
+    return 'the server does not know the simulator: main.ts starts it';
+  const zone = zoneOf(path);
+  const other = zoneOf(target);
+  if (zone === null || TOP_ZONES.includes(zone)) return topProblem(path, target);
+  if (other === null && !target.startsWith('src-server/domain/'))
+    return isRoot(target) ? 'the root puts the zones together: let bank.ts hand in what is needed' : null;
+  if (other === null) return null;
+  if (TOP_ZONES.includes(other)) return `no feature imports ${other}/: register the step in bank.ts`;
+  const at = ZONE_ORDER.indexOf(zone);
+  if (ZONE_ORDER.indexOf(other) <= at) return null;
+  return `${zone} may import only the zones above it (${ZONE_ORDER.slice(0, at).join(', ')}): let bank.ts hand ${other} in`;
 }
 
-function plumbingProblem(path: string, target: string): string | null {
-  const thin = /^src-server\/(rest[^/]*|router|app)\.ts$/.test(path);
-  if (thin && target.startsWith('db/schema'))
+function topProblem(path: string, target: string): string | null {
+  const isThin = /^src-server\/(http\/(rest[^/]*|app)|router)\.ts$/.test(path);
+  if (isThin && target.startsWith('db/schema'))
     return 'the adapter knows routers, never tables: add a procedure';
   return null;
 }
 
-/** The feature a server file belongs to; null for plumbing at the root and for domain/. */
-function folderOf(path: string): string | null {
-  const match = /^src-server\/([^/]+)\//.exec(path);
-  return match?.[1] && match[1] !== 'domain' && match[1] !== 'testing' ? match[1] : null;
+const isRoot = (path: string): boolean => /^src-server\/[^/]+$/.test(path);
+
+/** The zone a server file belongs to; null at the root and in domain/. */
+function zoneOf(path: string): string | null {
+  const zone = /^src-server\/([^/]+)\//.exec(path)?.[1];
+  return zone && zone !== 'domain' && zone !== 'testing' ? zone : null;
 }
 
 function screenProblem(path: string, { target, typeOnly, specifier }: Import): string | null {

@@ -31,7 +31,7 @@ export type Wanted = { only: string[]; changed: ReadonlySet<string> | null };
 
 /** Finds every mutant that is wanted, and which tests may notice it. */
 export function makePlan(wanted: Wanted): Plan {
-  const paths = projectFiles().filter((path) => /^(src-server|db)\/.*\.ts$/.test(path));
+  const paths = projectFiles().filter((path) => /^(src-server|db|simulator)\/.*\.ts$/.test(path));
   const texts = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
   const reach = importGraph(texts);
   const tests = paths.filter((path) => isTestOf('unit', path) || isTestOf('sqlite', path));

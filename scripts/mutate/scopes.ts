@@ -42,8 +42,8 @@ export const SCOPES: Scope[] = [
     aimPercent: 90,
   },
   {
-    name: 'src-server/pix/orders',
-    holds: inFolder('src-server/pix/orders'),
+    name: 'src-server/payments/orders',
+    holds: inFolder('src-server/payments/orders'),
     project: 'sqlite',
     aimPercent: 90,
   },
@@ -53,4 +53,4 @@ export const SCOPES: Scope[] = [
 export const isTestOf = (project: 'unit' | 'sqlite', path: string): boolean =>
   path.endsWith('.test.ts') &&
   (project === 'unit') === path.startsWith('src-server/domain/') &&
-  /^(src-server|db)\//.test(path);
+  /^(src-server|db|simulator)\//.test(path);

@@ -3,8 +3,8 @@ import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
 import type { Reader } from '#db/db';
 import { formatBrl } from '#domain/money';
 import { countAttempt } from '#server/auth/attempts';
-import type { SignedInContext } from '#server/context';
-import type { FileAnswer } from '#server/rest';
+import type { SignedInContext } from '#server/kernel/context';
+import type { FileAnswer } from '#server/kernel/file-answer';
 
 /** Something with a day in a customer's calendar; `path` is where it is seen, and paid. */
 type Dated = { id: string; day: string; title: string; text: string; path: string };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cepSchema } from '#domain/cep';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import { type PostalAddress, postalAddressSchema } from './shapes.ts';
 
 const TIMEOUT_MS = 3000;

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 
 /** A contact of the bank with a client; `contactDate` is when it was, `createdAt` when it was written down. */
 export const contactSchema = z.object({

@@ -1,10 +1,10 @@
 import { eq, like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
-import { createApp } from '#server/app';
 import { countAttempt } from '#server/auth/attempts';
 import { onePdfAtATime } from '#server/document/one-pdf';
 import { statementPdf } from '#server/document/statement-pdf';
+import { createApp } from '#server/http/app';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { callerOf } from '#server/testing/people';

@@ -13,12 +13,12 @@ import { bankDate, formatDay } from '#domain/date';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { countAttempt, refuseWhileFull } from '#server/auth/attempts';
-import type { SignedInContext } from '#server/context';
 import { onePdfAtATime } from '#server/document/one-pdf';
 import { statementPdf } from '#server/document/statement-pdf';
+import type { SignedInContext } from '#server/kernel/context';
+import type { FileAnswer } from '#server/kernel/file-answer';
 import { balanceAtEndOf, entriesPage, type PageRequest } from '#server/ledger/statement';
 import type { StatementEntry } from '#server/ledger/statement-rows';
-import type { FileAnswer } from '#server/rest';
 import { coveredAccounts, type OwnAccount } from './queries.ts';
 
 /**

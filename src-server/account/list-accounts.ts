@@ -3,10 +3,10 @@ import type { Reader } from '#db/db';
 import { type AccountListInput, DEPOSIT_TYPES } from '#domain/admin/lists';
 import type { AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
-import type { SignedInContext } from '#server/context';
-import { olderThan, pageOf } from '#server/keyset';
+import type { SignedInContext } from '#server/kernel/context';
+import { olderThan, pageOf } from '#server/kernel/keyset';
+import { holds } from '#server/kernel/search';
 import { balancesOf } from '#server/ledger/statement';
-import { holds } from '#server/search';
 import { LISTED, listedType, ownListedAccounts } from './queries.ts';
 import type { Account, AccountPage } from './shapes.ts';
 

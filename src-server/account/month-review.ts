@@ -14,13 +14,13 @@ import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
-import type { SignedInContext } from '#server/context';
 import { type FactSection, factsPdf } from '#server/document/facts-pdf';
 import { onePdfAtATime } from '#server/document/one-pdf';
+import type { SignedInContext } from '#server/kernel/context';
+import type { FileAnswer } from '#server/kernel/file-answer';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { lastBeforeEach, type StatementEntry } from '#server/ledger/statement-rows';
 import { largestEntries, type StatementSum, statementSums } from '#server/ledger/statement-sums';
-import type { FileAnswer } from '#server/rest';
 import { coveredAccounts, monthSummary } from './queries.ts';
 import { moneySchema } from './shapes.ts';
 

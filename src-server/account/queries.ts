@@ -7,7 +7,7 @@ import type { AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { balanceAtEndOf, entriesPage, monthTotals } from '#server/ledger/statement';
 import { findDestination } from './holders.ts';
 import {

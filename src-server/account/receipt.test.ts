@@ -6,7 +6,7 @@ import { databaseError } from '#db/error';
 import { documentCode } from '#domain/document/code';
 import { isOriginal } from '#domain/document/compare';
 import { pdfText } from '#server/document/testing/pdf-text';
-import type { FileAnswer } from '#server/rest';
+import type { FileAnswer } from '#server/kernel/file-answer';
 import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf, makeCustomer } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';

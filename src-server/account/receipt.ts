@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idSchema } from '#domain/page';
 import { outcomeOf } from '#domain/pix/order';
 import { refuse } from '#domain/refusal';
-import type { SignedInContext } from '#server/context';
 import { keptReceipt } from '#server/document/receipt';
 import { readReceipt } from '#server/document/receipt-content';
-import type { FileAnswer } from '#server/rest';
+import type { SignedInContext } from '#server/kernel/context';
+import type { FileAnswer } from '#server/kernel/file-answer';
 
 /** Input of a receipt: the id of a transaction. */
 export const receiptSchema = z.object({ id: idSchema });

@@ -4,7 +4,7 @@ import { exportSchema, monthSummarySchema, statementSchema } from '#domain/accou
 import { transferSchema } from '#domain/account/transfer';
 import { accountListSchema } from '#domain/admin/lists';
 import { verifyDocumentSchema } from '#domain/document/verify';
-import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc';
+import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/access/trpc';
 import { exportCalendar } from './calendar.ts';
 import { addressSchema, findAddress } from './cep.ts';
 import { contactSchema, ownContacts } from './contacts.ts';

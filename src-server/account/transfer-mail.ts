@@ -1,5 +1,5 @@
 import { formatBrl } from '#domain/money';
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 import { letter } from '#server/outbox/letter';
 import { greeting, typed } from '#server/outbox/typed';
 import type { TransferAnswer } from './shapes.ts';

@@ -5,7 +5,7 @@ import { toDecimal } from '#domain/money';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { once } from '#server/ledger/once';
 import { post } from '#server/ledger/post';
 import { notify } from '#server/outbox/notify';

@@ -5,10 +5,10 @@ import { DOCUMENT_KINDS } from '#domain/document/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
-import type { Context } from '#server/context';
 import { findTransactionByCode, keptReceipt } from '#server/document/receipt';
 import { readReceipt } from '#server/document/receipt-content';
 import { findRegistered, type RegisteredDocument } from '#server/document/register';
+import type { Context } from '#server/kernel/context';
 import { findReversal } from '#server/ledger/reverse';
 import { moneySchema } from './shapes.ts';
 

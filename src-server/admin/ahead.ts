@@ -5,7 +5,7 @@ import type { OverviewDays } from '#domain/admin/overview';
 import { addDays } from '#domain/date';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 
 const share = z.object({ count: z.int(), amount: moneySchema });
 

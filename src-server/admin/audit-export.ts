@@ -3,8 +3,8 @@ import { auditCsvHead, auditCsvRows } from '#domain/audit/csv';
 import type { AuditFilters } from '#domain/audit/list';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
-import type { SignedInContext } from '#server/context';
-import type { FileAnswer } from '#server/rest';
+import type { SignedInContext } from '#server/kernel/context';
+import type { FileAnswer } from '#server/kernel/file-answer';
 import { auditRange, auditRowsBefore } from './audit-list.ts';
 
 /** Rows read at a time, and the rest after it: who uses the bank meanwhile shares this process. */

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { type AuditFilters, type AuditListInput, wordsHolding } from '#domain/audit/list';
 import { refuse } from '#domain/refusal';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
+import { holds } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
-import { holds } from '#server/search';
 import { auditRowSchema, toAuditRow } from './audit-row.ts';
 
 /** A page of the audit log; `totals` are over all pages. */

@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import { record } from '#server/audit/record';
 import { createAdmin } from '#server/auth/create-admin';
-import type { Actor } from '#server/context';
+import type { Actor } from '#server/kernel/context';
 import { tamper } from '#server/ledger/testing/tamper';
 import { test as bankTest } from '#server/testing/bank-test';
 import { caller, cookieOf } from '#server/testing/http-caller';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLOCK_STANDINGS } from '#domain/jobs/clock-standing';
-import { lookAtClock, newestDayBegun } from '#server/clock-watch';
-import type { SignedInContext } from '#server/context';
+import { lookAtClock, newestDayBegun } from '#server/kernel/clock-watch';
+import type { SignedInContext } from '#server/kernel/context';
 
 const moment = z.iso.datetime();
 

@@ -1,7 +1,7 @@
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { lookAtClock, trustClock } from '#server/clock-watch';
-import type { SignedInContext } from '#server/context';
+import { lookAtClock, trustClock } from '#server/kernel/clock-watch';
+import type { SignedInContext } from '#server/kernel/context';
 import { type ClockAnswer, clockOf } from './clock.ts';
 import { askForRun } from './jobs.ts';
 

@@ -4,9 +4,9 @@ import type { CreateContactInput } from '#domain/contact/register';
 import { refuse } from '#domain/refusal';
 import { type Contact, contactsOf, toContact } from '#server/account/contacts';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
 import { recomputeRating } from '#server/credit/rating';
-import { newId } from '#server/id';
+import type { SignedInContext } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 
 /** All contacts with a client, newest first. Refuses NOT_FOUND for who is none. */
 export async function listContacts(ctx: SignedInContext, { id }: { id: string }): Promise<Contact[]> {

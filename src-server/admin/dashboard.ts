@@ -4,8 +4,8 @@ import type { Reader } from '#db/db';
 import { ACCOUNT_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
-import type { SignedInContext } from '#server/context';
 import { lentCents } from '#server/credit/operations';
+import type { SignedInContext } from '#server/kernel/context';
 import { auditRowSchema, toAuditRow } from './audit-row.ts';
 
 const RECENT_ROWS = 10;

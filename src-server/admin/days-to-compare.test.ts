@@ -1,8 +1,8 @@
 /** @module-tag postgres */
 import { expect } from 'vitest';
 import { balanceOf } from '#server/ledger/statement';
-import { activate, externalRow } from '#server/pix/testing/scene';
-import { test } from '../pix/testing/pix-test.ts';
+import { test } from '#server/payments/testing/pix-test';
+import { activate, externalRow } from '#server/payments/testing/scene';
 import { reconcileDailySteps } from './reconcile.ts';
 
 test('the day after an outage, however long, books what came in unheard since all was last verified', async ({

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
-import type { Bank } from '#server/context';
-import { USUAL_DAYS } from '#server/pix/reconcile/compare';
+import type { Bank } from '#server/kernel/context';
+import { USUAL_DAYS } from '#server/payments/reconcile/compare';
 import { toReconciliation } from './reconciliations.ts';
 
 /** So many runs back one is looked for that verified everything. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 import { dueIds } from '#server/outbox/claim';
 import { test as bankTest } from '#server/testing/bank-test';
 import { makeAdmin, makeCustomer } from '#server/testing/people';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { WaitingPageInput } from '#domain/admin/waiting';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
-import { olderThan, pageOf } from '#server/keyset';
+import type { SignedInContext } from '#server/kernel/context';
+import { olderThan, pageOf } from '#server/kernel/keyset';
 import { isGivenUp } from '#server/outbox/claim';
 
 const moment = z.iso.datetime();

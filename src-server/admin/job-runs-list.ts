@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { JobRunListInput } from '#domain/jobs/list';
 import { JOB_NAMES, JOB_WORDS, type JobName } from '#domain/jobs/words';
-import type { SignedInContext } from '#server/context';
-import { olderThan, pageOf } from '#server/keyset';
+import type { SignedInContext } from '#server/kernel/context';
+import { olderThan, pageOf } from '#server/kernel/keyset';
 
 const moment = z.iso.datetime();
 

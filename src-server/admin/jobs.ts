@@ -6,8 +6,8 @@ import { JOB_NAMES, JOB_TIME_ZONE, JOB_WORDS, type JobName } from '#domain/jobs/
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { type Backup, listBackups } from '#server/backup/manifest';
-import type { SignedInContext } from '#server/context';
-import { newId } from '#server/id';
+import type { SignedInContext } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import { clockOf, clockSchema } from './clock.ts';
 import { isLost, type JobRunAnswer, jobRunSchema, runRows, toRun } from './job-runs-list.ts';
 import { queues, queuesSchema } from './queues.ts';

@@ -4,8 +4,8 @@ import { ledgerCsvHead, ledgerCsvRows } from '#domain/admin/ledger-csv';
 import { toDecimal } from '#domain/money';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
-import type { SignedInContext } from '#server/context';
-import type { FileAnswer } from '#server/rest';
+import type { SignedInContext } from '#server/kernel/context';
+import type { FileAnswer } from '#server/kernel/file-answer';
 import { bankAccountName } from './ledger-list.ts';
 import { ledgerRows } from './ledger-rows.ts';
 

@@ -3,7 +3,7 @@ import type { LedgerListInput } from '#domain/admin/ledger';
 import { ACCOUNT_TYPES, BANK_ACCOUNT_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { cursorOf, type LedgerRow, ledgerRows, ledgerSums, placeOf } from './ledger-rows.ts';
 
 /** One entry of the ledger as administrators see it; `holder` null: an account of the bank's own, which `accountName` names. */

@@ -18,9 +18,9 @@ import {
 import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
 import { GATES } from '#domain/ledger/words';
-import { momentOfCursor, refuseCursor } from '#server/keyset';
+import { momentOfCursor, refuseCursor } from '#server/kernel/keyset';
+import { holds } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
-import { holds } from '#server/search';
 
 /** Transactions that one query looks at: who uses the bank meanwhile has a turn between two of them. */
 const STRETCH = 2_000;

@@ -6,7 +6,7 @@ import { type BankAccount, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { moneySchema } from '#server/account/shapes';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { findReversal, mayReverse } from '#server/ledger/reverse';
 import { ledgerEntrySchema, toLedgerEntry } from './ledger-list.ts';
 import { rowColumns } from './ledger-rows.ts';

@@ -5,9 +5,9 @@ import { NEEDS, type Need, ORDER_WAITS_MINUTES, PROPOSAL_WAITS_HOURS } from '#do
 import { overdueThisWeek } from '#domain/credit/late';
 import { UNDECIDED } from '#domain/credit/words';
 import { JOB_NAMES } from '#domain/jobs/words';
-import { lookAtClock } from '#server/clock-watch';
-import type { SignedInContext } from '#server/context';
 import { isReviewOpen } from '#server/credit/review';
+import { lookAtClock } from '#server/kernel/clock-watch';
+import type { SignedInContext } from '#server/kernel/context';
 import { outboxState } from '#server/outbox/state';
 import { lostBefore } from './job-runs-list.ts';
 

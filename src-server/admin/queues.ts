@@ -1,6 +1,6 @@
 import { count, isNull, min } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import { isWaiting } from '#server/outbox/claim';
 import { outboxState } from '#server/outbox/state';
 

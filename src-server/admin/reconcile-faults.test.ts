@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PROVIDER_CHECKS } from '#domain/pix/comparison';
 import { keepTables, tamper } from '#server/ledger/testing/tamper';
-import { rowOf } from '#server/pix/orders/testing/order-scene';
+import { rowOf } from '#server/payments/orders/testing/order-scene';
 import { faultScene } from './testing/fault-scene.ts';
 import { changeOrder, IN_AN_ORDER, IN_THE_LEDGER, IN_THE_LOG, type Named } from './testing/planted-faults.ts';
 

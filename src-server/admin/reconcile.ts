@@ -7,11 +7,11 @@ import { type MissingTransaction, missingTransactions } from '#server/audit/miss
 import { type AuditContext, record } from '#server/audit/record';
 import { type Unrecorded, unrecordedTransactions } from '#server/audit/unrecorded-transactions';
 import { type AuditFault, isEndSound, verifyAudit } from '#server/audit/verify';
-import type { Bank, DailyStep, SignedInContext } from '#server/context';
-import { newId } from '#server/id';
+import type { Bank, DailyStep, SignedInContext } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import { verifyLedger } from '#server/ledger/verify';
-import { compare } from '#server/pix/reconcile/compare';
-import type { Check } from '#server/pix/reconcile/findings';
+import { compare } from '#server/payments/reconcile/compare';
+import type { Check } from '#server/payments/reconcile/findings';
 import { daysToCompare } from './days-to-compare.ts';
 import { compareProducts } from './product-books.ts';
 import { type Reconciliation, toReconciliation } from './reconciliations.ts';

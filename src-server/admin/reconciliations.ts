@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Tables } from '#db/schema';
 import type { ReconciliationListInput } from '#domain/admin/reconciliation';
 import { refuse } from '#domain/refusal';
-import type { SignedInContext } from '#server/context';
-import { olderThan, pageOf } from '#server/keyset';
+import type { SignedInContext } from '#server/kernel/context';
+import { olderThan, pageOf } from '#server/kernel/keyset';
 
 /** One thing that must hold. `ok` null: it could not be verified, because the provider did not answer. */
 const checkSchema = z.object({ name: z.string(), ok: z.boolean().nullable(), count: z.int().nullable() });

@@ -5,9 +5,11 @@ import type { ReverseInput } from '#domain/admin/reason';
 import { movedCents } from '#domain/ledger/posting';
 import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
 import { formatBrl, toDecimal } from '#domain/money';
+import { proofAtDesk } from '#server/access/proof-at-desk';
+import { refuseMoneyForClosed } from '#server/account/closed-holders';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { once } from '#server/ledger/once';
 import type { Posted } from '#server/ledger/post';
 import { reverse } from '#server/ledger/reverse';
@@ -15,8 +17,6 @@ import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { greeting } from '#server/outbox/typed';
-import { proofAtDesk } from '#server/proof-at-desk';
-import { refuseMoneyForClosed } from './closed-holders.ts';
 
 /** A reversal as it was posted. */
 export const reversalSchema = z.object({

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { letter } from '#server/outbox/letter';
 import { tell } from '#server/outbox/tell';
 import { greeting } from '#server/outbox/typed';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
 import { type SettingName, SWITCH_NAMES, type UpdateSettingInput } from '#domain/settings';
+import { requireProofAtDesk } from '#server/access/proof-at-desk';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
-import { requireProofAtDesk } from '#server/proof-at-desk';
+import type { SignedInContext } from '#server/kernel/context';
 import { writeSetting } from '#server/settings/write';
 
 /** A setting as it is after an update. */

@@ -4,10 +4,10 @@ import { databaseFacts } from '#db/facts';
 import { LIMITS_IN_WORDS } from '#domain/limits-in-words';
 import { type SettingName, SWITCH_NAMES } from '#domain/settings';
 import { moneySchema } from '#server/account/shapes';
-import type { SignedInContext } from '#server/context';
-import type { Env } from '#server/env';
+import type { SignedInContext } from '#server/kernel/context';
+import type { Env } from '#server/kernel/env';
+import { release } from '#server/kernel/release';
 import { outboxState } from '#server/outbox/state';
-import { release } from '#server/release';
 import { readSetting } from '#server/settings/read';
 
 const nullable = z.string().nullable();

@@ -5,8 +5,8 @@ import type { WaitingPageInput } from '#domain/admin/waiting';
 import { toDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES, ORDER_KINDS } from '#domain/pix/words';
 import { moneySchema } from '#server/account/shapes';
-import type { SignedInContext } from '#server/context';
-import { olderThan, pageOf } from '#server/keyset';
+import type { SignedInContext } from '#server/kernel/context';
+import { olderThan, pageOf } from '#server/kernel/keyset';
 
 const moment = z.iso.datetime();
 

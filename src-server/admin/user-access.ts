@@ -2,11 +2,11 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
+import { accessMail } from '#server/account/access-mail';
 import { record } from '#server/audit/record';
 import { endAllAccess } from '#server/auth/revoke';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { tell } from '#server/outbox/tell';
-import { accessMail } from './access-mail.ts';
 import { adminUser, type ListedUser, listed } from './users.ts';
 
 /**

@@ -9,11 +9,11 @@ import { listedDocument, parseDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
-import type { SignedInContext } from '#server/context';
-import { olderThan, pageOf } from '#server/keyset';
+import type { SignedInContext } from '#server/kernel/context';
+import { olderThan, pageOf } from '#server/kernel/keyset';
+import { holds } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { balancesOf } from '#server/ledger/statement';
-import { holds } from '#server/search';
 
 const nullable = z.string().nullable();
 

@@ -1,4 +1,4 @@
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import type { AuditContext } from './record.ts';
 
 /** Who acts when nobody asked: the bank's own daily run, or another of its workers; in the audit log a row without a user. */

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { AuditAction, AuditEntity } from '#domain/audit/words';
 import { canonicalJson } from '#domain/canonical-json';
-import { newId } from '#server/id';
-import type { KeyRing } from '#server/keys';
+import { newId } from '#server/kernel/id';
+import type { KeyRing } from '#server/kernel/keys';
 import { AUDIT_PURPOSE, signedContent } from './chain.ts';
 
 /** Who did it, from where, and by which clock and keys: a request's context has all of it. `user` null: the bank itself. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Db } from '#db/db';
 import { testDb } from '#db/testing/test-db';
-import { parseKeys } from '#server/keys';
+import { parseKeys } from '#server/kernel/keys';
 import { auditContext, testKeys } from '#server/ledger/testing/bank';
 import { keepTables, tamper } from '#server/ledger/testing/tamper';
 import { record } from './record.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import type { KeyRing } from '#server/keys';
+import type { KeyRing } from '#server/kernel/keys';
 import { AUDIT_PURPOSE, type AuditRow, GENESIS_HASH, signedContent } from './chain.ts';
 
 const CHUNK_ROWS = 1000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recoveryRequestSchema, recoveryResetSchema } from '#domain/auth/password';
 import { createTokenSchema } from '#domain/auth/token';
 import { idSchema } from '#domain/page';
-import { freshProcedure, publicProcedure, router, sessionProcedure } from '#server/trpc';
+import { freshProcedure, publicProcedure, router, sessionProcedure } from '#server/access/trpc';
 import { endOtherSessions, endOwnSession } from './end-session.ts';
 import { requestRecovery } from './recovery-request.ts';
 import { resetPassword } from './recovery-reset.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { TOKEN_TOUCH_SECONDS } from '#domain/limits';
-import type { Bank, SignedInUser, UsedToken } from '#server/context';
+import type { Bank, SignedInUser, UsedToken } from '#server/kernel/context';
 import { noteUse } from './note-use.ts';
 
 /** How a secret looks: `vb_`, so that people and scanners of leaked secrets know one, and 32 random bytes. */

@@ -2,7 +2,7 @@ import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { ATTEMPT_LIMITS, type AttemptKind, WRONG_PASSWORDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
-import type { Bank, Context } from '#server/context';
+import type { Bank, Context } from '#server/kernel/context';
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
 

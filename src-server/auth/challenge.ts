@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { LOGIN_CHALLENGE } from '#domain/limits';
-import type { Bank, Context } from '#server/context';
+import type { Bank, Context } from '#server/kernel/context';
 
 /**
  * The password was right and a code is outstanding. What ties the code to the browser that gave the password is a token in

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ChangePasswordInput } from '#domain/auth/password';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 import { countHashing } from './attempts.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { hashPassword } from './password.ts';

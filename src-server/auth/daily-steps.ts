@@ -1,4 +1,4 @@
-import type { DailyStep } from '#server/context';
+import type { DailyStep } from '#server/kernel/context';
 import { deleteExpiredChallenges } from './challenge.ts';
 import { deleteExpiredUndos } from './email-hold.ts';
 import { deleteExpiredEmailLinks } from './profile/email-change.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DEVICE_COOKIE_SECONDS } from '#domain/limits';
-import type { Context } from '#server/context';
-import type { KeyRing } from '#server/keys';
+import type { Context } from '#server/kernel/context';
+import type { KeyRing } from '#server/kernel/keys';
 import type { UserRow } from './user-answer.ts';
 
 /**

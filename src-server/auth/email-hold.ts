@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import { linkHashOf } from './link-token.ts';
 import type { UserRow } from './user-answer.ts';
 

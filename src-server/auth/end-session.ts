@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 import { logout } from './logout.ts';
 import { lockedRow } from './own-row.ts';
 import { endAllSessions } from './revoke.ts';

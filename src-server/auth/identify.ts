@@ -1,4 +1,4 @@
-import type { Bank, Context, RequestInfo } from '#server/context';
+import type { Bank, Context, RequestInfo } from '#server/kernel/context';
 import { findAccessToken } from './access-token.ts';
 import { findSession } from './session.ts';
 

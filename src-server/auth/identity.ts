@@ -2,7 +2,7 @@ import type { Tx } from '#db/db';
 import type { IdentityInput } from '#domain/auth/identity';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import { acceptGuess, type Guess } from './attempts.ts';
 import { lockedRow } from './own-row.ts';
 import { tellOfBackupCode } from './two-factor/backup-code-told.ts';

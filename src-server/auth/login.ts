@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#db/db';
 import type { LoginInput } from '#domain/auth/login';
 import { refuse } from '#domain/refusal';
 import { parseDocument } from '#domain/tax-id';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import { acceptGuess, type Guess, rightOf } from './attempts.ts';
 import { handOverChallenge, newChallengeToken, openChallenge } from './challenge.ts';
 import { knownDevice } from './device.ts';

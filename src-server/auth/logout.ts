@@ -1,5 +1,5 @@
 import { record } from '#server/audit/record';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import { endSession } from './session.ts';
 
 /** Ends the caller's session, if there is one, and clears its cookie. Never refuses. */

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { refuse } from '#domain/refusal';
-import type { SignedInContext } from '#server/context';
-import { lacksRequiredTwoFactor } from '#server/required-two-factor';
+import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
+import type { SignedInContext } from '#server/kernel/context';
 import { userAnswer, userSchema } from './user-answer.ts';
 
 /**

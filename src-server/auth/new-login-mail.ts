@@ -1,6 +1,6 @@
 import { deviceInWords } from '#domain/auth/device-words';
 import { bankDayAndTime, formatDay } from '#domain/date';
-import type { Actor, Context } from '#server/context';
+import type { Actor, Context } from '#server/kernel/context';
 import { letter } from '#server/outbox/letter';
 import { greeting } from '#server/outbox/typed';
 

@@ -1,7 +1,7 @@
 /** @module-tag postgres */
 import { expect, onTestFinished } from 'vitest';
 import { engineOf } from '#db/engine';
-import { createApp } from '#server/app';
+import { createApp } from '#server/http/app';
 import { test } from '#server/testing/bank-test';
 import { openRaw } from '../../db/testing/raw.ts';
 import { usesWritten } from './note-use.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/db';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 
 const underWay = new Map<string, Promise<void>>();
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { NotificationListInput, ReadNotificationsInput } from '#domain/auth/notification';
 import { refuse } from '#domain/refusal';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 
 /** One notification; `href` is a path of the application, or null. */
 export const notificationSchema = z.object({

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { MAX_OPEN_SESSIONS } from '#domain/limits';
 import { type AuditContext, record } from '#server/audit/record';
-import type { Actor } from '#server/context';
+import type { Actor } from '#server/kernel/context';
 
 /** Rows are read so far behind the newest ones; a user who once had more has them ended by the next sign-ins. */
 const MOST_ENDED_AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db';
 import { type AuditEvent, record } from '#server/audit/record';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { knownDevice } from './device.ts';

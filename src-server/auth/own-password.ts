@@ -1,5 +1,5 @@
 import { refuse } from '#domain/refusal';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 import { acceptGuess, type Counted, type Guess, rightOf } from './attempts.ts';
 import { ownRow } from './own-row.ts';
 import type { UserRow } from './user-answer.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/db';
 import { deviceInWords } from '#domain/auth/device-words';
 import { RECOVERY } from '#domain/limits';
-import type { Actor, Context } from '#server/context';
+import type { Actor, Context } from '#server/kernel/context';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';

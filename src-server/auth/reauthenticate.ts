@@ -1,6 +1,6 @@
 import type { IdentityInput } from '#domain/auth/identity';
 import { record } from '#server/audit/record';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 import { rightOf } from './attempts.ts';
 import { claimIdentity, proveIdentity } from './identity.ts';
 import { ownRow } from './own-row.ts';

@@ -4,7 +4,7 @@ import type { RecoveryRequestInput } from '#domain/auth/password';
 import { RECOVERY } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Bank, Context } from '#server/context';
+import type { Bank, Context } from '#server/kernel/context';
 import { sealed } from '#server/outbox/sealed';
 import { tell } from '#server/outbox/tell';
 import { countAttempt } from './attempts.ts';

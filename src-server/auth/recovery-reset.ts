@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { RecoveryResetInput } from '#domain/auth/password';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import { countAttempt, countHashing } from './attempts.ts';
 import { rememberDevice } from './device.ts';
 import { linkHashOf } from './link-token.ts';

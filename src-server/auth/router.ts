@@ -4,7 +4,7 @@ import { loginSchema } from '#domain/auth/login';
 import { notificationListSchema, readNotificationsSchema } from '#domain/auth/notification';
 import { changePasswordSchema } from '#domain/auth/password';
 import { registerSchema } from '#domain/auth/register';
-import { publicProcedure, router, sessionProcedure, signedInProcedure } from '#server/trpc';
+import { publicProcedure, router, sessionProcedure, signedInProcedure } from '#server/access/trpc';
 import { recoveryRouter, sessionsRouter, tokensRouter } from './access-router.ts';
 import { changePassword } from './change-password.ts';
 import { login, loginAnswerSchema } from './login.ts';

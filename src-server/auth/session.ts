@@ -5,8 +5,8 @@ import type { Tx } from '#db/db';
 import type { Tables } from '#db/schema';
 import { SESSION_LIMITS, SESSION_TOUCH_SECONDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
-import type { Actor, Bank, Context, SignedInSession, SignedInUser } from '#server/context';
-import { newId } from '#server/id';
+import type { Actor, Bank, Context, SignedInSession, SignedInUser } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import { rememberDevice } from './device.ts';
 import { noteUse } from './note-use.ts';
 

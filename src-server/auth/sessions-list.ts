@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { z } from 'zod';
 import { deviceInWords } from '#domain/auth/device-words';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 
 /** An open session as its owner sees it; moments are real time. */
 export const sessionSchema = z.object({

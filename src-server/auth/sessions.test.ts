@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { MAX_OPEN_SESSIONS } from '#domain/limits';
-import type { Actor, RequestInfo } from '#server/context';
+import type { Actor, RequestInfo } from '#server/kernel/context';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tables } from '#db/schema';
 import { TOKEN_SCOPES } from '#domain/auth/token';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 
 /** An access token as its owner sees it, never its secret; moments are real time. */
 export const tokenSchema = z.object({

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Bank, SessionContext } from '#server/context';
+import type { Bank, SessionContext } from '#server/kernel/context';
 
 /** Revokes one of the caller's access tokens, from this commit on. Refuses NOT_FOUND: none such, another's, or revoked. */
 export async function revokeToken(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {

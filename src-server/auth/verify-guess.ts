@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import { type Counted, countGuess, type Guess, withdrawGuess } from './attempts.ts';
 import { verifyPassword } from './password.ts';
 

@@ -1,4 +1,4 @@
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 import { letter } from '#server/outbox/letter';
 
 /** The e-mail that greets a new customer and tells the account's number. */

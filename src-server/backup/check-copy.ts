@@ -2,7 +2,7 @@ import { count } from 'drizzle-orm';
 import { inScratchDatabase, restoreDump } from '#db/copy';
 import type { Db } from '#db/db';
 import { open } from '#db/open';
-import { postgresToolEnv } from '#server/env';
+import { postgresToolEnv } from '#server/kernel/env';
 import { verifyLedger } from '#server/ledger/verify';
 
 /** What a copy's ledger holds. */

@@ -1,5 +1,5 @@
 import { copyDatabase } from '#db/copy';
-import { postgresToolEnv } from '#server/env';
+import { postgresToolEnv } from '#server/kernel/env';
 import { checkCopy } from './check-copy.ts';
 
 /**

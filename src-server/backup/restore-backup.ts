@@ -5,7 +5,7 @@ import { inScratchDatabase, putInPlace, restoreDump } from '#db/copy';
 import { BESIDE, removeSqlite } from '#db/copy-sqlite';
 import { assertUnused } from '#db/in-use';
 import { sqliteFile } from '#db/sqlite';
-import { postgresToolEnv } from '#server/env';
+import { postgresToolEnv } from '#server/kernel/env';
 import { type CheckedCopy, checkDatabase } from './check-copy.ts';
 import { flush } from './flush.ts';
 import { makeFolder, putFilesBack, type RestoredFiles } from './kept-files.ts';

@@ -12,7 +12,7 @@ import { firstRelease } from '#db/testing/first-release';
 import { databaseUrl } from '#db/testing/postgres-setup';
 import { openRaw } from '#db/testing/raw';
 import { emptyDatabase, isStandIn, testDatabase, testEngine } from '#db/testing/test-db';
-import { postgresToolEnv } from '#server/env';
+import { postgresToolEnv } from '#server/kernel/env';
 import { tamper } from '#server/ledger/testing/tamper';
 import { verifyLedger } from '#server/ledger/verify';
 import { runToEnd } from '#server/testing/run-to-end';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { dropAbandonedScratch } from '#db/copy';
 import { engineOf } from '#db/engine';
 import { expiredBackups } from '#domain/jobs/retention';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import type { CheckedCopy } from './check-copy.ts';
 import { flush, flushAll } from './flush.ts';
 import { copyFolders, describeFiles, makeFolder } from './kept-files.ts';

@@ -1,8 +1,8 @@
 import { isDamaged } from '#db/away';
 import { MissingProgramError, NotAllowedError } from '#db/copy';
 import { InUseError } from '#db/in-use';
-import type { Env } from '#server/env';
-import { AGAIN, whyNot } from '#server/why-not';
+import type { Env } from '#server/kernel/env';
+import { AGAIN, whyNot } from '#server/kernel/why-not';
 import { InvalidCopyError } from './check-copy.ts';
 import { RestoreError } from './restore-backup.ts';
 

@@ -4,7 +4,7 @@ import { CONTRACT_TYPE_LABELS } from '#domain/contract/words';
 import { bankDayAndTime, formatDay } from '#domain/date';
 import { drawBand, drawQrCode } from '#server/document/pdf-art';
 import { A4, INK, openSheet, type Sheet } from '#server/document/pdf-sheet';
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 import type { Evidence } from './evidence.ts';
 
 type Issuer = Pick<Env, 'BRAND_NAME' | 'APP_ORIGIN' | 'SUPPORT_EMAIL'>;

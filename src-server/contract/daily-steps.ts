@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, lt, notExists } from 'drizzle-orm';
 import { addDays } from '#domain/date';
-import type { Bank, DailyStep } from '#server/context';
+import type { Bank, DailyStep } from '#server/kernel/context';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { contractWaitingMail } from './mails.ts';

@@ -5,9 +5,9 @@ import type { contractIdSchema } from '#domain/contract/sign';
 import { documentCode } from '#domain/document/code';
 import { MAX_LISTED } from '#domain/limits';
 import { refuse } from '#domain/refusal';
-import type { SignedInContext } from '#server/context';
 import { findKept } from '#server/document/register';
-import type { FileAnswer } from '#server/rest';
+import type { SignedInContext } from '#server/kernel/context';
+import type { FileAnswer } from '#server/kernel/file-answer';
 import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from './shapes.ts';
 
 /** The caller's contracts, newest first, 200 at most; each further one is found by its id. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contractIdSchema, signSchema } from '#domain/contract/sign';
-import { customerInPersonProcedure, customerProcedure, router } from '#server/trpc';
+import { customerInPersonProcedure, customerProcedure, router } from '#server/access/trpc';
 import { contractFile, getContract, listContracts } from './queries.ts';
 import { otpAnswerSchema, requestOtp } from './request-otp.ts';
 import { contractSchema, contractWithContentSchema } from './shapes.ts';

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal';
 import { findInactive } from '#server/account/holders';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import { balanceAtEndOf, balancesOf } from '#server/ledger/statement';
 import { notify } from '#server/outbox/notify';
 import { afterPayment } from './after-payment.ts';

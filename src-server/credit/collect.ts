@@ -7,7 +7,7 @@ import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { openCounts } from './after-payment.ts';

@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/date';
 import { formatBrl } from '#domain/money';
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 import { letter } from '#server/outbox/letter';
 import { greeting, typed } from '#server/outbox/typed';
 

@@ -1,4 +1,4 @@
-import type { DailyStep } from '#server/context';
+import type { DailyStep } from '#server/kernel/context';
 import { payDue } from './auto-pay.ts';
 import { defaultCredits } from './default-credits.ts';
 import { lapseUnsigned } from './lapse.ts';

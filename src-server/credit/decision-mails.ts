@@ -4,7 +4,7 @@ import type { LoanTerms } from '#domain/credit/terms';
 import { SIGNATURE_DAYS } from '#domain/credit/words';
 import { formatBrl } from '#domain/money';
 import { formatPercent } from '#domain/percent';
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';

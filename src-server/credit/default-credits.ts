@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { tellAdmins } from '#server/outbox/tell-admins';

@@ -5,7 +5,7 @@ import { dueToday } from '#domain/credit/due-today';
 import { overdueUpTo } from '#domain/credit/late';
 import { addDays, formatDay } from '#domain/date';
 import { formatBrl } from '#domain/money';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { notify } from '#server/outbox/notify';
 import { type Message, tell } from '#server/outbox/tell';

@@ -2,7 +2,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { formatBrl, toDecimal } from '#domain/money';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { approvedCredit, signedCredit } from './testing/loan.ts';

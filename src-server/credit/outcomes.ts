@@ -3,7 +3,7 @@ import { addMonths } from '#domain/calendar';
 import type { Outcome } from '#domain/credit/fit';
 import { OUTCOME_MONTHS, outcomeOf } from '#domain/credit/outcome';
 import { SCORECARD } from '#domain/credit/scorecard';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import { analysisOf } from './shapes.ts';
 
 /** The attributes that are fitted, in the order of an outcome's bins. */

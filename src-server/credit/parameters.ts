@@ -3,7 +3,7 @@ import type { updateParametersSchema } from '#domain/credit/parameters';
 import type { CreditParameters } from '#domain/credit/terms';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
 import { writeSetting } from '#server/settings/write';
 

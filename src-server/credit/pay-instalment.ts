@@ -8,7 +8,7 @@ import { refuse } from '#domain/refusal';
 import { findChecking, findInactive } from '#server/account/holders';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { once } from '#server/ledger/once';
 import { afterPayment } from './after-payment.ts';
 import { recomputeRating } from './rating.ts';

@@ -7,7 +7,7 @@ import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { findChecking, findInactive } from '#server/account/holders';
 import { record } from '#server/audit/record';
-import type { SignedContract, SignedInContext } from '#server/context';
+import type { SignedContract, SignedInContext } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { tellPaidOut } from './decision-mails.ts';

@@ -6,7 +6,7 @@ import { addMonths } from '#domain/calendar';
 import { type RatingFacts, ratingDaysLate, ratingLabel, ratingOf } from '#domain/credit/rating';
 import { byBank } from '#server/audit/by-bank';
 import { type AuditContext, record } from '#server/audit/record';
-import type { Bank, SignedInContext } from '#server/context';
+import type { Bank, SignedInContext } from '#server/kernel/context';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { fewAtOnce } from './few-at-once.ts';
 

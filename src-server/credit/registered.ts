@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { GRANTED, SIGNATURE_DAYS, UNDECIDED } from '#domain/credit/words';
-import type { PersonalData } from '#server/context';
+import type { PersonalData } from '#server/kernel/context';
 import { type InstalmentRow, type ProposalRow, proposalAnswer, scheduleAnswer } from './shapes.ts';
 
 /** What keeps a relation from being closed: credit that is asked for, waits for its signature, or is not paid back. */

@@ -4,7 +4,7 @@ import type { rejectSchema } from '#domain/credit/input';
 import { UNDECIDED } from '#domain/credit/words';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { tellRejected } from './decision-mails.ts';
 import { holderOf, proposalById } from './queries.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';

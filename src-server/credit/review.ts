@@ -5,7 +5,7 @@ import type { answerReviewSchema } from '#domain/credit/input';
 import { REVIEWABLE } from '#domain/credit/words';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { tellAdmins } from '#server/outbox/tell-admins';
 import { tellReviewed } from './decision-mails.ts';
 import { holderOf, instalmentsOf, proposalById } from './queries.ts';

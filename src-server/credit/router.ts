@@ -12,7 +12,7 @@ import {
   simulateSchema,
 } from '#domain/credit/input';
 import { updateParametersSchema } from '#domain/credit/parameters';
-import { adminProcedure, customerProcedure, router, signedInProcedure } from '#server/trpc';
+import { adminProcedure, customerProcedure, router, signedInProcedure } from '#server/access/trpc';
 import { approve } from './approve.ts';
 import { collectionSentSchema, negativate, sendCollectionEmail } from './collect.ts';
 import { listOperations, operationPageSchema } from './operations.ts';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { SchedulesInput } from '#domain/credit/input';
 import { isKnownDay } from '#domain/day-schema';
-import type { SignedInContext } from '#server/context';
-import { refuseCursor } from '#server/keyset';
+import type { SignedInContext } from '#server/kernel/context';
+import { refuseCursor } from '#server/kernel/keyset';
 import { scheduleAnswer, scheduleSchema } from './shapes.ts';
 
 /** A page of instalments, newest due first; a customer's come whole, with a null cursor. */

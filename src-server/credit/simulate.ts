@@ -6,7 +6,7 @@ import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { moneySchema } from '#server/account/shapes';
 import { countAttempt } from '#server/auth/attempts';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
 import { customerFacts } from './score-facts.ts';
 import { percentSchema } from './shapes.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { UNDECIDED } from '#domain/credit/words';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { holderOf, proposalById } from './queries.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
 

@@ -4,7 +4,7 @@ import { daysLate } from '#domain/credit/late';
 import { UNDECIDED } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { scheduleAnswer, scheduleSchema } from './shapes.ts';
 
 /** Instalments that are shown as the next ones. */

@@ -4,9 +4,9 @@ import type { Reader } from '#db/db';
 import { overdueUpTo } from '#domain/credit/late';
 import { type Standing, standingOf } from '#domain/credit/standing';
 import { daysBetween } from '#domain/date';
-import { olderThan, pageOf } from '#server/keyset';
+import { olderThan, pageOf } from '#server/kernel/keyset';
+import { holds } from '#server/kernel/search';
 import { anyOf, idList } from '#server/ledger/any-of';
-import { holds } from '#server/search';
 
 /** What the totals and the filter need of a credit; `unpaidCents` is at face value. */
 export type Watched = {

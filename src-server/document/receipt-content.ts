@@ -5,7 +5,7 @@ import type { TransactionType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import type { OrderStatus } from '#domain/pix/words';
 import { maskDocument } from '#domain/tax-id';
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 import { destinationNumber, type FoundOrder, findOrderOf, type ReceiptOrder } from './receipt-order.ts';
 
 /** One side of a transaction, as both sides may see it. The bank itself has neither document nor account number. */

@@ -3,7 +3,7 @@ import { bankDayAndTime, formatDay } from '#domain/date';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { formatBrl, parseDecimal } from '#domain/money';
 import type { OrderKind } from '#domain/pix/words';
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 import { drawBand, drawQrCode } from './pdf-art.ts';
 import { A4, INK, openSheet, type Sheet } from './pdf-sheet.ts';
 import type { ReceiptContent, ReceiptParty } from './receipt-content.ts';

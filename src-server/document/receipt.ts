@@ -3,7 +3,7 @@ import type { Reader } from '#db/db';
 import { canonicalJson } from '#domain/canonical-json';
 import { documentCode, idsOfCode } from '#domain/document/code';
 import { maskName } from '#domain/document/mask-name';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import type { Receipt } from './receipt-content.ts';
 import { receiptPdf, receiptTitle } from './receipt-pdf.ts';
 import { findKept, type KeptDocument, keepDocument, sha256 } from './register.ts';

@@ -4,8 +4,8 @@ import type { Reader, Tx } from '#db/db';
 import type { Tables } from '#db/schema';
 import type { DocumentKind } from '#domain/document/words';
 import { record } from '#server/audit/record';
-import type { Context } from '#server/context';
-import { newId } from '#server/id';
+import type { Context } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 
 /** What the public may know of one party of a document. */
 export type MaskedParty = { role: string; name: string };

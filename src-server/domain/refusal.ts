@@ -1,5 +1,5 @@
 /**
- * Every way in which the bank says no. Status and Portuguese text of each live in one record, `src-server/refusals.ts`;
+ * Every way in which the bank says no. Status and Portuguese text of each live in one record, `src-server/kernel/refusals.ts`;
  * what is neither a refusal nor a failed validation is a bug and becomes a 500 without detail.
  */
 export const REFUSAL_CODES = [

@@ -6,7 +6,7 @@ import { formatPercent } from '#domain/percent';
 import { Refusal } from '#domain/refusal';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
-import type { Bank, DailyStep } from '#server/context';
+import type { Bank, DailyStep } from '#server/kernel/context';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';

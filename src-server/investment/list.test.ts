@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { MAX_LISTED } from '#domain/limits';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 import { test } from '#server/testing/bank-test';
 
 test('a customer is shown 200 investments a page and 200 contracts, the newest of them, and the totals of all', async ({

@@ -4,8 +4,8 @@ import type { Reader } from '#db/db';
 import type { investmentListSchema } from '#domain/investment/input';
 import { MAX_LISTED } from '#domain/limits';
 import { toDecimal } from '#domain/money';
-import type { SignedInContext } from '#server/context';
-import { olderThan, pageOf } from '#server/keyset';
+import type { SignedInContext } from '#server/kernel/context';
+import { olderThan, pageOf } from '#server/kernel/keyset';
 import { type InvestmentPage, investmentAnswer } from './shapes.ts';
 
 /** A page of the caller's investments, newest first, 200 at most; for an administrator of everybody's, each with its holder. */

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 
 /** Days of maturities that are looked ahead to. */
 const DAYS_AHEAD = 30;

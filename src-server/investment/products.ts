@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { ProductInput, updateProductSchema } from '#domain/investment/input';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { requireProofAtDesk } from '#server/access/proof-at-desk';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
-import { newId } from '#server/id';
-import { requireProofAtDesk } from '#server/proof-at-desk';
+import type { SignedInContext } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import { type ProductAnswer, productAnswer } from './shapes.ts';
 
 /** The products on the shelf, in the order in which they were made; administrators see those taken off it too. */

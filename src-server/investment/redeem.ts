@@ -3,7 +3,7 @@ import type { RedeemInput } from '#domain/investment/input';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { once } from '#server/ledger/once';
 import { payOut } from './pay-out.ts';
 import { type InvestmentAnswer, investmentAnswer } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import type { PersonalData } from '#server/context';
+import type { PersonalData } from '#server/kernel/context';
 import { investmentAnswer } from './shapes.ts';
 
 const PAGE = 500;

@@ -6,7 +6,7 @@ import {
   redeemSchema,
   updateProductSchema,
 } from '#domain/investment/input';
-import { adminProcedure, customerProcedure, router, signedInProcedure } from '#server/trpc';
+import { adminProcedure, customerProcedure, router, signedInProcedure } from '#server/access/trpc';
 import { invest } from './invest.ts';
 import { listInvestments } from './list.ts';
 import { listMaturities, maturityDaySchema } from './maturities.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, isNull, lt, max, min, or } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { addDays } from '#domain/date';
-import type { Bank, DailyStep } from '#server/context';
+import type { Bank, DailyStep } from '#server/kernel/context';
 import { refuseClockAhead } from './watch-clock.ts';
 
 /** The row that says that a whole day is done; no step may be called so. */

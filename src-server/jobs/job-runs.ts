@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, max, min, sql } from 'drizzle-orm';
 import { SET_BACK_SECONDS } from '#domain/jobs/clock-standing';
 import type { JobName } from '#domain/jobs/words';
-import type { Bank } from '#server/context';
-import { newId } from '#server/id';
-import { scrub } from '#server/log';
+import type { Bank } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
+import { scrub } from '#server/kernel/log';
 
 /** A job of the bank; `run` answers in Portuguese what it did, and throws when it could not. */
 export type Job = { name: JobName; run: (bank: Bank) => Promise<string> };

@@ -1,8 +1,8 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { describe, expect, vi } from 'vitest';
-import type { Bank } from '#server/context';
-import { newId } from '#server/id';
+import type { Bank } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import { test } from '#server/testing/bank-test';
 import { type Job, takeTurn } from './job-runs.ts';
 import { startScheduler } from './scheduler.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { JOB_TIME_ZONE, JOB_WORDS, type JobName } from '#domain/jobs/words';
-import type { Bank } from '#server/context';
-import { newId } from '#server/id';
-import { logFailure } from '#server/log-failure';
+import type { Bank } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
+import { logFailure } from '#server/kernel/log-failure';
 import { BANK_JOBS } from './bank-jobs.ts';
 import { doRun, isMissed, type Job, type JobRun, takeAsked, takeTurn } from './job-runs.ts';
 import { trustOutsideProduction, watchClock } from './watch-clock.ts';

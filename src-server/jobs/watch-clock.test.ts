@@ -1,7 +1,7 @@
 /** @module-tag postgres */
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { advance } from '#server/clock';
+import { advance } from '#server/kernel/clock';
 import { test as bankTest } from '#server/testing/bank-test';
 import { makeAdmin } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';

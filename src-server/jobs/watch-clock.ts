@@ -4,8 +4,8 @@ import type { ClockStanding } from '#domain/jobs/clock-standing';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import { bringBackAttempts } from '#server/auth/tidy-attempts';
-import { type ClockWatch, lookAtClock, noteMoment, trustClock } from '#server/clock-watch';
-import type { Bank } from '#server/context';
+import { type ClockWatch, lookAtClock, noteMoment, trustClock } from '#server/kernel/clock-watch';
+import type { Bank } from '#server/kernel/context';
 import { tellAdmins } from '#server/outbox/tell-admins';
 import { bringBackRuns } from './job-runs.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '#db/db';
 import { accountNumberFrom } from '#domain/account/number';
 import type { AccountType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 
 const BASES = 10_000_000;
 const CANDIDATES = 8;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
 import { MAX_AMOUNT_CENTS } from '#domain/money';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 import { bankAccountId } from './bank-account.ts';
 import { balanceOf, balancesOf } from './statement.ts';
 import { adjust, fingerprint, makeCustomer, move, NOON, outcome, send } from './testing/bank.ts';

@@ -5,7 +5,7 @@ import type { Tables } from '#db/schema';
 import { assertBalanced, movedCents, type PostingEntry } from '#domain/ledger/posting';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 import { anyOf, idList } from './any-of.ts';
 
 /** What is to be posted. `createdAt` is the bank's clock; `actorId` null is the bank's own daily run. */

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 import { bankAccountId } from './bank-account.ts';
 import { balancesOf } from './statement.ts';
 import { adjust, makeCustomer, move, outcome, pair, send, undo } from './testing/bank.ts';

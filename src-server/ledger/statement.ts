@@ -3,7 +3,7 @@ import type { Reader } from '#db/db';
 import { DEFAULT_PAGE_SIZE, type Direction, MAX_PAGE_SIZE } from '#domain/account/statement';
 import type { TransactionType } from '#domain/ledger/words';
 import { plainText } from '#domain/text';
-import { refuseCursor } from '#server/keyset';
+import { refuseCursor } from '#server/kernel/keyset';
 import { anyOf, idList } from './any-of.ts';
 import { bankMidnight } from './bank-day.ts';
 import {

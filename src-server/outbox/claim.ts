@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tables } from '#db/schema';
 import { MAIL_RETRY } from '#domain/limits';
 import { retryDelaySeconds } from '#domain/mail-retry';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import type { Failure } from './smtp.ts';
 
 type Outbox = Tables['outbox'];

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, lt } from 'drizzle-orm';
 import { SENT_MAIL_DAYS } from '#domain/limits';
-import type { Bank, DailyStep } from '#server/context';
+import type { Bank, DailyStep } from '#server/kernel/context';
 
 /** Deleted in one transaction; beyond that in the next. */
 const PAGE = 500;

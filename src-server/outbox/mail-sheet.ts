@@ -1,4 +1,4 @@
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 import { escapeHtml, MAIL_COLORS, MAIL_FONTS } from './mail-style.ts';
 
 type Brand = Pick<Env, 'BRAND_NAME' | 'SUPPORT_EMAIL' | 'APP_ORIGIN'>;

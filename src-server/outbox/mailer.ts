@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAIL_RETRY } from '#domain/limits';
-import { logFailure } from '#server/log-failure';
+import { logFailure } from '#server/kernel/log-failure';
 import { type Sending, sendDue } from './send-due.ts';
 import { openSms } from './sms.ts';
 import { type Carrier, openSmtp } from './smtp.ts';

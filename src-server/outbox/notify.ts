@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 import { asTyped } from './typed.ts';
 
 /**

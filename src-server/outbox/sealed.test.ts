@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createApp } from '#server/app';
+import { createApp } from '#server/http/app';
 import { letter } from '#server/outbox/letter';
 import { test } from '#server/testing/bank-test';
 import { openBody, sealed } from './sealed.ts';

@@ -1,4 +1,4 @@
-import { type KeyRing, keyIdOf } from '#server/keys';
+import { type KeyRing, keyIdOf } from '#server/kernel/keys';
 import { withoutLinks, withoutTyped } from './typed.ts';
 
 type Body = { text: string; html: string };

@@ -1,5 +1,5 @@
 import { cleanText } from '#domain/text';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import { claim, dueIds, markFailed, markSent, type OutboxRow } from './claim.ts';
 import { onMailSheet } from './mail-sheet.ts';
 import { openBody } from './sealed.ts';

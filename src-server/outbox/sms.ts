@@ -1,4 +1,4 @@
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 import type { Carrier } from './smtp.ts';
 
 const TIMEOUT_MS = 20_000;

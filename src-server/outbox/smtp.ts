@@ -1,4 +1,4 @@
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 
 /** A message as the mail server gets it. The same `messageId` twice is the same message twice. */
 export type MailToSend = {

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 import { readSetting } from '#server/settings/read';
 import { letter } from './letter.ts';
 import { notify } from './notify.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { RECEIVED_LETTERS } from '#domain/limits';
 import { formatBrl } from '#domain/money';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import { letter } from './letter.ts';
 import { type Message, tell } from './tell.ts';
 

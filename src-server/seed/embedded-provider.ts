@@ -1,6 +1,6 @@
-import type { Bank } from '#server/context';
-import { decryptApiKey, findExternal, isOpen } from '#server/pix/external-account';
-import type { RunningSimulator } from '#server/pix/simulator/start';
+import type { Bank } from '#server/kernel/context';
+import { decryptApiKey, findExternal, isOpen } from '#server/onboarding/external-account';
+import type { RunningSimulator } from '#simulator/start';
 import { PEOPLE } from './people.ts';
 
 /** The embedded payment provider that the bank runs with. */

@@ -1,10 +1,10 @@
 import { investSchema, productSchema } from '#domain/investment/input';
 import { maturityOn } from '#domain/investment/yield';
-import type { SignedInContext } from '#server/context';
 import { investmentDailySteps } from '#server/investment/daily-steps';
 import { invest } from '#server/investment/invest';
 import { createProduct } from '#server/investment/products';
 import { redeem } from '#server/investment/redeem';
+import type { SignedInContext } from '#server/kernel/context';
 import type { PersonKey } from './people.ts';
 import type { Relation } from './relations.ts';
 import { signContract } from './sign-contract.ts';

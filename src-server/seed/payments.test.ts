@@ -4,11 +4,11 @@ import { verifyAudit } from '#server/audit/verify';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
-import { compare } from '#server/pix/reconcile/compare';
-import { USUAL_SWITCHES } from '#server/pix/simulator/simulator';
-import { started } from '#server/pix/simulator/testing/started';
+import { compare } from '#server/payments/reconcile/compare';
 import { callerOf } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
+import { USUAL_SWITCHES } from '#simulator/simulator';
+import { started } from '#simulator/testing/started';
 import { seedDemo } from './seed.ts';
 
 const TODAY = '2026-11-20T14:00:00-03:00';

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/context';
+import type { Actor } from '#server/kernel/context';
 
 /** Whom the demonstration bank knows. CPFs and CNPJs have right check digits; nobody real is meant. */
 

@@ -1,12 +1,12 @@
 import { sentProfileSchema } from '#domain/auth/profile';
 import type { ContactType, Difficulty } from '#domain/contact/words';
-import { freezeAccount } from '#server/admin/account-freeze';
+import { freezeAccount } from '#server/account/account-freeze';
 import { createContact } from '#server/admin/contacts';
 import { deactivateUser } from '#server/admin/user-access';
 import { viewUser } from '#server/admin/users';
 import { setConsent } from '#server/auth/profile/consents';
 import { updateProfile } from '#server/auth/profile/update-profile';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 import { type Customers, PEOPLE, type PersonKey } from './people.ts';
 
 /** One thing between the bank and its customers, done by one of them: a contact, a decision, a look at a record. */

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { signSchema } from '#domain/contract/sign';
-import type { SignedInContext } from '#server/context';
 import { requestOtp } from '#server/contract/request-otp';
 import { sign } from '#server/contract/sign';
+import type { SignedInContext } from '#server/kernel/context';
 import { openBody } from '#server/outbox/sealed';
 
 /** Signs the contract about something as people do: a code is sent, and read in the e-mail. */

@@ -7,7 +7,7 @@ import {
   type SettingValues,
   type StricterInProduction,
 } from '#domain/settings';
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 
 /** Where the default depends on it, who asks says whether this is production. */
 export type Where<Name extends SettingName> = Name extends StricterInProduction

@@ -14,7 +14,7 @@ const REQUIRE =
 const atTheirPlace: Plugin = {
   name: 'at-their-place',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\/(src-server|db|scripts)\/.*\.ts$/ }, async ({ path }) => ({
+    onLoad({ filter: /\/(src-server|simulator|db|scripts)\/.*\.ts$/ }, async ({ path }) => ({
       loader: 'ts',
       contents: (await readFile(path, 'utf8'))
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))

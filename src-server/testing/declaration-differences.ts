@@ -1,4 +1,4 @@
-import type { DeclaredProcedure } from '#server/trpc';
+import type { DeclaredProcedure } from '#server/access/trpc';
 import type { WhoMay } from './who-may.ts';
 
 type Declared = Omit<DeclaredProcedure, 'inputs' | 'output'>;

@@ -1,5 +1,5 @@
-import { createApp } from '#server/app';
 import { usesWritten } from '#server/auth/note-use';
+import { createApp } from '#server/http/app';
 import type { TestBank } from './test-bank.ts';
 
 /** What came back; `body` is the parsed JSON, or an empty object. */

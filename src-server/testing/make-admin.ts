@@ -1,6 +1,6 @@
 import { createAdmin, type NewAdmin } from '#server/auth/create-admin';
 import { openBank } from '#server/bank';
-import { readEnv } from '#server/env';
+import { readEnv } from '#server/kernel/env';
 
 /** Makes an administrator as `npm run admin:create` does, in this process; the server of this bank may run. */
 export async function makeAdminIn(env: Record<string, string>, admin: NewAdmin): Promise<void> {

@@ -1,5 +1,5 @@
 import { DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
-import type { ProcedurePath } from '#server/rest-table';
+import type { ProcedurePath } from '#server/http/rest-table';
 import type { Belongings } from './matrix-scene.ts';
 
 /**

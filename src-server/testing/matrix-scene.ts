@@ -6,9 +6,9 @@ import { record } from '#server/audit/record';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
 import { newChallengeToken, openChallenge } from '#server/auth/challenge';
 import { newSessionToken, openSession } from '#server/auth/session';
-import type { Actor as Person } from '#server/context';
-import { newId } from '#server/id';
-import { placeOrder } from '#server/pix/orders/place-order';
+import type { Actor as Person } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
+import { placeOrder } from '#server/payments/orders/place-order';
 import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 

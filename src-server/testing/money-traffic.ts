@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { verifyAudit } from '#server/audit/verify';
 import { openBank } from '#server/bank';
-import { readEnv } from '#server/env';
+import { readEnv } from '#server/kernel/env';
 import { verifyLedger } from '#server/ledger/verify';
 import { cookieOf, joana } from './http-caller.ts';
 import { makeAdminIn } from './make-admin.ts';

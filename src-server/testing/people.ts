@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Role } from '#domain/auth/role';
-import type { Actor, Context } from '#server/context';
-import { newId } from '#server/id';
+import { createCallerFactory } from '#server/access/trpc';
+import type { Actor, Context } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { appRouter } from '#server/router';
-import { createCallerFactory } from '#server/trpc';
 import { type TestBank, testBank } from './test-bank.ts';
 import { userRow } from './user-row.ts';
 

@@ -1,4 +1,4 @@
-import { toAnswer } from '#server/refusals';
+import { toAnswer } from '#server/kernel/refusals';
 
 /** What a refused call is answered with: status, code, message, fields, seconds to wait. Throws when the call succeeds. */
 export async function refusalOf(call: Promise<unknown>) {

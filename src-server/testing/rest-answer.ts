@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { KnownRestRow, RestMethod } from '#server/rest-table';
+import type { KnownRestRow, RestMethod } from '#server/http/rest-table';
 import type { AppRouter } from '#server/router';
 
 /** What a row answers when it succeeds, as its JSON says it. */

@@ -1,5 +1,5 @@
 import type { inferRouterInputs } from '@trpc/server';
-import type { KnownRestRow } from '#server/rest-table';
+import type { KnownRestRow } from '#server/http/rest-table';
 import type { AppRouter } from '#server/router';
 import { caller, type Reply } from './http-caller.ts';
 import type { AnswerOf, At } from './rest-answer.ts';

@@ -2,12 +2,12 @@ import type { OpenOptions } from '#db/engine';
 import { testDataFolder } from '#db/testing/data-folder';
 import { type TestImage, testDb } from '#db/testing/test-db';
 import { newRegistry } from '#server/bank';
-import { type FixedClock, fixedClock } from '#server/clock';
-import type { Bank } from '#server/context';
-import { readEnv } from '#server/env';
+import { type FixedClock, fixedClock } from '#server/kernel/clock';
+import type { Bank } from '#server/kernel/context';
+import { readEnv } from '#server/kernel/env';
+import { openLog } from '#server/kernel/log';
 import { testKeys } from '#server/ledger/testing/bank';
-import { openLog } from '#server/log';
-import { noProvider, openProvider, type ProviderOptions } from '#server/pix/provider/client';
+import { noProvider, openProvider, type ProviderOptions } from '#server/provider/client';
 
 /** A bank on a database of its own; what it logs, and a clock that the test holds. */
 export type TestBank = Bank & { clock: FixedClock; logged: string[] };

@@ -1,6 +1,6 @@
 import type { Tables } from '#db/schema';
 import { NOBODYS_HASH } from '#server/auth/password';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 
 type UserRow = Tables['users']['$inferInsert'];
 

@@ -1,5 +1,5 @@
-import { REST_TABLE } from '#server/rest-table';
-import type { DeclaredProcedure } from '#server/trpc';
+import type { DeclaredProcedure } from '#server/access/trpc';
+import { REST_TABLE } from '#server/http/rest-table';
 import type { caller, Reply } from './http-caller.ts';
 
 export type Call = ReturnType<typeof caller>;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { bankAccountId } from '#server/ledger/bank-account';
-import { orderScene, rowOf } from '#server/pix/orders/testing/order-scene';
-import { compare } from '#server/pix/reconcile/compare';
+import { orderScene, rowOf } from '#server/payments/orders/testing/order-scene';
+import { compare } from '#server/payments/reconcile/compare';
 
 const DAY_SECONDS = 86_400;
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { AccessHistoryInput } from '#domain/auth/access-history';
 import { deviceInWords } from '#domain/auth/device-words';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 
 /** Who looked at the caller's record or did something to it or to an account of theirs; `action` is the audit log's word. */
 export const accessHistoryAnswerSchema = z.object({

@@ -4,7 +4,7 @@ import type { CloseAccountInput } from '#domain/auth/closing';
 import { formatBrl } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 import { balancesOf } from '#server/ledger/statement';
 import { tell } from '#server/outbox/tell';
 import { checkOwnPassword } from '../own-password.ts';

@@ -4,7 +4,7 @@ import type { ConfirmContactInput, ContactChannel } from '#domain/auth/contact-c
 import { CONTACT_CODE } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 import { countHashing } from '../attempts.ts';
 import { verifyPassword } from '../password.ts';
 

@@ -4,7 +4,7 @@ import { databaseError } from '#db/error';
 import type { ConfirmEmailInput } from '#domain/auth/profile';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import { notify } from '#server/outbox/notify';
 import { sealed } from '#server/outbox/sealed';
 import { tell } from '#server/outbox/tell';

@@ -5,8 +5,8 @@ import { CONSENT_KINDS, CONSENT_LABELS, type ConsentKind } from '#domain/auth/co
 import type { ConsentDecision } from '#domain/auth/consent-decision';
 import { TERMS_VERSION } from '#domain/auth/terms-version';
 import { record } from '#server/audit/record';
-import type { SignedInContext } from '#server/context';
-import { newId } from '#server/id';
+import type { SignedInContext } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import { lockedRow } from '../own-row.ts';
 
 /** Every consent as it stands, `decidedAt` null where nothing was ever decided; and the terms accepted, newest first. */

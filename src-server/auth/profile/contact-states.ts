@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ContactChannel } from '#domain/auth/contact-code';
-import type { SignedInContext } from '#server/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { ownRow } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
 

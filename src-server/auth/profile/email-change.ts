@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { EMAIL_LINK_SECONDS } from '#domain/limits';
-import type { Bank, SignedInContext } from '#server/context';
+import type { Bank, SignedInContext } from '#server/kernel/context';
 import { sealed } from '#server/outbox/sealed';
 import { tell } from '#server/outbox/tell';
 import { linkHashOf } from '../link-token.ts';

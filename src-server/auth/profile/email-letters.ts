@@ -1,4 +1,4 @@
-import type { Env } from '#server/env';
+import type { Env } from '#server/kernel/env';
 import { letter } from '#server/outbox/letter';
 import { greeting } from '#server/outbox/typed';
 import { momentInWords } from '../new-login-mail.ts';

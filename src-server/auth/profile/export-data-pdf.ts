@@ -1,7 +1,7 @@
-import type { SessionContext } from '#server/context';
 import { factsPdf } from '#server/document/facts-pdf';
 import { onePdfAtATime } from '#server/document/one-pdf';
-import type { FileAnswer } from '#server/rest';
+import type { SessionContext } from '#server/kernel/context';
+import type { FileAnswer } from '#server/kernel/file-answer';
 import { countAttempt } from '../attempts.ts';
 import { ownRow } from '../own-row.ts';
 import { personalFacts, sectionsOf } from './personal-facts.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { record } from '#server/audit/record';
 import { pdfText } from '#server/document/testing/pdf-text';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 import { adjust } from '#server/ledger/testing/bank';
 import { caller } from '#server/testing/http-caller';
 import { codeOf } from '#server/testing/refusal-of';

@@ -1,6 +1,6 @@
 import type { Reader } from '#db/db';
-import type { SessionContext } from '#server/context';
-import type { FileAnswer } from '#server/rest';
+import type { SessionContext } from '#server/kernel/context';
+import type { FileAnswer } from '#server/kernel/file-answer';
 import { countAttempt } from '../attempts.ts';
 import { ownRow } from '../own-row.ts';
 import { userAnswer } from '../user-answer.ts';

@@ -11,7 +11,7 @@ import {
   router,
   sessionProcedure,
   signedInProcedure,
-} from '#server/trpc';
+} from '#server/access/trpc';
 import { userSchema } from '../user-answer.ts';
 import { accessHistory, accessHistoryAnswerSchema } from './access-history.ts';
 import { closeAccount } from './close-account.ts';

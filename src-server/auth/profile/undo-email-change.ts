@@ -3,7 +3,7 @@ import type { Tx } from '#db/db';
 import type { UndoEmailChangeInput } from '#domain/auth/profile';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { linkHashOf } from '../link-token.ts';

@@ -1,10 +1,10 @@
 import { generateCpf } from '@brazilian-utils/brazilian-utils/generate-cpf';
-import type { Context } from '#server/context';
-import { newCookieJar, readCookie } from '#server/cookies';
-import { newId } from '#server/id';
+import { createCallerFactory } from '#server/access/trpc';
+import { newCookieJar, readCookie } from '#server/http/cookies';
+import type { Context } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import { appRouter } from '#server/router';
 import type { TestBank } from '#server/testing/test-bank';
-import { createCallerFactory } from '#server/trpc';
 import { identify } from '../identify.ts';
 import { usesWritten } from '../note-use.ts';
 

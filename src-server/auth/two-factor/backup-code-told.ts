@@ -1,5 +1,5 @@
 import type { Tx } from '#db/db';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import type { UserRow } from '../user-answer.ts';
 import { countBackupCodes } from './backup-codes.ts';
 import { tellOfTwoFactor } from './letters.ts';

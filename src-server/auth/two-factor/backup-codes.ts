@@ -3,9 +3,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { BACKUP_CODE_ALPHABET, BACKUP_CODE_LENGTH } from '#domain/auth/two-factor';
 import { BACKUP_CODES } from '#domain/limits';
-import type { Bank } from '#server/context';
-import { newId } from '#server/id';
-import type { KeyRing } from '#server/keys';
+import type { Bank } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
+import type { KeyRing } from '#server/kernel/keys';
 import type { Counted } from '../attempts.ts';
 import { hashPassword, NOBODYS_HASH, verifyPassword } from '../password.ts';
 

@@ -1,7 +1,7 @@
 import type { ProveTwoFactorInput } from '#domain/auth/two-factor';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 import { endAllAccess } from '../revoke.ts';
 import { handOverRenewed, newRenewal } from '../session.ts';
 import { tellOfTwoFactor } from './letters.ts';

@@ -6,7 +6,7 @@ import { formatBackupCode, type VerifyTwoFactorInput } from '#domain/auth/two-fa
 import { TWO_FACTOR_SETUP_SECONDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 import { countHashing, forgiveAttempt } from '../attempts.ts';
 import { rememberDevice } from '../device.ts';
 import { newLinkToken } from '../link-token.ts';

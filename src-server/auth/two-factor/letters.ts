@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db';
 import { deviceInWords } from '#domain/auth/device-words';
-import type { Actor, Context } from '#server/context';
+import type { Actor, Context } from '#server/kernel/context';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { sealed } from '#server/outbox/sealed';

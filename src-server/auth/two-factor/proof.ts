@@ -4,7 +4,7 @@ import type { TwoFactorCode } from '#domain/auth/two-factor';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Context, SessionContext } from '#server/context';
+import type { Context, SessionContext } from '#server/kernel/context';
 import { type Counted, countHashing, forgiveAttempt } from '../attempts.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';

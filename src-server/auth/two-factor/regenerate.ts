@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { formatBackupCode, type ProveTwoFactorInput } from '#domain/auth/two-factor';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 import { countHashing } from '../attempts.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
 import type { backupCodesSchema } from './enable.ts';

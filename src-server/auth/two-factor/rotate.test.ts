@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { keyIdOf, parseKeys } from '#server/keys';
+import { keyIdOf, parseKeys } from '#server/kernel/keys';
 import { TEST_APP_KEYS, testKeys } from '#server/ledger/testing/bank';
 import { refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';

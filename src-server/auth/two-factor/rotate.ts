@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, isNotNull, notLike } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { record } from '#server/audit/record';
-import type { Bank } from '#server/context';
-import { type KeyRing, keyIdOf } from '#server/keys';
+import type { Bank } from '#server/kernel/context';
+import { type KeyRing, keyIdOf } from '#server/kernel/keys';
 import { decryptSecret, encryptSecret, type SecretPlace } from './totp.ts';
 
 /** Secrets read and written at once. */

@@ -5,7 +5,7 @@ import {
   validateTwoFactorSchema,
   verifyTwoFactorSchema,
 } from '#domain/auth/two-factor';
-import { publicProcedure, router, sessionProcedure } from '#server/trpc';
+import { publicProcedure, router, sessionProcedure } from '#server/access/trpc';
 import { disableTwoFactor } from './disable.ts';
 import { backupCodesSchema, enableTwoFactor, setUpTwoFactor, setupAnswerSchema } from './enable.ts';
 import { regenerateBackupCodes } from './regenerate.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionContext } from '#server/context';
+import type { SessionContext } from '#server/kernel/context';
 import { ownRow } from '../own-row.ts';
 import { countBackupCodes } from './backup-codes.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createTOTPKeyURI, generateHOTP, verifyHOTP } from '@oslojs/otp';
 import { TOTP, totpStepsAt } from '#domain/auth/two-factor';
-import type { KeyRing } from '#server/keys';
+import type { KeyRing } from '#server/kernel/keys';
 
 /** RFC 4226, 4: 160 bits, as long as the hash. */
 const SECRET_BYTES = 20;

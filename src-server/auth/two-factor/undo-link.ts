@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lte } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
-import type { Bank } from '#server/context';
+import type { Bank } from '#server/kernel/context';
 import { linkHashOf } from '../link-token.ts';
 import { deleteBackupCodes } from './backup-codes.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '#db/db';
 import type { UndoTwoFactorInput } from '#domain/auth/two-factor';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import { linkHashOf } from '../link-token.ts';
 import { lockedRow } from '../own-row.ts';
 import { NOBODYS_HASH } from '../password.ts';

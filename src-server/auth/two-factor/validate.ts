@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#db/db';
 import type { TwoFactorCode, ValidateTwoFactorInput } from '#domain/auth/two-factor';
 import { Refusal, refuse } from '#domain/refusal';
-import type { Context } from '#server/context';
+import type { Context } from '#server/kernel/context';
 import { countAttempt, countHashing, withdrawAttempt } from '../attempts.ts';
 import { consumeChallenge, giveBackTry, type TriedChallenge, takeTry } from '../challenge.ts';
 import { knownDevice } from '../device.ts';

@@ -1,5 +1,5 @@
 import { openBank } from '#server/bank';
-import { readEnv } from '#server/env';
+import { readEnv } from '#server/kernel/env';
 import { takeBackup } from '../take-backup.ts';
 
 // A process that takes one backup of the bank that its environment names.

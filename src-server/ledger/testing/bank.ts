@@ -4,7 +4,7 @@ import { canonicalJson } from '#domain/canonical-json';
 import type { PostingEntry } from '#domain/ledger/posting';
 import { Refusal } from '#domain/refusal';
 import { type AuditContext, record } from '#server/audit/record';
-import { parseKeys } from '#server/keys';
+import { parseKeys } from '#server/kernel/keys';
 import { userRow } from '#server/testing/user-row';
 import { bankAccountId } from '../bank-account.ts';
 import { accountNumberCandidates, openAccount } from '../open-account.ts';

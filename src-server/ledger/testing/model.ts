@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Db } from '#db/db';
 import { type PostingEntry, reversed } from '#domain/ledger/posting';
-import { newId } from '#server/id';
+import { newId } from '#server/kernel/id';
 import { bankAccountId } from '../bank-account.ts';
 import { balancesOf } from '../statement.ts';
 import { adjust, makeCustomer, outcome, pair, send, undo } from './bank.ts';

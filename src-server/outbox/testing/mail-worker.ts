@@ -1,8 +1,8 @@
 import { open } from '#db/open';
-import { systemClock } from '#server/clock';
-import { readEnv } from '#server/env';
+import { systemClock } from '#server/kernel/clock';
+import { readEnv } from '#server/kernel/env';
+import { openLog } from '#server/kernel/log';
 import { testKeys } from '#server/ledger/testing/bank';
-import { openLog } from '#server/log';
 import { startMailer } from '../mailer.ts';
 
 /** A process that sends the outbox of the database it is told until it is killed. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { createApp } from '#server/app';
+import type { DeclaredProcedure } from '#server/access/trpc';
 import { usesWritten } from '#server/auth/note-use';
-import { REST_TABLE } from '#server/rest-table';
-import type { DeclaredProcedure } from '#server/trpc';
+import { createApp } from '#server/http/app';
+import { REST_TABLE } from '#server/http/rest-table';
 import type { TestBank } from '../test-bank.ts';
 import { asText, waysOf } from '../ways.ts';
 import { hostile } from './inputs.ts';

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { DeclaredProcedure } from '#server/trpc';
+import type { DeclaredProcedure } from '#server/access/trpc';
 import { MATRIX_INPUTS } from '../matrix-inputs.ts';
 import { type Belongings, fingerprint, matrixScenes } from '../matrix-scene.ts';
 import { inputsOf, spiked } from './inputs.ts';

@@ -4,7 +4,7 @@ import { verifyAudit } from '#server/audit/verify';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
-import { compare } from '#server/pix/reconcile/compare';
+import { compare } from '#server/payments/reconcile/compare';
 import type { World } from './world.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { toDecimal } from '#domain/money';
-import { bankSlip } from '#server/pix/testing/payments-sent';
+import { bankSlip } from '#server/payments/testing/payments-sent';
 import { adminDeeds } from './admin-deeds.ts';
 import { creditDeeds } from './credit-deeds.ts';
 import { type Acknowledged, callAs, type Person, type World } from './world.ts';

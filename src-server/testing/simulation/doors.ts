@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
-import { createApp } from '#server/app';
-import type { Bank } from '#server/context';
+import { createApp } from '#server/http/app';
+import type { Bank } from '#server/kernel/context';
 
 /** Where the provider tells of its events: whoever knocks waits until the doors open, so that chance decides nothing. */
 export type Doors = {

@@ -1,4 +1,4 @@
-import { chance } from '#server/pix/simulator/faults';
+import { chance } from '#simulator/faults';
 
 /** Chances that all follow from one number. */
 export type Random = {

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import type { Actor, Bank } from '#server/kernel/context';
+import { readSetting } from '#server/settings/read';
+import type { Reader } from '../../db/db.ts';
+
+/** Whether the bank asks two-factor of this administrator, who has none: then nothing but turning it on is open. */
+export async function lacksRequiredTwoFactor(
+  { db, env }: Pick<Bank, 'db' | 'env'>,
+  user: Actor,
+): Promise<boolean> {
+  if (user.role !== 'admin') return false;
+  return (await readSetting(db, 'requireAdminTwoFactor', env)) && !(await hasTwoFactor(db, user.id));
+}
+
+/** Whether a user has a second factor. */
+export async function hasTwoFactor(db: Reader, userId: string): Promise<boolean> {
+  const { users } = db.tables;
+  const [row] = await db.select({ totpSecret: users.totpSecret }).from(users).where(eq(users.id, userId));
+  return Boolean(row?.totpSecret);
+}

@@ -1,0 +1,187 @@
+import { type AnyRouter, initTRPC } from '@trpc/server';
+import superjson from 'superjson';
+import { z } from 'zod';
+import type { Role } from '#domain/auth/role';
+import { plainInput } from '#domain/plain-input';
+import { refuse } from '#domain/refusal';
+import { validationMessage } from '#domain/validation';
+import { type FreshProof, requireFreshProof } from '#server/access/fresh-proof';
+import { refuseNul } from '#server/access/printable-input';
+import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
+import type { Context } from '#server/kernel/context';
+import { toAnswer } from '#server/kernel/refusals';
+
+/** Who may call a procedure. */
+export const ACCESS_LEVELS = ['public', 'signedIn', 'customer', 'admin'] as const;
+export type Access = (typeof ACCESS_LEVELS)[number];
+
+/**
+ * What a procedure declares. A token for scripts reaches queries, and those mutations that only move money (`moves`) when
+ * it may move money; nothing `sessionOnly`, which is what keeps people out or lets them in. `withoutTwoFactor`: open even
+ * to an administrator who still owes the second factor that the bank asks of them. `freshProof`: what a session that was left
+ * open, or stolen, is not enough for; asked by the procedures for people in person alone.
+ */
+type Meta = {
+  access?: Access;
+  moves?: true;
+  sessionOnly?: true;
+  withoutTwoFactor?: true;
+  freshProof?: FreshProof;
+};
+
+// What a schema does not say itself is said in Portuguese, over both transports.
+z.config({ customError: validationMessage });
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer: { input: plainInput, output: superjson },
+    isDev: false,
+    errorFormatter({ shape, error }) {
+      const { status, body, retryAfterSeconds } = toAnswer(error);
+      const data = {
+        ...body,
+        httpStatus: status,
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      };
+      return { code: shape.code, message: body.error, data };
+    },
+  });
+
+export const router = t.router;
+export const mergeRouters = t.mergeRouters;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Of a request with a bearer token: the token must be one, and the procedure open to it. */
+const tokenRule = t.middleware(({ ctx, meta, type, next }) => {
+  const { request, token } = ctx;
+  if (request.bearerToken !== null && !token)
+    refuse('UNAUTHENTICATED', { text: 'Token de acesso inválido, vencido ou revogado' });
+  if (token && !isOpenToTokens({ ...meta, type }, token)) refuse('TOKEN_NOT_ALLOWED');
+  return next();
+});
+
+/** Whether a procedure is open to a token that may, or may not, move money. */
+export function isOpenToTokens(
+  { type, moves, sessionOnly }: { type: DeclaredProcedure['type']; moves?: boolean; sessionOnly?: boolean },
+  { mayMoveMoney }: { mayMoveMoney: boolean },
+): boolean {
+  if (sessionOnly) return false;
+  return type === 'query' || (type === 'mutation' && mayMoveMoney && Boolean(moves));
+}
+
+const isFor = (access: Access | undefined, role: Role | undefined): boolean =>
+  access === 'public' ||
+  (role !== undefined && (access === 'signedIn' || access === (role === 'admin' ? 'admin' : 'customer')));
+
+/** Of every input, before its schema: a new procedure need not think of it. Not read of those who may not ask. */
+const printableRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
+  if (isFor(meta?.access, ctx.user?.role)) refuseNul(await getRawInput());
+  return next();
+});
+
+/** For everybody, signed in or not. */
+export const publicProcedure = t.procedure.meta({ access: 'public' }).use(tokenRule).use(printableRule);
+
+/** For every signed-in user, by session or token; `ctx.user` is there. */
+export const signedInProcedure = publicProcedure
+  .meta({ access: 'signedIn' })
+  .use(async ({ ctx, meta, next }) => {
+    const { user } = ctx;
+    if (!user) refuse('UNAUTHENTICATED');
+    if (!meta?.withoutTwoFactor && (await lacksRequiredTwoFactor(ctx, user))) refuse('TWO_FACTOR_REQUIRED');
+    return next({ ctx: { user } });
+  });
+
+/** A session, and as fresh a proof of who is in it as the procedure asks for. */
+const inPerson = t.middleware(async ({ ctx, meta, next }) => {
+  const { user, session } = ctx;
+  if (!user || !session) refuse('UNAUTHENTICATED');
+  const freshProof = meta?.freshProof ?? 'forSome';
+  if (freshProof !== 'forSome') await requireFreshProof({ ...ctx, user, session }, freshProof);
+  return next({ ctx: { user, session } });
+});
+
+/** For every signed-in user in person, never by an access token; `ctx.session` is there too. */
+export const sessionProcedure = signedInProcedure.meta({ sessionOnly: true }).use(inPerson);
+
+/** The same for what could take an account from its owner: password and second factor were given within 10 minutes. */
+export const freshProcedure = sessionProcedure.meta({ freshProof: 'whole' });
+
+/** For customers, on their own data. */
+export const customerProcedure = signedInProcedure.meta({ access: 'customer' }).use(({ ctx, next }) => {
+  if (ctx.user.role !== 'cliente') refuse('FORBIDDEN');
+  return next();
+});
+
+/** For customers in person, never by an access token. */
+export const customerInPersonProcedure = customerProcedure.meta({ sessionOnly: true }).use(inPerson);
+
+/** For administrators. */
+export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({ ctx, next }) => {
+  if (ctx.user.role !== 'admin') refuse('FORBIDDEN');
+  return next();
+});
+
+/** For administrators in person, who gave password and second factor within 10 minutes. */
+export const adminFreshProcedure = adminProcedure
+  .meta({ sessionOnly: true, freshProof: 'whole' })
+  .use(inPerson);
+
+/** One procedure of a router: its path ('account.transfer'), who may call it, and its schemas as far as it has them. */
+export type DeclaredProcedure = {
+  path: string;
+  type: 'query' | 'mutation' | 'subscription';
+  access: Access;
+  /** Moves money and nothing else: open to tokens that may. */
+  moves: boolean;
+  /** Open to no token. */
+  sessionOnly: boolean;
+  /** Open to an administrator who owes the second factor that the bank asks of them. */
+  withoutTwoFactor: boolean;
+  /** Which proof of the person themselves it asks for, if any. */
+  freshProof: FreshProof | null;
+  inputs: z.ZodType[];
+  output: z.ZodType | null;
+};
+
+type Definition = {
+  type: DeclaredProcedure['type'];
+  meta?: Meta;
+  inputs?: unknown[];
+  output?: unknown;
+};
+
+const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
+
+/**
+ * Every procedure of a router. Throws when one does not declare who may call it, or asks for a fresh proof without being for
+ * people in person, where nobody would ask: a server with such a procedure does not start.
+ */
+export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
+  const entries = Object.entries(of._def.procedures as Record<string, { _def: Definition }>);
+  const undeclared = entries.filter(
+    ([, { _def }]) => !ACCESS_LEVELS.some((level) => level === _def.meta?.access),
+  );
+  if (undeclared.length > 0) {
+    const paths = undeclared.map(([path]) => path).join(', ');
+    throw new Error(`no declared access: ${paths}; build them on a procedure of src-server/access/trpc.ts`);
+  }
+  const unasked = entries.filter(([, { _def }]) => _def.meta?.freshProof && !_def.meta.sessionOnly);
+  if (unasked.length > 0)
+    throw new Error(
+      `no session to prove anything in: ${unasked.map(([path]) => path).join(', ')}; build them on a procedure for people in person`,
+    );
+  return entries.map(([path, { _def }]) => ({
+    path,
+    type: _def.type,
+    access: _def.meta?.access ?? 'admin',
+    moves: _def.meta?.moves === true,
+    sessionOnly: _def.meta?.sessionOnly === true,
+    withoutTwoFactor: _def.meta?.withoutTwoFactor === true,
+    freshProof: _def.meta?.freshProof ?? null,
+    inputs: (_def.inputs ?? []).filter(isSchema),
+    output: isSchema(_def.output) ? _def.output : null,
+  }));
+}

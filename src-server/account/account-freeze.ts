@@ -1,0 +1,79 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { WithReasonInput } from '#domain/admin/reason';
+import { refuse } from '#domain/refusal';
+import { heldAccount } from '#server/account/list-accounts';
+import { LISTED } from '#server/account/queries';
+import type { Account } from '#server/account/shapes';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/kernel/context';
+import { notify } from '#server/outbox/notify';
+import { tell } from '#server/outbox/tell';
+import type { Tx } from '../../db/db.ts';
+import { accountMail } from './access-mail.ts';
+
+/**
+ * Freezes a customer's account: from this commit on it neither sends nor receives; only an adjustment or a reversal still
+ * reaches it. The holder is told why. Refuses NOT_FOUND (also the external pot and the bank's own), ACCOUNT_ALREADY_FROZEN.
+ */
+export const freezeAccount = (ctx: SignedInContext, { id, reason }: WithReasonInput): Promise<Account> =>
+  ctx.db.transaction(async (tx) => {
+    const holder = await holderOf(tx, id);
+    if (!(await setActive(tx, id, { isActive: false, inactiveReason: reason })))
+      refuse('ACCOUNT_ALREADY_FROZEN');
+    return announce(tx, ctx, { action: 'freeze_account', id, reason, holder });
+  });
+
+/** Sets a frozen account free, and tells the holder. Refuses NOT_FOUND, USER_CLOSED, ACCOUNT_ALREADY_ACTIVE. */
+export const unfreezeAccount = (ctx: SignedInContext, { id, reason }: WithReasonInput): Promise<Account> =>
+  ctx.db.transaction(async (tx) => {
+    const holder = await holderOf(tx, id);
+    if (holder.closedAt !== null) refuse('USER_CLOSED');
+    if (!(await setActive(tx, id, { isActive: true, inactiveReason: null })))
+      refuse('ACCOUNT_ALREADY_ACTIVE');
+    return announce(tx, ctx, { action: 'unfreeze_account', id, reason, holder });
+  });
+
+type Holder = { id: string; fullName: string; email: string; closedAt: Date | null };
+
+async function holderOf(tx: Tx, accountId: string): Promise<Holder> {
+  const { accounts, users } = tx.tables;
+  const [holder] = await tx
+    .select({ id: users.id, fullName: users.fullName, email: users.email, closedAt: users.closedAt })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(accounts.id, accountId), inArray(accounts.accountType, [...LISTED])));
+  return holder ?? refuse('NOT_FOUND');
+}
+
+type State = { isActive: boolean; inactiveReason: string | null };
+
+/** On PostgreSQL it waits for the locks of whoever is moving money on the account, and they look again under theirs. */
+async function setActive(tx: Tx, id: string, state: State): Promise<boolean> {
+  const { accounts } = tx.tables;
+  const changed = await tx
+    .update(accounts)
+    .set(state)
+    .where(and(eq(accounts.id, id), eq(accounts.isActive, !state.isActive)))
+    .returning({ id: accounts.id });
+  return changed.length > 0;
+}
+
+type Act = { action: 'freeze_account' | 'unfreeze_account'; id: string; reason: string; holder: Holder };
+
+async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason, holder }: Act): Promise<Account> {
+  const account = await heldAccount(tx, id);
+  if (!account) throw new Error('an account that was changed is not there');
+  const at = ctx.clock.now();
+  const mail = accountMail(ctx.env, holder, account, reason);
+  await tell(tx, { ...mail, at });
+  await notify(tx, {
+    userId: holder.id,
+    kind: mail.kind,
+    title: mail.subject,
+    text: `Motivo: ${reason}`,
+    href: null,
+    at,
+  });
+  await record(tx, ctx, { action, entityType: 'account', entityId: id, changes: { reason } });
+  return account;
+}

@@ -1,0 +1,139 @@
+import { and, eq, gte, inArray, sum } from 'drizzle-orm';
+import type { AdjustInput } from '#domain/account/transfer';
+import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
+import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { proofAtDesk } from '#server/access/proof-at-desk';
+import { type Entry, toEntry } from '#server/account/shapes';
+import { record } from '#server/audit/record';
+import type { SignedInContext } from '#server/kernel/context';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { bankMidnight } from '#server/ledger/bank-day';
+import { once } from '#server/ledger/once';
+import { post } from '#server/ledger/post';
+import { letter } from '#server/outbox/letter';
+import { notify } from '#server/outbox/notify';
+import { tell } from '#server/outbox/tell';
+import { greeting } from '#server/outbox/typed';
+import { readSetting } from '#server/settings/read';
+import type { Tx } from '../../db/db.ts';
+import { refuseMoneyForClosed } from './closed-holders.ts';
+
+/**
+ * An administrator's adjustment of a customer's checking or savings account, active or not: `amount` (signed cents) above
+ * zero is a deposit, below zero a withdrawal, against the bank's account `adjustments`. Answers the customer's entry.
+ * An investment account holds exactly the principals, the external one mirrors the provider: neither is adjusted by hand.
+ * The holder is told. Refuses NOT_FOUND (no such account, not a customer's, or one of those two), ADJUSTMENT_TOO_LARGE
+ * (`maxAdjustment` of the settings), TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, once the administrator's adjustments
+ * of the day come to more than R$ 1.000,00), USER_CLOSED (a deposit for who has closed the relation), INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
+ */
+export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<Entry> {
+  const { idempotencyKey, ...request } = input;
+  const demandProof = await proofAtDesk(ctx);
+  const at = ctx.clock.now();
+  return ctx.db.transaction((tx) =>
+    once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { adjust: request }, at }, async () => {
+      await refuseAboveLimit(tx, ctx, input.amount);
+      const account = await adjustableAccount(tx, input.id);
+
+      const type = input.amount > 0 ? 'deposit' : 'withdrawal';
+      const posted = await post(tx, {
+        type,
+        description: input.reason,
+        createdAt: at,
+        actorId: ctx.user.id,
+        idempotencyKey,
+        entries: [
+          { accountId: account.id, amountCents: input.amount },
+          { accountId: await bankAccountId(tx, 'adjustments'), amountCents: -input.amount },
+        ],
+      });
+      // After posting, which locks the bank's account for adjustments: of several at once each sees those before it.
+      if ((await adjustedTodayCents(tx, ctx)) > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
+      await refuseMoneyForClosed(tx, posted);
+      const own = posted.entries.find((entry) => entry.accountId === account.id);
+      if (!own) throw new Error('an adjustment was posted without the account');
+      await record(tx, ctx, {
+        action: 'manual_adjustment',
+        entityType: 'transaction',
+        entityId: posted.transactionId,
+        changes: { accountId: account.id, amount: toDecimal(input.amount), reason: input.reason },
+      });
+      await tellHolder(tx, ctx, account, input);
+      return toEntry({
+        ...own,
+        transactionId: posted.transactionId,
+        type,
+        description: input.reason,
+        createdAt: at,
+        counterparty: null,
+      });
+    }),
+  );
+}
+
+/** What this administrator has adjusted since the bank's midnight, in and out alike. */
+async function adjustedTodayCents(tx: Tx, { clock, user }: SignedInContext): Promise<number> {
+  const { transactions } = tx.tables;
+  const [row] = await tx
+    .select({ cents: sum(transactions.amountCents) })
+    .from(transactions)
+    .where(
+      and(
+        gte(transactions.createdAt, bankMidnight(clock.today())),
+        eq(transactions.actorId, user.id),
+        inArray(transactions.type, ['deposit', 'withdrawal']),
+      ),
+    );
+  return Number(row?.cents ?? 0);
+}
+
+async function refuseAboveLimit(tx: Tx, { env }: SignedInContext, amountCents: number): Promise<void> {
+  const max = await readSetting(tx, 'maxAdjustment', env);
+  const maxCents = parseDecimal(max) ?? 0;
+  if (Math.abs(amountCents) <= maxCents) return;
+  const text = `Um ajuste pode ter no máximo ${formatBrl(maxCents)}. O limite é mudado em Configurações.`;
+  refuse('ADJUSTMENT_TOO_LARGE', { text });
+}
+
+type Adjustable = {
+  id: string;
+  accountNumber: string;
+  holder: { id: string; fullName: string; email: string; closedAt: Date | null };
+};
+
+async function adjustableAccount(tx: Tx, id: string): Promise<Adjustable> {
+  const { accounts, users } = tx.tables;
+  const [account] = await tx
+    .select({
+      id: accounts.id,
+      accountNumber: accounts.accountNumber,
+      holder: { id: users.id, fullName: users.fullName, email: users.email, closedAt: users.closedAt },
+    })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(accounts.id, id), inArray(accounts.accountType, ['checking', 'savings'])));
+  return account ?? refuse('NOT_FOUND');
+}
+
+/** By e-mail and under the bell, unless the relation is closed. */
+async function tellHolder(
+  tx: Tx,
+  { env, clock }: SignedInContext,
+  { accountNumber, holder }: Adjustable,
+  { amount, reason }: AdjustInput,
+): Promise<void> {
+  if (holder.closedAt !== null) return;
+  const at = clock.now();
+  const kind = 'account_adjusted';
+  const title = `Ajuste de ${formatBrl(Math.abs(amount))} na sua conta`;
+  const what = amount > 0 ? 'lançou um crédito na' : 'lançou um débito na';
+  const text = `O banco ${what} sua conta ${accountNumber}. Motivo: ${reason}`;
+  const closing = [`Se você não reconhece este ajuste, escreva para ${env.SUPPORT_EMAIL}.`];
+  const body = letter([greeting(holder.fullName), `${title}.`, text], {
+    action: { label: 'Ver o extrato', url: `${env.APP_ORIGIN}/client/statement` },
+    closing,
+  });
+  await tell(tx, { kind, recipient: holder.email, subject: title, ...body, at });
+  await notify(tx, { userId: holder.id, kind, title, text, href: '/client/statement', at });
+}

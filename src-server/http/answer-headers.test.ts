@@ -1,0 +1,191 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CspEvaluator } from 'csp_evaluator';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { afterAll, describe, expect, test } from 'vitest';
+import { declaredProcedures } from '#server/access/trpc';
+import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
+import { appRouter } from '#server/router';
+import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { testBank } from '#server/testing/test-bank';
+import { PAGE_POLICY } from './security-headers.ts';
+
+const clientFolder = mkdtempSync(join(tmpdir(), 'valebank-headers-'));
+mkdirSync(join(clientFolder, 'assets'));
+for (const [name, text] of [
+  ['index.html', '<title>app</title>'],
+  ['landing.html', '<title>bank</title>'],
+  ['theme.js', 'theme'],
+  ['assets/main-BcD3_fGh.js', 'main'],
+  ['assets/main-BcD3_fGh.css', 'main'],
+] as const)
+  writeFileSync(join(clientFolder, name), text);
+afterAll(() => rmSync(clientFolder, { recursive: true, force: true }));
+
+type Asked = [status: number, method: string, path: string, body?: string, headers?: Record<string, string>];
+const EVIL = { origin: 'https://evil.example' };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const PAGES: Asked[] = [
+  [200, 'GET', '/'],
+  [200, 'GET', '/login'],
+  [200, 'HEAD', '/client/dashboard'],
+  [200, 'GET', '/verificar/ABC'],
+  [200, 'GET', '/theme.js'],
+  [200, 'GET', '/assets/main-BcD3_fGh.js'],
+  [200, 'GET', '/assets/main-BcD3_fGh.css'],
+  [404, 'GET', '/nope.js'],
+  [404, 'GET', '/favicon.ico'],
+  [404, 'GET', '/..%2fsecret.txt'],
+  [405, 'DELETE', '/login'],
+];
+const PROGRAMS: Asked[] = [
+  [200, 'GET', '/healthz'],
+  [200, 'GET', '/readyz'],
+  [200, 'GET', '/api/openapi.json'],
+  [200, 'GET', '/api/docs'],
+  [200, 'GET', '/api/docs/start.js'],
+  [200, 'GET', '/dev/mailbox'],
+  [401, 'GET', '/api/accounts'],
+  [404, 'GET', '/api/nope'],
+  [404, 'GET', '/dev/nope'],
+  [401, 'GET', '/trpc/auth.me'],
+  [404, 'GET', '/trpc/nope'],
+  [405, 'PUT', '/trpc/auth.me'],
+  [405, 'DELETE', '/api/accounts'],
+  [400, 'POST', '/api/auth/login', '{'],
+  [400, 'POST', '/api/auth/login', '{}'],
+  [413, 'POST', '/api/auth/login', 'x'.repeat(200_000)],
+  [413, 'POST', '/trpc/auth.login', 'x'.repeat(200_000)],
+  [415, 'POST', '/api/auth/login', 'a=b', FORM],
+  [403, 'POST', '/api/auth/logout', undefined, EVIL],
+  [403, 'POST', '/trpc/auth.logout', undefined, EVIL],
+  [405, 'OPTIONS', '/api/accounts', undefined, { ...EVIL, 'access-control-request-method': 'POST' }],
+  [401, 'POST', WEBHOOK_PATH, '{}'],
+  [405, 'GET', WEBHOOK_PATH],
+];
+/** What a customer takes away as a file, or is shown. */
+const FILES = [
+  '/api/ledger/export?format=csv',
+  '/api/ledger/export?format=ofx',
+  '/api/ledger/export?format=pdf',
+  '/api/accounts/calendar',
+  '/api/accounts/month-review/pdf?month=2026-03',
+  '/api/auth/my-data',
+  '/api/auth/my-data/pdf',
+];
+
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+/** What would tell of the machinery, or open the answers to other pages. */
+const NEVER = [
+  'server',
+  'x-powered-by',
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'access-control-allow-methods',
+];
+
+function checkHeaders(headers: Headers, label: string, { isHttps = false, isKept = false } = {}): void {
+  expect(Object.fromEntries(headers), label).toMatchObject(ALWAYS);
+  expect(headers.get('content-security-policy'), label).toContain("default-src 'none'");
+  expect(headers.get('permissions-policy'), label).toContain('camera=()');
+  expect(headers.get('x-request-id'), label).toMatch(/^[\da-f-]{36}$/);
+  if (!isKept) expect(headers.get('cache-control'), label).toBe('no-store');
+  expect(headers.get('strict-transport-security'), label).toBe(
+    isHttps ? 'max-age=63072000; includeSubDomains' : null,
+  );
+  for (const name of NEVER) expect(headers.get(name), `${label} ${name}`).toBeNull();
+}
+
+/**
+ * What the evaluator holds against a policy. Its 'may be' of 'self' is none: what people upload is answered as a file to
+ * keep, in a sandbox, and the bank has no JSONP.
+ */
+function faultsOf(policy: string): string[] {
+  return new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
+    .filter(({ severity }) => severity < Severity.MEDIUM_MAYBE)
+    .map(({ directive, value, description }) => `${directive} ${value ?? ''}: ${description}`);
+}
+
+describe('security headers', () => {
+  test('every kind of answer has the security headers', async () => {
+    const call = caller(await testBank(), { clientFolder });
+    for (const [status, method, path, body, headers] of [...PAGES, ...PROGRAMS]) {
+      const answer = await call(method, path, body, headers);
+      const label = `${method} ${path}`;
+      expect(answer.status, label).toBe(status);
+      checkHeaders(answer.headers, label, { isKept: PAGES.some(([, , page]) => page === path) });
+      expect(answer.headers.get('content-security-policy'), label).not.toContain('unsafe');
+    }
+  });
+
+  test('over https the answer has HSTS for two years', async () => {
+    const call = caller(await testBank({ APP_ORIGIN: 'https://bank.example' }), { clientFolder });
+    for (const [, method, path, body, headers] of [...PAGES, ...PROGRAMS])
+      checkHeaders((await call(method, path, body, headers)).headers, `${method} ${path}`, {
+        isHttps: true,
+        isKept: PAGES.some(([, , page]) => page === path),
+      });
+  });
+
+  test('no procedure answers nobody without them, over tRPC', async () => {
+    const call = caller(await testBank());
+    for (const { path, type } of declaredProcedures(appRouter)) {
+      const { headers } = await call(type === 'query' ? 'GET' : 'POST', `/trpc/${path}`);
+      checkHeaders(headers, path);
+      expect(headers.get('content-type'), path).toBe('application/json');
+    }
+  });
+
+  test('a file says of itself what it is, is not kept, and can run nothing', async () => {
+    const call = caller(await testBank());
+    const cookie = cookieOf(await call('POST', '/api/auth/register', joana));
+    for (const path of FILES) {
+      const { status, headers, text } = await call('GET', path, undefined, { cookie });
+      expect(status, `${path}: ${text.slice(0, 200)}`).toBe(200);
+      checkHeaders(headers, path);
+      expect(headers.get('content-security-policy'), path).not.toContain('script-src');
+      expect(headers.get('content-security-policy'), path).toMatch(/; sandbox$/);
+      expect(headers.get('content-disposition'), path).toMatch(
+        /^attachment; filename="[\w.-]+"; filename\*=UTF-8''[\w.%-]+$/,
+      );
+      expect(headers.get('content-type'), path).toMatch(
+        /^(text\/(csv|calendar)|application\/(json|pdf|x-ofx))/,
+      );
+    }
+  });
+});
+
+describe('the policy of what runs in a page', () => {
+  test('has no fault that csp_evaluator knows, on any page', async () => {
+    const call = caller(await testBank(), { clientFolder });
+    const policies = new Set<string>();
+    for (const [, method, path] of [...PAGES, ...PROGRAMS].filter(([, method]) => method === 'GET'))
+      policies.add((await call(method, path)).headers.get('content-security-policy') ?? 'none');
+    expect(policies).toContain(PAGE_POLICY);
+    // The screens, the API's page and the mailbox of development.
+    expect(policies.size).toBe(3);
+    for (const policy of policies) expect(faultsOf(policy), policy).toEqual([]);
+  });
+
+  test('would be called weak if it were', () => {
+    for (const weak of [
+      PAGE_POLICY.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"),
+      PAGE_POLICY.replace("script-src 'self'", 'script-src https:'),
+      PAGE_POLICY.replace("base-uri 'none'; ", '').replace(
+        "script-src 'self'",
+        "script-src 'nonce-abcdefgh'",
+      ),
+    ])
+      expect(faultsOf(weak), weak).not.toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect } from 'vitest';
+import { test } from '#server/testing/bank-test';
+import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { testBank } from '#server/testing/test-bank';
+import { open } from '../../db/open.ts';
+import { testDatabase } from '../../db/testing/test-db.ts';
+
+/** A database that has gone away. */
+async function closedDb() {
+  const { url, drop } = await testDatabase();
+  const db = await open(url);
+  await db.close();
+  await drop();
+  return db;
+}
+
+describe('sessions over HTTP', () => {
+  test('REST and tRPC set the same session cookie, give the same answer, and clear the cookie at logout', async () => {
+    const call = caller(await testBank());
+    const registered = await call('POST', '/api/auth/register', joana);
+    expect(registered).toMatchObject({
+      status: 201,
+      body: { user: { fullName: 'Joana Prado', role: 'cliente' } },
+    });
+    const document = { document: joana.cpf, password: joana.password };
+    const login = await call('POST', '/trpc/auth.login', { json: document });
+    expect(login.status, login.text).toBe(200);
+    for (const reply of [registered, login]) {
+      const line = reply.headers.getSetCookie().find((text) => text.startsWith('session='));
+      expect(line).toMatch(/^session=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
+    }
+    const cookie = { cookie: cookieOf(login), 'x-requested-with': 'test' };
+    const overRest = await call('GET', '/api/auth/me', undefined, cookie);
+    const overTrpc = await call('GET', '/trpc/auth.me', undefined, cookie);
+    expect(overRest.body).toMatchObject({ today: '2026-03-10', user: { username: 'joana.prado' } });
+    expect(overTrpc.body).toMatchObject({ result: { data: { json: overRest.body } } });
+    const logout = await call('POST', '/api/auth/logout', undefined, cookie);
+    expect(logout.headers.getSetCookie().join()).toContain('session=; Max-Age=0');
+    expect((await call('GET', '/api/auth/me', undefined, cookie)).status).toBe(401);
+  });
+
+  test('the session cookie is __Host- and Secure over https', async () => {
+    const call = caller(await testBank({ APP_ORIGIN: 'https://bank.example' }));
+    const { headers } = await call('POST', '/api/auth/register', joana);
+    expect(headers.getSetCookie().find((line) => line.includes('session='))).toMatch(
+      /^__Host-session=.*; Secure$/,
+    );
+  });
+});
+
+describe('failures', () => {
+  test("an unexpected error answers 500 without detail and is logged under the request's id", async () => {
+    const bank = { ...(await testBank()), db: await closedDb() };
+    const answer = await caller(bank)('GET', '/api/auth/me');
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({ error: 'Erro interno. Tente novamente em instantes.', code: 'INTERNAL' });
+    const id = answer.headers.get('x-request-id') ?? 'none';
+    expect(bank.logged.find((line) => line.includes('a request failed'))).toContain(id);
+  });
+
+  test('/healthz always answers, /readyz only while the database answers and the process is not ending', async ({
+    bank,
+  }) => {
+    const live = caller(bank);
+    expect((await live('GET', '/healthz')).status).toBe(200);
+    expect((await live('GET', '/readyz')).status).toBe(200);
+
+    const ending = caller(bank, { isDraining: () => true });
+    const answer = await ending('GET', '/readyz');
+    expect([answer.status, answer.headers.get('retry-after'), answer.body.code]).toEqual([503, '1', 'BUSY']);
+    expect((await ending('GET', '/healthz')).status).toBe(200);
+
+    const cutOff = caller({ ...bank, db: await closedDb() });
+    expect((await cutOff('GET', '/readyz')).status).toBe(503);
+    expect((await cutOff('GET', '/healthz')).status).toBe(200);
+  });
+});

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { callTRPCProcedure } from '@trpc/server';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { MAX_BATCH_CALLS } from '#domain/limits';
+import { QUIET_HEADER } from '#domain/quiet';
+import { Refusal } from '#domain/refusal';
+import { type DeclaredProcedure, declaredProcedures } from '#server/access/trpc';
+import { identify } from '#server/auth/identify';
+import { serveApiDocs } from '#server/http/api-docs';
+import { bankOfRequest } from '#server/http/bank-of-request';
+import { bearerOf } from '#server/http/bearer';
+import { clientAddressReader } from '#server/http/client-address';
+import { newCookieJar, readCookie, type WritableCookieJar } from '#server/http/cookies';
+import { serveDevEndpoints } from '#server/http/dev-endpoints';
+import {
+  type HttpContext,
+  type HttpEnv,
+  isForPrograms,
+  leaverOf,
+  logIfBug,
+  methodNotAllowed,
+  PROBES,
+  refusalResponse,
+} from '#server/http/http';
+import { type Metrics, newMetrics, serveMetrics } from '#server/http/metrics';
+import { openApiDocument } from '#server/http/openapi';
+import { originCheck } from '#server/http/origin-check';
+import { requestBody } from '#server/http/request-body';
+import { type CallProcedure, serveRest, takesMultipart } from '#server/http/rest';
+import { REST_TABLE } from '#server/http/rest-table';
+import { securityHeaders } from '#server/http/security-headers';
+import { serveSecurityTxt } from '#server/http/security-txt';
+import { staticFiles } from '#server/http/static-files';
+import { serveWebhook } from '#server/http/webhook';
+import type { Bank, Context, RequestInfo } from '#server/kernel/context';
+import type { CookieName } from '#server/kernel/cookie-jar';
+import { newReadiness, type Readiness } from '#server/kernel/readiness';
+import { REFUSALS, toAnswer } from '#server/kernel/refusals';
+import { appRouter } from '#server/router';
+
+/** `isDraining`: the process is about to end and wants no new work · `clientFolder`: the built screens. */
+export type AppOptions = { isDraining?: () => boolean; clientFolder?: string; readiness?: Readiness };
+
+type OpenContext = (c: HttpContext) => Promise<Context & { cookies: WritableCookieJar }>;
+
+/**
+ * The whole bank behind one `fetch`: security headers, origin check, body limits, /trpc, REST, /api/docs, health, the
+ * screens. Throws when a procedure does not declare who may call it.
+ */
+export function createApp(
+  bank: Bank,
+  { isDraining = () => false, clientFolder = 'dist/client', readiness = newReadiness(bank) }: AppOptions = {},
+): Hono<HttpEnv> {
+  const { env } = bank;
+  const procedures = declaredProcedures(appRouter);
+  const openContext = contextOpener(bank);
+  const app = new Hono<HttpEnv>();
+
+  app.onError((error, c) => refusalResponse(c, error));
+  const metrics = newMetrics(bank, new Set(procedures.map(({ path }) => path)), readiness);
+  app.use(requestLog(bank, metrics));
+  app.use(securityHeaders(env.APP_ORIGIN));
+  // Before the origin check: the provider shows the bank's own word instead.
+  serveWebhook(app, bank);
+  app.use(originCheck(env.APP_ORIGIN));
+  app.use(requestBody(takesMultipart(REST_TABLE)));
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', (c) => serveReadiness(c, readiness, isDraining()));
+  serveSecurityTxt(app, bank);
+  app.get('/metrics', (c) => serveMetrics(c, env, metrics));
+  app.all('/trpc/*', (c) => serveTrpc(c, openContext));
+  serveApiDocs(app, openApiDocument(REST_TABLE, procedures, env), env.BRAND_NAME);
+  serveRest(app, REST_TABLE, procedureCaller(openContext, procedures));
+  if (env.servesDev) serveDevEndpoints(app, bank);
+  app.all('*', staticFiles(clientFolder, env.APP_ORIGIN));
+  return app;
+}
+
+/** Gives each request its id and writes one line about it: no query, no body, no names. */
+function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    const log = bank.log.child({ requestId });
+    c.set('requestId', requestId);
+    c.set('log', log);
+    const startedAtMs = performance.now();
+    await next();
+    c.res.headers.set('X-Request-Id', requestId);
+    const { method, path } = c.req;
+    const ms = performance.now() - startedAtMs;
+    metrics.observe(c, ms / 1000);
+    const fields = { method, path, status: c.res.status, ms: Math.round(ms) };
+    if (isForPrograms(path) && !PROBES.includes(path)) log.info(fields, 'request');
+    else log.debug(fields, 'request');
+  };
+}
+
+/** Makes the context of a request: who sent it, by which session or token, and the jar for the cookies of its answer. */
+function contextOpener(bank: Bank): OpenContext {
+  const { env, db, clock } = bank;
+  const addressOf = clientAddressReader(env.TRUST_PROXY, untrustedWarning(bank));
+  return async (c) => {
+    // Only development moves the date, perhaps through another process; production has no reason to ask.
+    if (!env.isProduction) await clock.sync(db);
+    const cookie = (name: CookieName) => readCookie(c.req.header('cookie'), name, env.APP_ORIGIN);
+    const request: RequestInfo = {
+      id: c.get('requestId'),
+      ip: addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
+      userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+      deviceToken: cookie('device'),
+      challengeToken: cookie('challenge'),
+      sessionToken: cookie('session'),
+      bearerToken: bearerOf(c.req.header('authorization')),
+    };
+    return {
+      ...bankOfRequest(bank, leaverOf(c)),
+      log: c.get('log'),
+      request,
+      ...(await identify(bank, request, { isQuiet: c.req.header(QUIET_HEADER) !== undefined })),
+      cookies: newCookieJar(env.APP_ORIGIN),
+    };
+  };
+}
+
+/** Said at most so often: anybody can send the header, and nobody should fill the log with it. */
+const UNTRUSTED_WARNING_MS = 60_000;
+
+/**
+ * Warns of a forwarded address that is not believed: behind a proxy that TRUST_PROXY does not name all callers count as
+ * one, and one of them can lock the others out.
+ */
+function untrustedWarning({ log, clock }: Bank): (peer: string) => void {
+  let warnedAtMs = Number.NEGATIVE_INFINITY;
+  return (peer) => {
+    const nowMs = clock.real().getTime();
+    if (nowMs - warnedAtMs < UNTRUSTED_WARNING_MS) return;
+    warnedAtMs = nowMs;
+    log.warn(
+      { securityEvent: 'untrusted_forwarder', peer },
+      'X-Forwarded-For came from a peer that TRUST_PROXY does not name, and was not believed',
+    );
+  };
+}
+
+const addCookies = (headers: Headers, cookies: WritableCookieJar): void => {
+  for (const line of cookies.headers()) headers.append('Set-Cookie', line);
+};
+
+/** Calls procedures by their path for the REST rows; cookies they set are on the answer, refused or not. */
+function procedureCaller(openContext: OpenContext, procedures: readonly DeclaredProcedure[]): CallProcedure {
+  const types = new Map(procedures.map(({ path, type }) => [path, type]));
+  return async (c, path, readInput) => {
+    const ctx = await openContext(c);
+    // Asked for by the input's schema and by whatever else wants to see it, and read once.
+    let input: Promise<unknown> | undefined;
+    const getRawInput = () => {
+      input ??= readInput(ctx.user);
+      return input;
+    };
+    try {
+      return await callTRPCProcedure({
+        router: appRouter,
+        ctx,
+        path,
+        type: types.get(path) ?? 'query',
+        getRawInput,
+        signal: c.req.raw.signal,
+        batchIndex: 0,
+      });
+    } finally {
+      for (const line of ctx.cookies.headers()) c.header('Set-Cookie', line, { append: true });
+    }
+  };
+}
+
+/** The tRPC endpoint. Streaming is not offered: its headers would leave before a procedure could set a cookie. */
+async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Response> {
+  const { method } = c.req;
+  if (!['GET', 'HEAD', 'POST'].includes(method)) return methodNotAllowed(c, ['GET', 'HEAD', 'POST']);
+  const ctx = { ...(await openContext(c)), carriesNoFiles: true };
+  const response = await fetchRequestHandler({
+    endpoint: '/trpc',
+    router: appRouter,
+    req: trpcRequest(c),
+    createContext: () => ctx,
+    maxBatchSize: MAX_BATCH_CALLS,
+    onError: ({ error }) => logIfBug(ctx.log, toAnswer(error), error),
+    responseMeta: ({ errors, data }) => trpcMeta(errors.map(toAnswer), data.length),
+  });
+  addCookies(response.headers, ctx.cookies);
+  // Of a request that tRPC cannot take apart it forgets to say that the answer is JSON.
+  response.headers.set('Content-Type', 'application/json');
+  if (response.status === 405) response.headers.set('Allow', method === 'POST' ? 'GET, HEAD' : 'POST');
+  return response;
+}
+
+/**
+ * What tRPC looks at in a request. The body is read already (and is JSON, see requestBody), so a real Request would only
+ * be made to be read again, which is dear.
+ */
+function trpcRequest(c: HttpContext): Request {
+  const { method, url, raw } = c.req;
+  const { signal } = new AbortController();
+  const json = async () => JSON.parse(new TextDecoder().decode(c.get('body')));
+  return { method, url, headers: trpcHeaders(method, raw.headers), signal, json } as unknown as Request;
+}
+
+/** The request's headers without the wish to be streamed to, and with a content type where one goes without saying. */
+function trpcHeaders(method: string, sent: Headers): Headers {
+  const isUntyped = method === 'POST' && !sent.has('content-type');
+  if (!isUntyped && !sent.has('trpc-accept')) return sent;
+  const headers = new Headers(sent);
+  headers.delete('trpc-accept');
+  if (isUntyped) headers.set('content-type', 'application/json');
+  return headers;
+}
+
+/** Status and headers for the calls of one tRPC request: the refusal's own, unless they differ among the calls. */
+function trpcMeta(refused: ReturnType<typeof toAnswer>[], calls: number) {
+  const statuses = new Set(refused.map(({ status }) => status));
+  const [first] = statuses;
+  const waits = refused.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
+  const agree = statuses.size === 1 && refused.length === calls;
+  return {
+    ...(first !== undefined && { status: agree ? first : 207 }),
+    ...(waits.length > 0 && { headers: new Headers({ 'Retry-After': String(Math.max(...waits)) }) }),
+  };
+}
+
+/** For whoever sends people here: whether the bank can do its work. Open to anybody, so it names no place and no version. */
+async function serveReadiness(c: HttpContext, readiness: Readiness, draining: boolean): Promise<Response> {
+  if (draining) return refusalResponse(c, new Refusal('BUSY', { text: 'O servidor está encerrando' }));
+  const { reason } = await readiness.look();
+  if (reason === null) return c.json({ status: 'ready' });
+  c.header('Retry-After', '2');
+  return c.json(
+    { status: 'unavailable', reason, error: REFUSALS.UNAVAILABLE.text, code: 'UNAVAILABLE' },
+    503,
+  );
+}

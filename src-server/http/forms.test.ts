@@ -1,0 +1,207 @@
+import { connect } from 'node:net';
+import { describe, expect, vi } from 'vitest';
+import { FORM_ROOM, MAX_UPLOAD_BYTES } from '#domain/limits';
+import { test } from '#server/testing/bank-test';
+import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import type { TestBank } from '#server/testing/test-bank';
+import { freePort } from '../../e2e/bank.ts';
+import { createApp } from './app.ts';
+import { listen } from './listen.ts';
+
+const BOUNDARY = 'limite';
+const PART = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n`;
+const END = `--${BOUNDARY}--\r\n`;
+const FORM_ROWS = ['/api/asaas/documents', '/api/credit/proposals/x/upload-analysis'];
+
+/** Sends a form piece by piece; answers how it was answered and how many bytes of it were taken. */
+async function sendForm(
+  bank: TestBank,
+  path: string,
+  pieces: string[],
+  headers: Record<string, string> = {},
+) {
+  const left = [...pieces];
+  let takenBytes = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const piece = left.shift();
+        if (piece === undefined) return controller.close();
+        takenBytes += piece.length;
+        controller.enqueue(new TextEncoder().encode(piece));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const type = `multipart/form-data; boundary=${BOUNDARY}`;
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type, ...headers } };
+  const answer = await createApp(bank, { clientFolder: 'no-such-folder' }).request(path, init as RequestInit);
+  const wait = answer.headers.get('retry-after');
+  return { status: answer.status, body: (await answer.json()) as { code: string }, takenBytes, wait };
+}
+
+/** Opens an account and answers what its owner sends with each form. */
+async function customer(bank: TestBank, cpf = joana.cpf): Promise<Record<string, string>> {
+  const digits = cpf.replace(/\D/g, '');
+  const person = { ...joana, cpf, username: `u${digits}`, email: `${digits}@exemplo.com.br` };
+  return {
+    cookie: cookieOf(await caller(bank)('POST', '/api/auth/register', person)),
+    'x-requested-with': 'test',
+  };
+}
+
+function openPromise<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** A form that stops half-way, once the server has begun to read it. */
+async function holdForm(bank: TestBank, headers: Record<string, string>) {
+  const begun = openPromise<ReadableStreamDefaultController<Uint8Array>>();
+  const goesOn = openPromise<void>();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        begun.resolve(controller);
+        return goesOn.promise;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const type = `multipart/form-data; boundary=${BOUNDARY}`;
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type, ...headers } };
+  const app = createApp(bank, { clientFolder: 'no-such-folder' });
+  const status = Promise.resolve(app.request(FORM_ROWS[0] ?? '', init as RequestInit)).then(
+    (answer) => answer.status,
+  );
+  const controller = await begun.promise;
+  return {
+    /** Sends the rest of it; answers the status. */
+    end(rest = PART + END) {
+      controller.enqueue(new TextEncoder().encode(rest));
+      controller.close();
+      goesOn.resolve();
+      return status;
+    },
+    /** The connection is gone. */
+    async hangUp() {
+      controller.error(new Error('gone'));
+      goesOn.resolve();
+      await status;
+    },
+  };
+}
+
+/** How long something that happens in another turn is waited for. */
+const WAIT = { timeout: 20_000, interval: 20 };
+
+describe('room for forms', () => {
+  test('is for two of one user, and the third is refused before a byte of it is read', async ({ bank }) => {
+    const headers = await customer(bank);
+    const send = () => sendForm(bank, FORM_ROWS[0] ?? '', [PART, END], headers);
+    const held = await Promise.all([holdForm(bank, headers), holdForm(bank, headers)]);
+    expect(await send()).toMatchObject({ status: 503, body: { code: 'BUSY' }, takenBytes: 0, wait: '5' });
+    const another = await customer(bank, '11144477735');
+    expect(await sendForm(bank, FORM_ROWS[0] ?? '', [PART, END], another)).toMatchObject({ status: 400 });
+    expect(await held[0].end()).toBe(400);
+    expect(await send()).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    expect(await held[1].end()).toBe(400);
+  });
+
+  test('is given back after what is taken, what is refused, and who hangs up', async ({ bank }) => {
+    const headers = await customer(bank);
+    const send = (pieces: string[]) => sendForm(bank, FORM_ROWS[0] ?? '', pieces, headers);
+    for (let round = 0; round < 2 * FORM_ROOM.formsOfOne; round += 1) {
+      expect((await send(['no form at all'])).status).toBe(400);
+      expect((await send([PART.repeat(21), END])).status).toBe(413);
+      await (await holdForm(bank, headers)).hangUp();
+    }
+    expect(await send([PART, END])).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    // All the bytes are back, too: as many forms fit as into an empty house.
+    const most = Math.floor(FORM_ROOM.bytes / (MAX_UPLOAD_BYTES + 16 * 1024));
+    const people = ['11144477735', '27182818205', '16180339805'];
+    const held = [];
+    for (const cpf of people.slice(0, Math.ceil(most / FORM_ROOM.formsOfOne))) {
+      const own = await customer(bank, cpf);
+      held.push(await holdForm(bank, own), await holdForm(bank, own));
+    }
+    expect(held).toHaveLength(most);
+    expect(await send([PART, END])).toMatchObject({ status: 503, takenBytes: 0 });
+    const small = { ...headers, 'content-length': String((PART + END).length) };
+    expect(await sendForm(bank, FORM_ROWS[0] ?? '', [PART, END], small)).toMatchObject({ status: 400 });
+    for (const form of held) await form.end();
+    expect(await send([PART, END])).toMatchObject({ status: 400 });
+  });
+
+  test('is given back when a connection breaks in the middle of a form', async ({ bank }) => {
+    const { cookie = '' } = await customer(bank);
+    const app = createApp(bank, { clientFolder: 'no-such-folder' });
+    const port = await freePort();
+    const door = await listen(app, '127.0.0.1', port);
+    const head = [
+      `POST ${FORM_ROWS[0]} HTTP/1.1`,
+      `Host: 127.0.0.1:${port}`,
+      `Cookie: ${cookie}`,
+      'X-Requested-With: test',
+      `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+      `Content-Length: ${MAX_UPLOAD_BYTES}`,
+    ];
+    const sockets = [1, 2].map(() => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n${PART}`));
+      return socket.on('error', () => {});
+    });
+    const status = async () =>
+      (await sendForm(bank, FORM_ROWS[0] ?? '', [PART, END], { cookie, 'x-requested-with': 'test' })).status;
+    try {
+      await vi.waitFor(async () => expect(await status()).toBe(503), WAIT);
+      for (const socket of sockets) socket.destroy();
+      await vi.waitFor(async () => expect(await status()).toBe(400), WAIT);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await door.close();
+    }
+  });
+});
+
+describe('a form', () => {
+  test('of nobody, or of who may not send it, is answered before a byte of it is read', async ({ bank }) => {
+    const tiny = Array.from({ length: 50 }, () => PART.repeat(200));
+    for (const path of FORM_ROWS)
+      expect(await sendForm(bank, path, tiny), path).toMatchObject({ status: 401, takenBytes: 0 });
+    const headers = await customer(bank);
+    expect(await sendForm(bank, FORM_ROWS[1] ?? '', tiny, headers)).toMatchObject({
+      status: 403,
+      takenBytes: 0,
+    });
+  });
+
+  test('has twenty parts at most, and no more of a larger one is read than its limit', async ({ bank }) => {
+    const headers = await customer(bank);
+    const send = (pieces: string[]) => sendForm(bank, FORM_ROWS[0] ?? '', pieces, headers);
+    expect(await send([PART.repeat(20), END])).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    expect(await send([PART.repeat(21), END])).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE' },
+    });
+    const endless = Array.from({ length: 400 }, () => 'x'.repeat(64 * 1024));
+    const large = await send([PART, ...endless]);
+    expect(large).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
+    expect(large.takenBytes).toBeLessThan(11 * 1024 * 1024);
+    expect(await send(['no form at all'])).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+  });
+
+  test('without a boundary is none', async ({ bank }) => {
+    const headers = await customer(bank);
+    for (const type of [
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'multipart/form-data; boundary=""',
+    ])
+      expect(
+        await sendForm(bank, FORM_ROWS[0] ?? '', [PART, END], { ...headers, 'content-type': type }),
+      ).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+  });
+});

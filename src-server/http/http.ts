@@ -1,0 +1,76 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context as HonoContext } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import superjson from 'superjson';
+import type { Log } from '#server/kernel/log';
+import { REFUSALS, type RefusalAnswer, toAnswer } from '#server/kernel/refusals';
+import { databaseError } from '../../db/error.ts';
+
+/** What a request carries through the server: its id, its log, and its body once it has been read. */
+export type HttpEnv = {
+  Bindings: Partial<HttpBindings>;
+  Variables: { requestId: string; log: Log; body: Uint8Array<ArrayBuffer> | undefined };
+};
+
+export type HttpContext = HonoContext<HttpEnv>;
+
+export const isUnsafe = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/** Whether a path is `prefix` or stands below it. */
+export const isBelow = (path: string, prefix: string): boolean =>
+  path === prefix || path.startsWith(`${prefix}/`);
+
+/** What says whether the client of a request has hung up before it was answered. Asked, not heard: that costs nothing. */
+export function leaverOf(c: HttpContext): () => boolean {
+  const { incoming, outgoing } = c.env ?? {};
+  if (!incoming?.socket || !outgoing) return () => false;
+  const { socket } = incoming;
+  return () => socket.destroyed && !outgoing.writableFinished;
+}
+
+/** Where programs ask: answers are JSON and never kept. */
+export const isForPrograms = (path: string): boolean =>
+  ['/api', '/trpc', '/dev', '/healthz', '/readyz', '/metrics'].some((prefix) => isBelow(path, prefix));
+
+/** Asked every few seconds by whoever watches the process. */
+export const PROBES = ['/healthz', '/readyz', '/metrics'];
+
+/** JSON-RPC's numbers, as tRPC's own errors carry them. */
+const RPC_REFUSED = -32600;
+const RPC_FAILED = -32603;
+
+/**
+ * Whatever was thrown → the answer in the contract's form, in tRPC's envelope below /trpc. Bugs are logged, not told.
+ * `listsErrors`: several messages of a validation are a list in `error`, not one line.
+ */
+export function refusalResponse(c: HttpContext, error: unknown, { listsErrors = false } = {}): Response {
+  const answer = toAnswer(error);
+  logIfBug(c.get('log'), answer, error);
+  const { status, body, messages = [], retryAfterSeconds } = answer;
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
+  const plain = listsErrors && messages.length > 1 ? { ...body, error: messages } : body;
+  const sent = isBelow(c.req.path, '/trpc') ? { error: superjson.serialize(rpcError(answer)) } : plain;
+  return c.json(sent, status as ContentfulStatusCode);
+}
+
+/** A refusal as a tRPC client reads it. */
+export function rpcError({ status, body, retryAfterSeconds }: RefusalAnswer) {
+  return {
+    message: body.error,
+    code: status < 500 ? RPC_REFUSED : RPC_FAILED,
+    data: { ...body, httpStatus: status, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
+  };
+}
+
+/** 405 with the methods that the address knows. */
+export function methodNotAllowed(c: HttpContext, allowed: string[]): Response {
+  c.header('Allow', allowed.join(', '));
+  return c.json({ error: REFUSALS.METHOD_NOT_ALLOWED.text, code: 'METHOD_NOT_ALLOWED' }, 405);
+}
+
+/** Writes what nobody foresaw to the log, and damage: the answer itself says nothing about it. */
+export function logIfBug(log: Log, answer: RefusalAnswer, error: unknown): void {
+  if (databaseError(error)?.kind === 'damaged')
+    log.error({ err: error }, 'the database is damaged, or not read');
+  if (answer.body.code === 'INTERNAL') log.error({ err: error }, 'a request failed');
+}

@@ -1,0 +1,96 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { noteMoment } from '#server/kernel/clock-watch';
+import { caller, joana } from '#server/testing/http-caller';
+import { testBank } from '#server/testing/test-bank';
+import { open } from '../../db/open.ts';
+import { testDatabase, testEngine } from '../../db/testing/test-db.ts';
+
+describe('the metrics', () => {
+  test('the metrics count requests by declared route and show queues and jobs', async () => {
+    const call = caller(await testBank());
+    await call('POST', '/api/auth/register', joana);
+    await call('GET', '/api/accounts');
+    await call('GET', '/trpc/auth.me');
+    await call('GET', '/trpc/no.such.procedure-52513127765');
+    // Refused before anybody has looked for it.
+    await call('PUT', '/trpc/no.such.procedure-52513127765');
+    await call('POST', '/trpc/no.such.procedure-52513127765', {}, { origin: 'https://elsewhere.example' });
+    await call('GET', '/made/up/52513127765');
+    const { status, headers, text } = await call('GET', '/metrics');
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      expect.stringContaining('text/plain'),
+      'no-store',
+    ]);
+    const counted = (route: string, code: number) =>
+      new RegExp(`http_request_duration_seconds_count\\{[^}]*route="${route}",status="${code}"\\} 1`);
+    expect(text).toMatch(counted('/api/auth/register', 201));
+    expect(text).toMatch(counted('/api/accounts', 401));
+    expect(text).toMatch(counted('/trpc/auth.me', 401));
+    expect(text).toMatch(counted('/trpc/\\(unknown\\)', 404));
+    expect(text).toMatch(counted('/trpc/\\(unknown\\)', 405));
+    expect(text).toMatch(counted('/trpc/\\(unknown\\)', 403));
+    expect(text).not.toContain('52513127765');
+    expect(text).toContain('outbox_messages{state="waiting"} 1');
+    expect(text).toContain('payment_orders_open{status="sending"} 0');
+    expect(text).toContain('provider_events_waiting 0');
+    expect(text).toContain('job_last_end_timestamp_seconds{job="backup",outcome="failed"} 0');
+    expect(text).toMatch(/database_waiting_transactions \d/);
+    expect(text).toMatch(/nodejs_eventloop_lag_seconds /);
+    expect(text).toContain('\nready 1\n');
+    expect(text).toContain('\ndatabase_damaged 0\n');
+    expect(text).toMatch(/disk_free_bytes\{place="data"\} [1-9]/);
+    // SQLite's alone: PostgreSQL has a log of its own, which its server looks after.
+    expect(/database_log_bytes \d/.test(text)).toBe(testEngine() === 'sqlite');
+  });
+
+  test('the metrics of the process are told while the database does not answer', async () => {
+    const bank = await testBank();
+    const { url, drop } = await testDatabase();
+    const db = await open(url);
+    await db.close();
+    onTestFinished(() => drop());
+    const { status, text } = await caller({ ...bank, db })('GET', '/metrics');
+    expect(status).toBe(200);
+    expect(text).toContain('\nready 0\n');
+    expect(text).toMatch(/disk_free_bytes\{place="data"\} [1-9]/);
+    expect(text).not.toContain('outbox_messages');
+  });
+
+  test("the metrics show a machine's clock that is ahead of what the bank knows, or behind it", async () => {
+    const bank = await testBank();
+    const call = caller(bank);
+    const clock = async () => (await call('GET', '/metrics')).text.match(/^clock_.*/gm);
+    const standing = (ahead: number, behind: number, past: number) => [
+      `clock_past_known_seconds ${past}`,
+      `clock_in_doubt{standing="ahead"} ${ahead}`,
+      `clock_in_doubt{standing="behind"} ${behind}`,
+    ];
+    await bank.db.transaction((tx) => noteMoment(tx, bank.clock.real()));
+    expect(await clock()).toEqual(standing(0, 0, 0));
+    bank.clock.passSeconds(40 * 86_400);
+    expect(await clock()).toEqual(standing(1, 0, 40 * 86_400));
+    bank.clock.passSeconds(-41 * 86_400);
+    expect(await clock()).toEqual(standing(0, 1, -86_400));
+  });
+
+  const SECRET = 'segredo'.repeat(5);
+
+  test('the metrics need their token when one is set, and are absent in production without one', async () => {
+    const token = caller(await testBank({ METRICS_TOKEN: SECRET }));
+    expect((await token('GET', '/metrics')).status).toBe(401);
+    expect((await token('GET', '/metrics', undefined, { authorization: 'Bearer outro' })).status).toBe(401);
+    expect((await token('GET', '/metrics', undefined, { authorization: `Bearer ${SECRET}` })).status).toBe(
+      200,
+    );
+    const production = caller(
+      await testBank({
+        NODE_ENV: 'production',
+        APP_ORIGIN: 'https://bank.example',
+        APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+        TRUST_PROXY: 'none',
+      }),
+    );
+    expect((await production('GET', '/metrics')).status).toBe(404);
+  });
+});

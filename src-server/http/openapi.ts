@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { MAX_UPLOAD_BYTES } from '#domain/limits';
+import { REFUSAL_CODES } from '#domain/refusal';
+import { type Access, type DeclaredProcedure, isOpenToTokens } from '#server/access/trpc';
+import { wireName } from '#server/http/cookies';
+import { PROCEDURE_TITLES } from '#server/http/procedure-titles';
+import type { RestRow, RowOptions } from '#server/http/rest-table';
+import type { Env } from '#server/kernel/env';
+import { WEBHOOK_HEADER, WEBHOOK_PATH } from '#server/onboarding/webhook-token';
+
+type Json = Record<string, unknown>;
+
+const ACCESS_TEXTS: Record<Access, string> = {
+  public: 'Aberto a todos.',
+  signedIn: 'Para quem entrou na conta.',
+  customer: 'Só para clientes, sobre os próprios dados.',
+  admin: 'Só para administradores.',
+};
+
+/** Rows of a test may name procedures that the bank does not have. */
+const TITLES: Record<string, string> = PROCEDURE_TITLES;
+
+const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
+
+/** The OpenAPI 3.1 document of the rows: inputs and answers are the procedures' own schemas. */
+export function openApiDocument(
+  rows: readonly RestRow[],
+  procedures: readonly DeclaredProcedure[],
+  env: Pick<Env, 'BRAND_NAME' | 'APP_ORIGIN' | 'SUPPORT_EMAIL'>,
+): Json {
+  const paths: Record<string, Json> = {};
+  for (const row of rows) {
+    const [method, path, name] = row;
+    const procedure = procedures.find((one) => one.path === name);
+    if (!procedure) throw new Error(`${method} ${path}: there is no procedure ${name}`);
+    const template = path.replace(/:(\w+)/g, '{$1}');
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(row, procedure) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `API do ${env.BRAND_NAME}`,
+      version: '1.0.0',
+      description: [
+        'Valores em reais vão e vêm como texto decimal ("1234.56"); na entrada, número também serve.',
+        'Momentos são ISO 8601 em UTC, datas são AAAA-MM-DD no calendário de São Paulo.',
+        'Um script com cookie de sessão envia também X-Requested-With.',
+      ].join(' '),
+      contact: { email: env.SUPPORT_EMAIL },
+    },
+    servers: [{ url: env.APP_ORIGIN }],
+    paths: { ...paths, [WEBHOOK_PATH]: { post: webhookOperation } },
+    components: components(env.APP_ORIGIN),
+  };
+}
+
+function operation([method, path, name, wrapper, options]: RestRow, procedure: DeclaredProcedure): Json {
+  const input = inputSchema(procedure);
+  const pathNames = [...path.matchAll(/:(\w+)/g)].flatMap((match) => match[1] ?? []);
+  const inBody = method !== 'GET';
+  const { idempotencyKey, ...fields } = input.properties;
+  const parameters = [
+    ...pathNames.map((field) => parameter(field, 'path', fields[field], true)),
+    ...(inBody
+      ? []
+      : queryFields(fields, pathNames).map((field) =>
+          parameter(field, 'query', fields[field], input.required.includes(field)),
+        )),
+    ...(idempotencyKey ? [ref('parameters', 'IdempotencyKey')] : []),
+  ];
+  const body = inBody ? bodyOf(input, [...pathNames, 'idempotencyKey'], options?.multipart) : null;
+  return {
+    operationId: name,
+    summary: TITLES[name] ?? name,
+    description: ACCESS_TEXTS[procedure.access],
+    tags: [name.split('.')[0]],
+    security: securityOf(procedure),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: {
+      [options?.status ?? 200]: success(procedure, wrapper, options),
+      ...failures(procedure.access),
+    },
+  };
+}
+
+/** Who may ask: nobody in particular, a session, or a session and the tokens that the procedure is open to. */
+function securityOf(procedure: DeclaredProcedure): Json[] {
+  if (procedure.access === 'public') return [];
+  const takesTokens = isOpenToTokens(procedure, { mayMoveMoney: true });
+  return takesTokens ? [{ session: [] }, { bearer: [] }] : [{ session: [] }];
+}
+
+const queryFields = (fields: Record<string, unknown>, pathNames: string[]): string[] =>
+  Object.keys(fields).filter((field) => !pathNames.includes(field));
+
+const parameter = (name: string, place: 'path' | 'query', schema: unknown, required: boolean): Json => ({
+  name,
+  in: place,
+  required,
+  schema: schema ?? { type: 'string' },
+});
+
+type InputSchema = { schema: Json; properties: Record<string, unknown>; required: string[] };
+
+function inputSchema({ inputs }: DeclaredProcedure): InputSchema {
+  const schemas = inputs.map((input) => plainSchema(input, 'input'));
+  const schema = schemas.length > 1 ? { allOf: schemas } : (schemas[0] ?? {});
+  return {
+    schema,
+    properties: Object.assign({}, ...schemas.map((one) => one.properties ?? {})),
+    required: schemas.flatMap((one) => (one.required as string[] | undefined) ?? []),
+  };
+}
+
+function plainSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return plain;
+}
+
+/** The body: the input without what stands in the path or in a header. Null when nothing is left of it. */
+function bodyOf(
+  input: InputSchema,
+  elsewhere: string[],
+  multipart: readonly string[] | undefined,
+): Json | null {
+  const left = Object.entries(input.properties).filter(([field]) => !elsewhere.includes(field));
+  const hasProperties = Object.keys(input.properties).length > 0;
+  if (left.length === 0 && (hasProperties || Object.keys(input.schema).length === 0) && !multipart)
+    return null;
+  const required = input.required.filter((field) => !elsewhere.includes(field));
+  const fields = Object.fromEntries(left);
+  for (const field of multipart ?? []) fields[field] = fileField;
+  const schema =
+    hasProperties || multipart
+      ? { type: 'object', properties: fields, ...(required.length > 0 && { required }) }
+      : input.schema;
+  return {
+    required: true,
+    content: { [multipart ? 'multipart/form-data' : 'application/json']: { schema } },
+  };
+}
+
+const KEPT_FILE = 'Arquivo para guardar';
+const fileField: Json = { type: 'string', contentMediaType: 'application/octet-stream' };
+const binary = (mediaType: string): Json => ({
+  [mediaType]: { schema: { type: 'string', contentMediaType: mediaType } },
+});
+
+function success(
+  { output }: DeclaredProcedure,
+  wrapper: string | null,
+  { reply, fileTypes }: RowOptions = {},
+): Json {
+  if (reply === 'pdf') return ref('responses', 'Pdf');
+  if (reply === 'file' && fileTypes)
+    return { description: KEPT_FILE, content: Object.assign({}, ...fileTypes.map(binary)) };
+  if (reply === 'file') return ref('responses', 'File');
+  const value = output ? plainSchema(output, 'output') : { type: 'object' };
+  const schema = wrapper ? { type: 'object', properties: { [wrapper]: value }, required: [wrapper] } : value;
+  return { description: 'Feito', content: { 'application/json': { schema } } };
+}
+
+const failures = (access: Access): Json => ({
+  400: ref('responses', 'Refused'),
+  ...(access !== 'public' && { 401: ref('responses', 'Refused') }),
+  ...((access === 'customer' || access === 'admin') && { 403: ref('responses', 'Refused') }),
+  429: ref('responses', 'TryLater'),
+  503: ref('responses', 'TryLater'),
+  '4XX': ref('responses', 'Refused'),
+  '5XX': ref('responses', 'Refused'),
+});
+
+const errorContent: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+
+/** The form of every refusal and failure. */
+const errorSchema: Json = {
+  type: 'object',
+  properties: {
+    error: {
+      description:
+        'O que dizer à pessoa; uma lista quando vários campos de uma proposta de crédito estão errados.',
+      oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+    },
+    code: {
+      description: 'Estável, para programas.',
+      type: 'string',
+      enum: [...REFUSAL_CODES, 'INTERNAL'],
+    },
+    fields: {
+      description: 'Campo e mensagem; só quando o código é VALIDATION.',
+      type: 'object',
+      additionalProperties: { type: 'string' },
+    },
+  },
+  required: ['error', 'code'],
+};
+
+/** Where the payment provider tells of events: no procedure, since nobody else calls it. */
+const webhookOperation: Json = {
+  operationId: 'pix.webhook',
+  summary: 'Recebe os eventos do provedor de pagamentos',
+  description: 'Só para o provedor de pagamentos. O mesmo evento duas vezes não muda nada.',
+  tags: ['pix'],
+  security: [{ provider: [] }],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { id: { type: 'string' }, event: { type: 'string' } },
+          required: ['id', 'event'],
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'Guardado',
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { received: { const: true } }, required: ['received'] },
+        },
+      },
+    },
+    401: ref('responses', 'Refused'),
+    '4XX': ref('responses', 'Refused'),
+    '5XX': ref('responses', 'Refused'),
+  },
+};
+
+/** What the operations refer to; the form of files and of multipart bodies is here whether or not a row has one yet. */
+const components = (appOrigin: string): Json => ({
+  schemas: {
+    Error: errorSchema,
+  },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'O mesmo pedido com a mesma chave acontece uma vez só; outro pedido com ela recebe 422.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  },
+  requestBodies: {
+    Upload: {
+      description: `Arquivo em um formulário, de até ${MAX_UPLOAD_BYTES} bytes; o campo tem o nome que a rota diz.`,
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { file: fileField }, required: ['file'] },
+        },
+      },
+    },
+  },
+  responses: {
+    Refused: { description: 'Recusado ou falhou', content: errorContent },
+    TryLater: {
+      description: 'Tente de novo mais tarde',
+      headers: {
+        'Retry-After': { description: 'Segundos a esperar', schema: { type: 'integer', minimum: 1 } },
+      },
+      content: errorContent,
+    },
+    Pdf: { description: 'Documento PDF, para ver no navegador', content: binary('application/pdf') },
+    File: { description: KEPT_FILE, content: binary('application/octet-stream') },
+  },
+  securitySchemes: {
+    provider: {
+      type: 'apiKey',
+      in: 'header',
+      name: WEBHOOK_HEADER,
+      description: 'A palavra combinada com o provedor de pagamentos.',
+    },
+    session: { type: 'apiKey', in: 'cookie', name: wireName('session', appOrigin) },
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'Token de acesso para scripts: lê, e movimenta dinheiro quando foi criado com o escopo money.',
+    },
+  },
+});

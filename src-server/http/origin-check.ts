@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from 'hono';
+import { Refusal } from '#domain/refusal';
+import { bearerOf } from '#server/http/bearer';
+import { readCookie } from '#server/http/cookies';
+import { type HttpEnv, isUnsafe, refusalResponse } from '#server/http/http';
+
+/** What the check looks at; a missing header is null. */
+export type OriginFacts = {
+  method: string;
+  fetchSite: string | null;
+  origin: string | null;
+  hasSessionCookie: boolean;
+  hasRequestedWith: boolean;
+  hasBearer: boolean;
+};
+
+/**
+ * Whether a request may change state: it must come from the application's own pages. Browsers say where a request comes
+ * from and pages cannot forge it, so each of the two headers that is there must agree. A request with neither is a script's:
+ * allowed unless it carries nothing but a session cookie, which a browser might have added.
+ */
+export function mayChangeState(facts: OriginFacts, appOrigin: string): boolean {
+  if (!isUnsafe(facts.method)) return true;
+  if (facts.fetchSite === null && facts.origin === null) {
+    return !facts.hasSessionCookie || facts.hasRequestedWith || facts.hasBearer;
+  }
+  const siteAgrees = facts.fetchSite === null || facts.fetchSite === 'same-origin';
+  const originAgrees = facts.origin === null || facts.origin === appOrigin;
+  return siteAgrees && originAgrees;
+}
+
+/** Refuses state-changing requests from other origins (BAD_ORIGIN), whatever their content type. */
+export function originCheck(appOrigin: string): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const header = (name: string) => c.req.header(name) ?? null;
+    const facts: OriginFacts = {
+      method: c.req.method,
+      fetchSite: header('sec-fetch-site'),
+      origin: header('origin'),
+      hasSessionCookie: readCookie(c.req.header('cookie'), 'session', appOrigin) !== null,
+      hasRequestedWith: header('x-requested-with') !== null,
+      hasBearer: bearerOf(header('authorization')) !== null,
+    };
+    if (!mayChangeState(facts, appOrigin)) return refusalResponse(c, new Refusal('BAD_ORIGIN'));
+    await next();
+  };
+}

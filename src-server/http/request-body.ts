@@ -1,0 +1,113 @@
+import type { MiddlewareHandler } from 'hono';
+import { MAX_JSON_BYTES, MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
+import { Refusal, refuse } from '#domain/refusal';
+import { type HttpContext, type HttpEnv, isUnsafe, refusalResponse } from '#server/http/http';
+
+/** What a form adds around its file: boundaries, names, the other fields. */
+const FORM_OVERHEAD_BYTES = 16 * 1024;
+const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
+
+/** The parts that a form may have: the bank's own have two, and a million tiny ones take seconds to read. */
+const MAX_FORM_PARTS = 20;
+
+const FORM_TYPE = 'multipart/form-data';
+
+/** `application/json; charset=utf-8` → `application/json`. */
+const mediaType = (contentType: string | undefined): string | null =>
+  contentType?.split(';')[0]?.trim().toLowerCase() || null;
+
+/**
+ * Reads the body of every state-changing request into `c.get('body')`, counting the stream, so that neither a chunked body
+ * nor a wrong Content-Length gets past the limit. Bodies are JSON; `takesMultipart` says which requests may send a form with
+ * files instead, which is left unread (`readForm`) until it is known who sends it. Refuses UNSUPPORTED_MEDIA_TYPE and
+ * PAYLOAD_TOO_LARGE; a request without a body needs no content type.
+ */
+export function requestBody(takesMultipart: (c: HttpContext) => boolean): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    if (!isUnsafe(c.req.method)) return next();
+    const type = mediaType(c.req.header('content-type'));
+    if (type === FORM_TYPE && takesMultipart(c)) return next();
+    if (type !== null && type !== 'application/json') {
+      return refusalResponse(c, new Refusal('UNSUPPORTED_MEDIA_TYPE'));
+    }
+    const body = await readAtMost(c.req.raw, MAX_JSON_BYTES);
+    if (body === null) return refusalResponse(c, new Refusal('PAYLOAD_TOO_LARGE'));
+    if (body.length > 0 && type === null) return refusalResponse(c, new Refusal('UNSUPPORTED_MEDIA_TYPE'));
+    c.set('body', body);
+    await next();
+  };
+}
+
+/** The whole body, or null as soon as it is longer than `limitBytes`. Refuses MALFORMED_BODY where its client hung up half-way. */
+async function readAtMost(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return await readWhole(request, limitBytes);
+  } catch (error) {
+    // Only a body that was read already is a fault of ours.
+    if (error instanceof TypeError) throw error;
+    return refuse('MALFORMED_BODY');
+  }
+}
+
+async function readWhole(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const announced = request.headers.get('content-length');
+  if (Number(announced ?? 0) > limitBytes) return null;
+  if (announced !== null) {
+    // The HTTP parser ends the body where its length says, so it may be taken whole: far cheaper than its stream.
+    const body = new Uint8Array(await request.arrayBuffer());
+    return body.length > limitBytes ? null : body;
+  }
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.byteLength;
+    if (length > limitBytes) return null;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks, length));
+}
+
+/** The most bytes that reading a form may take: what it announces, as far as that may be, else as many as may be. */
+export function formBytes(request: Request): number {
+  const announced = Number(request.headers.get('content-length') ?? Number.NaN);
+  return announced >= 0 ? Math.min(announced, MAX_FORM_BYTES) : MAX_FORM_BYTES;
+}
+
+/** The form in a request. Refuses PAYLOAD_TOO_LARGE by its bytes and by its parts, and MALFORMED_BODY for what is none. */
+export async function readForm(request: Request): Promise<FormData> {
+  const contentType = request.headers.get('content-type') ?? '';
+  const body = await readAtMost(request, MAX_FORM_BYTES);
+  if (body === null) refuse('PAYLOAD_TOO_LARGE', { text: UPLOAD_TOO_LARGE });
+  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(contentType);
+  const mark = boundary?.[1] ?? boundary?.[2] ?? refuse('MALFORMED_BODY');
+  if (occurrences(body, `--${mark}`, MAX_FORM_PARTS + 2) > MAX_FORM_PARTS + 1)
+    refuse('PAYLOAD_TOO_LARGE', { text: `O formulário deve ter no máximo ${MAX_FORM_PARTS} partes` });
+  return new Response(body, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => refuse('MALFORMED_BODY'));
+}
+
+/** How often a text stands in the bytes; not counted further than `most`. */
+function occurrences(bytes: Uint8Array, text: string, most: number): number {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  for (let at = buffer.indexOf(text); at >= 0 && count < most; at = buffer.indexOf(text, at + 1)) count += 1;
+  return count;
+}
+
+/** The JSON object in a body; an empty body is an empty object. Refuses MALFORMED_BODY for anything else. */
+export function jsonObject(body: Uint8Array | undefined): Record<string, unknown> {
+  if (!body || body.length === 0) return {};
+  const value = parsed(body);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse('MALFORMED_BODY');
+  return value as Record<string, unknown>;
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return refuse('MALFORMED_BODY');
+  }
+}

@@ -1,0 +1,140 @@
+import type { Hono } from 'hono';
+import { refuse } from '#domain/refusal';
+import { takeFormRoom } from '#server/http/form-room';
+import { type HttpContext, type HttpEnv, methodNotAllowed, refusalResponse } from '#server/http/http';
+import { formBytes, jsonObject, readForm } from '#server/http/request-body';
+import type { RestRow } from '#server/http/rest-table';
+import type { Context } from '#server/kernel/context';
+import type { FileAnswer } from '#server/kernel/file-answer';
+import type { Log } from '#server/kernel/log';
+import { logFailure } from '#server/kernel/log-failure';
+
+/** Who asks; null: nobody who is known. */
+type Sender = Context['user'];
+
+/** Calls a procedure by its path as whoever sent a request; `readInput` is called once it is known that they may ask. */
+export type CallProcedure = (
+  c: HttpContext,
+  procedure: string,
+  readInput: (sender: Sender) => Promise<Record<string, unknown>>,
+) => Promise<unknown>;
+
+/** Serves every row of a REST table, and answers 405 for a known path with a method that has no row. */
+export function serveRest(app: Hono<HttpEnv>, rows: readonly RestRow[], call: CallProcedure): void {
+  for (const row of rows) {
+    const [method, path] = row;
+    app.on(method, path, async (c) => {
+      // A form's bytes are in memory until it is answered, waiting in line to be checked as well.
+      let giveBack = () => {};
+      const readInput = (sender: Sender) => {
+        if (row[4]?.multipart && !c.get('body'))
+          giveBack = takeFormRoom(sender?.id ?? refuse('UNAUTHENTICATED'), formBytes(c.req.raw));
+        return inputOf(c, row);
+      };
+      try {
+        return answer(c, row, await call(c, row[2], readInput));
+      } catch (error) {
+        return refusalResponse(c, error, row[4]);
+      } finally {
+        giveBack();
+      }
+    });
+  }
+  for (const [path, allowed] of methodsByPath(rows)) app.all(path, (c) => methodNotAllowed(c, allowed));
+}
+
+/** Whether a request goes to a row that takes a form with files. */
+export function takesMultipart(rows: readonly RestRow[]): (c: HttpContext) => boolean {
+  const patterns = rows
+    .filter(([, , , , options]) => options?.multipart)
+    .map(([method, path]) => ({ method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
+  return (c) => patterns.some(({ method, pattern }) => method === c.req.method && pattern.test(c.req.path));
+}
+
+function methodsByPath(rows: readonly RestRow[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const [method, path] of rows) {
+    const known = methods.get(path) ?? [];
+    methods.set(path, method === 'GET' ? [...known, 'GET', 'HEAD'] : [...known, method]);
+  }
+  return methods;
+}
+
+/** Path parameters win over the body, the body over the query; the key of idempotency comes from its header. */
+async function inputOf(c: HttpContext, [, , , , options]: RestRow): Promise<Record<string, unknown>> {
+  const sent = options?.multipart ? await formFields(c, options.multipart) : jsonObject(c.get('body'));
+  const key = c.req.header('idempotency-key');
+  return {
+    ...queryValues(c),
+    ...sent,
+    ...(key !== undefined && { idempotencyKey: key.replace(/^"(.*)"$/, '$1') }),
+    ...c.req.param(),
+  };
+}
+
+/** Each query parameter as text; one given several times as a list, which no schema takes for text. */
+function queryValues(c: HttpContext): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
+}
+
+/** The fields of a multipart form; of them only those named may carry a file. Anything else than a form is JSON. */
+async function formFields(c: HttpContext, files: readonly string[]): Promise<Record<string, unknown>> {
+  const body = c.get('body');
+  if (body) return jsonObject(body);
+  const form = await readForm(c.req.raw);
+  return Object.fromEntries(
+    [...form.entries()].filter(([name, value]) => typeof value === 'string' || files.includes(name)),
+  );
+}
+
+function answer(c: HttpContext, [, , , wrapper, options]: RestRow, value: unknown): Response {
+  if (options?.reply === 'pdf' || options?.reply === 'file')
+    return fileResponse(c, options.reply, value as FileAnswer);
+  return c.json((wrapper === null ? value : { [wrapper]: value }) as object, options?.status ?? 200);
+}
+
+/** A PDF is the bank's own making and is shown; Chromium's reader does not open in a sandbox, so only files have one. */
+const SHOWN_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
+
+function fileResponse(
+  c: HttpContext,
+  reply: 'pdf' | 'file',
+  { bytes, fileName, contentType }: FileAnswer,
+): Response {
+  const disposition = reply === 'pdf' ? 'inline' : 'attachment';
+  // RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it.
+  const plainName = fileName.replace(/[^\w. -]/g, '_');
+  const exactName = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return c.body(bytes instanceof Uint8Array ? bytes : streamOf(bytes, c.get('log')), 200, {
+    'Content-Type': contentType,
+    'Content-Disposition': `${disposition}; filename="${plainName}"; filename*=UTF-8''${exactName}`,
+    'Content-Security-Policy': reply === 'pdf' ? SHOWN_POLICY : `${SHOWN_POLICY}; sandbox`,
+  });
+}
+
+/** Pieces as the body of an answer. When they fail half-way the connection breaks off, so that nobody takes a part for all. */
+function streamOf(pieces: AsyncIterable<Uint8Array>, log: Log): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await iterator.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          logFailure(log, error, 'a file broke off');
+          controller.error(error);
+        }
+      },
+      cancel: async () => void (await iterator.return?.()),
+    },
+    // Nothing is prepared before somebody reads: a HEAD has no reader at all.
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Handler } from 'hono';
+import { Refusal } from '#domain/refusal';
+import { type HttpEnv, isForPrograms, methodNotAllowed, refusalResponse } from '#server/http/http';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+};
+
+/** What may be sent compressed, best first: the build left a copy with this ending beside the file. */
+const ENCODINGS = [
+  { name: 'br', ending: '.br', compress: brotliCompressSync },
+  { name: 'gzip', ending: '.gz', compress: gzipSync },
+] as const;
+
+/**
+ * Stands in built texts where the address people open belongs. Those who read pages from outside, to preview or to index
+ * them, take whole addresses only, and the build does not know which one it will have.
+ */
+const ORIGIN_MARK = Buffer.from('__APP_ORIGIN__');
+const MAY_NAME_ORIGIN = ['.html', '.txt', '.xml'];
+
+const YEAR_SECONDS = 31_536_000;
+/** Vite puts a hash of the content in the names below /assets. */
+const isHashed = (address: string): boolean =>
+  address.startsWith('/assets/') && /-[\w-]{8}\.\w{1,8}$/.test(address);
+
+type StaticFile = {
+  plain: Uint8Array<ArrayBuffer>;
+  compressed: Map<'br' | 'gzip', Uint8Array<ArrayBuffer>>;
+  type: string;
+  etag: string;
+  cacheControl: string;
+};
+
+/** Every file of a folder that may be served, by its path in the address; read once. Nothing that starts with a dot. */
+function readFolder(folder: string, appOrigin: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  if (!existsSync(folder)) return files;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const parts = relative(folder, path).split(sep);
+    const type = TYPES[extname(entry.name)];
+    if (!entry.isFile() || !type || parts.some((part) => part.startsWith('.'))) continue;
+    const address = `/${parts.join('/')}`;
+    const contents = readCopies(path, appOrigin);
+    files.set(address, {
+      ...contents,
+      type,
+      etag: createHash('sha256').update(contents.plain).digest('base64url').slice(0, 22),
+      cacheControl: isHashed(address) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+    });
+  }
+  return files;
+}
+
+/** A file and its compressed copies; where it names the origin, with that put in. */
+function readCopies(path: string, appOrigin: string): Pick<StaticFile, 'plain' | 'compressed'> {
+  const built = readFileSync(path);
+  const namesOrigin = MAY_NAME_ORIGIN.includes(extname(path)) && built.includes(ORIGIN_MARK);
+  const plain = namesOrigin ? built.toString().replaceAll(ORIGIN_MARK.toString(), appOrigin) : built;
+  const compressed: StaticFile['compressed'] = new Map();
+  for (const { name, ending, compress } of ENCODINGS) {
+    if (!existsSync(path + ending)) continue;
+    compressed.set(name, new Uint8Array(namesOrigin ? compress(plain) : readFileSync(path + ending)));
+  }
+  return { plain: new Uint8Array(Buffer.from(plain)), compressed };
+}
+
+/** Whether a header `Accept-Encoding` takes an encoding (named, or by `*`, and not with a weight of 0). */
+function accepts(header: string, encoding: string): boolean {
+  const weights = new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, weight ? Number(weight.slice(2)) : 1] as const;
+    }),
+  );
+  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
+}
+
+/**
+ * Serves the built application: its files under their own names, and index.html for every page address, since the router
+ * runs in the browser. `/` is the landing page where the build made one. Only what the folder held at the start is ever
+ * read, so no address can leave it. `appOrigin` is put where the built texts name it.
+ */
+export function staticFiles(folder: string, appOrigin: string): Handler<HttpEnv> {
+  const files = readFolder(folder, appOrigin);
+  return (c) => {
+    const { method, path } = c.req;
+    if (isForPrograms(path)) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
+    const isPage = !path.includes('/.') && !path.slice(path.lastIndexOf('/')).includes('.');
+    const landing = path === '/' ? files.get('/landing.html') : undefined;
+    const file = landing ?? files.get(path) ?? (isPage ? files.get('/index.html') : undefined);
+    if (!file) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
+    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(c, ['GET', 'HEAD']);
+
+    const wanted = c.req.header('accept-encoding') ?? '';
+    const encoding = ENCODINGS.find(({ name }) => file.compressed.has(name) && accepts(wanted, name))?.name;
+    const etag = `"${file.etag}-${encoding ?? 'identity'}"`;
+    c.header('ETag', etag);
+    c.header('Cache-Control', file.cacheControl);
+    c.header('Vary', 'Accept-Encoding');
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304);
+    if (encoding) c.header('Content-Encoding', encoding);
+    const bytes = (encoding && file.compressed.get(encoding)) ?? file.plain;
+    return c.body(bytes, 200, { 'Content-Type': file.type });
+  };
+}

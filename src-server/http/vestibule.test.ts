@@ -1,0 +1,106 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { expect, test, vi } from 'vitest';
+import { openLog } from '#server/kernel/log';
+import { testDb } from '../../db/testing/test-db.ts';
+import { freePort } from '../../e2e/bank.ts';
+import { newDoorkeeper, turnedAway } from './doorkeeper.ts';
+import type { HttpEnv } from './http.ts';
+import { listen } from './listen.ts';
+import { Vestibule } from './vestibule.ts';
+
+function spin(ms: number): void {
+  const untilMs = performance.now() + ms;
+  while (performance.now() < untilMs);
+}
+
+const waiting = (serve: () => void, turnAway = () => {}) => ({ serve, turnAway });
+
+test('without a rush a request is served at once', () => {
+  const vestibule = new Vestibule();
+  let served = 0;
+  for (let request = 0; request < 32; request += 1) vestibule.enter(waiting(() => (served += 1)));
+  expect(served).toBe(32);
+  expect(vestibule.waitMs).toBe(0);
+});
+
+test('in a rush so many are taken on in each turn of the event loop, in the order they came', async () => {
+  const vestibule = new Vestibule();
+  const served: number[] = [];
+  for (let request = 0; request < 100; request += 1) vestibule.enter(waiting(() => served.push(request)));
+  const counts: number[] = [];
+  while (served.length < 100) {
+    counts.push(served.length);
+    await nextTurn();
+  }
+  expect(counts).toContain(64);
+  expect(served).toEqual(Array.from({ length: 100 }, (_, request) => request));
+});
+
+test('who comes while those who wait take too long, as measured, is turned away at once', async () => {
+  const db = await testDb();
+  const vestibule = new Vestibule();
+  const { receive } = newDoorkeeper(db, openLog('silent'), vestibule);
+  const ask = (method: string, url: string) => {
+    const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url });
+    const outgoing = new ServerResponse(incoming);
+    let isServed = false;
+    receive(incoming, outgoing, () => (isServed = true));
+    return { status: outgoing.statusCode, statusNow: () => outgoing.statusCode, isServed: () => isServed };
+  };
+  let eachMs = 6;
+  let toldMeanwhile = 0;
+  const crowd = waiting(
+    () => spin(eachMs),
+    () => (toldMeanwhile += 1),
+  );
+  for (let request = 0; request < 700; request += 1) vestibule.enter(crowd);
+  // Nothing is known yet of those who wait.
+  const last = ask('GET', '/api/accounts');
+  expect([last.status, last.isServed()]).toEqual([200, false]);
+  while (toldMeanwhile === 0) await nextTurn();
+  expect(toldMeanwhile).toBeGreaterThan(100);
+  expect(last.statusNow()).toBe(503);
+  for (let request = 0; request < 400; request += 1) vestibule.enter(crowd);
+  const before = turnedAway.line;
+  eachMs = 0;
+  expect(ask('GET', '/api/accounts').status).toBe(503);
+  expect(ask('POST', '/trpc/account.transfer').status).toBe(503);
+  expect(turnedAway.line - before).toBe(2);
+  expect(ask('GET', '/healthz').isServed()).toBe(true);
+  expect(ask('POST', '/api/asaas/webhook?x=1').isServed()).toBe(true);
+});
+
+test('connections that come at once are let in before the first of them is served', async () => {
+  const db = await testDb();
+  const vestibule = new Vestibule();
+  const counted = { arrived: 0, whenServed: [] as number[] };
+  const door = newDoorkeeper(db, openLog('silent'), vestibule);
+  const app = new Hono<HttpEnv>().get('/', (c) => {
+    counted.whenServed.push(counted.arrived);
+    return c.text('done');
+  });
+  const port = await freePort();
+  const listening = await listen(app, '127.0.0.1', port, {
+    doorkeeper: {
+      receive: door.receive,
+      arrived: () => {
+        counted.arrived += 1;
+        door.arrived();
+      },
+    },
+  });
+  const sockets = Array.from({ length: 64 }, () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return socket;
+  });
+  await vi.waitFor(() => expect(counted.whenServed).toHaveLength(64), { timeout: 30_000 });
+  for (const socket of sockets) socket.destroy();
+  await listening.close();
+  // One turn of the loop accepts one: without the vestibule the first was served when one or two were in.
+  expect(counted.whenServed[0]).toBeGreaterThan(16);
+});

@@ -1,0 +1,134 @@
+/** @module-tag postgres */
+import { describe, expect } from 'vitest';
+import { parseKeys } from '#server/kernel/keys';
+import { TEST_APP_KEYS, testKeys } from '#server/ledger/testing/bank';
+import { isWebhookToken, WEBHOOK_HEADER, WEBHOOK_PATH, webhookToken } from '#server/onboarding/webhook-token';
+import { test } from '#server/testing/bank-test';
+import { caller } from '#server/testing/http-caller';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+
+const received = {
+  id: 'evt_05b708f961d739ea7eba7e4db318f621&368604920',
+  event: 'PAYMENT_RECEIVED',
+  dateCreated: '2026-03-10 12:00:00',
+  account: { id: 'acc_1', ownerId: null },
+  payment: { id: 'pay_1', value: 999_999, status: 'RECEIVED' },
+};
+
+const stored = ({ db }: TestBank) => db.select().from(db.tables.providerEvents);
+
+const poster = (bank: TestBank) => {
+  const call = caller(bank);
+  return (body: unknown, headers: Record<string, string> = { [WEBHOOK_HEADER]: webhookToken(bank) }) =>
+    call('POST', WEBHOOK_PATH, body, headers);
+};
+
+describe('the provider’s webhook', () => {
+  test('stores an event once, as a hint of what to ask about, and answers at once', async ({ bank }) => {
+    const post = poster(bank);
+    for (const _ of [1, 2, 3]) {
+      expect(await post(received)).toMatchObject({ status: 200, body: { received: true } });
+    }
+    expect(await stored(bank)).toEqual([
+      {
+        id: received.id,
+        event: 'PAYMENT_RECEIVED',
+        accountProviderId: 'acc_1',
+        objectId: 'pay_1',
+        receivedAt: bank.clock.real(),
+        processedAt: null,
+        attempts: 0,
+        nextAttemptAt: bank.clock.real(),
+        lastError: null,
+      },
+    ]);
+  });
+
+  test('one event at once from many deliveries is one row', async ({ bank }) => {
+    const post = poster(bank);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(received)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await stored(bank)).toHaveLength(1);
+  });
+
+  test('keeps events of kinds it does not know, as done', async ({ bank }) => {
+    const post = poster(bank);
+    expect(await post({ id: 'evt_new', event: 'ACCESS_TOKEN_EXPIRING_SOON' })).toMatchObject({ status: 200 });
+    expect(
+      await post({ id: 'evt_odd', event: 'PAYMENT_RECEIVED', payment: 'pay_1', account: 7 }),
+    ).toMatchObject({
+      status: 200,
+    });
+    expect(await stored(bank)).toMatchObject([
+      { id: 'evt_new', processedAt: bank.clock.real(), nextAttemptAt: null },
+      { id: 'evt_odd', processedAt: null, objectId: null, accountProviderId: null },
+    ]);
+  });
+
+  test('without the word nothing is stored, and the log says so without it', async ({ bank }) => {
+    const post = poster(bank);
+    const wrong = `${webhookToken(bank).slice(0, -1)}_`;
+    const tries: Record<string, string>[] = [{}, { [WEBHOOK_HEADER]: wrong }, { [WEBHOOK_HEADER]: '' }];
+    for (const headers of tries) {
+      expect(await post(received, headers)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    }
+    expect(await stored(bank)).toEqual([]);
+    const warnings = bank.logged.filter((line) => line.includes('webhook_refused'));
+    expect(warnings).toHaveLength(3);
+    expect(bank.logged.join('')).not.toContain(wrong);
+    expect(bank.logged.join('')).not.toContain(webhookToken(bank));
+  });
+
+  test('a body that is none is refused, whoever sends it, and no other method is there', async ({ bank }) => {
+    const post = poster(bank);
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      { event: 'X' },
+      { id: 'a\u0000b', event: 'X' },
+      { id: 'x'.repeat(201), event: 'X' },
+    ])
+      expect(await post(body), JSON.stringify(body)).toMatchObject({ status: 400 });
+    expect(await post({ ...received, more: 'x'.repeat(110_000) })).toMatchObject({ status: 413 });
+    const call = caller(bank);
+    expect(await call('GET', WEBHOOK_PATH)).toMatchObject({
+      status: 405,
+      body: { code: 'METHOD_NOT_ALLOWED' },
+    });
+    expect(await stored(bank)).toEqual([]);
+  });
+
+  test('no origin, session or bearer token counts for it or against it', async ({ bank }) => {
+    const post = poster(bank);
+    const odd = {
+      origin: 'https://elsewhere.example',
+      'sec-fetch-site': 'cross-site',
+      authorization: 'Bearer x',
+    };
+    const token = { [WEBHOOK_HEADER]: webhookToken(bank) };
+    expect(await post(received, { ...odd, ...token })).toMatchObject({ status: 200 });
+    expect(await post(received, odd)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the word', () => {
+  test('is the configured one where there is one, and what was derived before it still counts', async () => {
+    const bank = await testBank({ ASAAS_WEBHOOK_TOKEN: 'palavra-combinada-com-o-provedor' });
+    expect(webhookToken(bank)).toBe('palavra-combinada-com-o-provedor');
+    expect(isWebhookToken(bank, 'palavra-combinada-com-o-provedor')).toBe(true);
+    expect(isWebhookToken(bank, webhookToken({ ...bank, env: (await testBank()).env }))).toBe(true);
+    expect(isWebhookToken(bank, '')).toBe(false);
+    expect(isWebhookToken(bank, undefined)).toBe(false);
+  });
+
+  test('derived from a key that another one followed still counts', async () => {
+    const { env } = await testBank();
+    const newer = parseKeys(`new:${Buffer.alloc(32, 'another').toString('base64')},${TEST_APP_KEYS}`);
+    const old = webhookToken({ env, keys: testKeys });
+    expect(webhookToken({ env, keys: newer })).not.toBe(old);
+    expect(isWebhookToken({ env, keys: newer }, old)).toBe(true);
+    expect(isWebhookToken({ env, keys: testKeys }, webhookToken({ env, keys: newer }))).toBe(false);
+    expect(old).toMatch(/^[\w-]{43}$/);
+  });
+});

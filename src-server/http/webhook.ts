@@ -1,0 +1,30 @@
+import type { Hono } from 'hono';
+import { Refusal } from '#domain/refusal';
+import type { Bank } from '#server/kernel/context';
+import { isWebhookToken, WEBHOOK_HEADER, WEBHOOK_PATH } from '#server/onboarding/webhook-token';
+import { eventSchema, keepEvent } from '#server/payments/keep-event';
+import { type HttpEnv, methodNotAllowed, refusalResponse } from './http.ts';
+import { jsonObject, requestBody } from './request-body.ts';
+
+/**
+ * Where the provider tells what happened. It shows a word that the bank gave it, in place of session and origin: mounted
+ * before both are looked at. Each event is stored once, by its id, and answered at once; what it means is found out
+ * afterwards (`process-events.ts`). Not a procedure: nobody but the provider calls it.
+ */
+export function serveWebhook(app: Hono<HttpEnv>, bank: Bank): void {
+  const body = requestBody(() => false);
+  app.post(WEBHOOK_PATH, async (c, next) => {
+    if (isWebhookToken(bank, c.req.header(WEBHOOK_HEADER))) return body(c, next);
+    c.get('log').warn({ securityEvent: 'webhook_refused' }, 'a webhook came without the bank’s word');
+    return refusalResponse(c, new Refusal('UNAUTHENTICATED'));
+  });
+  app.post(WEBHOOK_PATH, async (c) => {
+    try {
+      await keepEvent(bank, eventSchema.parse(jsonObject(c.get('body'))));
+      return c.json({ received: true });
+    } catch (error) {
+      return refusalResponse(c, error);
+    }
+  });
+  app.all(WEBHOOK_PATH, (c) => methodNotAllowed(c, ['POST']));
+}

@@ -1,0 +1,55 @@
+import type { Bank } from '#server/kernel/context';
+import { engineOf } from '../../db/engine.ts';
+import { sqliteFileBytes, startQuickCheck, wasFoundWhole } from '../../db/quick-check.ts';
+
+/** Up to this the whole file is read before anybody is served: less than a second on a slow disk. */
+const SMALL_BYTES = 50_000_000;
+
+/** What is known of the database's file. `done`: when the check is over, whatever it found. */
+export type DatabaseCheck = { foundDamage(): boolean; done: Promise<void>; stop(): Promise<void> };
+
+/** Nothing gave reason to look. */
+export const noCheck: DatabaseCheck = {
+  foundDamage: () => false,
+  done: Promise.resolve(),
+  stop: async () => {},
+};
+
+/**
+ * Checks the SQLite file of a bank that was not closed the last time. Answers once it is checked when it is small
+ * (`smallBytes`); a large one is checked beside the requests. What was found is logged; a file that was not checked to the
+ * end, or is damaged, is checked again at the next start.
+ */
+export async function checkDatabase(
+  { db, log }: Pick<Bank, 'db' | 'log'>,
+  { smallBytes = SMALL_BYTES } = {},
+): Promise<DatabaseCheck> {
+  const { url } = engineOf(db);
+  const bytes = sqliteFileBytes(url);
+  const isSmall = bytes <= smallBytes;
+  const check = startQuickCheck(url, { inSteps: !isSmall });
+  let isDamaged = false;
+  let isStopped = false;
+  const done = check.found.then(
+    (found) => {
+      isDamaged = found.length > 0;
+      if (isDamaged)
+        return log.error({ found }, 'the database is damaged: restore a backup (npm run restore)');
+      wasFoundWhole(url);
+      log.info({ bytes }, 'the database was not closed the last time; it was checked, and is whole');
+    },
+    (error: unknown) => {
+      if (!isStopped) log.error({ err: error }, 'the database could not be checked');
+    },
+  );
+  if (isSmall) await done;
+  return {
+    foundDamage: () => isDamaged,
+    done,
+    stop: async () => {
+      isStopped = true;
+      await check.stop();
+      await done;
+    },
+  };
+}

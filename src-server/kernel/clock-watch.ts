@@ -1,0 +1,73 @@
+import { and, eq, isNull, lt, max, or } from 'drizzle-orm';
+import { bankDate } from '#domain/date';
+import { type ClockStanding, standingOf } from '#domain/jobs/clock-standing';
+import type { Bank } from '#server/kernel/context';
+import type { Reader, Tx } from '../../db/db.ts';
+
+/**
+ * How the machine's clock stands to what the bank knows, all in real time: a move by `/dev/clock` is none of it.
+ * `machineDay` and `knownDay`: the days of both moments in São Paulo; `known` null: a new bank.
+ */
+export type ClockWatch = {
+  standing: ClockStanding;
+  machineAt: Date;
+  machineDay: string;
+  known: { at: Date; day: string } | null;
+};
+
+/** Looks at the machine's clock; writes nothing. */
+export async function lookAtClock({ db, clock }: Pick<Bank, 'db' | 'clock'>): Promise<ClockWatch> {
+  const at = await newestMoment(db);
+  const machineAt = clock.real();
+  return {
+    standing: standingOf(at, machineAt),
+    machineAt,
+    machineDay: bankDate(machineAt),
+    known: at && { at, day: bankDate(at) },
+  };
+}
+
+async function newestMoment(db: Reader): Promise<Date | null> {
+  const [row] = await db
+    .prepared('clock.known', (on, { bankClock }) =>
+      on
+        .select({ at: bankClock.knownRealAt })
+        .from(bankClock)
+        .where(eq(bankClock.id, 1))
+        .prepare('clock_known'),
+    )
+    .execute();
+  return row?.at ?? null;
+}
+
+/** The bank knows this moment from now on, unless it knows a newer one. */
+export async function noteMoment(tx: Tx, at: Date): Promise<void> {
+  const { bankClock } = tx.tables;
+  const isNewer = or(isNull(bankClock.knownRealAt), lt(bankClock.knownRealAt, at));
+  await tx
+    .update(bankClock)
+    .set({ knownRealAt: at })
+    .where(and(eq(bankClock.id, 1), isNewer));
+}
+
+/**
+ * The machine's clock is right as it is: what the bank knew before counts no more. Answers whether it still was what
+ * `watch` says; of two who confirm at once the second finds that it was not.
+ */
+export async function trustClock(tx: Tx, { known, machineAt }: ClockWatch): Promise<boolean> {
+  const { bankClock } = tx.tables;
+  const isAsKnown = known ? eq(bankClock.knownRealAt, known.at) : isNull(bankClock.knownRealAt);
+  const trusted = await tx
+    .update(bankClock)
+    .set({ knownRealAt: machineAt })
+    .where(and(eq(bankClock.id, 1), isAsKnown))
+    .returning({ id: bankClock.id });
+  return trusted.length > 0;
+}
+
+/** The newest day of which the daily run has begun; null: none. */
+export async function newestDayBegun(db: Reader): Promise<string | null> {
+  const { dailyRuns } = db.tables;
+  const [row] = await db.select({ day: max(dailyRuns.day) }).from(dailyRuns);
+  return row?.day ?? null;
+}

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { bankDate } from '#domain/date';
+import type { Db, Reader, Tx } from '../../db/db.ts';
+
+/**
+ * Two times. The bank's, which people see (`now`, `today`), can be moved forward by days and minutes outside production; the
+ * offset is a row of the database, so that every process agrees. The real one (`real`) rules sessions, codes and limits.
+ */
+export type Clock = {
+  /** The bank's moment. */
+  now(): Date;
+  /** The bank's date in America/Sao_Paulo, 'YYYY-MM-DD'. */
+  today(): string;
+  /** The moment by the machine's clock. */
+  real(): Date;
+  /** Reads the offset again. */
+  sync(db: Reader): Promise<void>;
+};
+
+/** A clock that stands still until it is set: for tests, and for demonstration data of the past. */
+export type FixedClock = Clock & {
+  /** Moves both times to a moment (ISO 8601). */
+  set(iso: string): void;
+  /** Lets both times run on by so many seconds. */
+  passSeconds(seconds: number): void;
+};
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** How far the bank's time is ahead of the real one, or is to be moved on: whole days, and whole minutes beside them. */
+export type ClockOffset = { days: number; minutes: number };
+
+function clockOver(real: () => Date): Clock {
+  let offset: ClockOffset = { days: 0, minutes: 0 };
+  const now = () => new Date(real().getTime() + offset.days * DAY_MS + offset.minutes * MINUTE_MS);
+  return {
+    now,
+    real,
+    today: () => bankDate(now()),
+    async sync(db) {
+      offset = await readOffset(db);
+    },
+  };
+}
+
+/** The clock of a running bank; until its first `sync` the bank's time is the real one. */
+export const systemClock = (): Clock => clockOver(() => new Date());
+
+/** A clock that stands at `iso`. */
+export function fixedClock(iso: string): FixedClock {
+  let atMs = momentOf(iso);
+  return {
+    ...clockOver(() => new Date(atMs)),
+    set: (next) => {
+      atMs = momentOf(next);
+    },
+    passSeconds: (seconds) => {
+      atMs += seconds * 1000;
+    },
+  };
+}
+
+function momentOf(iso: string): number {
+  const ms = new Date(iso).getTime();
+  if (Number.isNaN(ms)) throw new Error(`not a moment: ${iso}`);
+  return ms;
+}
+
+/** Moves the bank's time forward by whole days and minutes, for every process that syncs; it never goes back. */
+export async function advance(db: Db, { days = 0, minutes = 0 }: Partial<ClockOffset>): Promise<void> {
+  for (const moved of [days, minutes])
+    if (!Number.isInteger(moved) || moved < 0)
+      throw new Error(`the bank's time moves by whole days and minutes, forward: ${moved}`);
+  await db.transaction(async (tx) => {
+    const { bankClock } = tx.tables;
+    const offset = await lockedOffset(tx);
+    await tx
+      .update(bankClock)
+      .set({ offsetDays: offset.days + days, offsetMinutes: offset.minutes + minutes })
+      .where(eq(bankClock.id, 1));
+  });
+}
+
+async function lockedOffset(tx: Tx): Promise<ClockOffset> {
+  const { bankClock } = tx.tables;
+  const query = tx
+    .select({ days: bankClock.offsetDays, minutes: bankClock.offsetMinutes })
+    .from(bankClock)
+    .where(eq(bankClock.id, 1));
+  const [row] = tx.engine === 'postgres' ? await query.for('update') : await query;
+  return present(row);
+}
+
+async function readOffset(db: Reader): Promise<ClockOffset> {
+  const [row] = await db
+    .prepared('clock.offset', (on, { bankClock }) =>
+      on
+        .select({ days: bankClock.offsetDays, minutes: bankClock.offsetMinutes })
+        .from(bankClock)
+        .where(eq(bankClock.id, 1))
+        .prepare('clock_offset'),
+    )
+    .execute();
+  return present(row);
+}
+
+function present(row: ClockOffset | undefined): ClockOffset {
+  if (!row) throw new Error('the bank has no clock row: the database was not migrated');
+  return row;
+}

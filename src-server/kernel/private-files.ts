@@ -1,0 +1,43 @@
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigurationError, type Env } from '#server/kernel/env';
+import { sqliteFile } from '../../db/sqlite.ts';
+
+const FOLDER = 0o700;
+const FILE = 0o600;
+const ALL = 0o777;
+/** What SQLite keeps beside its file. */
+const BESIDE = ['', '-wal', '-shm'];
+
+/**
+ * Lets nobody but the owner of this process read what it keeps: what it makes from now on, and what stands in DATA_DIR and the
+ * database's own files already. The first thing a program does that opens the bank. Links are not followed. Throws
+ * ConfigurationError where the files belong to somebody else.
+ */
+export function keepPrivate({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): void {
+  process.umask(ALL & ~FOLDER);
+  mkdirSync(DATA_DIR, { recursive: true, mode: FOLDER });
+  try {
+    tighten(DATA_DIR);
+    if (DATABASE_URL.startsWith('file:'))
+      for (const end of BESIDE) {
+        const path = sqliteFile(DATABASE_URL) + end;
+        if (existsSync(path)) tighten(path);
+      }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+    throw new ConfigurationError(
+      `DATA_DIR: the files in ${DATA_DIR} belong to another user, and may be read by others: make them this user's (chown -R)`,
+    );
+  }
+}
+
+/** This file, or this folder with all that is in it. */
+function tighten(path: string): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  // Gone meanwhile: what a server at work has beside its database comes and goes.
+  if (!stat || stat.isSymbolicLink()) return;
+  const mode = stat.isDirectory() ? FOLDER : FILE;
+  if ((stat.mode & ALL & ~mode) !== 0) chmodSync(path, mode);
+  if (stat.isDirectory()) for (const name of readdirSync(path)) tighten(join(path, name));
+}

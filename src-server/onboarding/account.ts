@@ -1,0 +1,36 @@
+import { EXTERNAL_ACCOUNT } from '#domain/limits';
+import type { SignedInContext } from '#server/kernel/context';
+import { type OpenExternalAccount, openedAccount } from './external-account.ts';
+import { refreshAccount } from './refresh-account.ts';
+import type { ExternalAccountAnswer } from './shapes.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The caller's account at the provider as it stands now, or, when the provider does not answer, as it was last known
+ * (`isFresh` false). Refuses NOT_FOUND before there is one.
+ */
+export async function externalAccount(ctx: SignedInContext): Promise<ExternalAccountAnswer> {
+  const { external } = await openedAccount(ctx);
+  const asked = await refreshAccount(ctx, external, ctx);
+  return asked.kind === 'answered' ? answer(asked.value, true) : answer(external, false);
+}
+
+function answer(external: OpenExternalAccount, isFresh: boolean): ExternalAccountAnswer {
+  const { subAccountId, status, commercialInfo, bankAccountInfo, documentation, general } = external;
+  const dueMs = external.createdAt.getTime() + EXTERNAL_ACCOUNT.documentHours * HOUR_MS;
+  return {
+    subAccountId,
+    status: status ?? 'pending',
+    commercialInfo,
+    bankAccountInfo,
+    documentation,
+    general,
+    rejectReasons: external.rejectReasons,
+    createdAt: external.createdAt.toISOString(),
+    documentsDueAt: new Date(dueMs).toISOString(),
+    activatedAt: external.activatedAt?.toISOString() ?? null,
+    checkedAt: external.checkedAt?.toISOString() ?? null,
+    isFresh,
+  };
+}

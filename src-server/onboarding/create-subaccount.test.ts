@@ -1,0 +1,278 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import {
+  apiKeyOf,
+  auditedChanges,
+  type Customer,
+  externalRow,
+  pixScene,
+} from '#server/payments/testing/scene';
+import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';
+import { test } from '#server/testing/bank-test';
+import { makeCustomer } from '#server/testing/people';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { testBank } from '#server/testing/test-bank';
+import { raceTest } from '../../db/testing/race-test.ts';
+import { findExternal, isOpen } from './external-account.ts';
+
+const there = { id: 'acc-1', walletId: 'wallet-1', cpfCnpj: '529.982.247-25' };
+
+type Scene = Awaited<ReturnType<typeof pixScene>>;
+
+const userOf = async ({ bank }: Pick<Scene, 'bank'>, { user }: Customer) => {
+  const { users } = bank.db.tables;
+  const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
+  return row;
+};
+
+const accountsThere = async ({ simulator }: Scene): Promise<unknown> =>
+  (await simulator.root('GET', '/v3/accounts')).body.totalCount;
+
+const externalLedgerAccounts = ({ bank }: Scene) =>
+  bank.db.$count(bank.db.tables.accounts, eq(bank.db.tables.accounts.accountType, 'external'));
+
+describe('opening the account at the provider', () => {
+  test('keeps its ids, its key encrypted, and opens the mirror of it in the ledger, in one commit', async () => {
+    const scene = await pixScene();
+    const { bank, ana, simulator } = scene;
+    expect(await ana.call.pix.createSubaccount()).toEqual({
+      message: expect.stringContaining('Conta ativada'),
+    });
+    const { body } = await simulator.root('GET', '/v3/accounts?cpfCnpj=52998224725');
+    const [there] = body.data as { id: string; walletId: string; name: string; incomeValue: number }[];
+    expect(there).toMatchObject({
+      name: 'Ana Moreira',
+      incomeValue: 5000,
+      mobilePhone: '11987654321',
+      birthDate: '1990-01-31',
+      province: 'Centro',
+      address: 'Rua das Flores',
+      addressNumber: '10',
+      postalCode: '09710000',
+    });
+    expect(await userOf(scene, ana)).toMatchObject({
+      asaasSubAccountId: there?.id,
+      asaasAccountStatus: 'pending',
+    });
+    const row = await externalRow(bank, ana.user.id);
+    expect(row).toMatchObject({
+      walletId: there?.walletId,
+      general: null,
+      checkedAt: null,
+      activatedAt: null,
+    });
+    expect(row.apiKey).toMatch(/^v1:test:/);
+    const own = simulator.as(await apiKeyOf(bank, ana));
+    expect((await own('GET', '/v3/myAccount/status')).body.id).toBe(there?.id);
+    const { accounts } = bank.db.tables;
+    const [mirror] = await bank.db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, row.accountId ?? ''));
+    expect(mirror).toMatchObject({ userId: ana.user.id, accountType: 'external', isActive: true });
+    expect(await auditedChanges(bank, 'request_external_account')).toEqual([null]);
+    expect(await auditedChanges(bank, 'create_external_account')).toEqual([
+      { subAccountId: there?.id, accountId: row.accountId, status: { from: null, to: 'pending' } },
+    ]);
+  });
+
+  test('has its events sent to the bank, with the token that they must bear', async () => {
+    const { bank, ana, simulator } = await pixScene();
+    await ana.call.pix.createSubaccount();
+    const { body } = await simulator.as(await apiKeyOf(bank, ana))('GET', '/v3/webhooks');
+    const [webhook] = body.data as { url: string; events: string[] }[];
+    expect(webhook?.url).toBe('http://localhost:3000/api/asaas/webhook');
+    expect(webhook?.events).toEqual(
+      expect.arrayContaining([
+        'ACCOUNT_STATUS_GENERAL_APPROVAL_APPROVED',
+        'TRANSFER_DONE',
+        'PAYMENT_RECEIVED',
+      ]),
+    );
+  });
+
+  test('opens one for a company too', async () => {
+    const scene = await pixScene();
+    const company = await makeCustomer(scene.bank, { fullName: 'Padaria Sol Ltda', cnpj: '11222333000181' });
+    await company.call.pix.createSubaccount();
+    expect(await userOf(scene, company)).toMatchObject({ asaasAccountStatus: 'pending' });
+  });
+
+  test('is refused a second time', async () => {
+    const scene = await pixScene();
+    await scene.ana.call.pix.createSubaccount();
+    expect(await refusalOf(scene.ana.call.pix.createSubaccount())).toEqual({
+      status: 409,
+      code: 'SUBACCOUNT_EXISTS',
+      error: 'Sua conta de pagamentos já está ativada',
+    });
+    expect(await accountsThere(scene)).toBe(1);
+  });
+
+  test('is refused to administrators and to anybody not signed in', async () => {
+    const { nobody, admin } = await pixScene();
+    expect(await codeOf(nobody.pix.createSubaccount())).toBe('UNAUTHENTICATED');
+    expect(await codeOf(admin.call.pix.createSubaccount())).toBe('FORBIDDEN');
+  });
+
+  test('names what is missing of the profile, and asks the provider nothing', async () => {
+    const scene = await pixScene();
+    const { bank, ana } = scene;
+    await bank.db.transaction(async (tx) => {
+      const { users } = tx.tables;
+      const lacking = {
+        phone: '',
+        zipCode: '',
+        street: '',
+        number: '',
+        neighborhood: '',
+        monthlyIncomeCents: 0,
+      };
+      await tx.update(users).set(lacking).where(eq(users.id, ana.user.id));
+    });
+    expect(await refusalOf(ana.call.pix.createSubaccount())).toEqual({
+      status: 400,
+      code: 'PROFILE_INCOMPLETE',
+      error: 'Verifique seus dados cadastrais. Falta: Telefone, CEP, Rua, Número, Bairro, Renda mensal.',
+      fields: {
+        phone: 'Telefone',
+        zipCode: 'CEP',
+        street: 'Rua',
+        number: 'Número',
+        neighborhood: 'Bairro',
+        monthlyIncome: 'Renda mensal',
+      },
+    });
+    expect(await accountsThere(scene)).toBe(0);
+    expect(await findExternal(bank.db, ana.user.id)).toBeNull();
+  });
+
+  test('says what the provider has against it, in its words, and can be asked again', async () => {
+    const scene = await pixScene();
+    const { bank, ana } = scene;
+    const setCep = (zipCode: string) =>
+      bank.db.transaction(async (tx) => {
+        await tx.update(tx.tables.users).set({ zipCode }).where(eq(tx.tables.users.id, ana.user.id));
+      });
+    await setCep('00000000');
+    expect(await refusalOf(ana.call.pix.createSubaccount())).toEqual({
+      status: 400,
+      code: 'PROVIDER_REFUSED',
+      error: 'O CEP informado é inválido.',
+    });
+    expect(isOpen(await findExternal(bank.db, ana.user.id))).toBe(false);
+    await setCep('09710000');
+    await ana.call.pix.createSubaccount();
+    expect(await accountsThere(scene)).toBe(1);
+  });
+
+  test('says that there is no provider, and leaves nothing behind', async ({ bank }) => {
+    const { user, call } = await makeCustomer(bank, { cpf: '52998224725' });
+    expect(await refusalOf(call.pix.createSubaccount())).toMatchObject({
+      status: 502,
+      code: 'PROVIDER_FAILED',
+    });
+    expect(await findExternal(bank.db, user.id)).toBeNull();
+  });
+});
+
+describe('when the answer is lost', () => {
+  test('finds the account that was made, and has a new key made for it', async () => {
+    const scene = await pixScene();
+    const { bank, ana, simulator } = scene;
+    const { body } = await simulator.root('POST', '/v3/accounts', {
+      name: 'Ana Moreira',
+      email: 'ana@correio.example',
+      cpfCnpj: '52998224725',
+      birthDate: '1990-01-31',
+      mobilePhone: '11987654321',
+      incomeValue: 5000,
+      address: 'Rua das Flores',
+      addressNumber: '10',
+      province: 'Centro',
+      postalCode: '09710000',
+    });
+    await ana.call.pix.createSubaccount();
+    expect(await userOf(scene, ana)).toMatchObject({ asaasSubAccountId: body.id });
+    const key = await apiKeyOf(bank, ana);
+    expect(key).not.toBe(body.apiKey);
+    expect((await simulator.as(key)('GET', '/v3/finance/balance')).status).toBe(200);
+    // Nobody knows how it was made: from now on the bank is told of it.
+    expect((await simulator.as(key)('GET', '/v3/webhooks')).body.data).toMatchObject([
+      { url: 'http://localhost:3000/api/asaas/webhook', enabled: true, hasAuthToken: true },
+    ]);
+    expect(await accountsThere(scene)).toBe(1);
+  });
+
+  test('takes nobody else’s account for it, whatever the provider makes of the question', async () => {
+    const others = { id: 'acc-9', walletId: 'wallet-9', cpfCnpj: '11144477735' };
+    const unnamed = { id: 'acc-8', walletId: 'wallet-8' };
+    const { url } = await tinyProvider((response, { method, url }) => {
+      if (method === 'POST') return reply(response, 200, { apiKey: 'second-key' });
+      const isFirst = new URL(url, 'http://x').searchParams.get('offset') === '0';
+      reply(response, 200, { data: isFirst ? [others, unnamed] : [there], hasMore: isFirst });
+    });
+    const bank = await testBank({}, { provider: { url, apiKey: 'root-key' } });
+    const ana = await makeCustomer(bank, { cpf: '52998224725' });
+    await ana.call.pix.createSubaccount();
+    expect(await externalRow(bank, ana.user.id)).toMatchObject({ walletId: there.walletId });
+  });
+
+  test('asks for no second one while the first may still be on its way, and finds it afterwards', async () => {
+    const made: string[] = [];
+    let isSeen = false;
+    const { url } = await tinyProvider((response, { method, url, body }) => {
+      if (method === 'GET') return reply(response, 200, { data: isSeen ? [there] : [], hasMore: false });
+      if (url.endsWith('/accessTokens')) return reply(response, 200, { apiKey: 'second-key' });
+      made.push(body);
+      return reply(response, 500, {});
+    });
+    const bank = await testBank({}, { provider: { url, apiKey: 'root-key' } });
+    const ana = await makeCustomer(bank, { cpf: '52998224725' });
+    const ask = () => ana.call.pix.createSubaccount();
+    expect(await refusalOf(ask())).toMatchObject({ status: 502, code: 'PROVIDER_FAILED' });
+    expect(await refusalOf(ask())).toEqual({
+      status: 409,
+      code: 'SUBACCOUNT_EXISTS',
+      error: 'A ativação da sua conta está em andamento. Tente novamente em um minuto.',
+    });
+    expect(made).toHaveLength(1);
+    isSeen = true;
+    await ask();
+    expect(made).toHaveLength(1);
+    expect(await apiKeyOf(bank, ana)).toBe('second-key');
+    expect(await externalRow(bank, ana.user.id)).toMatchObject({ walletId: there.walletId });
+  });
+
+  test('asks again once it can no longer be on its way', async () => {
+    const made: string[] = [];
+    const { url } = await tinyProvider((response, { method, body }) => {
+      if (method === 'GET') return reply(response, 200, { data: [], hasMore: false });
+      made.push(body);
+      return made.length === 1 ? reply(response, 500, {}) : reply(response, 200, { ...there, apiKey: 'key' });
+    });
+    const bank = await testBank({}, { provider: { url, apiKey: 'root-key' } });
+    const ana = await makeCustomer(bank, { cpf: '52998224725' });
+    expect(await codeOf(ana.call.pix.createSubaccount())).toBe('PROVIDER_FAILED');
+    bank.clock.passSeconds(61);
+    await ana.call.pix.createSubaccount();
+    expect(made).toHaveLength(2);
+  });
+});
+
+raceTest('of eight attempts at once one account is made, and one mirror of it', async () => {
+  const scene = await pixScene();
+  const codes = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      scene.ana.call.pix.createSubaccount().then(
+        () => 'made',
+        async (error: unknown) => codeOf(Promise.reject(error)),
+      ),
+    ),
+  );
+  expect(codes).toContain('made');
+  expect(codes.filter((code) => code !== 'made' && code !== 'SUBACCOUNT_EXISTS')).toEqual([]);
+  expect(await accountsThere(scene)).toBe(1);
+  expect(await externalLedgerAccounts(scene)).toBe(1);
+  expect(await auditedChanges(scene.bank, 'create_external_account')).toHaveLength(1);
+});

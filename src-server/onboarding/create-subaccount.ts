@@ -1,0 +1,176 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { EXTERNAL_ACCOUNT } from '#domain/limits';
+import { missingForActivation } from '#domain/pix/activation';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { Bank, SignedInContext } from '#server/kernel/context';
+import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
+import { answerOf } from '#server/provider/answer-of';
+import type { CreatedAccount, FoundAccount, NewAccount } from '#server/provider/shapes';
+import type { Tx } from '../../db/db.ts';
+import type { Tables } from '../../db/schema.ts';
+import { encryptApiKey, findExternal, isOpen } from './external-account.ts';
+import { keepWebhook } from './keep-webhooks.ts';
+import { newWebhook } from './webhook-events.ts';
+
+type UserRow = Tables['users']['$inferSelect'];
+
+/** Said when the account is there. */
+export const ACTIVATED = 'Conta ativada. Envie os documentos para aprovação em até 48 horas.';
+const IN_PROGRESS = 'A ativação da sua conta está em andamento. Tente novamente em um minuto.';
+
+/**
+ * Opens the caller's account at the payment provider: written down, then asked for, then concluded in one commit. When the
+ * provider's answer was lost, the next attempt finds the account and has a new key made for it; two at once make one.
+ * Refuses PROFILE_INCOMPLETE (`fields` says what is missing), SUBACCOUNT_EXISTS (also while another attempt may still be on
+ * its way), PROVIDER_REFUSED, PROVIDER_FAILED, PROVIDER_TIMEOUT.
+ */
+export async function createSubaccount(ctx: SignedInContext): Promise<{ message: string }> {
+  const user = await ownRow(ctx);
+  if (isOpen(await findExternal(ctx.db, user.id))) refuse('SUBACCOUNT_EXISTS');
+  const fields = missingForActivation(user);
+  const missing = Object.values(fields);
+  if (missing.length > 0)
+    refuse('PROFILE_INCOMPLETE', {
+      text: `Verifique seus dados cadastrais. Falta: ${missing.join(', ')}.`,
+      fields,
+    });
+  const found = answerOf(await ctx.provider.root.findAccount(documentOf(user)));
+  await requestOnce(ctx);
+  await conclude(ctx, found ? await adopt(ctx, found) : await make(ctx, user));
+  return { message: ACTIVATED };
+}
+
+async function ownRow({ db, user }: SignedInContext): Promise<UserRow> {
+  const { users } = db.tables;
+  const [row] = await db.select().from(users).where(eq(users.id, user.id));
+  return row ?? refuse('NOT_FOUND');
+}
+
+const documentOf = ({ cpf, cnpj }: UserRow): string => cpf ?? cnpj ?? '';
+
+/** Writes down, once, that the customer wants the account. */
+async function requestOnce(ctx: SignedInContext): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { externalAccounts } = tx.tables;
+    const written = await tx
+      .insert(externalAccounts)
+      .values({ userId: ctx.user.id, createdAt: ctx.clock.now() })
+      .onConflictDoNothing({ target: externalAccounts.userId })
+      .returning({ userId: externalAccounts.userId });
+    if (written.length === 0) return;
+    await record(tx, ctx, {
+      action: 'request_external_account',
+      entityType: 'external_account',
+      entityId: ctx.user.id,
+    });
+  });
+}
+
+/**
+ * The account that the provider has already, with a new key: the one it was made with was lost on its way. Nobody knows
+ * whether it was made with a webhook.
+ */
+async function adopt(ctx: SignedInContext, found: FoundAccount): Promise<CreatedAccount> {
+  const { apiKey } = answerOf(await ctx.provider.root.createAccessToken(found.id));
+  await keepWebhook(ctx, { external: { userId: ctx.user.id }, account: ctx.provider.of(apiKey) });
+  return { ...found, apiKey };
+}
+
+/** Has the account made, unless another request for it may still be on its way. */
+async function make(ctx: SignedInContext, user: UserRow): Promise<CreatedAccount> {
+  if (!(await claim(ctx))) refuse('SUBACCOUNT_EXISTS', { text: IN_PROGRESS });
+  const outcome = await ctx.provider.root.createAccount(newAccount(ctx, user));
+  // What may have happened keeps the claim: nobody asks again before it can be seen.
+  if (outcome.kind === 'refused' || outcome.kind === 'unreached') await unclaim(ctx);
+  return answerOf(outcome);
+}
+
+/** Until there is an account, `checkedAt` is the moment at which one was last asked for. */
+function claim(ctx: SignedInContext): Promise<boolean> {
+  const at = ctx.clock.real();
+  const before = new Date(at.getTime() - EXTERNAL_ACCOUNT.askAgainSeconds * 1000);
+  return ctx.db.transaction(async (tx) => {
+    const { externalAccounts: accounts } = tx.tables;
+    const claimed = await tx
+      .update(accounts)
+      .set({ checkedAt: at })
+      .where(
+        and(
+          eq(accounts.userId, ctx.user.id),
+          isNull(accounts.apiKey),
+          or(isNull(accounts.checkedAt), lt(accounts.checkedAt, before)),
+        ),
+      )
+      .returning({ userId: accounts.userId });
+    return claimed.length === 1;
+  });
+}
+
+async function unclaim(ctx: SignedInContext): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { externalAccounts: accounts } = tx.tables;
+    await tx
+      .update(accounts)
+      .set({ checkedAt: null })
+      .where(and(eq(accounts.userId, ctx.user.id), isNull(accounts.apiKey)));
+  });
+}
+
+function newAccount(ctx: Bank, user: UserRow): NewAccount {
+  const isCompany = user.cnpj !== null;
+  return {
+    name: user.fullName,
+    email: user.email,
+    cpfCnpj: documentOf(user),
+    birthDate: isCompany ? null : user.birthDate,
+    companyType: isCompany ? 'LIMITED' : null,
+    mobilePhone: user.phone ?? '',
+    incomeCents: user.monthlyIncomeCents ?? 0,
+    address: user.street ?? '',
+    addressNumber: user.number ?? '',
+    complement: user.complement,
+    province: user.neighborhood ?? '',
+    postalCode: user.zipCode ?? '',
+    webhooks: [newWebhook(ctx)],
+  };
+}
+
+/** Keeps what the provider made and opens the ledger's mirror of it; an attempt that came second changes nothing. */
+async function conclude(ctx: SignedInContext, made: CreatedAccount): Promise<void> {
+  const candidates = accountNumberCandidates();
+  const apiKey = encryptApiKey(ctx.keys, made.apiKey, ctx.user.id);
+  const createdAt = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    const isFirst = await keep(tx, ctx.user.id, { walletId: made.walletId, apiKey });
+    if (!isFirst) return;
+    const { id: accountId } = await openAccount(tx, {
+      userId: ctx.user.id,
+      accountType: 'external',
+      candidates,
+      createdAt,
+    });
+    const { externalAccounts, users } = tx.tables;
+    await tx.update(externalAccounts).set({ accountId }).where(eq(externalAccounts.userId, ctx.user.id));
+    await tx
+      .update(users)
+      .set({ asaasSubAccountId: made.id, asaasAccountStatus: 'pending' })
+      .where(eq(users.id, ctx.user.id));
+    await record(tx, ctx, {
+      action: 'create_external_account',
+      entityType: 'external_account',
+      entityId: ctx.user.id,
+      changes: { subAccountId: made.id, accountId, status: { from: null, to: 'pending' } },
+    });
+  });
+}
+
+async function keep(tx: Tx, userId: string, made: { walletId: string; apiKey: string }): Promise<boolean> {
+  const { externalAccounts: accounts } = tx.tables;
+  const kept = await tx
+    .update(accounts)
+    .set({ ...made, checkedAt: null })
+    .where(and(eq(accounts.userId, userId), isNull(accounts.apiKey)))
+    .returning({ userId: accounts.userId });
+  return kept.length === 1;
+}

@@ -1,0 +1,36 @@
+import { and, asc, gt, isNotNull } from 'drizzle-orm';
+import type { Bank } from '#server/kernel/context';
+import type { ProviderAccount } from '#server/provider/client';
+import { findExternal, isOpen, type OpenExternalAccount, providerAccountOf } from './external-account.ts';
+
+/** An account at the provider: a customer's, or (null) the bank's own. */
+export type AnyAccount = { external: OpenExternalAccount | null; account: ProviderAccount };
+
+const PAGE = 100;
+
+/** The bank's own account at the provider, and then every customer's. */
+export async function* everyAccount(bank: Bank): AsyncGenerator<AnyAccount> {
+  yield { external: null, account: bank.provider.root };
+  let after = '';
+  for (;;) {
+    const userIds = await userIdsAfter(bank, after);
+    for (const userId of userIds) {
+      const external = await findExternal(bank.db, userId);
+      if (isOpen(external)) yield { external, account: providerAccountOf(bank, external) };
+    }
+    const last = userIds.at(-1);
+    if (last === undefined || userIds.length < PAGE) return;
+    after = last;
+  }
+}
+
+async function userIdsAfter({ db }: Bank, after: string): Promise<string[]> {
+  const { externalAccounts } = db.tables;
+  const rows = await db
+    .select({ userId: externalAccounts.userId })
+    .from(externalAccounts)
+    .where(and(gt(externalAccounts.userId, after), isNotNull(externalAccounts.accountId)))
+    .orderBy(asc(externalAccounts.userId))
+    .limit(PAGE);
+  return rows.map(({ userId }) => userId);
+}

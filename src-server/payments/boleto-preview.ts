@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { bankName } from '#domain/account/bank-names';
+import { type Boleto, readBoleto } from '#domain/account/boleto';
+import type { BoletoPreviewInput } from '#domain/account/boleto-input';
+import { boletoFaultText } from '#domain/account/boleto-line';
+import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { maskDocument } from '#domain/tax-id';
+import { moneySchema } from '#server/account/shapes';
+import type { SignedInContext } from '#server/kernel/context';
+import { answerOf } from '#server/provider/answer-of';
+import type { SimulatedBill } from '#server/provider/money-shapes';
+
+/**
+ * A slip before it is paid: what its line says, and what the provider knows of it. `amount`: what paying it comes to today;
+ * null while nobody says · `beneficiary`: null while the provider does not answer · `isConfirmed`: it did.
+ */
+export const boletoSchema = z.object({
+  kind: z.enum(['bank', 'utility']),
+  line: z.string(),
+  barcode: z.string(),
+  bank: z.object({ code: z.string(), name: z.string() }).nullable(),
+  beneficiary: z.string().nullable(),
+  beneficiaryDocument: z.string().nullable(),
+  amount: moneySchema.nullable(),
+  originalAmount: moneySchema.nullable(),
+  fine: moneySchema,
+  interest: moneySchema,
+  discount: moneySchema,
+  dueDate: z.iso.date().nullable(),
+  overdue: z.boolean(),
+  isConfirmed: z.boolean(),
+});
+export type BoletoAnswer = z.infer<typeof boletoSchema>;
+
+/**
+ * What a slip is, with beneficiary, amount and due date as the provider has them registered; while it does not answer, what
+ * the line says alone. Refuses VALIDATION for a line that is none, PROVIDER_REFUSED for one that nobody may pay.
+ */
+export async function previewBoleto(
+  ctx: SignedInContext,
+  { line }: BoletoPreviewInput,
+): Promise<BoletoAnswer> {
+  const boleto = slipOf(ctx, line);
+  const asked = await ctx.provider.root.simulateBill(boleto.line);
+  const isSilent = asked.kind === 'unreached' || asked.kind === 'unknown';
+  return toAnswer(boleto, isSilent ? null : answerOf(asked), ctx.clock.today());
+}
+
+/** The slip of a line, read on the bank's day. Refuses VALIDATION, with which block is wrong. */
+export function slipOf(ctx: Pick<SignedInContext, 'clock'>, line: string): Boleto {
+  const reading = readBoleto(line, ctx.clock.today());
+  if (!reading.ok) refuse('VALIDATION', { fields: { line: boletoFaultText(reading.fault, line) } });
+  return reading.boleto;
+}
+
+function toAnswer(boleto: Boleto, known: SimulatedBill | null, today: string): BoletoAnswer {
+  const ofLine = amountOfLine(boleto);
+  const amountCents = known ? known.amountCents : ofLine;
+  const dueDate = known?.dueOn ?? (boleto.kind === 'bank' ? boleto.dueOn : null);
+  const bankCode = boleto.kind === 'bank' ? boleto.bankCode : null;
+  return {
+    kind: boleto.kind,
+    line: boleto.line,
+    barcode: boleto.barcode,
+    bank: bankCode === null ? null : { code: bankCode, name: bankName(bankCode) },
+    beneficiary: known?.beneficiaryName ?? null,
+    beneficiaryDocument: known?.beneficiaryDocument ? maskDocument(known.beneficiaryDocument) : null,
+    amount: amountCents === null ? null : toDecimal(amountCents),
+    originalAmount: orNull(known?.originalCents ?? ofLine),
+    fine: toDecimal(known?.fineCents ?? 0),
+    interest: toDecimal(known?.interestCents ?? 0),
+    discount: toDecimal(known?.discountCents ?? 0),
+    dueDate,
+    overdue: known ? known.isOverdue : dueDate !== null && dueDate < today,
+    isConfirmed: known !== null,
+  };
+}
+
+const orNull = (cents: number | null): string | null => (cents === null ? null : toDecimal(cents));
+
+/** What the line itself asks for; null where it says nothing, or a number that is no amount. */
+function amountOfLine(boleto: Boleto): number | null {
+  if (boleto.kind === 'utility' && !boleto.hasEffectiveValue) return null;
+  return boleto.amountCents || null;
+}

@@ -1,0 +1,64 @@
+/**
+ * @module-tag scaled
+ * @module-tag processes
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { expect } from 'vitest';
+import { createApp } from '#server/http/app';
+import { longProofScale } from '../../db/testing/proof-scale.ts';
+import { raceTest } from '../../db/testing/race-test.ts';
+import { startOrderWorker } from './orders/order-worker.ts';
+import { EVENTS } from './process-events.ts';
+import { ALL_FAULTS, chaosScene, until } from './testing/chaos-scene.ts';
+import { requests, sendAll } from './testing/payments-sent.ts';
+import { effectsOf, expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
+
+/** Every so many payments the provider is away for so long: what would be sent then never leaves the bank. */
+const AWAY = { every: 50, ms: 400 };
+
+/** A line of the log: a payment was to be made, and nobody was there. */
+const isUnsentPayment = (line: string): boolean =>
+  /"method":"POST","path":"\/v3\/(transfers|bill)".*"outcome":"unreached"/.test(line);
+
+raceTest(
+  'whatever goes wrong on the way, each payment has exactly one effect, and both sides agree',
+  async () => {
+    const scene = await chaosScene({ people: 8 });
+    const { bank, simulator, port } = scene;
+    const server = createServer(getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch));
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    const workers = [1, 2].map(() => startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS] }));
+    try {
+      await until('the money from outside is there', async () => {
+        const { payments } = await effectsOf(scene);
+        const { incomingPayments } = bank.db.tables;
+        return payments.length === 8 && (await bank.db.$count(incomingPayments)) === 8;
+      });
+      await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
+      const asked = requests(scene, longProofScale(2_000));
+      const sent = await sendAll(scene, asked, async (place) => {
+        if (place % AWAY.every !== AWAY.every / 2) return;
+        await simulator.goDown();
+        await sleep(AWAY.ms);
+        await simulator.comeBack();
+      });
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await settle(scene);
+      const counts = await expectBothSidesAgree(scene, sent);
+      const unsent = bank.logged.filter(isUnsentPayment).length;
+      console.log(`chaos: ${sent.length} payments`, { ...counts, unsent });
+      expect(counts.done).toBeGreaterThan(sent.length * 0.8);
+      // Among few payments chance may spare them all.
+      if (sent.length >= 1_000) expect(unsent).toBeGreaterThan(0);
+      expect(await openThings(scene)).toBe(0);
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+  { timeout: 3_600_000 },
+);

@@ -1,0 +1,83 @@
+import { toDecimal } from '#domain/money';
+import { ascii, type BrCode, infoRoom, readBrCode } from '#domain/pix/br-code';
+import { BR_CODE_FAULTS } from '#domain/pix/input';
+import { parsePixKey } from '#domain/pix/key';
+import type { QrCodeInput } from '#domain/pix/key-input';
+import { refuse } from '#domain/refusal';
+import { maskDocument } from '#domain/tax-id';
+import type { SignedInContext } from '#server/kernel/context';
+import { approvedAccount } from '#server/onboarding/external-account';
+import type { BalanceAnswer, DecodedAnswer, QrCodeAnswer } from '#server/onboarding/shapes';
+import { answerOf } from '#server/provider/answer-of';
+import type { DecodedQr } from '#server/provider/shapes';
+
+/** What is in the caller's account at the provider. Refuses ACCOUNT_NOT_APPROVED and PROVIDER_*. */
+export async function externalBalance(ctx: SignedInContext): Promise<BalanceAnswer> {
+  const { account } = await approvedAccount(ctx);
+  const { balanceCents } = answerOf(await account.balance());
+  return { balance: toDecimal(balanceCents) };
+}
+
+/**
+ * A code for being paid, on a random key if there is one: it tells a payer nothing about the caller. Refuses
+ * ACCOUNT_NOT_APPROVED, NO_ACTIVE_KEY, PROVIDER_*.
+ */
+export async function qrCode(
+  ctx: SignedInContext,
+  { amount, description }: QrCodeInput,
+): Promise<QrCodeAnswer> {
+  const { account } = await approvedAccount(ctx);
+  const keys = answerOf(await account.keys()).flatMap(({ status, type, key }) =>
+    status === 'ACTIVE' && key !== null ? [{ type, key }] : [],
+  );
+  const { key } = keys.find(({ type }) => type === 'EVP') ?? keys[0] ?? refuse('NO_ACTIVE_KEY');
+  const { image, payload } = answerOf(
+    await account.staticQr({
+      addressKey: key,
+      description: ascii(description, infoRoom(key)),
+      amountCents: amount,
+    }),
+  );
+  return { image, payload };
+}
+
+/**
+ * What a copia-e-cola payload says, before it is paid: a static one is read here, a dynamic one by the provider. Refuses
+ * ACCOUNT_NOT_APPROVED, VALIDATION with `fields.payload` for what is no code, PROVIDER_*.
+ */
+export async function decode(ctx: SignedInContext, { payload }: { payload: string }): Promise<DecodedAnswer> {
+  const { account } = await approvedAccount(ctx);
+  const reading = readBrCode(payload);
+  if (!reading.ok) {
+    const text = BR_CODE_FAULTS[reading.fault];
+    refuse('VALIDATION', { text, fields: { payload: text } });
+  }
+  if (reading.code.url === null) return staticAnswer(reading.code);
+  return dynamicAnswer(reading.code, answerOf(await account.decodeQr(payload)));
+}
+
+const staticAnswer = ({ key, name, city, amountCents, info, txid }: BrCode): DecodedAnswer => ({
+  key,
+  keyType: keyTypeOf(key),
+  name,
+  city,
+  document: null,
+  amount: amountCents === null ? null : toDecimal(amountCents),
+  description: info,
+  txid,
+  isDynamic: false,
+});
+
+const dynamicAnswer = (code: BrCode, decoded: DecodedQr): DecodedAnswer => ({
+  key: decoded.key,
+  keyType: keyTypeOf(decoded.key),
+  name: decoded.name ?? code.name,
+  city: code.city,
+  document: decoded.document && maskDocument(decoded.document),
+  amount: decoded.amountCents === null ? null : toDecimal(decoded.amountCents),
+  description: decoded.description,
+  txid: decoded.txid,
+  isDynamic: true,
+});
+
+const keyTypeOf = (key: string | null) => (key === null ? null : (parsePixKey(key)?.type ?? null));

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { balanceOf } from '#server/ledger/statement';
+import { findExternal, isOpen } from '#server/onboarding/external-account';
+import { paymentSchema } from '#server/provider/money-shapes';
+import { type orderScene, place, rowOf } from './orders/testing/order-scene.ts';
+import { test } from './orders/testing/order-test.ts';
+import { receive } from './receive.ts';
+import { type Customer, tellEvent } from './testing/scene.ts';
+
+type Scene = Awaited<ReturnType<typeof orderScene>>;
+
+/** A transfer that is done at the provider, out of this customer's account there, which carries a reference of the bank's. */
+async function transferThere({ bank, simulator }: Scene, { user }: Customer, externalReference: string) {
+  const { users } = bank.db.tables;
+  const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
+  const accountId = row?.asaasSubAccountId ?? '';
+  const { store } = simulator.simulator;
+  const id = store.newId();
+  const to = { key: 'maria@correio.example', keyType: 'EMAIL' } as const;
+  const day = '2026-03-10';
+  store.insert(
+    'transfer',
+    id,
+    {
+      id,
+      accountId,
+      status: 'DONE',
+      amountCents: 4_000,
+      to,
+      description: null,
+      externalReference,
+      endToEndId: null,
+      failReason: null,
+      dateCreated: day,
+      effectiveDate: day,
+      madeAt: `${day}T15:00:00.000Z`,
+    },
+    { accountId, reference: externalReference, day },
+  );
+  return id;
+}
+
+test('an event of another customer’s account concludes nobody’s order, whatever order it names', async ({
+  scene,
+  bank,
+  ana,
+  bruno,
+}) => {
+  const id = await place(scene, 4_000);
+  const event = 'TRANSFER_DONE';
+  const ofBruno = await transferThere(scene, bruno, id);
+  expect(await tellEvent(bank, bruno, { event, objectId: ofBruno })).toMatchObject({
+    processedAt: bank.clock.real(),
+    lastError: 'no order of this account',
+  });
+  expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', providerId: null });
+  expect(await scene.balances()).toMatchObject({ external: 46_000, clearing: 4_000, cash: 0 });
+  // The same of her own account does.
+  const ofAna = await transferThere(scene, ana, id);
+  expect(await tellEvent(bank, ana, { event, objectId: ofAna })).toMatchObject({ lastError: null });
+  expect(await rowOf(bank, id)).toMatchObject({ status: 'done', providerId: ofAna });
+});
+
+test('a payment that is only confirmed is not booked, and once it is received it is', async ({
+  bank,
+  bruno,
+}) => {
+  const external = await findExternal(bank.db, bruno.user.id);
+  if (!isOpen(external)) throw new Error('his external account is open');
+  const paymentOf = (state: string) =>
+    paymentSchema.parse({ id: 'pay_held_back', status: state, value: 25, dateCreated: '2026-03-10' });
+  for (const status of ['PENDING', 'CONFIRMED', 'OVERDUE', 'REFUNDED'])
+    expect(await receive(bank, external, paymentOf(status)), status).toBe(false);
+  expect(await balanceOf(bank.db, external.accountId)).toBe(0);
+  expect(await bank.db.$count(bank.db.tables.incomingPayments)).toBe(0);
+  expect(await receive(bank, external, paymentOf('RECEIVED'))).toBe(true);
+  expect(await balanceOf(bank.db, external.accountId)).toBe(2_500);
+});

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import type { ProviderState } from '#domain/pix/order';
+import { byBank } from '#server/audit/by-bank';
+import type { Bank } from '#server/kernel/context';
+import {
+  findExternal,
+  isOpen,
+  type OpenExternalAccount,
+  providerAccountOf,
+} from '#server/onboarding/external-account';
+import { refreshAccount } from '#server/onboarding/refresh-account';
+import type { ProviderAccount } from '#server/provider/client';
+import type { Outcome } from '#server/provider/outcome';
+import { stateOfBill, stateOfTransfer } from './orders/ask-provider.ts';
+import { concludeOrder } from './orders/conclude-order.ts';
+import { findOrder } from './orders/order-row.ts';
+import type { EventRow } from './process-events.ts';
+import { receive } from './receive.ts';
+import { takeBack } from './take-back.ts';
+
+/** Whose account an event is of: a customer's, or (null) the bank's own. */
+type Teller = { external: OpenExternalAccount | null; account: ProviderAccount };
+
+/** Nothing followed from an event, because of this. */
+class Nothing extends Error {}
+
+/**
+ * Does what follows from an event: the object it names is asked for with the key of the account it is of, and only that
+ * counts. Answers why nothing followed, or null. Throws when the provider could not be asked.
+ */
+export async function handleEvent(bank: Bank, event: EventRow): Promise<string | null> {
+  try {
+    await follow(bank, event);
+    return null;
+  } catch (error) {
+    if (error instanceof Nothing) return error.message;
+    throw error;
+  }
+}
+
+async function follow(bank: Bank, { event, accountProviderId, objectId }: EventRow): Promise<void> {
+  const teller = await tellerOf(bank, accountProviderId);
+  if (event.startsWith('ACCOUNT_STATUS_')) return refreshStatus(bank, teller);
+  if (objectId === null) throw new Nothing('it names nothing');
+  if (event.startsWith('PAYMENT_')) return takePayment(bank, teller, objectId);
+  if (event.startsWith('TRANSFER_')) {
+    const transfer = told(await teller.account.transferById(objectId));
+    await conclude(bank, teller, transfer.externalReference, stateOfTransfer(transfer));
+  } else {
+    const bill = told(await teller.account.billById(objectId));
+    await conclude(bank, teller, bill.externalReference, stateOfBill(bill));
+  }
+}
+
+/** Of an account that the bank does not know the bank's own is asked, which tells of nothing that is not its own. */
+async function tellerOf(bank: Bank, accountProviderId: string | null): Promise<Teller> {
+  const { users } = bank.db.tables;
+  const [owner] = accountProviderId
+    ? await bank.db.select({ id: users.id }).from(users).where(eq(users.asaasSubAccountId, accountProviderId))
+    : [];
+  const external = owner ? await findExternal(bank.db, owner.id) : null;
+  if (!isOpen(external)) return { external: null, account: bank.provider.root };
+  return { external, account: providerAccountOf(bank, external) };
+}
+
+/** What the provider tells of it now. */
+function told<T>(outcome: Outcome<T>): T {
+  if (outcome.kind === 'answered') return outcome.value;
+  if (outcome.kind === 'refused' && outcome.status === 404)
+    throw new Nothing('the provider has no such thing');
+  const cause = outcome.kind === 'refused' ? outcome.status : outcome.kind === 'unknown' ? outcome.cause : '';
+  throw new Error(`the provider did not tell: ${outcome.kind} ${cause}`);
+}
+
+async function refreshStatus(bank: Bank, { external }: Teller): Promise<void> {
+  if (!external) throw new Nothing('an account that the bank does not know');
+  told(await refreshAccount(bank, external, byBank(bank, 'Pagamentos')));
+}
+
+async function takePayment(bank: Bank, { external, account }: Teller, id: string): Promise<void> {
+  if (!external) throw new Nothing('an account that the bank does not know');
+  const payment = told(await account.payment(id));
+  await receive(bank, external, payment);
+  await takeBack(bank, payment);
+}
+
+/** An order of the same account, which the provider names by the bank's own reference. */
+async function conclude(
+  bank: Bank,
+  { external }: Teller,
+  reference: string | null,
+  state: ProviderState,
+): Promise<void> {
+  const order = reference ? await findOrder(bank.db, reference) : null;
+  const payerId = order && (order.kind === 'pix' || order.kind === 'move_out') ? order.userId : null;
+  if (!order || payerId !== (external?.userId ?? null)) throw new Nothing('no order of this account');
+  await concludeOrder(bank, order.transactionId, state);
+}

@@ -1,0 +1,263 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { readBrCode, writeBrCode } from '#domain/pix/br-code';
+import { openProvider } from '#server/provider/client';
+import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';
+import { callerOf, makeCustomer } from '#server/testing/people';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { test as pixTest } from './testing/pix-test.ts';
+import { activate, auditedChanges, pixScene } from './testing/scene.ts';
+
+const EVP = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** A dynamic code of the manual's kind: an address in place of a key. */
+const DYNAMIC =
+  '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4';
+const CODE = { amount: '25.50', description: 'Mensalidade' };
+
+async function approved(options: Parameters<typeof pixScene>[0] = {}) {
+  const scene = await pixScene(options);
+  expect((await activate(scene, scene.ana)).status).toBe('approved');
+  return { ...scene, pix: scene.ana.call.pix };
+}
+
+const test = pixTest.extend('approved', () => approved());
+
+describe('before the account is approved', () => {
+  test('everything of PIX is refused, without an account and with a pending one', async ({
+    ana,
+    admin,
+    nobody,
+  }) => {
+    const payload = writeBrCode({ key: '52998224725', name: 'Ana', city: 'SAO PAULO' });
+    const calls = ({ pix }: typeof ana.call) => [
+      () => pix.balance(),
+      () => pix.keys.list(),
+      () => pix.keys.create({ type: 'EVP' }),
+      () => pix.qrcode(CODE),
+      () => pix.decode({ payload }),
+    ];
+    for (const call of calls(ana.call))
+      expect(await refusalOf(call())).toEqual({
+        status: 409,
+        code: 'ACCOUNT_NOT_APPROVED',
+        error: 'Conta não aprovada',
+      });
+    await ana.call.pix.createSubaccount();
+    for (const call of calls(ana.call)) expect(await codeOf(call())).toBe('ACCOUNT_NOT_APPROVED');
+    for (const call of calls(admin.call)) expect(await codeOf(call())).toBe('FORBIDDEN');
+    for (const call of calls(nobody)) expect(await codeOf(call())).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('the balance', () => {
+  test('is what the provider has', async ({ approved: { pix } }) => {
+    expect(await pix.balance()).toEqual({ balance: '0.00' });
+  });
+});
+
+describe('keys', () => {
+  test('are made of the own record or by chance, and listed', async ({ approved: { pix, bank } }) => {
+    expect(await pix.keys.create({ type: 'EVP', key: 'x' })).toMatchObject({
+      type: 'EVP',
+      status: 'ACTIVE',
+      key: expect.stringMatching(EVP),
+    });
+    expect(await pix.keys.create({ type: 'CPF', key: '529.982.247-25' })).toMatchObject({
+      key: '52998224725',
+    });
+    expect(await pix.keys.create({ type: 'PHONE', key: '(11) 98765-4321' })).toMatchObject({
+      key: '+5511987654321',
+    });
+    expect((await pix.keys.list()).map(({ type }) => type).sort()).toEqual(['CPF', 'EVP', 'PHONE']);
+    expect(await auditedChanges(bank, 'create_pix_key')).toEqual(
+      ['EVP', 'CPF', 'PHONE'].map((type) => ({ type, keyId: expect.any(String) })),
+    );
+  });
+
+  test('of a company may be its CNPJ and its e-mail', async ({ approved: scene }) => {
+    const company = await makeCustomer(scene.bank, { fullName: 'Padaria Sol Ltda', cnpj: '11222333000181' });
+    await activate(scene, company);
+    await company.call.pix.keys.create({ type: 'CNPJ', key: '11.222.333/0001-81' });
+    const email = `${company.user.id}@correio.example`;
+    expect(await company.call.pix.keys.create({ type: 'EMAIL', key: email.toUpperCase() })).toMatchObject({
+      key: email,
+    });
+  });
+
+  test('of somebody else are refused', async ({ approved: { pix } }) => {
+    const foreign = [
+      { type: 'CPF', key: '11144477735' },
+      { type: 'CNPJ', key: '11222333000181' },
+      { type: 'EMAIL', key: 'outra@correio.example' },
+      { type: 'PHONE', key: '11911112222' },
+    ] as const;
+    for (const input of foreign)
+      expect(await refusalOf(pix.keys.create(input))).toMatchObject({
+        status: 400,
+        code: 'KEY_NOT_OWN',
+        fields: { key: 'Use os dados do seu próprio cadastro' },
+      });
+  });
+
+  test('need a value that is one of their type', async ({ approved: { pix } }) => {
+    const fault = async (input: object) =>
+      (await refusalOf(pix.keys.create(input as { type: 'EVP' }))).fields;
+    expect(await fault({ type: 'CPF' })).toEqual({ key: 'Informe a chave PIX' });
+    expect(await fault({ type: 'CPF', key: ' ' })).toEqual({ key: 'Informe a chave PIX' });
+    expect(await fault({ type: 'CPF', key: '52998224724' })).toEqual({ key: 'Chave PIX inválida' });
+    expect(await fault({ type: 'PHONE', key: '1132104321' })).toEqual({ key: 'Chave PIX inválida' });
+    expect(await fault({ type: 'EMAIL', key: '52998224725' })).toEqual({ key: 'Chave PIX inválida' });
+    expect(await fault({ type: 'RG', key: '1' })).toEqual({ type: 'Selecione o tipo da chave' });
+  });
+
+  test('that the provider does not make are refused in its words', async () => {
+    const { pix } = await approved({ switches: { evpOnly: true } });
+    expect(await refusalOf(pix.keys.create({ type: 'CPF', key: '52998224725' }))).toEqual({
+      status: 400,
+      code: 'PROVIDER_REFUSED',
+      error: 'O tipo de chave informado é inválido. Tipos permitidos: EVP.',
+    });
+    expect(await pix.keys.create({ type: 'EVP' })).toMatchObject({ type: 'EVP' });
+  });
+
+  test('that were made while the answer was lost are found and recorded, and made once', async ({
+    approved: { pix, bank, simulator },
+  }) => {
+    const { faults } = simulator.simulator;
+    await pix.keys.create({ type: 'EVP' });
+    Object.assign(faults, { dropAfter: 1, onlyPosts: true });
+    const made = await pix.keys.create({ type: 'EVP' });
+    expect((await pix.keys.list()).map(({ id }) => id)).toContain(made.id);
+    expect(await auditedChanges(bank, 'create_pix_key')).toMatchObject([{}, { keyId: made.id }]);
+    Object.assign(faults, { dropAfter: 0, errorBefore: 1 });
+    expect(await refusalOf(pix.keys.create({ type: 'EVP' }))).toEqual({
+      status: 502,
+      code: 'PROVIDER_FAILED',
+      error:
+        'O provedor de pagamentos não confirmou a criação da chave. Confira suas chaves antes de tentar novamente.',
+    });
+    expect(await pix.keys.list()).toHaveLength(2);
+    expect(await auditedChanges(bank, 'create_pix_key')).toHaveLength(2);
+  });
+
+  test('are no telephone and no e-mail that was not confirmed, though it stands in the own record', async ({
+    approved: { bank, ana, pix },
+  }) => {
+    const { users } = bank.db.tables;
+    const [own] = await bank.db.select().from(users).where(eq(users.id, ana.user.id));
+    const set = (at: Date | null) =>
+      bank.db.transaction(async (tx) => {
+        const confirmed = { phoneConfirmedAt: at, emailConfirmedAt: at };
+        await tx.update(users).set(confirmed).where(eq(users.id, ana.user.id));
+      });
+    await set(null);
+    const keys = [
+      { type: 'PHONE', key: own?.phone },
+      { type: 'EMAIL', key: own?.email },
+    ] as const;
+    for (const { type, key } of keys)
+      expect(await refusalOf(pix.keys.create({ type, key }))).toMatchObject({
+        status: 409,
+        code: 'CONTACT_NOT_CONFIRMED',
+        error: expect.stringContaining('em Meu Perfil'),
+      });
+    expect(await pix.keys.list()).toEqual([]);
+    await set(bank.clock.now());
+    for (const { type, key } of keys) await pix.keys.create({ type, key });
+    expect(await pix.keys.list()).toHaveLength(2);
+  });
+
+  test('are refused without reasons where there are none', async ({ approved: scene }) => {
+    const { url } = await tinyProvider((response) => reply(response, 422, 'no'));
+    scene.bank.provider = openProvider({ url, apiKey: 'root' });
+    expect(await refusalOf(callerOf(scene.bank, scene.ana.user).pix.keys.list())).toEqual({
+      status: 400,
+      code: 'PROVIDER_REFUSED',
+      error: 'Erro desconhecido',
+    });
+  });
+});
+
+describe('a code to be paid', () => {
+  test('needs an active key, amount and description', async ({ approved: { pix } }) => {
+    expect(await refusalOf(pix.qrcode(CODE))).toEqual({
+      status: 409,
+      code: 'NO_ACTIVE_KEY',
+      error: 'Você precisa ter uma chave PIX ativa.',
+    });
+    expect(await refusalOf(pix.qrcode({ amount: '0', description: 'x' }))).toMatchObject({
+      status: 400,
+      fields: { amount: 'Valor deve ser maior que zero', description: 'Descrição é obrigatória' },
+    });
+  });
+
+  test('is made on a random key if there is one, with a picture, and what it says is read back', async ({
+    approved: { pix },
+  }) => {
+    await pix.keys.create({ type: 'CPF', key: '52998224725' });
+    const withCpf = await pix.qrcode(CODE);
+    expect(await pix.decode({ payload: withCpf.payload })).toMatchObject({
+      key: '52998224725',
+      keyType: 'CPF',
+    });
+    const { key } = await pix.keys.create({ type: 'EVP' });
+    const { image, payload } = await pix.qrcode({
+      ...CODE,
+      description: 'Descrição comprida de uma cobrança que não cabe no código',
+    });
+    expect(Buffer.from(image, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    expect(readBrCode(payload)).toMatchObject({ ok: true, code: { key, amountCents: 2550 } });
+    expect(await pix.decode({ payload: ` ${payload}\n` })).toMatchObject({
+      key,
+      keyType: 'EVP',
+      name: 'Ana Moreira',
+      amount: '25.50',
+      description: 'Descricao comprida de uma cobranca qu',
+      txid: expect.any(String),
+      isDynamic: false,
+    });
+  });
+});
+
+describe('reading a code', () => {
+  test('says what is wrong with it', async ({ approved: { pix } }) => {
+    const good = writeBrCode({ key: '52998224725', name: 'Ana', city: 'SAO PAULO', amountCents: 100 });
+    for (const payload of ['x', good.slice(0, -1), `${good.slice(0, -4)}0000`])
+      expect(await refusalOf(pix.decode({ payload }))).toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        fields: { payload: expect.stringMatching(/Código PIX/) },
+      });
+    expect(await refusalOf(pix.decode({ payload: ' ' }))).toMatchObject({
+      fields: { payload: 'Cole o código PIX' },
+    });
+  });
+
+  test('asks the provider what lies behind a dynamic one', async ({ approved: scene }) => {
+    const asked: string[] = [];
+    const { url } = await tinyProvider((response, { body }) => {
+      asked.push(body);
+      reply(response, 200, {
+        pixKey: '11222333000181',
+        value: 10,
+        totalValue: 12.34,
+        conciliationIdentifier: 'TX1',
+        description: null,
+        receiver: { name: 'Loja', cpfCnpj: '11222333000181' },
+      });
+    });
+    scene.bank.provider = openProvider({ url, apiKey: 'root' });
+    expect(await callerOf(scene.bank, scene.ana.user).pix.decode({ payload: DYNAMIC })).toEqual({
+      key: '11222333000181',
+      keyType: 'CNPJ',
+      name: 'Loja',
+      city: 'BRASILIA',
+      document: '11.222.333/0001-81',
+      amount: '12.34',
+      description: null,
+      txid: 'TX1',
+      isDynamic: true,
+    });
+    expect(asked).toEqual([JSON.stringify({ payload: DYNAMIC })]);
+  });
+});

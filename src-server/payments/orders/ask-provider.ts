@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { addDays, bankDate } from '#domain/date';
+import { FAIL_REASONS, meaningOf, type ProviderState } from '#domain/pix/order';
+import { PAID_BY_BANK } from '#domain/pix/words';
+import type { Bank } from '#server/kernel/context';
+import {
+  findExternal,
+  isOpen,
+  type OpenExternalAccount,
+  providerAccountOf,
+} from '#server/onboarding/external-account';
+import type { ProviderAccount } from '#server/provider/client';
+import type { ProviderBill, ProviderTransfer, TransferTarget } from '#server/provider/money-shapes';
+import { mapped, type Outcome } from '#server/provider/outcome';
+import type { Reader } from '../../../db/db.ts';
+import type { OrderRow } from './order-row.ts';
+
+/** Nothing was sent, and it is worth trying again: what must be asked before was not answered, or not in time. */
+const NOT_SENT = { kind: 'unreached' } as const;
+
+/**
+ * Asks the provider to do what an order says, under the order's id. Once; whether it is due is the caller's to know, and
+ * `mayCall` whether it still is when everything else has been found out.
+ */
+export async function send(
+  bank: Bank,
+  order: OrderRow,
+  mayCall: () => boolean,
+): Promise<Outcome<ProviderState>> {
+  const from = await payerOf(bank, order);
+  const description = await descriptionOf(bank.db, order);
+  const { transactionId: externalReference, amountCents } = order;
+  if (order.kind === 'boleto') {
+    if (!mayCall()) return NOT_SENT;
+    const bill = { externalReference, amountCents, description, line: order.target ?? '' };
+    return mapped(await from.payBill(bill), stateOfBill);
+  }
+  const to = await targetOf(bank, order);
+  if (!to || !mayCall()) return NOT_SENT;
+  return mapped(await from.transfer({ externalReference, amountCents, description, to }), stateOfTransfer);
+}
+
+/** What the provider has made of an order; null when it verifiably does not have it. */
+export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<ProviderState | null>> {
+  const from = await payerOf(bank, order);
+  const isBill = order.kind === 'boleto';
+  if (order.providerId !== null) {
+    const { providerId } = order;
+    return isBill
+      ? mapped(await from.billById(providerId), stateOfBill)
+      : mapped(await from.transferById(providerId), stateOfTransfer);
+  }
+  // From its first try on, by both clocks: the bank's may run ahead.
+  const { createdAt, sentAt } = order;
+  const since = addDays(bankDate(sentAt && sentAt < createdAt ? sentAt : createdAt), -1);
+  return isBill
+    ? mapped(await from.billByReference(order.transactionId, since), (bill) => bill && stateOfBill(bill))
+    : mapped(
+        await from.transferByReference(order.transactionId, since),
+        (transfer) => transfer && stateOfTransfer(transfer),
+      );
+}
+
+/** What a transfer at the provider means for the order that it is. */
+export function stateOfTransfer(transfer: ProviderTransfer): ProviderState {
+  const { id, amountCents, status, endToEndId, payee, failReason } = transfer;
+  return stateOf(status, { providerId: id, amountCents, endToEndId, payee }, failReason);
+}
+
+/** What the payment of a slip at the provider means for the order that it is. */
+export function stateOfBill({ id, amountCents, status, failReason }: ProviderBill): ProviderState {
+  return stateOf(status, { providerId: id, amountCents, endToEndId: null, payee: null }, failReason);
+}
+
+function stateOf(
+  status: string,
+  at: NonNullable<ProviderState['at']>,
+  failReason: string | null,
+): ProviderState {
+  const kind = meaningOf(status);
+  return kind === 'failed' ? { kind, at, reason: failReason || FAIL_REASONS.failed } : { kind, at };
+}
+
+/** Slips and what comes into a customer's account are paid from the bank's own; the rest from the customer's. */
+async function payerOf(bank: Bank, { kind, userId }: OrderRow): Promise<ProviderAccount> {
+  if (PAID_BY_BANK.includes(kind)) return bank.provider.root;
+  return providerAccountOf(bank, await externalOf(bank.db, userId));
+}
+
+/** Null: the provider was asked where that is, and did not answer. */
+async function targetOf(bank: Bank, order: OrderRow): Promise<TransferTarget | null> {
+  if (order.kind === 'move_in') return { walletId: (await externalOf(bank.db, order.userId)).walletId };
+  if (order.kind === 'move_out') {
+    const wallet = await bank.provider.root.wallet();
+    return wallet.kind === 'answered' ? wallet.value : null;
+  }
+  if (!order.target || !order.targetType) throw new Error('a PIX without a key');
+  return { pixKey: order.target, pixKeyType: order.targetType };
+}
+
+async function externalOf(on: Reader, userId: string): Promise<OpenExternalAccount> {
+  const external = await findExternal(on, userId);
+  if (!isOpen(external)) throw new Error('an order of an account that the provider does not have');
+  return external;
+}
+
+async function descriptionOf(on: Reader, { transactionId }: OrderRow): Promise<string> {
+  const { transactions } = on.tables;
+  const [row] = await on
+    .select({ description: transactions.description })
+    .from(transactions)
+    .where(eq(transactions.id, transactionId));
+  return row?.description ?? '';
+}

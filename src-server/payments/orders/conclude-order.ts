@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { toDecimal } from '#domain/money';
+import {
+  type AtProvider,
+  isThisOrder,
+  nextStep,
+  type OrderStep,
+  type ProviderState,
+  pauseSeconds,
+} from '#domain/pix/order';
+import { Refusal } from '#domain/refusal';
+import { cleanText } from '#domain/text';
+import { byBank } from '#server/audit/by-bank';
+import { record } from '#server/audit/record';
+import type { Bank } from '#server/kernel/context';
+import type { Tx } from '../../../db/db.ts';
+import { tellDone, tellGivenBack } from './order-mail.ts';
+import { settle, undo } from './order-postings.ts';
+import { lockOrder, type OrderRow, secondsAfter, secondsSince } from './order-row.ts';
+
+/** What the audit log names where nobody asked. */
+const WORKER = 'Pagamentos do banco';
+
+/** Who waits. `isAnswering`: whether the order's owner still does, and needs no notification of success. */
+export type Waiting = { isAnswering?: () => boolean };
+
+/**
+ * What else is known. `expects`: how the order stood when this was found out; if it has moved on since, nothing is done.
+ */
+type Circumstances = Waiting & { expects?: Pick<OrderRow, 'status' | 'attempts' | 'sentAt'> };
+
+/**
+ * Brings an order to what the provider has made of it, in one commit: waits, settles, or gives the money back and says so.
+ * Any number of times, at once, and in any order: what is over is not done again. `state` is what the provider was asked
+ * just now, never what a webhook says. Answers what was done; 'conflict' (something a person must look at) changes nothing.
+ */
+export async function concludeOrder(
+  bank: Bank,
+  id: string,
+  state: ProviderState,
+  circumstances: Circumstances = {},
+): Promise<OrderStep> {
+  try {
+    return await bank.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (!order) throw new Error(`there is no order ${id}`);
+      if (hasMovedOn(order, circumstances)) return 'nothing';
+      const step = isThisOrder(order, state.at) ? nextStep(order.status, state) : 'conflict';
+      if (step === 'conflict')
+        logConflict(bank, order, state, 'the provider has another order than the bank');
+      else if (step !== 'nothing') await take(tx, bank, order, { step, state, circumstances });
+      return step;
+    });
+  } catch (error) {
+    // What a move brought in, and the provider took back, may be spent: nobody's account goes below zero for it.
+    if (!(error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS')) throw error;
+    bank.log.error({ order: id }, 'an order was returned, and the money is no longer there');
+    return 'conflict';
+  }
+}
+
+const hasMovedOn = ({ status, attempts, sentAt }: OrderRow, { expects }: Circumstances): boolean =>
+  expects !== undefined &&
+  (expects.status !== status ||
+    expects.attempts !== attempts ||
+    expects.sentAt?.getTime() !== sentAt?.getTime());
+
+type Taken = {
+  step: Exclude<OrderStep, 'nothing' | 'conflict'>;
+  state: ProviderState;
+  circumstances: Circumstances;
+};
+
+async function take(tx: Tx, bank: Bank, order: OrderRow, { step, state, circumstances }: Taken) {
+  if (step === 'wait') return wait(tx, bank, order, state);
+  if (step === 'settle') return conclude(tx, bank, order, { state, circumstances });
+  const reason = reasonOf(state);
+  return giveBack(tx, bank, order, { state, reason, wasDone: step === 'return' });
+}
+
+/** The provider has it, and is not done with it. */
+async function wait(tx: Tx, bank: Bank, order: OrderRow, { at }: ProviderState): Promise<void> {
+  const now = bank.clock.real();
+  const age = secondsSince(order.sentAt ?? now, now);
+  await write(tx, order, {
+    status: 'processing',
+    ...known(order, at),
+    nextLookAt: secondsAfter(now, pauseSeconds(age)),
+  });
+}
+
+async function conclude(
+  tx: Tx,
+  bank: Bank,
+  order: OrderRow,
+  { state, circumstances }: Pick<Taken, 'state' | 'circumstances'>,
+): Promise<void> {
+  const at = bank.clock.now();
+  const concludedById = await settle(tx, order, at);
+  const facts = known(order, state.at);
+  await write(tx, order, { status: 'done', ...facts, concludedById, concludedAt: at, nextLookAt: null });
+  if (!circumstances.isAnswering?.()) await tellDone(tx, bank, { ...order, ...facts });
+  await record(tx, byBank(bank, WORKER), {
+    action: 'settle_order',
+    entityType: 'transaction',
+    entityId: order.transactionId,
+    changes: { amount: toDecimal(order.amountCents), kind: order.kind, providerId: facts.providerId },
+  });
+}
+
+async function giveBack(
+  tx: Tx,
+  bank: Bank,
+  order: OrderRow,
+  { state, reason, wasDone }: { state: ProviderState; reason: string; wasDone: boolean },
+): Promise<void> {
+  const at = bank.clock.now();
+  if (wasDone && order.concludedById) await undo(tx, order.concludedById, reason, at);
+  const concludedById = await undo(tx, order.transactionId, reason, at);
+  await write(tx, order, {
+    status: wasDone ? 'returned' : 'failed',
+    ...known(order, state.at),
+    failReason: reason,
+    concludedById,
+    concludedAt: at,
+    nextLookAt: null,
+  });
+  await tellGivenBack(tx, bank, order, { reason, wasDone });
+  await record(tx, byBank(bank, WORKER), {
+    action: wasDone ? 'return_order' : 'fail_order',
+    entityType: 'transaction',
+    entityId: order.transactionId,
+    changes: { amount: toDecimal(order.amountCents), kind: order.kind, reason },
+  });
+}
+
+/** What the provider says of it that the bank did not know yet. */
+const known = (order: OrderRow, at: AtProvider | null) => ({
+  providerId: order.providerId ?? at?.providerId ?? null,
+  endToEndId: at?.endToEndId ?? order.endToEndId,
+  payeeName: at?.payee?.name ?? order.payeeName,
+  payeeDocument: at?.payee?.document ?? order.payeeDocument,
+});
+
+async function write(tx: Tx, { transactionId }: OrderRow, changes: Partial<OrderRow>): Promise<void> {
+  const { paymentOrders } = tx.tables;
+  await tx.update(paymentOrders).set(changes).where(eq(paymentOrders.transactionId, transactionId));
+}
+
+/** The provider's words are shown to people: one line, no longer than any other text of a movement. */
+const reasonOf = (state: ProviderState): string =>
+  state.kind === 'failed' ? cleanText(state.reason).slice(0, MAX_DESCRIPTION_LENGTH) : '';
+
+function logConflict(bank: Bank, order: OrderRow, state: ProviderState, why: string): void {
+  const { transactionId, status, amountCents, providerId } = order;
+  // Whom it was for stands in no log.
+  const said = { kind: state.kind, providerId: state.at?.providerId, amountCents: state.at?.amountCents };
+  bank.log.error({ order: transactionId, status, amountCents, providerId, said }, why);
+}

@@ -1,0 +1,65 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { FAIL_REASONS, type OrderStep, pauseSeconds, SENDING } from '#domain/pix/order';
+import type { Bank } from '#server/kernel/context';
+import { ask } from './ask-provider.ts';
+import { concludeOrder, type Waiting } from './conclude-order.ts';
+import { findOrder, type OrderRow, secondsAfter, secondsSince } from './order-row.ts';
+import { fail, release } from './send-order.ts';
+
+/**
+ * Asks the provider what has become of an order that was sent, when it is time to, and brings the order to that. One whose
+ * outcome is unknown, and which the provider verifiably does not have after the grace, waits to be sent again under the
+ * same reference, or is given back when its tries are used up.
+ */
+export async function lookUp(bank: Bank, id: string): Promise<void> {
+  const order = await claimLook(bank, id);
+  if (!order) return;
+  const found = await ask(bank, order);
+  if (found.kind === 'answered' && found.value) await concludeOrder(bank, id, found.value);
+  else if (found.kind === 'answered') await notThere(bank, order);
+  else if (found.kind === 'refused' && found.status !== 429)
+    bank.log.error({ order: id, status: found.status }, 'the provider does not tell of an order');
+}
+
+/**
+ * Asks at once what the provider has made of an order that was ever sent, whatever its state, and brings it to that. What the
+ * provider does not tell, or does not have (yet), changes nothing. Answers what was done. For events and reconciliation.
+ */
+export async function refreshOrder(bank: Bank, id: string, waiting: Waiting = {}): Promise<OrderStep> {
+  const order = await findOrder(bank.db, id);
+  if (!order || (order.status === 'reserved' && order.attempts === 0)) return 'nothing';
+  const found = await ask(bank, order);
+  if (found.kind !== 'answered' || !found.value) return 'nothing';
+  return concludeOrder(bank, id, found.value, waiting);
+}
+
+/** Takes the look at an order for this process; its next one is set before this one is taken, should the process die. */
+async function claimLook({ db, clock }: Bank, id: string): Promise<OrderRow | null> {
+  const now = clock.real();
+  const order = await findOrder(db, id);
+  const age = secondsSince(order?.sentAt ?? now, now);
+  return db.transaction(async (tx) => {
+    const { paymentOrders } = tx.tables;
+    const [claimed] = await tx
+      .update(paymentOrders)
+      .set({ nextLookAt: secondsAfter(now, pauseSeconds(age)) })
+      .where(
+        and(
+          eq(paymentOrders.transactionId, id),
+          inArray(paymentOrders.status, ['sending', 'processing']),
+          lte(paymentOrders.nextLookAt, now),
+        ),
+      )
+      .returning();
+    return claimed ?? null;
+  });
+}
+
+/** Nobody looks before the grace has passed: what is not there now is not coming any more. */
+async function notThere(bank: Bank, order: OrderRow): Promise<void> {
+  const { status, attempts, transactionId } = order;
+  if (status === 'processing')
+    bank.log.error({ order: transactionId }, 'the provider had an order, and has it no more');
+  else if (attempts >= SENDING.tries) await fail(bank, order, FAIL_REASONS.notSent);
+  else await release(bank, order, { isCounted: true });
+}

@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { FAIL_REASONS, SENDING } from '#domain/pix/order';
+import { openProvider } from '#server/provider/client';
+import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';
+import { lookUp, refreshOrder } from './look-up.ts';
+import { settleOrders } from './order-worker.ts';
+import { fail, release, sendOrder } from './send-order.ts';
+import { atProvider, orderScene, place, rowOf, settleAll } from './testing/order-scene.ts';
+import { test } from './testing/order-test.ts';
+
+const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
+
+describe('what the provider takes for a repetition', () => {
+  test('409: the same was sent a moment ago by another order; it comes back, and says so', async ({
+    scene,
+    bank,
+    simulator,
+    ana,
+  }) => {
+    simulator.simulator.switches.refuseDuplicates = true;
+    const send = () => ana.call.pix.transfer({ pixKey: 'maria@correio.example', amount: '40.00' });
+    expect(await send()).toMatchObject({ status: 'done' });
+    const second = await send();
+    expect(second).toMatchObject({ status: 'failed', failReason: FAIL_REASONS.identical });
+    expect(await rowOf(bank, second.id)).toMatchObject({ status: 'failed', attempts: 1 });
+    expect(atProvider(scene, second.id)).toEqual([]);
+    expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
+  });
+
+  test('409 for its own first try, which took effect just now: found by its reference, it is done once', async ({
+    scene,
+  }) => {
+    const id = await place(scene, 4_000);
+    const made = { id: 'tra_1', status: 'DONE', value: 40, externalReference: id };
+    // Its first call breaks off, and it is not there twice: after the grace, and right before the second call.
+    let [sent, asked] = [0, 0];
+    const tiny = await tinyProvider((response, { method }) => {
+      if (method === 'GET') return reply(response, 200, { data: ++asked > 2 ? [made] : [], hasMore: false });
+      return ++sent === 1 ? void response.destroy() : reply(response, 409, {});
+    });
+    const bank = { ...scene.bank, provider: openProvider({ url: tiny.url, apiKey: 'root' }) };
+    await sendOrder(bank, id);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1, providerId: null });
+    bank.clock.passSeconds(SENDING.graceSeconds);
+    await lookUp(bank, id);
+    await sendOrder(bank, id);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 2, providerId: 'tra_1' });
+    expect([sent, asked]).toEqual([2, 3]);
+    expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
+  });
+});
+
+describe('a try of which nothing was heard, and which was not there after the grace', () => {
+  /** Its call waits at the provider, longer than the bank does; once it was looked for in vain, it takes effect. */
+  async function lateEffect() {
+    const scene = await orderScene({ provider: { timeoutMs: 500 } });
+    const { bank, simulator } = scene;
+    const { faults } = simulator.simulator;
+    const id = await place(scene, 4_000);
+    Object.assign(faults, { delayBefore: 1, delayBeforeMs: 3_500, seed: SLOW });
+    await sendOrder(bank, id);
+    Object.assign(faults, { delayBefore: 0 });
+    bank.clock.passSeconds(SENDING.graceSeconds);
+    await lookUp(bank, id);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', attempts: 1 });
+    expect(atProvider(scene, id)).toEqual([]);
+    const takesEffect = () => expect.poll(() => atProvider(scene, id), { timeout: 8_000 }).toHaveLength(1);
+    const expectOnce = async () => {
+      expect(await rowOf(bank, id)).toMatchObject({ status: 'done' });
+      expect(atProvider(scene, id)).toHaveLength(1);
+      expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
+    };
+    return { ...scene, id, takesEffect, expectOnce };
+  }
+  /** A seed by which the delay is nearly the longest. */
+  const SLOW = 37;
+
+  test('and is there when it is to be sent again: it is not', async () => {
+    const { bank, takesEffect, expectOnce } = await lateEffect();
+    await takesEffect();
+    await settleAll(bank);
+    await expectOnce();
+  });
+
+  test('and is there when the money would go back, once the provider can be asked', async () => {
+    const { bank, id, simulator, takesEffect, expectOnce } = await lateEffect();
+    await takesEffect();
+    await simulator.goDown();
+    bank.clock.passSeconds(SENDING.giveUpSeconds);
+    await settleOrders(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', attempts: 1 });
+    await simulator.comeBack();
+    await settleAll(bank);
+    await expectOnce();
+  });
+
+  test('and is there when the reconciliation looks', async () => {
+    const { bank, id, takesEffect, expectOnce } = await lateEffect();
+    await takesEffect();
+    await expect.poll(() => refreshOrder(bank, id)).toBe('settle');
+    await expectOnce();
+  });
+
+  test('and is still not there after half an hour: the money goes back', async ({
+    scene,
+    bank,
+    simulator,
+  }) => {
+    const id = await place(scene, 4_000);
+    Object.assign(simulator.simulator.faults, { errorBefore: 1 });
+    await sendOrder(bank, id);
+    Object.assign(simulator.simulator.faults, { errorBefore: 0 });
+    bank.clock.passSeconds(SENDING.giveUpSeconds);
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'failed', failReason: FAIL_REASONS.notSent });
+    expect(atProvider(scene, id)).toEqual([]);
+    expect(await scene.balances()).toEqual(START);
+  });
+});
+
+describe('a process that slept', () => {
+  test('between claim and call does not call: others may have sent it meanwhile', {
+    tags: ['postgres'],
+  }, async ({ scene }) => {
+    const { clock } = scene.bank;
+    const id = await place(scene, 4_000, 'move_out');
+    const tiny = await tinyProvider((response) => {
+      clock.passSeconds(SENDING.graceSeconds / 2 + 1);
+      reply(response, 200, { data: [{ id: 'wallet' }] });
+    });
+    const bank = { ...scene.bank, provider: openProvider({ url: tiny.url, apiKey: 'root' }) };
+    await sendOrder(bank, id);
+    expect(tiny.received.map(({ method, url }) => [method, url])).toEqual([['GET', '/v3/wallets']]);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', attempts: 0 });
+    await settleAll(scene.bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 1 });
+    expect(atProvider(scene, id)).toHaveLength(1);
+  });
+
+  test('after its call changes nothing of the next try, which has the number of its own', {
+    tags: ['postgres'],
+  }, async ({ scene, bank }) => {
+    const id = await place(scene, 4_000);
+    const { paymentOrders } = bank.db.tables;
+    const claimed = { ...(await rowOf(bank, id)), status: 'sending' as const, attempts: 1 };
+    const sentAt = bank.clock.real();
+    await bank.db.transaction(async (tx) => {
+      await tx
+        .update(paymentOrders)
+        .set({ status: 'sending', attempts: 1, sentAt, nextLookAt: sentAt })
+        .where(eq(paymentOrders.transactionId, id));
+    });
+    // Its try was given back and the next one has the same number: what was found out for the first counts no more.
+    bank.clock.passSeconds(1);
+    await bank.db.transaction(async (tx) => {
+      await tx
+        .update(paymentOrders)
+        .set({ sentAt: bank.clock.real() })
+        .where(eq(paymentOrders.transactionId, id));
+    });
+    await release(bank, { ...claimed, sentAt }, { isCounted: true });
+    await fail(bank, { ...claimed, sentAt }, 'nothing was there');
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1 });
+    await settleAll(bank);
+    expect(atProvider(scene, id)).toHaveLength(1);
+  });
+});

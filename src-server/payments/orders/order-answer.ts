@@ -1,0 +1,153 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import { documentCode } from '#domain/document/code';
+import { toDecimal } from '#domain/money';
+import { outcomeOf } from '#domain/pix/order';
+import { OPEN_ORDER_STATUSES, ORDER_KINDS, PAID_BY_BANK } from '#domain/pix/words';
+import { maskDocument } from '#domain/tax-id';
+import { moneySchema } from '#server/account/shapes';
+import type { Reader } from '../../../db/db.ts';
+
+/** One side of an order. A payee has no account number; who they are is null while nobody has said. */
+const sideSchema = z.object({
+  accountNumber: z.string().nullable(),
+  pixKey: z.string().nullable(),
+  name: z.string().nullable(),
+  /** CPF masked, CNPJ whole. */
+  document: z.string().nullable(),
+});
+
+/**
+ * An order with all that its receipt says. `status`: 'processing' until the provider has told its end · `line`, `dueDate`:
+ * of a slip · `failReason`: why the money came back, in Portuguese · `authCode`: the receipt's, once there is one.
+ */
+export const orderSchema = z.object({
+  id: z.string(),
+  kind: z.enum(ORDER_KINDS),
+  status: z.enum(['done', 'processing', 'failed']),
+  amount: moneySchema,
+  description: z.string(),
+  from: sideSchema,
+  to: sideSchema,
+  line: z.string().nullable(),
+  dueDate: z.iso.date().nullable(),
+  balanceAfter: moneySchema,
+  authCode: z.string(),
+  endToEndId: z.string().nullable(),
+  failReason: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  concludedAt: z.iso.datetime().nullable(),
+});
+export type Order = z.infer<typeof orderSchema>;
+
+/** A PIX or a move, as a transfer inside the bank is answered. */
+export const orderTransferSchema = orderSchema
+  .omit({ line: true, dueDate: true })
+  .extend({ type: z.literal('transfer') });
+export type OrderTransfer = z.infer<typeof orderTransferSchema>;
+
+/** The payment of a slip; `beneficiary` as the provider names them. */
+export const boletoPaymentSchema = orderSchema
+  .omit({ from: true, to: true, endToEndId: true })
+  .extend({ type: z.literal('payment'), beneficiary: z.string().nullable() });
+export type BoletoPayment = z.infer<typeof boletoPaymentSchema>;
+
+/** How this order of this customer stands, or null: theirs is none of this id. */
+export async function ownOrder(on: Reader, userId: string, id: string): Promise<Order | null> {
+  const { paymentOrders } = on.tables;
+  const [row] = await ordersWith(on).where(
+    and(eq(paymentOrders.transactionId, id), eq(paymentOrders.userId, userId)),
+  );
+  return row ? toOrder(row, await accountNumbers(on, userId)) : null;
+}
+
+/** The customer's orders whose end is not known yet, newest first. */
+export async function openOrders(on: Reader, userId: string): Promise<Order[]> {
+  const { paymentOrders } = on.tables;
+  const rows = await ordersWith(on)
+    .where(and(eq(paymentOrders.userId, userId), inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES])))
+    .orderBy(desc(paymentOrders.transactionId));
+  const numbers = rows.length > 0 ? await accountNumbers(on, userId) : { checking: null, external: null };
+  return rows.map((row) => toOrder(row, numbers));
+}
+
+/** An order as the answer to a PIX or a move. */
+export const asTransfer = (order: Order): OrderTransfer => ({ ...order, type: 'transfer' });
+
+/** An order as the answer to the payment of a slip. */
+export const asPayment = (order: Order): BoletoPayment => ({
+  ...order,
+  type: 'payment',
+  beneficiary: order.to.name,
+});
+
+/** Each with the entry of the account that it came from. */
+function ordersWith(on: Reader) {
+  const { accounts, entries, paymentOrders, transactions, users } = on.tables;
+  return on
+    .select({
+      order: paymentOrders,
+      description: transactions.description,
+      balanceAfterCents: entries.balanceAfterCents,
+      fullName: users.fullName,
+      cpf: users.cpf,
+      cnpj: users.cnpj,
+    })
+    .from(paymentOrders)
+    .innerJoin(transactions, eq(transactions.id, paymentOrders.transactionId))
+    .innerJoin(users, eq(users.id, paymentOrders.userId))
+    .innerJoin(entries, eq(entries.transactionId, paymentOrders.transactionId))
+    .innerJoin(accounts, and(eq(accounts.id, entries.accountId), eq(accounts.userId, paymentOrders.userId)))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof ordersWith>>[number];
+type Numbers = { checking: string | null; external: string | null };
+type Side = Order['from'];
+
+function toOrder({ order, description, balanceAfterCents, ...holder }: Row, numbers: Numbers): Order {
+  const { kind, status, amountCents, createdAt, concludedAt } = order;
+  const own = (accountNumber: string | null): Side => ({
+    accountNumber,
+    pixKey: null,
+    name: holder.fullName,
+    document: maskDocument(holder.cpf ?? holder.cnpj ?? ''),
+  });
+  const payee: Side = {
+    accountNumber: null,
+    pixKey: kind === 'pix' ? order.target : null,
+    name: order.payeeName,
+    document: order.payeeDocument && maskDocument(order.payeeDocument),
+  };
+  const [from, other] = PAID_BY_BANK.includes(kind)
+    ? [numbers.checking, numbers.external]
+    : [numbers.external, numbers.checking];
+  return {
+    id: order.transactionId,
+    kind,
+    status: outcomeOf(status),
+    amount: toDecimal(amountCents),
+    description,
+    from: own(from),
+    to: kind === 'pix' || kind === 'boleto' ? payee : own(other),
+    line: kind === 'boleto' ? order.target : null,
+    dueDate: order.dueOn,
+    balanceAfter: toDecimal(balanceAfterCents),
+    authCode: documentCode(order.transactionId),
+    endToEndId: order.endToEndId,
+    failReason: order.failReason,
+    createdAt: createdAt.toISOString(),
+    concludedAt: concludedAt?.toISOString() ?? null,
+  };
+}
+
+async function accountNumbers(on: Reader, userId: string): Promise<Numbers> {
+  const { accounts } = on.tables;
+  const own = await on
+    .select({ accountNumber: accounts.accountNumber, accountType: accounts.accountType })
+    .from(accounts)
+    .where(eq(accounts.userId, userId));
+  const numberOf = (type: 'checking' | 'external') =>
+    own.find(({ accountType }) => accountType === type)?.accountNumber ?? null;
+  return { checking: numberOf('checking'), external: numberOf('external') };
+}

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { reversed } from '#domain/ledger/posting';
+import { POSTING_TYPE } from '#domain/pix/books';
+import type { OrderKind } from '#domain/pix/words';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { type Posted, post } from '#server/ledger/post';
+import type { Tx } from '../../../db/db.ts';
+import type { OrderRow } from './order-row.ts';
+
+/** Of a move, what the account says that the money comes to; of the others it leaves the bank. */
+const ARRIVES = {
+  move_in: { accountType: 'external', description: 'Transferência da conta corrente' },
+  move_out: { accountType: 'checking', description: 'Transferência da conta externa' },
+} as const;
+
+/** Sets the money of an order aside: out of the customer's account, into what is in flight. Refuses INSUFFICIENT_FUNDS. */
+export async function reserve(
+  tx: Tx,
+  order: {
+    kind: OrderKind;
+    fromAccountId: string;
+    amountCents: number;
+    description: string;
+    actorId: string;
+    idempotencyKey: string | undefined;
+    at: Date;
+  },
+): Promise<Posted> {
+  return post(tx, {
+    type: POSTING_TYPE[order.kind],
+    description: order.description,
+    createdAt: order.at,
+    actorId: order.actorId,
+    idempotencyKey: order.idempotencyKey,
+    entries: [
+      { accountId: order.fromAccountId, amountCents: -order.amountCents },
+      { accountId: await bankAccountId(tx, 'provider_clearing'), amountCents: order.amountCents },
+    ],
+  });
+}
+
+/** The money of an order has arrived: out of what is in flight, to where it was to go. Answers the transaction's id. */
+export async function settle(tx: Tx, order: OrderRow, at: Date): Promise<string> {
+  const { description } = await transactionOf(tx, order.transactionId);
+  const to = await destinationOf(tx, order);
+  const posted = await post(tx, {
+    type: POSTING_TYPE[order.kind],
+    description: to.description ?? description,
+    createdAt: at,
+    actorId: null,
+    entries: [
+      { accountId: await bankAccountId(tx, 'provider_clearing'), amountCents: -order.amountCents },
+      { accountId: to.accountId, amountCents: order.amountCents },
+    ],
+  });
+  return posted.transactionId;
+}
+
+/** Undoes one of an order's transactions, with why. Answers the reversal's id. Refuses INSUFFICIENT_FUNDS, ALREADY_REVERSED. */
+export async function undo(tx: Tx, transactionId: string, reason: string, at: Date): Promise<string> {
+  const { entries } = tx.tables;
+  const sides = await tx
+    .select({ accountId: entries.accountId, amountCents: entries.amountCents })
+    .from(entries)
+    .where(eq(entries.transactionId, transactionId));
+  const posted = await post(tx, {
+    type: 'reversal',
+    description: `Estorno: ${reason}`,
+    createdAt: at,
+    actorId: null,
+    reversesId: transactionId,
+    entries: reversed(sides),
+  });
+  return posted.transactionId;
+}
+
+async function destinationOf(
+  tx: Tx,
+  { kind, userId }: OrderRow,
+): Promise<{ accountId: string; description: string | null }> {
+  if (kind === 'pix' || kind === 'boleto')
+    return { accountId: await bankAccountId(tx, 'provider_cash'), description: null };
+  const { accountType, description } = ARRIVES[kind];
+  return { accountId: await ownAccountId(tx, userId, accountType), description };
+}
+
+/** The customer's account of this kind. Throws when there is none: an order cannot have been placed without. */
+async function ownAccountId(tx: Tx, userId: string, accountType: 'external' | 'checking'): Promise<string> {
+  const { accounts } = tx.tables;
+  const own = await tx
+    .select({ id: accounts.id, accountType: accounts.accountType })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+    .orderBy(accounts.createdAt, accounts.id);
+  const account = own.find((one) => one.accountType === accountType);
+  if (!account) throw new Error(`an order to an account that the customer has not: ${accountType}`);
+  return account.id;
+}
+
+async function transactionOf(tx: Tx, id: string): Promise<{ description: string }> {
+  const { transactions } = tx.tables;
+  const [row] = await tx
+    .select({ description: transactions.description })
+    .from(transactions)
+    .where(eq(transactions.id, id));
+  if (!row) throw new Error('an order without its transaction');
+  return row;
+}

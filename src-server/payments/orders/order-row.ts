@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import type { Reader, Tx } from '../../../db/db.ts';
+import type { Tables } from '../../../db/schema.ts';
+
+/** An order as the bank has it. */
+export type OrderRow = Tables['paymentOrders']['$inferSelect'];
+
+/** The order of this id, or null. */
+export async function findOrder(on: Reader, id: string): Promise<OrderRow | null> {
+  const { paymentOrders } = on.tables;
+  const [row] = await on.select().from(paymentOrders).where(eq(paymentOrders.transactionId, id));
+  return row ?? null;
+}
+
+/** The order, kept from changing until the transaction ends: what is decided from it is so when it is written. */
+export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
+  const { paymentOrders } = tx.tables;
+  const query = tx.select().from(paymentOrders).where(eq(paymentOrders.transactionId, id));
+  const [row] = tx.engine === 'postgres' ? await query.for('update') : await query;
+  return row ?? null;
+}
+
+/** The moment so many seconds later. */
+export const secondsAfter = (moment: Date, seconds: number): Date =>
+  new Date(moment.getTime() + seconds * 1000);
+
+/** Whole seconds since a moment; never below zero. */
+export const secondsSince = (moment: Date, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - moment.getTime()) / 1000));

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, asc, inArray, lte, notInArray } from 'drizzle-orm';
+import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
+import type { Bank } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
+import { lookUp } from './look-up.ts';
+import type { OrderRow } from './order-row.ts';
+import { sendOrder } from './send-order.ts';
+
+/** Something the worker does at every turn, until nothing of it is due or the worker is stopping. */
+export type ProviderTask = {
+  name: string;
+  run: (bank: Bank, isStopping: () => boolean) => Promise<void>;
+};
+
+/** What keeps orders moving. `stop` lets what is at hand be finished. */
+export type OrderWorker = { stop(): Promise<void> };
+
+const POLL_MS = 1000;
+/** Orders read in one query, and calls to the provider that wait at the same time. */
+const AT_ONCE = { rows: 100, calls: 8 };
+
+/**
+ * Sends and looks at every order that is due, until none is. Several processes share the work: each claims what it takes. One
+ * that fails keeps no other waiting, and is taken up again at the next turn.
+ */
+export async function settleOrders(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
+  const failed = new Set<string>();
+  for (;;) {
+    const due = await dueOrders(bank, [...failed]);
+    if (due.length === 0 || isStopping()) return;
+    for (let place = 0; place < due.length && !isStopping(); place += AT_ONCE.calls)
+      await Promise.all(
+        due.slice(place, place + AT_ONCE.calls).map((order) =>
+          advance(bank, order).catch((error: unknown) => {
+            failed.add(order.transactionId);
+            logFailure(bank.log, error, 'an order could not be taken further', {
+              order: order.transactionId,
+            });
+          }),
+        ),
+      );
+  }
+}
+
+type DueOrder = Pick<OrderRow, 'transactionId' | 'status'>;
+
+const advance = (bank: Bank, { transactionId, status }: DueOrder): Promise<void> =>
+  status === 'reserved' ? sendOrder(bank, transactionId) : lookUp(bank, transactionId);
+
+/** The next that are due, but for those that failed in this turn: many of them must not hide what stands behind. */
+async function dueOrders({ db, clock }: Bank, failed: readonly string[]): Promise<DueOrder[]> {
+  const { paymentOrders } = db.tables;
+  return db
+    .select({ transactionId: paymentOrders.transactionId, status: paymentOrders.status })
+    .from(paymentOrders)
+    .where(
+      and(
+        inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]),
+        lte(paymentOrders.nextLookAt, clock.real()),
+        notInArray(paymentOrders.transactionId, [...failed]),
+      ),
+    )
+    .orderBy(asc(paymentOrders.nextLookAt))
+    .limit(AT_ONCE.rows);
+}
+
+const ORDERS: ProviderTask = { name: 'orders', run: settleOrders };
+
+/**
+ * Keeps what the bank has with the provider moving for as long as the process runs: orders, and the further `tasks`, in
+ * this order at every turn. A task that fails does not stop the others, and is tried again at the next turn.
+ */
+export function startOrderWorker(
+  bank: Bank,
+  { pollMs = POLL_MS, tasks = [] }: { pollMs?: number; tasks?: readonly ProviderTask[] } = {},
+): OrderWorker {
+  const stopping = new AbortController();
+  const running = runUntil(bank, [ORDERS, ...tasks], stopping.signal, pollMs);
+  return {
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+async function runUntil(bank: Bank, tasks: readonly ProviderTask[], signal: AbortSignal, pollMs: number) {
+  const isStopping = () => signal.aborted;
+  while (!signal.aborted) {
+    for (const { name, run } of tasks) {
+      await run(bank, isStopping).catch((error: unknown) => {
+        logFailure(bank.log, error, 'a task with the payment provider failed', { task: name });
+      });
+    }
+    await sleep(pollMs, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,60 @@
+import type { PixKeyType } from '#domain/pix/key';
+import type { OrderKind } from '#domain/pix/words';
+import { refuse } from '#domain/refusal';
+import { findInactive } from '#server/account/holders';
+import type { SignedInContext } from '#server/kernel/context';
+import type { Tx } from '../../../db/db.ts';
+import { reserve } from './order-postings.ts';
+
+/** Money that is to leave, or to change pots. What the provider is asked with stands in `target`: a key, or a slip's line. */
+export type NewOrder = {
+  kind: OrderKind;
+  amountCents: number;
+  description: string;
+  fromAccountId: string;
+  /** Accounts that must be active beside the one it comes from. */
+  alsoActive?: readonly string[];
+  target?: string;
+  targetType?: PixKeyType;
+  payeeName?: string | null;
+  payeeDocument?: string | null;
+  dueOn?: string | null;
+  idempotencyKey: string | undefined;
+};
+
+/**
+ * Sets the money aside and writes the order down, to be sent once this is committed: the order's id is its transaction's,
+ * and the name by which the provider knows it. `check` runs when the accounts are locked, so that what it finds stays so.
+ * Refuses ACCOUNT_INACTIVE and INSUFFICIENT_FUNDS. The caller audits.
+ */
+export async function placeOrder(
+  tx: Tx,
+  ctx: Pick<SignedInContext, 'clock' | 'user'>,
+  order: NewOrder,
+  check: () => Promise<void> = async () => {},
+): Promise<string> {
+  const { paymentOrders } = tx.tables;
+  const { kind, amountCents } = order;
+  const at = ctx.clock.now();
+  const posted = await reserve(tx, { ...order, actorId: ctx.user.id, at });
+  // Under the ledger's locks, which a freeze waits for.
+  const inactive = await findInactive(tx, [order.fromAccountId, ...(order.alsoActive ?? [])]);
+  if (inactive.length > 0) refuse('ACCOUNT_INACTIVE');
+  await check();
+  await tx.insert(paymentOrders).values({
+    transactionId: posted.transactionId,
+    userId: ctx.user.id,
+    kind,
+    status: 'reserved',
+    amountCents,
+    target: order.target ?? null,
+    targetType: order.targetType ?? null,
+    payeeName: order.payeeName ?? null,
+    payeeDocument: order.payeeDocument ?? null,
+    dueOn: order.dueOn ?? null,
+    attempts: 0,
+    nextLookAt: ctx.clock.real(),
+    createdAt: at,
+  });
+  return posted.transactionId;
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refuse } from '#domain/refusal';
+import type { Bank, SignedInContext } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
+import { refreshOrder } from './look-up.ts';
+import { type Order, ownOrder } from './order-answer.ts';
+import { sendOrder } from './send-order.ts';
+
+/**
+ * How long the owner of an order waits for its outcome, and how often the provider, once it has it, is asked meanwhile:
+ * most are done within a second or two. What takes longer is 'em processamento'.
+ */
+const ANSWER = { withinMs: 5_000, everyMs: 300, asks: 8 };
+
+/** Whose order it is. */
+type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
+
+/**
+ * Sends an order that was just placed, and answers how it stands then, or after a few seconds while it is on its way.
+ * Whatever goes wrong here, the worker takes the order further: it was written down before.
+ */
+export async function sendNow(
+  ctx: OwnersContext,
+  id: string,
+  { withinMs }: Pick<typeof ANSWER, 'withinMs'> = ANSWER,
+): Promise<Order> {
+  const waiting = new AbortController();
+  const watched = watch(ctx, id, waiting.signal)
+    .catch((error: unknown) =>
+      logFailure(ctx.log, error, 'an order could not be sent at once', { order: id }),
+    )
+    .finally(() => waiting.abort());
+  await Promise.race([watched, pause(withinMs, waiting.signal)]);
+  waiting.abort();
+  return (await ownOrder(ctx.db, ctx.user.id, id)) ?? refuse('NOT_FOUND');
+}
+
+async function watch(ctx: OwnersContext, id: string, signal: AbortSignal): Promise<void> {
+  // An owner who was answered that it is on its way is told when it has arrived.
+  const isAnswering = () => !signal.aborted;
+  await sendOrder(ctx, id, { isAnswering });
+  for (let asks = 0; asks < ANSWER.asks && !signal.aborted; asks += 1) {
+    const order = await ownOrder(ctx.db, ctx.user.id, id);
+    if (order?.status !== 'processing') return;
+    if (asks > 0) await pause(ANSWER.everyMs, signal);
+    // Nothing to wait for where it was not sent, or nobody knows whether it was.
+    if ((await refreshOrder(ctx, id, { isAnswering })) === 'nothing') return;
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => {});

@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { SENDING } from '#domain/pix/order';
+import { freeze } from '#server/testing/people';
+import type { Faults } from '#simulator/faults';
+import { auditedChanges } from '../testing/scene.ts';
+import { lookUp } from './look-up.ts';
+import { undo } from './order-postings.ts';
+import { settleOrders } from './order-worker.ts';
+import { placeOrder } from './place-order.ts';
+import { sendOrder } from './send-order.ts';
+import { atProvider, expectClearing, orderScene, place, rowOf, settleAll } from './testing/order-scene.ts';
+import { test } from './testing/order-test.ts';
+
+const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
+
+const moveIn = (fromAccountId: string) => ({
+  kind: 'move_in' as const,
+  amountCents: 1_000,
+  description: 'Transferência para a conta externa',
+  fromAccountId,
+  idempotencyKey: undefined,
+});
+
+/** A scene in which calls go wrong as told; `calm` ends that. */
+async function faultyScene(faults: Partial<Faults>) {
+  const scene = await orderScene();
+  const current = scene.simulator.simulator.faults;
+  const calm = { ...current };
+  return {
+    ...scene,
+    // The look at the caller's keys, which comes first, is left alone.
+    begin: () => Object.assign(current, faults),
+    calm: () => Object.assign(current, calm),
+  };
+}
+
+describe('an order whose outcome is unknown', () => {
+  test.each([
+    ['the connection breaks after the effect', { dropAfter: 1 }],
+    ['500 after the effect', { errorAfter: 1 }],
+  ])('%s: it stays on its way, is found by its reference, and is not sent again', async (_, faults) => {
+    const scene = await faultyScene(faults);
+    const { bank, ana } = scene;
+    const id = await place(scene, 4_000);
+    scene.begin();
+    await sendOrder(bank, id);
+    scene.calm();
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1, providerId: null });
+    expect(await ana.call.pix.order({ id })).toMatchObject({ status: 'processing', failReason: null });
+    // Before the grace has passed nobody touches it.
+    bank.clock.passSeconds(SENDING.graceSeconds - 1);
+    await settleOrders(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1 });
+    await expectClearing(bank);
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 1 });
+    expect(atProvider(scene, id)).toMatchObject([{ status: 'DONE', amountCents: 4_000 }]);
+    expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
+  });
+
+  test('500 without effect: verifiably absent after the grace, it is sent again once under the same reference', async () => {
+    const scene = await faultyScene({ errorBefore: 1 });
+    const { bank } = scene;
+    const id = await place(scene, 4_000);
+    scene.begin();
+    await sendOrder(bank, id);
+    scene.calm();
+    expect(atProvider(scene, id)).toEqual([]);
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 2 });
+    expect(atProvider(scene, id)).toHaveLength(1);
+  });
+
+  test('never answered: given back after its tries, and only when it is verifiably not there', async () => {
+    const scene = await faultyScene({ errorBefore: 1, onlyPosts: true });
+    const { bank, ana } = scene;
+    const id = await place(scene, 4_000);
+    for (let round = 0; round < 40 && (await rowOf(bank, id)).status !== 'failed'; round += 1) {
+      const { status } = await rowOf(bank, id);
+      if (status === 'reserved') scene.begin();
+      await (status === 'reserved' ? sendOrder(bank, id) : lookUp(bank, id));
+      scene.calm();
+      bank.clock.passSeconds(20);
+      await expectClearing(bank);
+    }
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'failed', attempts: SENDING.tries });
+    expect(atProvider(scene, id)).toEqual([]);
+    expect(await scene.balances()).toEqual(START);
+    expect(await ana.call.pix.order({ id })).toMatchObject({
+      status: 'failed',
+      failReason: 'O provedor de pagamentos não respondeu a tempo, e nada foi enviado',
+    });
+  });
+
+  test('while the provider does not tell, it stays unknown, however long', async () => {
+    const scene = await faultyScene({ dropAfter: 1 });
+    const { bank } = scene;
+    const id = await place(scene, 4_000);
+    scene.begin();
+    await sendOrder(bank, id);
+    for (let hour = 0; hour < 5; hour += 1) {
+      bank.clock.passSeconds(3600);
+      await settleOrders(bank);
+      expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1 });
+    }
+    scene.calm();
+    await settleAll(bank);
+    expect((await rowOf(bank, id)).status).toBe('done');
+    expect(atProvider(scene, id)).toHaveLength(1);
+  });
+});
+
+describe('an order that cannot be handed over', () => {
+  test('waits, without counting, and is sent when the provider is back', async ({
+    scene,
+    bank,
+    simulator,
+  }) => {
+    const id = await place(scene, 4_000);
+    await simulator.goDown();
+    for (let round = 0; round < 5; round += 1) {
+      await settleOrders(bank);
+      expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', attempts: 0 });
+      bank.clock.passSeconds(30);
+    }
+    await simulator.comeBack();
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 1 });
+  });
+
+  test('goes back to its owner after half an hour, who is told', async ({ scene, bank, simulator, ana }) => {
+    const id = await place(scene, 4_000);
+    await simulator.goDown();
+    bank.clock.passSeconds(SENDING.giveUpSeconds);
+    await settleOrders(bank);
+    await simulator.comeBack();
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'failed', attempts: 0 });
+    expect(await scene.balances()).toEqual(START);
+    const { notifications, outbox } = bank.db.tables;
+    const told = await bank.db.select().from(notifications);
+    expect(told.filter(({ kind }) => kind === 'payment_failed')).toMatchObject([
+      { userId: ana.user.id, title: expect.stringMatching(/^PIX não concluído: R\$\s40,00 de volta$/) },
+    ]);
+    const mails = await bank.db.select().from(outbox);
+    expect(mails.filter(({ kind }) => kind === 'payment_failed')).toMatchObject([
+      { recipient: `${ana.user.id}@correio.example`, text: expect.stringContaining('O dinheiro voltou') },
+    ]);
+  });
+
+  test('goes back to its owner when an account was frozen before anything was sent', async ({
+    scene,
+    bank,
+    ana,
+  }) => {
+    const id = await place(scene, 4_000);
+    await freeze(bank, ana.accountId);
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({
+      status: 'failed',
+      attempts: 0,
+      failReason: 'A conta foi bloqueada antes do envio',
+    });
+    expect(atProvider(scene, id)).toEqual([]);
+    expect(await scene.balances()).toEqual(START);
+  });
+
+  test('keeps no other waiting when it cannot be taken further at all', async ({ scene, bank, ana }) => {
+    const broken = await place(scene, 4_000);
+    const { externalAccounts } = bank.db.tables;
+    const ofAna = eq(externalAccounts.userId, ana.user.id);
+    const [{ apiKey } = { apiKey: null }] = await bank.db.select().from(externalAccounts).where(ofAna);
+    const setKey = (key: string | null) =>
+      bank.db.transaction(async (tx) => {
+        await tx.update(externalAccounts).set({ apiKey: key }).where(ofAna);
+      });
+    await setKey(null);
+    bank.clock.passSeconds(1);
+    const other = await bank.db.transaction((tx) =>
+      placeOrder(tx, { ...bank, user: ana.user }, moveIn(ana.accountId)),
+    );
+    await settleOrders(bank);
+    expect(await rowOf(bank, broken)).toMatchObject({ status: 'sending', attempts: 1 });
+    expect(bank.logged.join()).toContain('an order could not be taken further');
+    await setKey(apiKey);
+    await settleAll(bank);
+    expect([(await rowOf(bank, broken)).status, (await rowOf(bank, other)).status]).toEqual(['done', 'done']);
+    expect(atProvider(scene, broken)).toHaveLength(1);
+  });
+
+  test('keeps no other waiting when it fails before it is claimed, however many of them there are', async () => {
+    const scene = await orderScene({ verify: false });
+    const { bank } = scene;
+    // The money of each is back already: what gives it back once more throws, long before the others are due.
+    const broken: string[] = [];
+    for (let count = 0; count < 101; count += 1) broken.push(await place(scene, 10));
+    await bank.db.transaction(async (tx) => {
+      for (const id of broken) await undo(tx, id, 'Teste', bank.clock.now());
+    });
+    bank.clock.passSeconds(SENDING.giveUpSeconds);
+    const good = await place(scene, 4_000);
+    await settleOrders(bank);
+    expect((await rowOf(bank, good)).status).not.toBe('reserved');
+  });
+
+  test('429: it waits and is sent later', async () => {
+    const scene = await faultyScene({ tooMany: 1 });
+    const { bank } = scene;
+    const id = await place(scene, 4_000);
+    scene.begin();
+    await sendOrder(bank, id);
+    scene.calm();
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', attempts: 0 });
+    await settleAll(bank);
+    expect((await rowOf(bank, id)).status).toBe('done');
+  });
+});
+
+describe('a process that dies', () => {
+  test('between placing and sending: another one sends it', async ({ scene }) => {
+    const id = await place(scene, 4_000);
+    expect(await rowOf(scene.bank, id)).toMatchObject({ status: 'reserved', attempts: 0 });
+    await settleAll(scene.bank);
+    expect((await rowOf(scene.bank, id)).status).toBe('done');
+  });
+
+  test('between claim and call: it is sent once the grace has passed and the provider does not have it', async ({
+    scene,
+    bank,
+  }) => {
+    const id = await place(scene, 4_000);
+    const { paymentOrders } = bank.db.tables;
+    const now = bank.clock.real();
+    await bank.db.transaction(async (tx) => {
+      const nextLookAt = new Date(now.getTime() + SENDING.graceSeconds * 1000);
+      await tx
+        .update(paymentOrders)
+        .set({ status: 'sending', attempts: 1, sentAt: now, nextLookAt })
+        .where(eq(paymentOrders.transactionId, id));
+    });
+    await settleOrders(bank);
+    expect(atProvider(scene, id)).toEqual([]);
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 2 });
+    expect(atProvider(scene, id)).toHaveLength(1);
+  });
+
+  test('an order that was sent is not claimed by another process, even after the grace', {
+    tags: ['postgres'],
+  }, async () => {
+    const scene = await faultyScene({ dropAfter: 1 });
+    const { bank } = scene;
+    const id = await place(scene, 4_000);
+    scene.begin();
+    await sendOrder(bank, id);
+    scene.calm();
+    const sent = await rowOf(bank, id);
+    expect(sent).toMatchObject({ status: 'sending', attempts: 1 });
+    bank.clock.passSeconds(SENDING.graceSeconds);
+    await sendOrder(bank, id);
+    expect(await rowOf(bank, id)).toEqual(sent);
+    expect(atProvider(scene, id)).toHaveLength(1);
+  });
+
+  test('ten of them at once send an order once', { tags: ['postgres'] }, async ({ scene, bank }) => {
+    const id = await place(scene, 4_000);
+    await Promise.all(Array.from({ length: 10 }, () => settleOrders(bank)));
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 1 });
+    expect(atProvider(scene, id)).toHaveLength(1);
+    expect(await auditedChanges(bank, 'settle_order')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,178 @@
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { FAIL_REASONS, type ProviderState, pauseSeconds, SENDING } from '#domain/pix/order';
+import { PAID_BY_BANK } from '#domain/pix/words';
+import type { Bank } from '#server/kernel/context';
+import type { Outcome } from '#server/provider/outcome';
+import { ask, send } from './ask-provider.ts';
+import { concludeOrder, type Waiting } from './conclude-order.ts';
+import { findOrder, type OrderRow, secondsAfter, secondsSince } from './order-row.ts';
+
+/**
+ * Sends an order that waits to be sent, once: the claim is committed before the provider is called, so that no other process
+ * sends it, and none after this one has died, until the provider was asked for it. An order that is not due is left alone.
+ * What an earlier try may have begun is asked for right before: it was not there then, and may be by now.
+ */
+export async function sendOrder(bank: Bank, id: string, waiting: Waiting = {}): Promise<void> {
+  if (await giveUp(bank, id)) return;
+  const order = await claim(bank, id);
+  if (!order) return;
+  if (order.attempts > 1 && !(await isStillToSend(bank, order, waiting))) return;
+  const outcome = await send(bank, order, () => !hasSlept(bank, order));
+  await afterSending(bank, order, outcome, waiting);
+}
+
+/** Takes an order for this process, counting the try; null when it is not due, or another process has it. */
+async function claim({ db, clock, provider }: Bank, id: string): Promise<OrderRow | null> {
+  const now = clock.real();
+  return db.transaction(async (tx) => {
+    const { paymentOrders } = tx.tables;
+    const [claimed] = await tx
+      .update(paymentOrders)
+      .set({
+        status: 'sending',
+        attempts: sql`${paymentOrders.attempts} + 1`,
+        sentAt: now,
+        nextLookAt: secondsAfter(now, provider.graceSeconds),
+      })
+      .where(
+        and(
+          eq(paymentOrders.transactionId, id),
+          eq(paymentOrders.status, 'reserved'),
+          lte(paymentOrders.nextLookAt, now),
+        ),
+      )
+      .returning();
+    return claimed ?? null;
+  });
+}
+
+/** A process that stood still between claim and call (a machine asleep) must not call when others may have taken over. */
+const hasSlept = ({ clock, provider }: Bank, { sentAt }: OrderRow): boolean =>
+  sentAt !== null && secondsSince(sentAt, clock.real()) > provider.graceSeconds / 2;
+
+/**
+ * Of an earlier try nothing was heard, and it was not there when it was looked for: it may be by now, or be no longer wanted.
+ * While the provider does not tell, nothing is sent and nothing given back.
+ */
+async function isStillToSend(bank: Bank, order: OrderRow, waiting: Waiting): Promise<boolean> {
+  const found = await ask(bank, order);
+  if (found.kind !== 'answered') {
+    bank.log.warn({ order: order.transactionId, outcome: found.kind }, 'an order cannot be sent again yet');
+    await release(bank, order, { isCounted: false });
+    return false;
+  }
+  if (found.value) {
+    await concludeOrder(bank, order.transactionId, found.value, waiting);
+    return false;
+  }
+  const reason = await whyNotSent(bank, order);
+  if (reason !== null) await fail(bank, order, reason);
+  return reason === null;
+}
+
+/**
+ * What was never sent, and could not be in time, goes back to its owner, and what an administrator has stopped meanwhile by
+ * freezing an account. Answers whether it did.
+ */
+async function giveUp(bank: Bank, id: string): Promise<boolean> {
+  const order = await findOrder(bank.db, id);
+  if (order?.status !== 'reserved' || order.attempts > 0) return false;
+  const reason = await whyNotSent(bank, order);
+  if (reason === null) return false;
+  const state: ProviderState = { kind: 'failed', at: null, reason };
+  return (await concludeOrder(bank, id, state, { expects: order })) === 'fail';
+}
+
+async function whyNotSent({ db, clock }: Bank, order: OrderRow): Promise<string | null> {
+  if (secondsSince(order.createdAt, clock.now()) >= SENDING.giveUpSeconds) return FAIL_REASONS.notSent;
+  const { accounts } = db.tables;
+  const frozen = await db.$count(
+    accounts,
+    and(
+      eq(accounts.userId, order.userId),
+      inArray(accounts.accountType, ['checking', 'external']),
+      eq(accounts.isActive, false),
+    ),
+  );
+  return frozen > 0 ? FAIL_REASONS.frozen : null;
+}
+
+async function afterSending(
+  bank: Bank,
+  order: OrderRow,
+  outcome: Outcome<ProviderState>,
+  waiting: Waiting,
+): Promise<void> {
+  const id = order.transactionId;
+  if (outcome.kind === 'answered') await concludeOrder(bank, id, outcome.value, waiting);
+  else if (outcome.kind === 'unreached') await release(bank, order, { isCounted: false });
+  else if (outcome.kind === 'refused') await afterRefusal(bank, order, outcome, waiting);
+  // Unknown: it stays as it is, until the provider is asked whether it has it.
+  else bank.log.warn({ order: id, cause: outcome.cause }, 'an order was sent, and its outcome is unknown');
+}
+
+/** The provider said no, and nothing happened; unless it says that it has the same already, or that it has no time. */
+async function afterRefusal(
+  bank: Bank,
+  order: OrderRow,
+  { status, errors }: Extract<Outcome<unknown>, { kind: 'refused' }>,
+  waiting: Waiting,
+): Promise<void> {
+  const id = order.transactionId;
+  if (status === 429) return release(bank, order, { isCounted: false });
+  // Of a second try, the refusal may be for the first one, whose outcome was not known.
+  if (status === 409 || order.attempts > 1) {
+    const found = await ask(bank, order);
+    if (found.kind !== 'answered') return;
+    if (found.value) {
+      await concludeOrder(bank, id, found.value, waiting);
+      return;
+    }
+  }
+  const isShut = status === 401 || status === 403;
+  const isPaidByBank = PAID_BY_BANK.includes(order.kind);
+  if (isShut || isPaidByBank)
+    bank.log.error({ order: id, status, errors }, 'the payment provider refuses what the bank asks of it');
+  const said = errors[0]?.description;
+  // That the bank's own account there lacks money is nothing of the customer's, who has set theirs aside.
+  const isOurs = isShut || (isPaidByBank && /\bsaldo\b/i.test(said ?? ''));
+  await fail(
+    bank,
+    order,
+    status === 409 ? FAIL_REASONS.identical : (!isOurs && said) || FAIL_REASONS.refused,
+  );
+}
+
+/** Gives the money back, if nobody has taken the order further since it was claimed. */
+export async function fail(bank: Bank, order: OrderRow, reason: string): Promise<void> {
+  const state: ProviderState = { kind: 'failed', at: null, reason };
+  await concludeOrder(bank, order.transactionId, state, { expects: order });
+}
+
+/** Nothing was sent: the order waits again, if nobody has taken it further. A try without a call does not count. */
+export async function release(
+  { db, clock }: Bank,
+  order: OrderRow,
+  { isCounted }: { isCounted: boolean },
+): Promise<void> {
+  const age = secondsSince(order.createdAt, clock.now());
+  await db.transaction(async (tx) => {
+    const { paymentOrders } = tx.tables;
+    await tx
+      .update(paymentOrders)
+      .set({
+        status: 'reserved',
+        attempts: isCounted ? order.attempts : order.attempts - 1,
+        nextLookAt: isCounted ? clock.real() : secondsAfter(clock.real(), pauseSeconds(age)),
+      })
+      .where(
+        and(
+          eq(paymentOrders.transactionId, order.transactionId),
+          eq(paymentOrders.status, 'sending'),
+          eq(paymentOrders.attempts, order.attempts),
+          // A try without a call gives its number back: only the moment tells the next one from it.
+          order.sentAt ? eq(paymentOrders.sentAt, order.sentAt) : isNull(paymentOrders.sentAt),
+        ),
+      );
+  });
+}

@@ -1,0 +1,109 @@
+import { eq, inArray } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
+import { byBank } from '#server/audit/by-bank';
+import { record } from '#server/audit/record';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { balanceOf } from '#server/ledger/statement';
+import { findExternal } from '#server/onboarding/external-account';
+import { activate, type Customer, pixScene } from '#server/payments/testing/scene';
+import type { TestBank } from '#server/testing/test-bank';
+import { settleOrders } from '../order-worker.ts';
+import { placeOrder } from '../place-order.ts';
+
+type SceneOptions = Parameters<typeof pixScene>[0];
+
+/** Ana and Bruno with approved accounts at the provider; Ana has 1000.00 in the checking account and 500.00 in the other. */
+export async function orderScene(options: SceneOptions = {}) {
+  const scene = await pixScene(options);
+  const { bank, ana, bruno, admin } = scene;
+  for (const customer of [ana, bruno]) await activate(scene, customer);
+  await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '1500.00', reason: 'Depósito' });
+  const moved = await ana.call.pix.move({ direction: 'in', amount: '500.00' });
+  expect(moved.status).toBe('done');
+  const externalOf = async ({ user }: Customer) => {
+    const external = await findExternal(bank.db, user.id);
+    if (!external?.accountId) throw new Error('no external account');
+    return external.accountId;
+  };
+  return {
+    ...scene,
+    external: await externalOf(ana),
+    /** In cents: checking, external, what is in flight, and what the bank has at the provider. */
+    balances: async () => ({
+      checking: await balanceOf(bank.db, ana.accountId),
+      external: await balanceOf(bank.db, await externalOf(ana)),
+      clearing: await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_clearing')),
+      cash: await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_cash')),
+    }),
+  };
+}
+
+/** Lets time pass until nothing is open any more, as the worker would; fails when that does not end. */
+export async function settleAll(bank: TestBank, maxRounds = 200): Promise<void> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    await settleOrders(bank);
+    if ((await openOf(bank)).length === 0) return;
+    bank.clock.passSeconds(30);
+  }
+  throw new Error('orders stay open');
+}
+
+const openOf = ({ db }: TestBank) => {
+  const { paymentOrders } = db.tables;
+  return db
+    .select()
+    .from(paymentOrders)
+    .where(inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]));
+};
+
+/** What is in flight in the ledger is what orders have in flight. */
+export async function expectClearing(bank: TestBank): Promise<void> {
+  const open = await openOf(bank);
+  const inFlight = open.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_clearing'))).toBe(inFlight);
+}
+
+/** The row of an order. */
+export async function rowOf({ db }: TestBank, id: string) {
+  const { paymentOrders } = db.tables;
+  const [row] = await db.select().from(paymentOrders).where(eq(paymentOrders.transactionId, id));
+  if (!row) throw new Error(`no order ${id}`);
+  return row;
+}
+
+/** Transfers and bills that the provider has for one reference. */
+export function atProvider(
+  { simulator }: Awaited<ReturnType<typeof pixScene>>,
+  reference: string,
+): { status: string; amountCents: number }[] {
+  const { store } = simulator.simulator;
+  return [...store.list('transfer', { reference }), ...store.list('bill', { reference })];
+}
+
+const MARIA = { target: 'maria@correio.example', targetType: 'EMAIL', payeeName: 'Maria Luz' } as const;
+
+type Scene = Pick<Awaited<ReturnType<typeof orderScene>>, 'bank' | 'ana' | 'external'>;
+
+/** Places a PIX (or a move out) of Ana's, and leaves it to be sent: as if the process had died in between. */
+export const place = (
+  { bank, ana, external }: Scene,
+  amountCents: number,
+  kind: 'pix' | 'move_out' = 'pix',
+): Promise<string> =>
+  bank.db.transaction(async (tx) => {
+    const id = await placeOrder(
+      tx,
+      { ...bank, user: ana.user },
+      {
+        kind,
+        amountCents,
+        description: 'Aluguel',
+        fromAccountId: external,
+        ...(kind === 'pix' && MARIA),
+        idempotencyKey: undefined,
+      },
+    );
+    await record(tx, byBank(bank), { action: 'pix_transfer', entityType: 'transaction', entityId: id });
+    return id;
+  });

@@ -1,0 +1,107 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { EVENT_RETRY } from '#domain/limits';
+import type { Bank } from '#server/kernel/context';
+import type { Tables } from '../../db/schema.ts';
+import { handleEvent } from './handle-event.ts';
+import type { ProviderTask } from './orders/order-worker.ts';
+
+export type EventRow = Tables['providerEvents']['$inferSelect'];
+
+/** Looked at in one query, and asked about at the same time. */
+const AT_ONCE = { rows: 100, calls: 8 };
+const MAX_ERROR_LENGTH = 300;
+
+/**
+ * Finds out what every due event means, by asking the provider about what it names, until none is due. Several processes
+ * share the work. An event that fails waits, longer each time, and keeps no other waiting.
+ */
+export async function processEvents(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
+  for (;;) {
+    const due = await dueIds(bank);
+    if (due.length === 0 || isStopping()) return;
+    for (let place = 0; place < due.length && !isStopping(); place += AT_ONCE.calls)
+      await Promise.all(due.slice(place, place + AT_ONCE.calls).map((id) => processEvent(bank, id)));
+  }
+}
+
+async function dueIds({ db, clock }: Bank): Promise<string[]> {
+  const { providerEvents } = db.tables;
+  const due = await db
+    .select({ id: providerEvents.id })
+    .from(providerEvents)
+    .where(and(isNull(providerEvents.processedAt), lte(providerEvents.nextAttemptAt, clock.real())))
+    .orderBy(asc(providerEvents.nextAttemptAt))
+    .limit(AT_ONCE.rows);
+  return due.map(({ id }) => id);
+}
+
+async function processEvent(bank: Bank, id: string): Promise<void> {
+  const event = await claim(bank, id);
+  if (!event) return;
+  try {
+    await markProcessed(bank, event, await handleEvent(bank, event));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    bank.log.warn({ event: event.event, attempts: event.attempts, err: error }, 'an event waits');
+    await postpone(bank, event, reason.slice(0, MAX_ERROR_LENGTH));
+  }
+}
+
+/** Takes an event for this process, counting the try; null when another has it. One that dies loses it after the grace. */
+async function claim({ db, clock, provider }: Bank, id: string): Promise<EventRow | null> {
+  const now = clock.real();
+  return db.transaction(async (tx) => {
+    const { providerEvents } = tx.tables;
+    const [claimed] = await tx
+      .update(providerEvents)
+      .set({
+        attempts: sql`${providerEvents.attempts} + 1`,
+        nextAttemptAt: secondsAfter(now, provider.graceSeconds),
+      })
+      .where(
+        and(
+          eq(providerEvents.id, id),
+          isNull(providerEvents.processedAt),
+          lte(providerEvents.nextAttemptAt, now),
+        ),
+      )
+      .returning();
+    return claimed ?? null;
+  });
+}
+
+/** It is done with, whatever has become of the claim meanwhile; `remark` says why nothing followed from it. */
+async function markProcessed({ db, clock }: Bank, { id }: EventRow, remark: string | null): Promise<void> {
+  const processedAt = clock.real();
+  await db.transaction(async (tx) => {
+    const { providerEvents } = tx.tables;
+    await tx
+      .update(providerEvents)
+      .set({ processedAt, nextAttemptAt: null, lastError: remark })
+      .where(and(eq(providerEvents.id, id), isNull(providerEvents.processedAt)));
+  });
+}
+
+/** It is tried again later, unless another process has it by now. */
+async function postpone({ db, clock }: Bank, { id, attempts }: EventRow, reason: string): Promise<void> {
+  const pause = Math.min(EVENT_RETRY.firstSeconds * 2 ** (attempts - 1), EVENT_RETRY.maxSeconds);
+  const nextAttemptAt = secondsAfter(clock.real(), pause);
+  await db.transaction(async (tx) => {
+    const { providerEvents } = tx.tables;
+    await tx
+      .update(providerEvents)
+      .set({ nextAttemptAt, lastError: reason })
+      .where(
+        and(
+          eq(providerEvents.id, id),
+          eq(providerEvents.attempts, attempts),
+          isNull(providerEvents.processedAt),
+        ),
+      );
+  });
+}
+
+const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);
+
+/** Beside the orders, at every turn of their worker. */
+export const EVENTS: ProviderTask = { name: 'events', run: processEvents };

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { formatBrl, toDecimal } from '#domain/money';
+import { isReceived } from '#domain/pix/comparison';
+import { byBank } from '#server/audit/by-bank';
+import { record } from '#server/audit/record';
+import type { Bank } from '#server/kernel/context';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { post } from '#server/ledger/post';
+import type { OpenExternalAccount } from '#server/onboarding/external-account';
+import { typed } from '#server/outbox/typed';
+import type { ProviderPayment } from '#server/provider/money-shapes';
+import type { Reader, Tx } from '../../db/db.ts';
+import { databaseError } from '../../db/error.ts';
+import { tellCustomer } from './tell-customer.ts';
+
+/** Whose account it came into. */
+type Receiver = Pick<OpenExternalAccount, 'userId' | 'accountId'>;
+
+/** What of a payment reached the account, in cents: the provider may keep a fee. */
+export const arrivedCents = ({
+  netCents,
+  amountCents,
+}: Pick<ProviderPayment, 'netCents' | 'amountCents'>): number => netCents ?? amountCents;
+
+/**
+ * Books money that came into a customer's account at the provider, once for each of the provider's payments: it is the
+ * customer's, and the customer is told. `payment` is what the provider was asked for just now. Answers whether it was booked
+ * by this call: not before the money is there, and never twice.
+ */
+export async function receive(bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
+  if (!isReceived(payment.status) || (await isBooked(bank.db, payment.id))) return false;
+  try {
+    await bank.db.transaction((tx) => book(tx, bank, receiver, payment));
+    return true;
+  } catch (error) {
+    // Another process booked it meanwhile, and this one has written nothing.
+    const refused = databaseError(error);
+    if (refused?.kind === 'unique' && refused.table === 'incoming_payments') return false;
+    throw error;
+  }
+}
+
+/** Whether money that came in is in the books. */
+export async function isBooked(on: Reader, providerId: string): Promise<boolean> {
+  const { incomingPayments } = on.tables;
+  return (await on.$count(incomingPayments, eq(incomingPayments.providerId, providerId))) > 0;
+}
+
+async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment: ProviderPayment) {
+  const at = bank.clock.now();
+  const { id: providerId, payerName, payerDocument, endToEndId } = payment;
+  const amountCents = arrivedCents(payment);
+  const { transactionId } = await post(tx, {
+    type: 'deposit',
+    description: `PIX recebido${payerName ? ` de ${payerName}` : ''}`.slice(0, MAX_DESCRIPTION_LENGTH),
+    createdAt: at,
+    actorId: null,
+    entries: [
+      { accountId, amountCents },
+      { accountId: await bankAccountId(tx, 'provider_cash'), amountCents: -amountCents },
+    ],
+  });
+  const row = { providerId, userId, transactionId, amountCents, payerName, payerDocument, endToEndId };
+  await tx.insert(tx.tables.incomingPayments).values({ ...row, createdAt: at });
+  const [amount, from] = [formatBrl(amountCents), payerName ? ` de ${typed(payerName)}` : ''];
+  await tellCustomer(tx, bank, {
+    userId,
+    kind: 'pix_received',
+    title: `PIX recebido: ${amount}`,
+    text: `Você recebeu um PIX de ${amount}${from} na sua conta externa.`,
+    href: '/client/pix',
+    label: 'Ver o PIX',
+    receivedCents: amountCents,
+    at,
+  });
+  await record(tx, byBank(bank, 'Pagamentos'), {
+    action: 'receive_pix',
+    entityType: 'transaction',
+    entityId: transactionId,
+    changes: { accountId, amount: toDecimal(amountCents), providerId },
+  });
+}

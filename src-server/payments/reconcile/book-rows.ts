@@ -1,0 +1,185 @@
+import { type AnyColumn, and, asc, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Booking, IncomingInBooks, OrderInBooks } from '#domain/pix/books';
+import type { Reader } from '../../../db/db.ts';
+
+/** Read in one statement, so that what is written meanwhile does no harm; others have a turn between two. */
+const CHUNK_ROWS = 1000;
+
+/** The next orders in order of id, each with its transactions as the ledger has them. */
+export async function ordersInBooksAfter(
+  db: Reader,
+  clearingId: string,
+  lastId: string,
+): Promise<OrderInBooks[]> {
+  const { paymentOrders: orders, transactions } = db.tables;
+  const reserved = alias(transactions, 'reserved');
+  const concluded = alias(transactions, 'concluded');
+  const rows = await db
+    .select({
+      transactionId: orders.transactionId,
+      userId: orders.userId,
+      kind: orders.kind,
+      status: orders.status,
+      amountCents: orders.amountCents,
+      concludedById: orders.concludedById,
+      reservation: {
+        type: reserved.type,
+        reversesId: reserved.reversesId,
+        ...sidesOf(reserved.id, clearingId),
+      },
+      conclusion: {
+        type: concluded.type,
+        reversesId: concluded.reversesId,
+        ...sidesOf(concluded.id, clearingId),
+      },
+    })
+    .from(orders)
+    .leftJoin(reserved, eq(reserved.id, orders.transactionId))
+    .leftJoin(concluded, eq(concluded.id, orders.concludedById))
+    .where(gt(orders.transactionId, lastId))
+    .orderBy(asc(orders.transactionId))
+    .limit(CHUNK_ROWS);
+  return rows.map(({ reservation, conclusion, ...order }) => ({
+    ...order,
+    reservation: toBooking(reservation),
+    conclusion: toBooking(conclusion),
+  }));
+}
+
+/** Of the transaction of this id: what it moved on an account, whose stands on the other side, and what undid it. */
+const sidesOf = (id: AnyColumn, onAccount: string) => ({
+  cents: movedOn(id, onAccount).mapWith(Number),
+  otherSide: otherSideOf(id, onAccount),
+  undoneBy: sql<
+    string | null
+  >`(select undoing.id from transactions as undoing where undoing.reverses_id = ${id})`,
+});
+
+type BookingRow = {
+  type: Booking['type'] | null;
+  reversesId: string | null;
+  cents: number;
+  otherSide: string | null;
+  undoneBy: string | null;
+} | null;
+
+function toBooking(row: BookingRow): Booking | null {
+  if (!row?.type) return null;
+  const { type, cents, otherSide, reversesId, undoneBy } = row;
+  return { type, clearingCents: cents, otherSide, reversesId, isReversed: undoneBy !== null };
+}
+
+/** What a transaction moved on one account, as a column. */
+const movedOn = (transactionId: AnyColumn, accountId: string) => sql`
+  coalesce((select sum(side.amount_cents) from entries as side
+    where side.transaction_id = ${transactionId} and side.account_id = ${accountId}), 0)`;
+
+/** Whose account stands on the other side of a transaction, as a column. */
+const otherSideOf = (transactionId: AnyColumn, accountId: string) => sql<string | null>`
+  (select coalesce(party.bank_account, party.user_id) from entries as side
+    join accounts as party on party.id = side.account_id
+    where side.transaction_id = ${transactionId} and side.account_id <> ${accountId} limit 1)`;
+
+/** The next incoming payments in order of the provider's id, each with its transaction as the ledger has it. */
+export async function incomingInBooksAfter(
+  db: Reader,
+  cashId: string,
+  lastId: string,
+): Promise<IncomingInBooks[]> {
+  const { incomingPayments: incoming, transactions } = db.tables;
+  const rows = await db
+    .select({
+      providerId: incoming.providerId,
+      userId: incoming.userId,
+      transactionId: incoming.transactionId,
+      amountCents: incoming.amountCents,
+      bookedAs: transactions.id,
+      cents: sql`-${movedOn(transactions.id, cashId)}`.mapWith(Number),
+      otherSide: otherSideOf(transactions.id, cashId),
+    })
+    .from(incoming)
+    .leftJoin(transactions, eq(transactions.id, incoming.transactionId))
+    .where(gt(incoming.providerId, lastId))
+    .orderBy(asc(incoming.providerId))
+    .limit(CHUNK_ROWS);
+  return rows.map(({ bookedAs, cents, otherSide, ...row }) => ({
+    ...row,
+    booking: bookedAs === null ? null : { cents, otherSide },
+  }));
+}
+
+/** The seq of an account's last entry; 0 before its first. */
+export async function lastSeqOf(db: Reader, accountId: string): Promise<number> {
+  const { entries } = db.tables;
+  const [row] = await db
+    .select({ seq: max(entries.seq) })
+    .from(entries)
+    .where(eq(entries.accountId, accountId));
+  return row?.seq ?? 0;
+}
+
+/** Places in an account that are looked through in one statement. */
+export const SEQS_AT_ONCE = 5000;
+
+export type UnaskedRow = { transactionId: string; amountCents: number };
+
+/**
+ * What is in flight for no order, among so many of that account's entries: reserved for none, or settled for none. A
+ * settlement that was undone belongs to an order that came back.
+ */
+export async function unaskedInFlight(
+  db: Reader,
+  clearingId: string,
+  afterSeq: number,
+): Promise<UnaskedRow[]> {
+  const { entries, paymentOrders, transactions } = db.tables;
+  const placed = alias(paymentOrders, 'placed');
+  const done = alias(paymentOrders, 'done');
+  const undoing = alias(transactions, 'undoing');
+  return db
+    .select({ transactionId: entries.transactionId, amountCents: entries.amountCents })
+    .from(entries)
+    .leftJoin(transactions, eq(transactions.id, entries.transactionId))
+    .leftJoin(placed, eq(placed.transactionId, entries.transactionId))
+    .leftJoin(done, eq(done.concludedById, entries.transactionId))
+    .leftJoin(undoing, eq(undoing.reversesId, entries.transactionId))
+    .where(
+      and(
+        isAmong(db, clearingId, afterSeq),
+        isNull(transactions.reversesId),
+        or(
+          and(gt(entries.amountCents, 0), isNull(placed.transactionId)),
+          and(lt(entries.amountCents, 0), isNull(done.transactionId), isNull(undoing.id)),
+        ),
+      ),
+    )
+    .orderBy(asc(entries.seq));
+}
+
+/** What came in from the provider without a word of it, among so many of the entries of what the bank has there. */
+export async function unaskedIncoming(db: Reader, cashId: string, afterSeq: number): Promise<UnaskedRow[]> {
+  const { entries, incomingPayments, transactions } = db.tables;
+  return db
+    .select({ transactionId: entries.transactionId, amountCents: entries.amountCents })
+    .from(entries)
+    .leftJoin(transactions, eq(transactions.id, entries.transactionId))
+    .leftJoin(incomingPayments, eq(incomingPayments.transactionId, entries.transactionId))
+    .where(
+      and(
+        isAmong(db, cashId, afterSeq),
+        isNull(transactions.reversesId),
+        lt(entries.amountCents, 0),
+        isNull(incomingPayments.providerId),
+      ),
+    )
+    .orderBy(asc(entries.seq));
+}
+
+function isAmong({ tables: { entries } }: Reader, accountId: string, afterSeq: number): SQL | undefined {
+  return and(
+    eq(entries.accountId, accountId),
+    gt(entries.seq, afterSeq),
+    lte(entries.seq, afterSeq + SEQS_AT_ONCE),
+  );
+}

@@ -1,0 +1,91 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { balanceDifference, clearingDifference, type InFlight } from '#domain/pix/comparison';
+import { OPEN_ORDER_STATUSES, type OrderKind } from '#domain/pix/words';
+import type { Bank } from '#server/kernel/context';
+import { bankAccountId } from '#server/ledger/bank-account';
+import type { OpenExternalAccount } from '#server/onboarding/external-account';
+import { compareIncoming } from './compare-incoming.ts';
+import { type Findings, told } from './findings.ts';
+import type { Side } from './side.ts';
+
+/** Money goes on moving while both sides are read: what does not agree is read again. */
+const TRIES = 3;
+
+type CustomersSide = Side & { external: OpenExternalAccount };
+
+/** Compares a customer's external account in the ledger with its balance at the provider. */
+export async function compareBalance(side: CustomersSide, findings: Findings): Promise<void> {
+  findings.count('balances', 1);
+  for (let tries = 1; ; tries += 1) {
+    const { accountNumber, balanceCents, ...inFlight } = await ledgerSide(side);
+    const { balanceCents: providerCents } = told(await side.account.balance());
+    const difference = balanceDifference(accountNumber, balanceCents, providerCents, inFlight);
+    if (difference === null) return;
+    if (tries === TRIES) return findings.differ(difference);
+    await findings.again((second) => compareIncoming(side, second));
+  }
+}
+
+/** The balance of an account and what its owner has in flight, of one moment: one statement. */
+async function ledgerSide({
+  bank: { db },
+  external,
+}: CustomersSide): Promise<InFlight & { accountNumber: string; balanceCents: number }> {
+  const { accounts } = db.tables;
+  const [row] = await db
+    .select({
+      accountNumber: accounts.accountNumber,
+      balanceCents: balanceOf({ db }, external.accountId),
+      outCents: openCents({ db }, external.userId, ['pix', 'move_out']),
+      inCents: openCents({ db }, external.userId, ['move_in']),
+    })
+    .from(accounts)
+    .where(eq(accounts.id, external.accountId));
+  if (!row) throw new Error('an external account without its ledger account');
+  return row;
+}
+
+/** What is in flight must be what the open orders have set aside: read in one statement, so that both are of one moment. */
+export async function compareClearing({ db }: Bank, findings: Findings): Promise<void> {
+  const { accounts, paymentOrders } = db.tables;
+  const clearingId = await bankAccountId(db, 'provider_clearing');
+  const isOpen = inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]);
+  const [row] = await db
+    .select({
+      clearingCents: balanceOf({ db }, clearingId),
+      openCents: openCents({ db }, null, ['pix', 'boleto', 'move_in', 'move_out']),
+    })
+    .from(accounts)
+    .where(eq(accounts.id, clearingId));
+  if (!row) throw new Error('the bank has no account for what is in flight');
+  findings.count('clearing', await db.$count(paymentOrders, isOpen));
+  findings.differ(clearingDifference(row.clearingCents, row.openCents));
+}
+
+/** An account's last balance, as a column; zero before its first entry. */
+function balanceOf({ db }: Pick<Bank, 'db'>, accountId: string) {
+  const { entries } = db.tables;
+  const last = db
+    .select({ balance: entries.balanceAfterCents })
+    .from(entries)
+    .where(eq(entries.accountId, accountId))
+    .orderBy(desc(entries.seq))
+    .limit(1);
+  return sql`coalesce(${last}, 0)`.mapWith(Number);
+}
+
+/** What open orders of these kinds, one customer's or everybody's, have set aside, as a column. */
+function openCents({ db }: Pick<Bank, 'db'>, userId: string | null, kinds: OrderKind[]) {
+  const { paymentOrders } = db.tables;
+  const sum = db
+    .select({ sum: sql`sum(${paymentOrders.amountCents})` })
+    .from(paymentOrders)
+    .where(
+      and(
+        inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]),
+        inArray(paymentOrders.kind, kinds),
+        userId === null ? undefined : eq(paymentOrders.userId, userId),
+      ),
+    );
+  return sql`coalesce(${sum}, 0)`.mapWith(Number);
+}

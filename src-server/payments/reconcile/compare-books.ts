@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  incomingBookDifferences,
+  orderBookDifferences,
+  type Unasked,
+  unaskedDifference,
+} from '#domain/pix/books';
+import type { Bank } from '#server/kernel/context';
+import { bankAccountId } from '#server/ledger/bank-account';
+import type { Reader } from '../../../db/db.ts';
+import {
+  incomingInBooksAfter,
+  lastSeqOf,
+  ordersInBooksAfter,
+  SEQS_AT_ONCE,
+  type UnaskedRow,
+  unaskedIncoming,
+  unaskedInFlight,
+} from './book-rows.ts';
+import type { Findings } from './findings.ts';
+
+/** Whether orders, and money that came in, agree with the ledger: what does not must not be booked upon. */
+export type Soundness = { orders: boolean; incoming: boolean };
+
+/**
+ * Compares every order there ever was, and everything that came in, with the ledger, both ways. The provider is not asked:
+ * what was changed here is found while it is silent, and however long ago it was over.
+ */
+export async function compareBooks({ db }: Bank, findings: Findings): Promise<Soundness> {
+  const [clearingId, cashId] = [
+    await bankAccountId(db, 'provider_clearing'),
+    await bankAccountId(db, 'provider_cash'),
+  ];
+  return {
+    orders: await findings.isQuiet(async () => {
+      await compareOrderBooks(db, clearingId, findings);
+      await findUnasked(db, clearingId, findings, unaskedInFlight, ({ amountCents }) =>
+        amountCents > 0 ? 'reservation' : 'settlement',
+      );
+    }),
+    incoming: await findings.isQuiet(async () => {
+      await compareIncomingBooks(db, cashId, findings);
+      await findUnasked(db, cashId, findings, unaskedIncoming, () => 'incoming');
+    }),
+  };
+}
+
+async function compareOrderBooks(db: Reader, clearingId: string, findings: Findings): Promise<void> {
+  let lastId = '';
+  for (;;) {
+    const orders = await ordersInBooksAfter(db, clearingId, lastId);
+    for (const order of orders) findings.differ(...orderBookDifferences(order));
+    findings.count('books', orders.length);
+    const last = orders.at(-1);
+    if (!last) return;
+    lastId = last.transactionId;
+    await nextTurn();
+  }
+}
+
+async function compareIncomingBooks(db: Reader, cashId: string, findings: Findings): Promise<void> {
+  let lastId = '';
+  for (;;) {
+    const payments = await incomingInBooksAfter(db, cashId, lastId);
+    for (const payment of payments) findings.differ(...incomingBookDifferences(payment));
+    findings.count('books', payments.length);
+    const last = payments.at(-1);
+    if (!last) return;
+    lastId = last.providerId;
+    await nextTurn();
+  }
+}
+
+async function findUnasked(
+  db: Reader,
+  accountId: string,
+  findings: Findings,
+  read: (db: Reader, accountId: string, afterSeq: number) => Promise<UnaskedRow[]>,
+  howOf: (row: UnaskedRow) => Unasked,
+): Promise<void> {
+  const end = await lastSeqOf(db, accountId);
+  for (let seq = 0; seq < end; seq += SEQS_AT_ONCE) {
+    for (const row of await read(db, accountId, seq)) findings.differ(unaskedDifference(howOf(row), row));
+    await nextTurn();
+  }
+}

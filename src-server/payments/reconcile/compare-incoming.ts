@@ -1,0 +1,102 @@
+import { and, eq, gte, inArray, type SQL } from 'drizzle-orm';
+import { incomingDifference, incomingRepair, isReceived, notBooked } from '#domain/pix/comparison';
+import type { OpenExternalAccount } from '#server/onboarding/external-account';
+import type { ProviderPayment } from '#server/provider/money-shapes';
+import { arrivedCents, isBooked, receive } from '../receive.ts';
+import { takeBack } from '../take-back.ts';
+import { type Findings, told } from './findings.ts';
+import type { Side } from './side.ts';
+
+/** Looked up in one query. */
+const CHUNK = 200;
+
+type CustomersSide = Side & { external: OpenExternalAccount };
+
+/**
+ * Compares what came into a customer's account with what was booked, both ways. What came in unheard, its webhook lost, is
+ * booked, and what was refunded unheard is taken back.
+ */
+export async function compareIncoming(side: CustomersSide, findings: Findings): Promise<void> {
+  const payments = told(await side.account.payments(side.period.since));
+  const received = payments.filter(({ status }) => isReceived(status));
+  await bookMissing(side, received, findings);
+  await takeBackRefunded(side, payments, findings);
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  for (const booked of await bookedOf(side, [...byId.keys()])) {
+    const payment = byId.get(booked.providerId) ?? (await paymentOf(side, booked.providerId));
+    findings.differ(
+      incomingDifference(booked, payment && { status: payment.status, amountCents: arrivedCents(payment) }),
+    );
+  }
+  findings.count('incoming', received.length);
+}
+
+/** Where what came in does not agree with the ledger nothing more is booked: it may be there already, under another name. */
+async function takeBackRefunded(
+  { bank, sound }: CustomersSide,
+  payments: ProviderPayment[],
+  findings: Findings,
+): Promise<void> {
+  if (!sound.incoming) return;
+  for (const payment of payments)
+    if (await takeBack(bank, payment)) findings.repair(incomingRepair(toNamed(payment), 'takenBack'));
+}
+
+async function bookMissing(
+  { bank, external, sound }: CustomersSide,
+  received: ProviderPayment[],
+  findings: Findings,
+): Promise<void> {
+  for (const payment of received) {
+    try {
+      if (!sound.incoming) {
+        if (!(await isBooked(bank.db, payment.id))) findings.differ(notBooked(toNamed(payment)));
+      } else if (await receive(bank, external, payment)) {
+        findings.booked += 1;
+        findings.repair(incomingRepair(toNamed(payment), 'booked'));
+      }
+    } catch (error) {
+      bank.log.error({ err: error, payment: payment.id }, 'money that came in could not be booked');
+      findings.differ(notBooked(toNamed(payment)));
+    }
+  }
+}
+
+const toNamed = (payment: ProviderPayment) => ({ id: payment.id, amountCents: arrivedCents(payment) });
+
+type Booked = { providerId: string; amountCents: number; isTakenBack: boolean };
+
+/** What was booked of the provider's list, and what else was booked for this customer in the period. */
+async function bookedOf(
+  { bank, external, period }: CustomersSide,
+  ids: readonly string[],
+): Promise<Booked[]> {
+  const { incomingPayments: incoming, transactions: reversals } = bank.db.tables;
+  const own = eq(incoming.userId, external.userId);
+  const bookedWhere = async (which: SQL | undefined): Promise<Booked[]> => {
+    const rows = await bank.db
+      .select({
+        providerId: incoming.providerId,
+        amountCents: incoming.amountCents,
+        reversalId: reversals.id,
+      })
+      .from(incoming)
+      .leftJoin(reversals, eq(reversals.reversesId, incoming.transactionId))
+      .where(and(own, which));
+    return rows.map(({ reversalId, ...row }) => ({ ...row, isTakenBack: reversalId !== null }));
+  };
+  const booked = await bookedWhere(
+    period.bookedSince ? gte(incoming.createdAt, period.bookedSince) : undefined,
+  );
+  const found = new Map(booked.map((row) => [row.providerId, row]));
+  for (let place = 0; place < ids.length; place += CHUNK) {
+    const isListed = inArray(incoming.providerId, ids.slice(place, place + CHUNK));
+    for (const row of await bookedWhere(isListed)) found.set(row.providerId, row);
+  }
+  return [...found.values()];
+}
+
+async function paymentOf({ account }: Side, id: string): Promise<ProviderPayment | null> {
+  const outcome = await account.payment(id);
+  return outcome.kind === 'refused' && outcome.status === 404 ? null : told(outcome);
+}

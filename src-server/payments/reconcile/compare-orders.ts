@@ -1,0 +1,128 @@
+import { and, asc, eq, gt, gte, inArray, or } from 'drizzle-orm';
+import { type ObjectAtProvider, orderDifferences, orderRepair, unknownObject } from '#domain/pix/comparison';
+import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
+import type { Outcome } from '#server/provider/outcome';
+import { refreshOrder } from '../orders/look-up.ts';
+import { findOrder, type OrderRow } from '../orders/order-row.ts';
+import { type Findings, told } from './findings.ts';
+import { isPaidBy, type Side } from './side.ts';
+
+const PAID_BY_CUSTOMER: OrderKind[] = ['pix', 'move_out'];
+
+/** Looked up in one query. */
+const CHUNK = 200;
+
+/**
+ * Compares what one account has sent with the orders it was to send, both ways. What does not agree is looked at once more,
+ * and brought to what the provider says of it: an answer may be on its way just now.
+ */
+export async function compareOrders(side: Side, findings: Findings): Promise<void> {
+  const listed = await listObjects(side);
+  const byReference = new Map<string, ObjectAtProvider[]>();
+  for (const object of listed)
+    if (object.externalReference)
+      byReference.set(object.externalReference, [
+        ...(byReference.get(object.externalReference) ?? []),
+        object,
+      ]);
+  for (let lastId = ''; ; ) {
+    const orders = await ordersAfter(side, lastId);
+    for (const order of orders) {
+      const found = byReference.get(order.transactionId) ?? (await oldObjects(side, order));
+      if (orderDifferences(order, found).length > 0)
+        findings.differ(...(await secondLook(side, order, found, findings)));
+    }
+    findings.count('orders', orders.length);
+    const last = orders.at(-1);
+    if (!last) break;
+    lastId = last.transactionId;
+  }
+  await compareUnknown(side, listed, findings);
+}
+
+async function listObjects({ account, external, period }: Side): Promise<ObjectAtProvider[]> {
+  const transfers = told(await account.transfers(period.since));
+  return external ? transfers : [...transfers, ...told(await account.bills(period.since))];
+}
+
+/** The next of the account's orders of the period and of those that are open, in order of id. */
+async function ordersAfter({ bank, external, period }: Side, lastId: string): Promise<OrderRow[]> {
+  const { paymentOrders } = bank.db.tables;
+  const own = external
+    ? and(eq(paymentOrders.userId, external.userId), inArray(paymentOrders.kind, PAID_BY_CUSTOMER))
+    : inArray(paymentOrders.kind, [...PAID_BY_BANK]);
+  const inPeriod =
+    period.sentSince &&
+    or(inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]), gte(paymentOrders.sentAt, period.sentSince));
+  return bank.db
+    .select()
+    .from(paymentOrders)
+    .where(and(own, inPeriod ?? undefined, gt(paymentOrders.transactionId, lastId)))
+    .orderBy(asc(paymentOrders.transactionId))
+    .limit(CHUNK);
+}
+
+/** What the list does not have: nothing of an order of the period that did not go; else it is asked for by name. */
+async function oldObjects(side: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
+  const { sentSince } = side.period;
+  const isOfPeriod = order.sentAt !== null && (sentSince === null || order.sentAt >= sentSince);
+  const isListed = order.sentAt === null || (isOfPeriod && order.status === 'failed');
+  return isListed ? [] : objectOf(side, order);
+}
+
+/** The provider's object of an order; none when it verifiably has none. */
+async function objectOf({ account, period }: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
+  const isBill = order.kind === 'boleto';
+  const { providerId, transactionId } = order;
+  if (providerId === null) {
+    const found = isBill
+      ? await account.billByReference(transactionId, period.since)
+      : await account.transferByReference(transactionId, period.since);
+    const object = told<ObjectAtProvider | null>(found);
+    return object ? [object] : [];
+  }
+  const outcome: Outcome<ObjectAtProvider> = isBill
+    ? await account.billById(providerId)
+    : await account.transferById(providerId);
+  return outcome.kind === 'refused' && outcome.status === 404 ? [] : [told(outcome)];
+}
+
+/** Nothing is booked upon orders that do not agree with the ledger: those differ as they stand. */
+async function secondLook(
+  side: Side,
+  before: OrderRow,
+  found: readonly ObjectAtProvider[],
+  findings: Findings,
+) {
+  const { transactionId } = before;
+  if (!side.sound.orders) return orderDifferences(before, found);
+  await refreshOrder(side.bank, transactionId);
+  const order = await findOrder(side.bank.db, transactionId);
+  if (!order) return [];
+  if (order.status !== before.status)
+    findings.repair(orderRepair(transactionId, before.status, order.status));
+  const now = await objectOf(side, order);
+  const others = found.filter(({ id }) => now.every((object) => object.id !== id));
+  return orderDifferences(order, [...now, ...others]);
+}
+
+/** Everything that the account has sent must be an order's, whenever that was made. */
+async function compareUnknown(side: Side, listed: ObjectAtProvider[], findings: Findings): Promise<void> {
+  const { paymentOrders } = side.bank.db.tables;
+  for (let place = 0; place < listed.length; place += CHUNK) {
+    const chunk = listed.slice(place, place + CHUNK);
+    const references = chunk.flatMap(({ externalReference }) => externalReference ?? []);
+    const rows = await side.bank.db
+      .select({
+        id: paymentOrders.transactionId,
+        kind: paymentOrders.kind,
+        userId: paymentOrders.userId,
+      })
+      .from(paymentOrders)
+      .where(inArray(paymentOrders.transactionId, references));
+    const known = new Set(rows.filter((row) => isPaidBy(side, row)).map(({ id }) => id));
+    for (const object of chunk)
+      if (!known.has(object.externalReference ?? '')) findings.differ(unknownObject(object));
+  }
+  findings.count('unknown', listed.length);
+}

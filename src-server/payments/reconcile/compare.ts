@@ -1,0 +1,101 @@
+import { inArray, min } from 'drizzle-orm';
+import { addDays, bankDate } from '#domain/date';
+import { orderRepair, type ProviderCheck } from '#domain/pix/comparison';
+import type { Bank } from '#server/kernel/context';
+import { findOrder } from '../orders/order-row.ts';
+import { settleOrders } from '../orders/order-worker.ts';
+import { compareBalance, compareClearing } from './compare-balances.ts';
+import { compareBooks } from './compare-books.ts';
+import { compareIncoming } from './compare-incoming.ts';
+import { compareOrders } from './compare-orders.ts';
+import { type Comparison, Findings } from './findings.ts';
+import { everySide, type Period, type Side } from './side.ts';
+
+/** Days that are compared when nobody says how many. */
+export const USUAL_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+/** After so many accounts in a row that the provider did not tell of, the others are not asked about. */
+const PATIENCE = 3;
+
+const OF_ACCOUNTS: ProviderCheck[] = ['orders', 'unknown', 'incoming', 'balances'];
+
+/**
+ * Compares the bank with its ledger and its payment provider. Every order and everything that came in with the ledger, and
+ * what is in flight with the open orders. Every order of the last `days` (null: ever) and every open one with what the
+ * provider has of it, and everything the provider has with the bank's orders; every incoming payment with its booking; every
+ * external account's balance. On the way it brings orders to what the provider says of them, and books what came in unheard,
+ * as long as `mayBook` and they agree with the ledger. What the provider does not tell is not verified (`ok` null), never a difference.
+ */
+export async function compare(
+  bank: Bank,
+  { days = USUAL_DAYS, mayBook = true }: { days?: number | null; mayBook?: boolean } = {},
+): Promise<Comparison> {
+  const findings = new Findings();
+  const books = await compareBooks(bank, findings);
+  const isClear = await findings.isQuiet(() => compareClearing(bank, findings));
+  const sound = { orders: mayBook && books.orders && isClear, incoming: mayBook && books.incoming };
+  const isThere = (await bank.provider.root.balance()).kind === 'answered';
+  if (isThere) await compareAccounts({ bank, period: await periodOf(bank, days), sound }, findings);
+  else findings.unverified(...OF_ACCOUNTS);
+  return findings.result();
+}
+
+async function compareAccounts(
+  { bank, period, sound }: Pick<Side, 'bank' | 'period' | 'sound'>,
+  findings: Findings,
+): Promise<void> {
+  if (sound.orders) await settleDue(bank, findings);
+  let silent = 0;
+  for await (const side of everySide(bank, { period, sound })) {
+    const isTold = await compareAccount(side, findings);
+    silent = isTold ? 0 : silent + 1;
+    if (silent >= PATIENCE) return findings.unverified(...OF_ACCOUNTS);
+  }
+}
+
+/** Brings what is due to its end, and notes what the provider had and nobody had told. */
+async function settleDue(bank: Bank, findings: Findings): Promise<void> {
+  const { paymentOrders: orders } = bank.db.tables;
+  const before = await bank.db
+    .select({ id: orders.transactionId, status: orders.status })
+    .from(orders)
+    .where(inArray(orders.status, ['sending', 'processing']));
+  await settleOrders(bank);
+  for (const { id, status } of before) {
+    const now = await findOrder(bank.db, id);
+    if (now?.concludedAt) findings.repair(orderRepair(id, status, now.status));
+  }
+}
+
+/** Answers whether the provider told of everything. */
+async function compareAccount({ external, ...side }: Side, findings: Findings): Promise<boolean> {
+  const orders = await findings.step(['orders', 'unknown'], () =>
+    compareOrders({ ...side, external }, findings),
+  );
+  if (!external) return orders === 'told';
+  const incoming = await findings.step(['incoming'], () => compareIncoming({ ...side, external }, findings));
+  const balance = await findings.step(['balances'], () => compareBalance({ ...side, external }, findings));
+  return [orders, incoming, balance].includes('told');
+}
+
+/** The provider's days are asked for from one earlier: its date may lag behind the moment of sending. */
+async function periodOf(bank: Bank, days: number | null): Promise<Period> {
+  const { clock } = bank;
+  if (days === null) return { sentSince: null, bookedSince: null, since: addDays(await firstDay(bank), -1) };
+  const before = (moment: Date) => new Date(moment.getTime() - days * DAY_MS);
+  const sentSince = before(clock.real());
+  return { sentSince, bookedSince: before(clock.now()), since: addDays(bankDate(sentSince), -1) };
+}
+
+/** The day since when the bank has had to do with the provider: by both clocks, whichever was earlier. */
+async function firstDay({ db, clock }: Bank): Promise<string> {
+  const { externalAccounts, incomingPayments, paymentOrders } = db.tables;
+  const [account] = await db.select({ at: min(externalAccounts.createdAt) }).from(externalAccounts);
+  const [order] = await db
+    .select({ at: min(paymentOrders.createdAt), sentAt: min(paymentOrders.sentAt) })
+    .from(paymentOrders);
+  const [incoming] = await db.select({ at: min(incomingPayments.createdAt) }).from(incomingPayments);
+  const moments = [account?.at, order?.at, order?.sentAt, incoming?.at, clock.real()];
+  return bankDate(new Date(Math.min(...moments.flatMap((moment) => moment?.getTime() ?? []))));
+}

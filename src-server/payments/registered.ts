@@ -1,0 +1,105 @@
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { toDecimal } from '#domain/money';
+import { shownKey } from '#domain/pix/key';
+import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
+import { maskDocument } from '#domain/tax-id';
+import type { PersonalData } from '#server/kernel/context';
+import { findExternal } from '#server/onboarding/external-account';
+import type { Reader, Tx } from '../../db/db.ts';
+
+/**
+ * What keeps a relation from being closed: money on its way. What lies in the external account is seen by whoever looks at
+ * the balances of all accounts.
+ */
+export async function openOrders(tx: Tx, userId: string): Promise<string[]> {
+  const { paymentOrders: orders } = tx.tables;
+  const open = await tx.$count(
+    orders,
+    and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_ORDER_STATUSES])),
+  );
+  return open === 0 ? [] : ['Há pagamento em processamento: aguarde a conclusão antes de encerrar.'];
+}
+
+/** The customer's account at the provider, for the copy of all their data; never the key that acts for it. */
+export const externalAccountData: PersonalData = {
+  name: 'externalAccount',
+  async *pages(db: Reader, userId: string) {
+    const external = await findExternal(db, userId);
+    if (!external) return;
+    const { apiKey: _key, userId: _user, createdAt, checkedAt, activatedAt, ...kept } = external;
+    yield [
+      {
+        ...kept,
+        createdAt: createdAt.toISOString(),
+        checkedAt: checkedAt?.toISOString() ?? null,
+        activatedAt: activatedAt?.toISOString() ?? null,
+      },
+    ];
+  },
+};
+
+const PAGE = 100;
+
+/** What the customer had the provider do. */
+export const paymentOrderData: PersonalData = {
+  name: 'paymentOrders',
+  async *pages(db: Reader, userId: string) {
+    const { paymentOrders: orders } = db.tables;
+    let before: string | null = null;
+    for (;;) {
+      const rows: (typeof orders.$inferSelect)[] = await db
+        .select()
+        .from(orders)
+        .where(and(eq(orders.userId, userId), before === null ? undefined : lt(orders.transactionId, before)))
+        .orderBy(desc(orders.transactionId))
+        .limit(PAGE);
+      yield rows.map((row) => ({
+        transactionId: row.transactionId,
+        kind: row.kind,
+        status: row.status,
+        amount: toDecimal(row.amountCents),
+        target: row.target && shownKey({ type: row.targetType, canonical: row.target }),
+        targetType: row.targetType,
+        payeeName: row.payeeName,
+        payeeDocument: row.payeeDocument && maskDocument(row.payeeDocument),
+        dueOn: row.dueOn,
+        providerId: row.providerId,
+        endToEndId: row.endToEndId,
+        failReason: row.failReason,
+        createdAt: row.createdAt.toISOString(),
+        concludedAt: row.concludedAt?.toISOString() ?? null,
+      }));
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE) return;
+      before = last.transactionId;
+    }
+  },
+};
+
+/** What came in for the customer at the provider. */
+export const incomingPaymentData: PersonalData = {
+  name: 'incomingPayments',
+  async *pages(db: Reader, userId: string) {
+    const { incomingPayments: payments } = db.tables;
+    let before: string | null = null;
+    for (;;) {
+      const rows: (typeof payments.$inferSelect)[] = await db
+        .select()
+        .from(payments)
+        .where(
+          and(eq(payments.userId, userId), before === null ? undefined : lt(payments.transactionId, before)),
+        )
+        .orderBy(desc(payments.transactionId))
+        .limit(PAGE);
+      yield rows.map(({ userId: _user, amountCents, payerDocument, createdAt, ...row }) => ({
+        ...row,
+        amount: toDecimal(amountCents),
+        payerDocument: payerDocument && maskDocument(payerDocument),
+        createdAt: createdAt.toISOString(),
+      }));
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE) return;
+      before = last.transactionId;
+    }
+  },
+};

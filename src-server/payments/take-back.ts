@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { formatBrl, toDecimal } from '#domain/money';
+import { isRefunded } from '#domain/pix/comparison';
+import { Refusal } from '#domain/refusal';
+import { byBank } from '#server/audit/by-bank';
+import { record } from '#server/audit/record';
+import type { Bank } from '#server/kernel/context';
+import type { ProviderPayment } from '#server/provider/money-shapes';
+import type { Reader, Tx } from '../../db/db.ts';
+import { undo } from './orders/order-postings.ts';
+import { tellCustomer } from './tell-customer.ts';
+
+const REASON = 'PIX devolvido a quem pagou';
+
+/**
+ * Takes money that came in, and that the provider gave back to whoever paid it, out of the customer's external account, once;
+ * the customer is told. `payment` is what the provider was asked for just now. Answers whether this call did it. When the
+ * money is no longer there nothing is done, as nobody's account goes below zero: it stays a difference that administrators
+ * see.
+ */
+export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<boolean> {
+  if (!isRefunded(payment.status)) return false;
+  const booked = await bookedOf(bank.db, payment.id);
+  if (!booked) return false;
+  try {
+    await bank.db.transaction((tx) => unbook(tx, bank, booked));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // It was done before.
+    if (error.code === 'ALREADY_REVERSED') return false;
+    if (error.code !== 'INSUFFICIENT_FUNDS') throw error;
+    bank.log.error({ payment: payment.id }, 'money that came in was refunded, and is no longer there');
+    return false;
+  }
+}
+
+type Booked = Awaited<ReturnType<typeof bookedOf>> & object;
+
+async function bookedOf(on: Reader, providerId: string) {
+  const { incomingPayments } = on.tables;
+  const [row] = await on.select().from(incomingPayments).where(eq(incomingPayments.providerId, providerId));
+  return row ?? null;
+}
+
+async function unbook(tx: Tx, bank: Bank, booked: Booked): Promise<void> {
+  const at = bank.clock.now();
+  const { userId, transactionId, amountCents, payerName, providerId } = booked;
+  await undo(tx, transactionId, REASON, at);
+  const amount = formatBrl(amountCents);
+  const which = payerName ? `que ${payerName} enviou a você` : 'que você recebeu';
+  await tellCustomer(tx, bank, {
+    userId,
+    kind: 'pix_taken_back',
+    title: `PIX devolvido: ${amount}`,
+    text: `O PIX de ${amount} ${which} foi devolvido a quem pagou e saiu da sua conta externa.`,
+    href: '/client/pix',
+    label: 'Ver o PIX',
+    at,
+  });
+  await record(tx, byBank(bank, 'Pagamentos'), {
+    action: 'take_back_pix',
+    entityType: 'transaction',
+    entityId: transactionId,
+    changes: { amount: toDecimal(amountCents), providerId },
+  });
+}

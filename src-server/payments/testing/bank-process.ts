@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { openBank } from '#server/bank';
+import { createApp } from '#server/http/app';
+import { readEnv } from '#server/kernel/env';
+import { openProvider, type ProviderOptions } from '#server/provider/client';
+import { startOrderWorker } from '../orders/order-worker.ts';
+import { EVENTS } from '../process-events.ts';
+
+/** What a server process is told at its start; it opens once it is sent 'open', and says 'opened' when it serves. */
+export type BankProcessPlan = { env: Record<string, string>; provider: ProviderOptions; port: number };
+
+async function openDoors({ env, provider, port }: BankProcessPlan): Promise<void> {
+  const bank = await openBank(readEnv(env), { provider: openProvider(provider) });
+  const server = createServer(getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch));
+  await listening(server, port);
+  startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS] });
+}
+
+/** The port of the process before this one may be let go a moment later. */
+async function listening(server: ReturnType<typeof createServer>, port: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const error = await new Promise<Error | null>((resolve) => {
+      server.once('error', resolve);
+      server.listen(port, '127.0.0.1', () => resolve(null));
+    });
+    if (!error) return;
+    if (tries === 50) throw error;
+    await sleep(20);
+  }
+}
+
+process.on('message', (message) => {
+  const work = async () => {
+    await openDoors(message as BankProcessPlan);
+    process.send?.('opened');
+  };
+  work().catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.('warm');

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import type { ProviderOptions } from '#server/provider/client';
+import { callerOf, makeAdmin, makeCustomer } from '#server/testing/people';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { type Started, started } from '#simulator/testing/started';
+import { processEvents } from '../process-events.ts';
+
+export type Customer = Awaited<ReturnType<typeof makeCustomer>>;
+
+/** A bank beside a provider that runs, and two customers without an account there. */
+export async function pixScene({
+  switches,
+  faults,
+  provider,
+  verify = true,
+}: Parameters<typeof started>[0] & { provider?: Partial<ProviderOptions>; verify?: boolean } = {}) {
+  const simulator = await started({ ...(switches && { switches }), ...(faults && { faults }) });
+  const { url, apiKey } = simulator;
+  const bank = await testBank({}, { provider: { url, apiKey, ...provider }, verify });
+  const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
+  const bruno = await makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '11144477735' });
+  const admin = await makeAdmin(bank);
+  return { bank, simulator, ana, bruno, admin, nobody: callerOf(bank, null) };
+}
+
+/** Gives a customer an account at the provider that is approved there and here. */
+export async function activate({ bank, simulator }: { bank: TestBank; simulator: Started }, of: Customer) {
+  await of.call.pix.createSubaccount();
+  const key = await apiKeyOf(bank, of);
+  await simulator.as(key)('POST', '/v3/sandbox/myAccount/approve');
+  return of.call.pix.account();
+}
+
+/** The provider's key of a customer's account. */
+export async function apiKeyOf(bank: TestBank, { user }: Customer): Promise<string> {
+  const { apiKey } = await externalRow(bank, user.id);
+  return bank.keys.decrypt('asaas', apiKey ?? '', `external_accounts|${user.id}`);
+}
+
+/** The row of a customer's account at the provider. */
+export async function externalRow(bank: TestBank, userId: string) {
+  const { externalAccounts } = bank.db.tables;
+  const [row] = await bank.db.select().from(externalAccounts).where(eq(externalAccounts.userId, userId));
+  if (!row) throw new Error('no external account');
+  return row;
+}
+
+/** The provider tells of something by an event of this customer's account, which is processed at once; answers its row. */
+export async function tellEvent(
+  bank: TestBank,
+  { user }: Customer,
+  { event, objectId, id = `evt_${event}_${objectId}` }: { event: string; objectId: string; id?: string },
+) {
+  const { users, providerEvents } = bank.db.tables;
+  const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
+  const at = bank.clock.real();
+  await bank.db.transaction(async (tx) => {
+    await tx.insert(tx.tables.providerEvents).values({
+      id,
+      event,
+      objectId,
+      accountProviderId: row?.asaasSubAccountId ?? null,
+      receivedAt: at,
+      attempts: 0,
+      nextAttemptAt: at,
+    });
+  });
+  await processEvents(bank);
+  const [told] = await bank.db.select().from(providerEvents).where(eq(providerEvents.id, id));
+  return told;
+}
+
+/** What was recorded in the audit log of one kind, oldest first. */
+export async function auditedChanges(bank: TestBank, action: string): Promise<unknown[]> {
+  const { auditLog } = bank.db.tables;
+  const rows = await bank.db.select().from(auditLog).orderBy(auditLog.seq);
+  return rows.filter((row) => row.action === action).map(({ changes }) => JSON.parse(changes ?? 'null'));
+}

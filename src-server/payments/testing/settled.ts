@@ -1,0 +1,163 @@
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { parseDecimal } from '#domain/money';
+import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
+import { verifyAudit } from '#server/audit/verify';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { balanceOf } from '#server/ledger/statement';
+import { verifyLedger } from '#server/ledger/verify';
+import { NO_FAULTS } from '#simulator/faults';
+import { settleOrders } from '../orders/order-worker.ts';
+import { processEvents } from '../process-events.ts';
+import { compare } from '../reconcile/compare.ts';
+import { type ChaosScene, until } from './chaos-scene.ts';
+import type { Sent } from './payments-sent.ts';
+import { externalRow } from './scene.ts';
+
+type Effect = { externalReference: string | null; count: number; statuses: string[]; value: number };
+type Effects = {
+  transfers: Effect[];
+  bills: Effect[];
+  payments: { id: string }[];
+  accounts: { id: string; cpfCnpj: string; balance: number }[];
+  events: number;
+  waitingEvents: boolean;
+};
+
+const cents = (value: number): number => parseDecimal(String(value)) ?? Number.NaN;
+
+/** What the provider has done in all. */
+export async function effectsOf({ simulator }: ChaosScene): Promise<Effects> {
+  const { body } = await simulator.control('GET', '/simulator/effects');
+  return body as unknown as Effects;
+}
+
+/** With the faults off, lets everything come to its end: pauses are cut short, but for the grace of what was just sent. */
+export async function settle(scene: ChaosScene): Promise<void> {
+  const { bank, simulator } = scene;
+  const { seed: _seed, ...off } = NO_FAULTS;
+  await simulator.control('POST', '/simulator/faults', off);
+  await until(
+    'everything settles',
+    async () => {
+      await simulator.settle();
+      await hurry(scene);
+      await settleOrders(bank);
+      await processEvents(bank);
+      return (await openThings(scene)) === 0;
+    },
+    600_000,
+  );
+}
+
+async function hurry({ bank: { db, clock, provider } }: ChaosScene): Promise<void> {
+  const now = clock.real();
+  const graceAgo = new Date(now.getTime() - provider.graceSeconds * 1000);
+  await db.transaction(async (tx) => {
+    const { paymentOrders: orders, providerEvents: events } = tx.tables;
+    await tx
+      .update(orders)
+      .set({ nextLookAt: now })
+      .where(inArray(orders.status, ['reserved', 'processing']));
+    await tx
+      .update(orders)
+      .set({ nextLookAt: now })
+      .where(and(eq(orders.status, 'sending'), lte(orders.sentAt, graceAgo)));
+    await tx.update(events).set({ nextAttemptAt: now }).where(isNull(events.processedAt));
+  });
+}
+
+/** Orders and events that have not come to their end. */
+export async function openThings({ bank: { db } }: ChaosScene): Promise<number> {
+  const { paymentOrders: orders, providerEvents: events } = db.tables;
+  const open = await db.$count(orders, inArray(orders.status, [...OPEN_ORDER_STATUSES]));
+  return open + (await db.$count(events, isNull(events.processedAt)));
+}
+
+/**
+ * What must hold in the end: every payment asked for is one order with exactly one effect at the provider, or none and the
+ * money is back; the provider has done nothing else; every account is worth the same on both sides, and so is the whole.
+ */
+export async function expectBothSidesAgree(scene: ChaosScene, sent: readonly Sent[]) {
+  const { bank } = scene;
+  const effects = await effectsOf(scene);
+  const counts = await expectOneEffectEach(scene, sent, effects);
+  await expectEqualBalances(scene, effects);
+  const forged = await expectGenuineEvents(scene, effects);
+  expect(await compare(bank)).toMatchObject({
+    differences: [],
+    booked: 0,
+    checks: expect.not.arrayContaining([expect.objectContaining({ ok: null })]),
+  });
+  expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_clearing'))).toBe(0);
+  expect(await verifyLedger(bank.db)).toMatchObject({ ok: true, differences: [] });
+  expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
+  return { ...counts, events: effects.events, forged };
+}
+
+/**
+ * Every event of the provider's is kept, once however often it came, and none that somebody else sent without the bank's
+ * word. Answers how many were kept that somebody else sent with it: of those nothing came, as all the rest agrees.
+ */
+async function expectGenuineEvents({ bank: { db } }: ChaosScene, { events }: Effects): Promise<number> {
+  const kept = await db.select({ id: db.tables.providerEvents.id }).from(db.tables.providerEvents);
+  const forged = kept.filter(({ id }) => FORGED.test(id)).length;
+  expect(kept.length - forged).toBe(events);
+  expect(forged).toBeGreaterThan(0);
+  return forged;
+}
+
+/** Ids of the simulator's own end one digit earlier. */
+const FORGED = /^evt_[0-9a-f]{32}f$/;
+
+async function expectOneEffectEach({ bank }: ChaosScene, sent: readonly Sent[], effects: Effects) {
+  const orders = await bank.db.select().from(bank.db.tables.paymentOrders);
+  expect(orders).toHaveLength(sent.length);
+  const byReference = new Map(
+    [...effects.transfers, ...effects.bills].map((one) => [one.externalReference, one]),
+  );
+  const wrong: unknown[] = [];
+  const counts = { done: 0, failed: 0, failedUnsent: 0, sentAgain: 0 };
+  for (const { id, amountCents } of sent) {
+    const order = orders.find(({ transactionId }) => transactionId === id);
+    const effect = byReference.get(id);
+    const value = order?.status === 'done' ? amountCents : 0;
+    const isRight =
+      order?.amountCents === amountCents &&
+      (order.status === 'done' || order.status === 'failed') &&
+      (effect ? effect.count === 1 && cents(effect.value) === value : order.status === 'failed');
+    if (!isRight) wrong.push({ id, order, effect });
+    if (order?.status === 'done') counts.done += 1;
+    else counts[effect ? 'failed' : 'failedUnsent'] += 1;
+    if (order && order.attempts > 1) counts.sentAgain += 1;
+    byReference.delete(id);
+  }
+  expect(wrong).toEqual([]);
+  expect([...byReference.values()]).toEqual([]);
+  return counts;
+}
+
+async function expectEqualBalances({ bank, payers }: ChaosScene, effects: Effects): Promise<void> {
+  const { incomingPayments } = bank.db.tables;
+  expect(await bank.db.$count(incomingPayments)).toBe(effects.payments.length);
+  let externalCents = 0;
+  for (const { customer } of payers) {
+    const { accountId } = await externalRow(bank, customer.user.id);
+    const ledgerCents = await balanceOf(bank.db, accountId ?? '');
+    const [user] = await bank.db
+      .select({ cpf: bank.db.tables.users.cpf })
+      .from(bank.db.tables.users)
+      .where(eq(bank.db.tables.users.id, customer.user.id));
+    const there = effects.accounts.find(({ cpfCnpj }) => cpfCnpj === user?.cpf);
+    expect(cents(there?.balance ?? Number.NaN)).toBe(ledgerCents);
+    externalCents += ledgerCents;
+  }
+  // What the bank has at the provider in all: its own account, less what it began with there, and its customers'.
+  const [root, ...others] = effects.accounts;
+  const cashCents = await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_cash'));
+  expect(others).toHaveLength(payers.length);
+  expect(cents(root?.balance ?? Number.NaN) - OPENING_CENTS + externalCents).toBe(-cashCents);
+}
+
+/** What the simulated root account has on its first day. */
+const OPENING_CENTS = 100_000_000_000;

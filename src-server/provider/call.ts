@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { assertNoTransaction } from '../../db/scope.ts';
+import { answered, type Outcome, type ProviderError, unknown } from './outcome.ts';
+
+/** An answer is read so far, and not further: a QR code's picture is some hundred kilobytes. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/** Causes of a failed fetch in which the connection never stood: nothing was sent. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Where a call's end is logged. */
+export type CallLog = { debug(fields: object, message: string): void };
+
+/** One call: `path` with `{parts}` that `parts` fills in, so that the log has the path without anybody's id. */
+export type ProviderRequest<T> = {
+  method: 'GET' | 'POST' | 'PUT';
+  path: `/v3/${string}`;
+  parts?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  /** Sent as JSON, or as the form that it is. */
+  body?: object | FormData;
+  answer: z.ZodType<T>;
+  /** How many times the usual time-out it may take (1). */
+  patience?: number;
+};
+
+/** Calls the provider as one account. Never throws for what the provider or the network does. */
+export type Call = <T>(request: ProviderRequest<T>) => Promise<Outcome<T>>;
+
+export type CallOptions = {
+  /** The provider's address, without `/v3` and slashes at its end; null: there is none, and everything is `unreached`. */
+  url: string | null;
+  timeoutMs: number;
+  userAgent: string;
+  log: CallLog | null;
+  /** Told how long each call took, and how it ended. */
+  onEnd: (call: { durationMs: number; outcome: Outcome<unknown>['kind'] }) => void;
+};
+
+/** Makes the function through which every call to the provider goes; a call is made once and never repeated. */
+export function makeCall(options: CallOptions, apiKey: string): Call {
+  return async (request) => {
+    assertNoTransaction('the payment provider is called');
+    if (options.url === null) return { kind: 'unreached' };
+    const startedAtMs = performance.now();
+    const { outcome, status } = await ask(options, options.url, apiKey, request);
+    const durationMs = Math.round(performance.now() - startedAtMs);
+    options.log?.debug(
+      { method: request.method, path: request.path, status, outcome: outcome.kind, durationMs },
+      'called the payment provider',
+    );
+    options.onEnd({ durationMs, outcome: outcome.kind });
+    return outcome;
+  };
+}
+
+async function ask<T>(
+  { timeoutMs, userAgent }: CallOptions,
+  base: string,
+  apiKey: string,
+  request: ProviderRequest<T>,
+): Promise<{ outcome: Outcome<T>; status: number | null }> {
+  let status: number | null = null;
+  try {
+    const { body } = request;
+    const isForm = body instanceof FormData;
+    const response = await fetch(addressOf(base, request), {
+      method: request.method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs * (request.patience ?? 1)),
+      headers: {
+        accept: 'application/json',
+        'user-agent': userAgent,
+        access_token: apiKey,
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    status = response.status;
+    return { outcome: await outcomeOf(response, request.answer), status };
+  } catch (error) {
+    // A refusal whose reasons broke off on the way is one all the same.
+    if (status !== null && isRefusal(status))
+      return { outcome: { kind: 'refused', status, errors: [] }, status };
+    return { outcome: failureOf(error), status };
+  }
+}
+
+function addressOf<T>(base: string, { path, parts = {}, query = {} }: ProviderRequest<T>): URL {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
+  const address = new URL(base + filled);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) address.searchParams.set(name, String(value));
+  return address;
+}
+
+/** 408 is a time-out on somebody's way: whether it arrived is not known. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
+
+async function outcomeOf<T>(response: Response, schema: z.ZodType<T>): Promise<Outcome<T>> {
+  const { status } = response;
+  if (status === 408 || status >= 500) {
+    await response.body?.cancel();
+    return unknown(status === 408 ? 'timeout' : 'server');
+  }
+  const text = await readText(response);
+  if (isRefusal(status)) return { kind: 'refused', status, errors: errorsIn(text) };
+  const read = schema.safeParse(jsonIn(text));
+  return read.success ? answered(read.data) : unknown('malformed');
+}
+
+/** The body as text; null when it is longer than any answer. */
+async function readText({ body }: Response): Promise<string | null> {
+  if (!body) return '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > MAX_ANSWER_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function jsonIn(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+const errorsSchema = z.object({
+  errors: z.array(z.object({ code: z.string(), description: z.string() })),
+});
+
+function errorsIn(text: string | null): ProviderError[] {
+  const read = errorsSchema.safeParse(jsonIn(text));
+  return read.success ? read.data.errors : [];
+}
+
+function failureOf(error: unknown): Extract<Outcome<never>, { kind: 'unreached' | 'unknown' }> {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return unknown('timeout');
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  // Of a connection that stood, the network may report the same: 'write' or 'read', then.
+  const wasConnected =
+    cause instanceof Error && 'syscall' in cause && /^(read|write)/.test(`${cause.syscall}`);
+  return NEVER_CONNECTED.has(code) && !wasConnected ? { kind: 'unreached' } : unknown('network');
+}

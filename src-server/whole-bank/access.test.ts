@@ -1,0 +1,217 @@
+import { eq, notInArray } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { FRESH_PROOF_SECONDS } from '#domain/limits';
+import { declaredProcedures } from '#server/access/trpc';
+import { createAdmin } from '#server/auth/create-admin';
+import { encryptSecret, newTotpSecret } from '#server/auth/two-factor/totp';
+import { REST_TABLE } from '#server/http/rest-table';
+import { appRouter } from '#server/router';
+import { writeSetting } from '#server/settings/write';
+import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { type TestBank, testBank } from '#server/testing/test-bank';
+import { type WhoMay, whoMay } from '#server/testing/who-may';
+
+// How a procedure is asked is its own; who may ask stands in `testing/who-may.ts` alone.
+const PROCEDURES = declaredProcedures(appRouter).map(({ path, type }) => ({ path, type }));
+
+const ACTORS = [
+  'nobody',
+  'halfLoggedIn',
+  'customer',
+  'customerOfLongAgo',
+  'admin',
+  'adminOfLongAgo',
+  'adminOwingTwoFactor',
+  'readToken',
+  'moneyToken',
+  'wrongToken',
+] as const;
+type Actor = (typeof ACTORS)[number];
+
+/** The status with which an actor is turned away, or null: what they get is the procedure's own answer. */
+const refusalFor: Record<Actor, Record<WhoMay['who'], 401 | 403 | null>> = {
+  nobody: { public: null, signedIn: 401, customer: 401, admin: 401 },
+  // The right password, and a code outstanding.
+  halfLoggedIn: { public: null, signedIn: 401, customer: 401, admin: 401 },
+  customer: { public: null, signedIn: null, customer: null, admin: 403 },
+  // With a session in which nothing was proven for more than ten minutes.
+  customerOfLongAgo: { public: null, signedIn: null, customer: null, admin: 403 },
+  admin: { public: null, signedIn: null, customer: 403, admin: null },
+  adminOfLongAgo: { public: null, signedIn: null, customer: 403, admin: null },
+  // Where two-factor is no matter.
+  adminOwingTwoFactor: { public: null, signedIn: null, customer: 403, admin: null },
+  // Of the customer, where the procedure is open to them at all.
+  readToken: { public: null, signedIn: null, customer: null, admin: 403 },
+  moneyToken: { public: null, signedIn: null, customer: null, admin: 403 },
+  wrongToken: { public: 401, signedIn: 401, customer: 401, admin: 401 },
+};
+
+/** Every procedure over tRPC, and every REST row, with an empty input. */
+const CALLS: { name: string; method: string; path: string }[] = [
+  ...PROCEDURES.map(({ path, type }) => ({
+    name: path,
+    method: type === 'query' ? 'GET' : 'POST',
+    path: `/trpc/${path}`,
+  })),
+  ...REST_TABLE.map(([method, path, procedure]) => ({
+    name: procedure,
+    method,
+    path: path.replace(/:\w+/g, 'x'),
+  })),
+];
+
+const asScript = (cookie: string): Record<string, string> => ({ cookie, 'x-requested-with': 'test' });
+
+async function headersOf(bank: TestBank): Promise<Record<Actor, Record<string, string>>> {
+  const call = caller(bank);
+  const admin = {
+    fullName: 'Helena Siqueira',
+    email: 'helena@banco.example',
+    cpf: '111.444.777-35',
+    password: 'vale-admin-2026',
+  };
+  await createAdmin(bank, admin);
+  const login = await call('POST', '/api/auth/login', { document: admin.cpf, password: admin.password });
+  const registered = await call('POST', '/api/auth/register', joana);
+  const customer = asScript(cookieOf(registered));
+  const signedInAdmin = asScript(cookieOf(login));
+  const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
+  const bearer = async (...scopes: string[]) => {
+    const { body } = await call('POST', '/api/auth/tokens', { name: 'Script', scopes, expiresAt }, customer);
+    return { authorization: `Bearer ${(body.token as { secret: string }).secret}` };
+  };
+  return {
+    nobody: {},
+    halfLoggedIn: await givePassword(bank, customer),
+    customer,
+    customerOfLongAgo: customer,
+    admin: signedInAdmin,
+    adminOfLongAgo: signedInAdmin,
+    adminOwingTwoFactor: signedInAdmin,
+    readToken: await bearer('read'),
+    moneyToken: await bearer('read', 'money'),
+    wrongToken: { ...customer, authorization: `Bearer vb_${'x'.repeat(43)}` },
+  };
+}
+
+/** Makes all that was proven in open sessions a second older than what counts as fresh. */
+async function ageProofs(bank: TestBank): Promise<void> {
+  const passwordProvenAt = new Date(bank.clock.real().getTime() - (FRESH_PROOF_SECONDS + 1) * 1000);
+  await bank.db.transaction(async (tx) => {
+    await tx.update(tx.tables.sessions).set({ passwordProvenAt });
+  });
+}
+
+/** The cookies of a browser that gave the right password of somebody who has two-factor, and owes the code. */
+async function givePassword(bank: TestBank, owner: Record<string, string>): Promise<Record<string, string>> {
+  const call = caller(bank);
+  const { users } = bank.db.tables;
+  const { body } = await call('GET', '/api/auth/me', undefined, owner);
+  const { id } = body.user as { id: string };
+  const set = (totpSecret: string | null) =>
+    bank.db.transaction(async (tx) => {
+      await tx.update(users).set({ totpSecret }).where(eq(users.id, id));
+    });
+  await set(encryptSecret(bank.keys, newTotpSecret(), 'users', id));
+  const half = await call('POST', '/api/auth/login', { document: joana.cpf, password: joana.password });
+  expect(half.body).toMatchObject({ requiresTwoFactor: true });
+  await set(null);
+  return asScript(cookieOf(half));
+}
+
+/** With which status and code an actor is turned away from a procedure, or null. */
+function refusalOf(actor: Actor, name: string): [status: number, code: string] | null {
+  const { who, token, withoutTwoFactor, freshProof } = whoMay(name);
+  if (actor === 'readToken' && token !== 'read') return [403, 'TOKEN_NOT_ALLOWED'];
+  if (actor === 'moneyToken' && token === 'none') return [403, 'TOKEN_NOT_ALLOWED'];
+  if (actor === 'adminOwingTwoFactor' && who !== 'public' && !withoutTwoFactor)
+    return [403, 'TWO_FACTOR_REQUIRED'];
+  const status = refusalFor[actor][who];
+  if (status === null && actor.endsWith('OfLongAgo') && freshProof && freshProof !== 'forSome')
+    return [403, 'REAUTHENTICATE'];
+  return status && [status, status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN'];
+}
+
+describe('access', () => {
+  test('every REST row is a procedure of the bank', () => {
+    const paths = new Set(PROCEDURES.map(({ path }) => path));
+    expect(REST_TABLE.filter(([, , procedure]) => !paths.has(procedure))).toEqual([]);
+    expect(PROCEDURES.length).toBeGreaterThan(10);
+  });
+
+  test.each(ACTORS)(
+    '%s gets through where the table of who may says so, over both transports',
+    async (actor) => {
+      const bank = await testBank();
+      let headers = (await headersOf(bank))[actor];
+      if (actor === 'adminOwingTwoFactor')
+        await bank.db.transaction((tx) =>
+          writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now(), bank.env),
+        );
+      if (actor.endsWith('OfLongAgo')) await ageProofs(bank);
+      const call = caller(bank);
+      const { auditLog } = bank.db.tables;
+      // Whatever they are asked with, an export, a reconciliation and the end of other sessions are themselves rows of the log.
+      const always = ['export_audit', 'export_ledger', 'reconcile_ledger', 'end_session'];
+      const written = () => bank.db.$count(auditLog, notInArray(auditLog.action, always));
+      const before = await written();
+      // The one call with an empty input that ends what the others need.
+      for (const { name, method, path } of CALLS.filter(({ name }) => name !== 'auth.logout')) {
+        const reply = await call(method, path, method === 'GET' ? undefined : {}, headers);
+        const { status, body, text } = reply;
+        // Where the other sessions end, the own one goes on under another token.
+        if (name === 'auth.sessions.endOthers' && status === 200) headers = asScript(cookieOf(reply));
+        const expected = refusalOf(actor, name);
+        const label = `${actor}: ${method} ${path}: ${status} ${text}`;
+        if (expected === null) expect([401, 403], label).not.toContain(status);
+        else expect(status, label).toBe(expected[0]);
+        // What asks the payment provider, which this bank does not reach, says so.
+        if (status !== 502) expect(status, label).toBeLessThan(500);
+        else expect(body, label).toMatchObject(path.startsWith('/api/') ? { code: 'PROVIDER_FAILED' } : {});
+        if (expected !== null && path.startsWith('/api/')) {
+          expect(body, label).toEqual({ code: expected[1], error: expect.stringMatching(/^[A-ZÀ-Ú].+/) });
+        }
+      }
+      expect(await written()).toBe(before);
+    },
+  );
+});
+
+describe('limits on attempts', () => {
+  const batch = (procedure: string, inputs: object[]): [path: string, body: object] => [
+    `/trpc/${inputs.map(() => procedure).join(',')}?batch=1`,
+    Object.fromEntries(inputs.map((json, index) => [index, { json }])),
+  ];
+  type Reply = { result?: object; error?: { json: { data: { code: string } } } };
+  const codesOf = (body: unknown) =>
+    (body as Reply[]).map(({ error }) => error?.json.data.code ?? 'through').sort();
+
+  test('count every call of a batch', async () => {
+    const bank = await testBank();
+    const call = caller(bank);
+    const guesses = Array.from({ length: 10 }, (_, index) => ({
+      document: String(11_111_111_100 + index),
+      password: 'wrong',
+    }));
+    const codes: string[] = [];
+    for (let round = 0; round < 3; round += 1)
+      codes.push(...codesOf((await call('POST', ...batch('auth.login', guesses))).body));
+    expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(20);
+    expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(10);
+  });
+
+  test('tell a batch how long to wait', async () => {
+    const bank = await testBank();
+    const call = caller(bank);
+    const guess = { document: joana.cpf, password: 'wrong' };
+    const { status, body } = await call('POST', ...batch('auth.login', Array(10).fill(guess)));
+    // Five free ones, and the sixth makes the rest wait.
+    expect(status).toBe(207);
+    expect(codesOf(body)).toEqual([
+      ...Array(6).fill('INVALID_CREDENTIALS'),
+      ...Array(4).fill('TOO_MANY_ATTEMPTS'),
+    ]);
+    const waiting = await call('POST', '/api/auth/login', guess);
+    expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '1']);
+  });
+});

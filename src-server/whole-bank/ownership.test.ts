@@ -1,0 +1,166 @@
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type DeclaredProcedure, declaredProcedures } from '#server/access/trpc';
+import { REST_TABLE } from '#server/http/rest-table';
+import { appRouter } from '#server/router';
+import { caller, type Reply } from '#server/testing/http-caller';
+import { MATRIX_INPUTS } from '#server/testing/matrix-inputs';
+import {
+  type Belongings,
+  fingerprint,
+  MATRIX_ACTORS,
+  type MatrixActor,
+  matrixScene,
+  matrixScenes,
+} from '#server/testing/matrix-scene';
+import { waysOf } from '#server/testing/ways';
+import { whoMay } from '#server/testing/who-may';
+import { proofScale } from '../../db/testing/proof-scale.ts';
+import { testEngine } from '../../db/testing/test-db.ts';
+
+// How a procedure is asked is its own; who may ask stands in `testing/who-may.ts` alone.
+type Asked = Pick<DeclaredProcedure, 'path' | 'type'>;
+const PROCEDURES: Asked[] = declaredProcedures(appRouter).map(({ path, type }) => ({ path, type }));
+const WHOSE = ['own', 'others', 'missing'] as const;
+type Whose = (typeof WHOSE)[number];
+type Scene = Awaited<ReturnType<typeof matrixScene>>;
+
+/** The status with which an actor must be turned away from a procedure, whatever they ask about; null: they may ask. */
+function turnedAway(actor: MatrixActor, { path }: Asked): 401 | 403 | null {
+  const { who, token } = whoMay(path);
+  if (actor === 'deactivatedToken') return 401;
+  if (actor === 'readToken' && token !== 'read') return 403;
+  if (actor === 'moneyToken' && token === 'none') return 403;
+  if (who === 'public') return null;
+  if (['nobody', 'halfLoggedIn', 'deactivated'].includes(actor)) return 401;
+  const isAdmin = actor === 'admin';
+  if (who === 'admin') return isAdmin ? null : 403;
+  return who === 'customer' && isAdmin ? 403 : null;
+}
+
+/** Whose things an actor calls their own. */
+const ownerOf: Partial<Record<MatrixActor, Whose>> = {
+  customer: 'own',
+  readToken: 'own',
+  moneyToken: 'own',
+  otherCustomer: 'others',
+};
+
+/** What ends the session it is asked in or others that are still needed, or is refused while the first asking waits. */
+const ASKED_ONCE = ['auth.logout', 'auth.sessions.endOthers', 'admin.jobs.run'];
+
+let cells = 0;
+afterAll(() => console.log(`authorisation matrix: ${cells} cells checked`));
+
+describe('whose it is', () => {
+  test('every procedure has its line in the table of inputs, and no line is left over', () => {
+    expect(Object.keys(MATRIX_INPUTS).sort()).toEqual(PROCEDURES.map(({ path }) => path).sort());
+  });
+
+  test('who may not ask is turned away over both transports, and nothing is written', {
+    timeout: 120_000,
+  }, async () => {
+    const scene = await matrixScene();
+    const call = caller(scene.bank);
+    const before = await fingerprint(scene.bank);
+    for (const procedure of PROCEDURES) {
+      for (const actor of MATRIX_ACTORS) {
+        const status = turnedAway(actor, procedure);
+        if (status === null) continue;
+        for (const { way, whose, input } of cellsOf(procedure, scene.things)) {
+          const reply = await way.send(call, scene.headers[actor], input);
+          cells += 1;
+          expect(reply.status, `${actor}, ${whose}: ${way.name}: ${reply.text}`).toBe(status);
+          expect(leaks(reply, scene), `${actor}: ${way.name} tells of somebody`).toBe(false);
+        }
+      }
+      expect(await fingerprint(scene.bank), `${procedure.path} wrote something when it was denied`).toBe(
+        before,
+      );
+    }
+  });
+
+  test('somebody else’s and what does not exist are not there, alike, and nothing is written', async () => {
+    const scene = await matrixScene();
+    const call = caller(scene.bank);
+    const before = await fingerprint(scene.bank);
+    for (const procedure of PROCEDURES) {
+      const { owned } = MATRIX_INPUTS[procedure.path] ?? {};
+      if (!owned) continue;
+      for (const actor of MATRIX_ACTORS) {
+        if (turnedAway(actor, procedure) !== null) continue;
+        const strange = owned === 'everybody' ? ['missing' as const] : strangeTo(actor);
+        const bodies = new Map<string, Set<string>>();
+        for (const { way, whose, input } of cellsOf(procedure, scene.things)) {
+          if (!strange.includes(whose)) continue;
+          const reply = await way.send(call, scene.headers[actor], input);
+          cells += 1;
+          expect(reply.status, `${actor}, ${whose}: ${way.name}: ${reply.text}`).toBe(404);
+          bodies.set(way.name, (bodies.get(way.name) ?? new Set()).add(JSON.stringify(reply.body)));
+        }
+        for (const [name, said] of bodies) expect([...said], `${actor}: ${name}`).toHaveLength(1);
+      }
+      expect(await fingerprint(scene.bank), `${procedure.path} wrote something when it was denied`).toBe(
+        before,
+      );
+    }
+  });
+
+  // What an engine does with a right is no other than the other's: there it takes a database a call, and runs with the proofs.
+  const isRun = testEngine() === 'sqlite' || proofScale(20) === 20;
+  test.runIf(isRun)('their own is there for who may ask', { timeout: 900_000 }, async () => {
+    const scenes = await matrixScenes();
+    onTestFinished(scenes.drop);
+    let scene = await scenes.next();
+    let call = caller(scene.bank);
+    for (const procedure of PROCEDURES) {
+      const { input, owned, refused = 200 } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };
+      for (const actor of MATRIX_ACTORS) {
+        const hasOne = owned !== 'owner' || ownerOf[actor] !== undefined;
+        if (turnedAway(actor, procedure) !== null || !hasOne) continue;
+        for (const way of waysOf(procedure)) {
+          const mine = scene.things[ownerOf[actor] ?? 'own'];
+          const reply = await way.send(call, scene.headers[actor], input(mine));
+          cells += 1;
+          const label = `${actor}, own: ${way.name}: ${reply.status} ${reply.text.slice(0, 200)}`;
+          // A file comes over REST alone; over tRPC it is enough that nobody is turned away.
+          if (way.name.startsWith('/trpc/') && isFile(procedure))
+            expect([401, 403, 404], label).not.toContain(reply.status);
+          else expect(reply.status < 300 ? 200 : reply.status, label).toBe(refused);
+          // What a call has used up must not decide the next one, nor how often one has asked.
+          const isUsedUp = procedure.type === 'mutation' && (owned || ASKED_ONCE.includes(procedure.path));
+          if (isUsedUp && reply.status < 300) {
+            scene = await scenes.next();
+            call = caller(scene.bank);
+          } else await forgetAttempts(scene);
+        }
+      }
+    }
+  });
+});
+
+const forgetAttempts = ({ bank }: Scene) =>
+  bank.db.transaction(async (tx) => {
+    await tx.delete(tx.tables.attempts);
+  });
+
+const isFile = ({ path }: Asked): boolean =>
+  REST_TABLE.some(
+    ([, , procedure, , options]) => procedure === path && (options?.reply ?? 'json') !== 'json',
+  );
+
+const strangeTo = (actor: MatrixActor): Whose[] => WHOSE.filter((whose) => whose !== ownerOf[actor]);
+
+/** Every way to ask a procedure about what is somebody's own, another's and nobody's, where that makes a difference. */
+function cellsOf(procedure: Asked, things: Record<Whose, Belongings>) {
+  const { input, owned } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };
+  const asked: readonly Whose[] = owned ? WHOSE : ['own'];
+  return waysOf(procedure).flatMap((way) =>
+    asked.map((whose) => ({ way, whose, input: input(things[whose]) })),
+  );
+}
+
+/** Whether an answer to somebody turned away holds anything of Ana's or Bruno's. */
+const leaks = ({ text }: Reply, { numbers }: Scene): boolean =>
+  ['Moreira', 'Nogueira', '52998224725', '31415926590', ...Object.values(numbers)].some((canary) =>
+    text.includes(canary),
+  );

@@ -1,0 +1,82 @@
+/** @module-tag prove */
+import type Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { declaredProcedures } from '#server/access/trpc';
+import { WEBHOOK_HEADER, WEBHOOK_PATH, webhookToken } from '#server/onboarding/webhook-token';
+import { appRouter } from '#server/router';
+import { caller, type Reply } from '#server/testing/http-caller';
+import { MATRIX_INPUTS } from '#server/testing/matrix-inputs';
+import { type MatrixActor, matrixScene } from '#server/testing/matrix-scene';
+import type { TestBank } from '#server/testing/test-bank';
+import { waysOf } from '#server/testing/ways';
+import { engineOf } from '../../db/engine.ts';
+import { open } from '../../db/open.ts';
+import { openLink } from '../../db/testing/link.ts';
+import { isStandIn, testEngine } from '../../db/testing/test-db.ts';
+
+type Scene = Awaited<ReturnType<typeof matrixScene>>;
+
+/** So many requests are under way at once: those that wait for a database that is away do nothing else. */
+const AT_ONCE = 20;
+
+/** Asks every procedure by every way as each of them, with what it takes; answers what came, by who asked how. */
+async function askEverything({ headers, things }: Scene, bank: TestBank, actors: MatrixActor[]) {
+  const call = caller(bank);
+  const asks = actors.flatMap((actor) =>
+    declaredProcedures(appRouter).flatMap((procedure) =>
+      waysOf(procedure).map((way) => async (): Promise<[string, Reply]> => {
+        const input = MATRIX_INPUTS[procedure.path]?.input(things.own) ?? {};
+        return [`${actor}: ${way.name}`, await way.send(call, headers[actor], input)];
+      }),
+    ),
+  );
+  const replies: [string, Reply][] = [];
+  for (let place = 0; place < asks.length; place += AT_ONCE)
+    replies.push(...(await Promise.all(asks.slice(place, place + AT_ONCE).map((ask) => ask()))));
+  return replies;
+}
+
+/** 503 with the time to wait: away, or too many who wait for it. */
+const isForNow = ({ status, headers, text }: Reply): boolean =>
+  status === 503 && Number(headers.get('retry-after')) > 0 && /"code":"(UNAVAILABLE|BUSY)"/.test(text);
+
+/** What was neither answered, refused for good, refused for now, nor the fault of the payment provider, which is not there. */
+const failures = (replies: [string, Reply][]): string[] =>
+  replies
+    .filter(([, { status, text }]) => status >= 500 && !text.includes('"code":"PROVIDER_FAILED"'))
+    .filter(([, reply]) => !isForNow(reply))
+    .map(([name, { status, text }]) => `${name}: ${status} ${text}`);
+
+const bugsOf = ({ logged }: TestBank) => logged.filter((line) => line.includes('a request failed'));
+
+describe.runIf(testEngine() === 'sqlite')('while SQLite takes no writes', () => {
+  test('whatever is asked is answered, or refused as unavailable for now, and nothing is logged as a bug', async () => {
+    const scene = await matrixScene();
+    const [writer] = engineOf(scene.bank.db).connections() as Database.Database[];
+    writer?.pragma('query_only = ON');
+    const replies = await askEverything(scene, scene.bank, ['nobody', 'customer', 'admin', 'moneyToken']);
+    expect(failures(replies)).toEqual([]);
+    expect(replies.filter(([, reply]) => isForNow(reply)).length).toBeGreaterThan(100);
+    expect(bugsOf(scene.bank)).toEqual([]);
+    writer?.pragma('query_only = OFF');
+  });
+});
+
+describe.runIf(testEngine() === 'postgres' && !isStandIn())('while PostgreSQL cannot be reached', () => {
+  test('whatever somebody asks who is signed in is refused as unavailable for now, and nothing is logged as a bug', async () => {
+    const scene = await matrixScene();
+    const link = await openLink(engineOf(scene.bank.db).url);
+    const db = await open(link.url, { busyAfterMs: 50 });
+    onTestFinished(() => db.close());
+    await link.refuse();
+    const bank = { ...scene.bank, db };
+    const replies = await askEverything(scene, bank, ['customer', 'moneyToken']);
+    expect(replies.filter(([, reply]) => !isForNow(reply)).map(([name, { text }]) => [name, text])).toEqual(
+      [],
+    );
+    const event = { id: 'evt_1', event: 'PAYMENT_RECEIVED' };
+    const told = await caller(bank)('POST', WEBHOOK_PATH, event, { [WEBHOOK_HEADER]: webhookToken(bank) });
+    expect(isForNow(told)).toBe(true);
+    expect(bugsOf(bank)).toEqual([]);
+  });
+});

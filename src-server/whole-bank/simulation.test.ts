@@ -1,0 +1,44 @@
+/** @module-tag scaled */
+import process from 'node:process';
+import { afterAll, expect, test } from 'vitest';
+import { simulate } from '#server/testing/simulation/simulate';
+import { isWhole } from '../../db/testing/proof-scale.ts';
+import { testEngine } from '../../db/testing/test-db.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** `npm test` lives a month of one bank and a landing half a year; PROVE=whole a year of two hundred. */
+const PLANS = {
+  test: { banks: 1, days: 31 },
+  landing: { banks: 1, days: 180 },
+  whole: { banks: 200, days: 365 },
+};
+const plan = PLANS[process.env.PROVE === 'whole' ? 'whole' : isWhole() ? 'landing' : 'test'];
+const count = Number(process.env.SIMULATE_SEEDS ?? plan.banks);
+const days = Number(process.env.SIMULATE_DAYS ?? plan.days);
+const first = Number(process.env.SIMULATE_FIRST ?? 1);
+const seeds = Array.from({ length: count }, (_, place) => ({ seed: first + place }));
+
+const held: number[] = [];
+const sum = { deeds: 0, refusals: 0, unanswered: 0, deaths: 0, storms: 0 };
+
+test.for(seeds)(
+  'bank $seed, whose process dies and whose provider fails, loses nothing, does nothing twice and ends with nothing open',
+  {
+    timeout: HOUR_MS,
+  },
+  async ({ seed }) => {
+    const tally = await simulate(seed, days);
+    for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += tally[name];
+    expect(tally.deeds - tally.refusals).toBeGreaterThan(days / 2);
+    held.push(seed);
+  },
+);
+
+afterAll(() => {
+  const verdict = held.length === seeds.length ? 'held' : 'NOT HELD';
+  console.log(
+    `simulation on ${testEngine()}: ${held.length} of ${count} banks of ${days} days ${verdict}`,
+    sum,
+  );
+});
