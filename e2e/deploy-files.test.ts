@@ -1,14 +1,18 @@
 /** @module-tag prove */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { findNginx } from '../scripts/machine.mjs';
 import { freePort } from './bank.ts';
+import { mainPid, unitLine } from './deployed.ts';
 import { startProxy } from './proxy.ts';
 
+const run = promisify(execFile);
 const hasSystemd = spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).status === 0;
 if (!hasSystemd) console.log('the proof of the systemd units is SKIPPED: no systemd-analyze on this machine');
 
@@ -39,6 +43,34 @@ describe.runIf(findNginx() !== null)('nginx as deploy/ sets it up, before proces
       await proxy.stop();
       for (const server of servers) server.close();
     }
+  });
+});
+
+describe('the unit waits until the process serves', () => {
+  const waitFor = async (answer: string, pid = process.pid) => {
+    const server = createServer((_, outgoing) => outgoing.writeHead(503).end(answer));
+    const port = await freePort();
+    if (answer !== '') await new Promise<void>((open) => server.listen(port, '127.0.0.1', open));
+    const folder = mkdtempSync(join(tmpdir(), 'valebank-unit-'));
+    writeFileSync(join(folder, `draining-${port}`), '');
+    try {
+      await run('sh', ['-c', unitLine('ExecStartPost', port, folder)], { ...mainPid(pid), timeout: 30_000 });
+      return existsSync(join(folder, `draining-${port}`)) ? 'draining' : 'serving';
+    } finally {
+      server.close();
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  test('a process that serves with a warning is not ended by systemd', async () => {
+    for (const reason of ['disk-low', 'database-damaged'])
+      expect(await waitFor(JSON.stringify({ status: 'unready', reason }))).toBe('serving');
+    expect(await waitFor('{"status":"ready"}')).toBe('serving');
+  });
+
+  test('a process that has ended is not waited for', async () => {
+    const ended = spawnSync('true').pid;
+    await expect(waitFor('', ended)).rejects.toMatchObject({ code: 1, killed: false });
   });
 });
 

@@ -18,7 +18,7 @@ import { newAuthenticator } from './authenticator.ts';
 import { freePort, type RunningBank, startBank } from './bank.ts';
 import { openBrowser } from './browser.ts';
 import { note } from './canary.ts';
-import { cookiesIn, productionEnv, unitLine } from './deployed.ts';
+import { cookiesIn, mainPid, productionEnv, unitLine } from './deployed.ts';
 import { signIn } from './journey.ts';
 import { ADMIN, caio, joana, type Person } from './people.ts';
 import { type RunningProxy, startProxy } from './proxy.ts';
@@ -241,7 +241,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
       await banks[place]?.stop();
       await more(10);
       banks[place] = await startProcess(port);
-      execFileSync('sh', ['-c', unitLine('ExecStartPost', port, proxy.runFolder)]);
+      execFileSync('sh', ['-c', unitLine('ExecStartPost', port, proxy.runFolder)], mainPid(process.pid));
       expect(existsSync(join(proxy.runFolder, `draining-${port}`))).toBe(false);
       await more(50);
     }

@@ -27,6 +27,9 @@ export const cookiesIn = (headers: TlsAnswer['headers']): string =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
+/** What systemd tells a line of the unit besides: the process that was started. */
+export const mainPid = (pid: number) => ({ env: { ...process.env, MAINPID: String(pid) } });
+
 /** What the unit runs at this moment of a process at this port. */
 export const unitLine = (moment: 'ExecStop' | 'ExecStartPost', port: number, runFolder: string): string => {
   const line = new RegExp(`^${moment}=(.+)$`, 'm').exec(readFileSync(UNIT, 'utf8'))?.[1];

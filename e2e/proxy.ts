@@ -63,7 +63,7 @@ export async function startProxy([first, second]: readonly [number, number]): Pr
   const origin = `https://localhost:${port}`;
   writeFileSync(
     join(folder, 'valebank.conf'),
-    filledIn(readFileSync('deploy/valebank.nginx.conf', 'utf8'), [
+    filledIn(readFileSync('deploy/valebank.nginx.conf', 'utf8').replace(SECOND_PROCESS, '$1'), [
       ['https://bank.example', origin],
       ['/etc/letsencrypt/live/bank.example', folder],
       ['bank.example', 'localhost'],
@@ -109,6 +109,9 @@ export async function startProxy([first, second]: readonly [number, number]): Pr
 }
 
 /** A text with its placeholders filled in. Throws for one that the text does not have: the file has changed. */
+/** What marks the lines for the second process. */
+const SECOND_PROCESS = /^( *)#2 /gm;
+
 function filledIn(text: string, values: readonly (readonly [placeholder: string, value: string])[]): string {
   return values.reduce((filled, [placeholder, value]) => {
     if (!filled.includes(placeholder))

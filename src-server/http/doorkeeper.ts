@@ -19,7 +19,7 @@ const WARN_EVERY_MS = 60_000;
  * A thousand that ask again at once would otherwise take every turn of the event loop, and a transaction on PostgreSQL
  * needs some twenty of them.
  */
-const IMPATIENT_WAIT_MS = 500;
+const IMPATIENT_WAIT_MS = 400;
 
 /** Requests turned away at the door since the start: the line was too long; it took too long; the client had hung up. */
 export const turnedAway = { line: 0, late: 0, left: 0 };
@@ -64,7 +64,7 @@ export function newDoorkeeper(db: Db, log: Log, vestibule: Vestibule): Doorkeepe
     performance.now() - (busyAtMs.get(socket) ?? Number.NEGATIVE_INFINITY) < TURN_AFTER_MS;
   const turnAway = (path: string, outgoing: ServerResponse, reason: 'line' | 'late'): void => {
     turnedAway[reason] += 1;
-    if (outgoing.socket) busyAtMs.set(outgoing.socket, performance.now());
+    busyAtMs.set(outgoing.req.socket, performance.now());
     const isRpc = isBelow(path, '/trpc');
     outgoing.writeHead(ANSWER.status, isRpc ? RPC_HEADERS : HEADERS);
     outgoing.end(isRpc ? RPC_BODY : BODY);

@@ -39,12 +39,12 @@ test('in a rush so many are taken on in each turn of the event loop, in the orde
   expect(served).toEqual(Array.from({ length: 100 }, (_, request) => request));
 });
 
-test('who comes while those who wait take too long, as measured, is turned away at once', async () => {
+test('who comes while those who wait take too long, as measured, is turned away at once, and waits before asking again over the same connection', async () => {
   const db = await testDb();
   const vestibule = new Vestibule();
   const { receive } = newDoorkeeper(db, openLog('silent'), vestibule);
-  const ask = (method: string, url: string) => {
-    const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url });
+  const ask = (method: string, url: string, socket = new Socket()) => {
+    const incoming = Object.assign(new IncomingMessage(socket), { method, url });
     const outgoing = new ServerResponse(incoming);
     let isServed = false;
     receive(incoming, outgoing, () => (isServed = true));
@@ -66,11 +66,17 @@ test('who comes while those who wait take too long, as measured, is turned away 
   for (let request = 0; request < 400; request += 1) vestibule.enter(crowd);
   const before = turnedAway.line;
   eachMs = 0;
-  expect(ask('GET', '/api/accounts').status).toBe(503);
+  const socket = new Socket();
+  expect(ask('GET', '/api/accounts', socket).status).toBe(503);
   expect(ask('POST', '/trpc/account.transfer').status).toBe(503);
   expect(turnedAway.line - before).toBe(2);
   expect(ask('GET', '/healthz').isServed()).toBe(true);
   expect(ask('POST', '/api/asaas/webhook?x=1').isServed()).toBe(true);
+  const impatient = ask('GET', '/api/accounts', socket);
+  expect(impatient.isServed()).toBe(false);
+  expect(impatient.status).toBe(200);
+  while (vestibule.waitMs > 0) await nextTurn();
+  await vi.waitFor(() => expect(impatient.isServed()).toBe(true), { timeout: 30_000 });
 });
 
 test('connections that come at once are let in before the first of them is served', async () => {
