@@ -15,7 +15,17 @@ export function useExternalAccount() {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => lookAgain(waitedFor(state.data?.status, sendings), state),
   });
-  const documents = trpc.pix.documents.list.useQuery(undefined, { refetchOnMount: 'always' });
+  const lookForDocuments = useLookAgain();
+  const documents = trpc.pix.documents.list.useQuery(undefined, {
+    ...QUIETLY,
+    refetchOnMount: 'always',
+    // The provider takes some seconds after the activation to say what it wants.
+    refetchInterval: ({ state }) =>
+      lookForDocuments(
+        account.data?.status === 'pending' && state.data?.documents.length === 0 ? 'documents' : null,
+        state,
+      ),
+  });
 
   function refresh() {
     void account.refetch();
