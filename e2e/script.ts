@@ -1,4 +1,4 @@
-import type { RestMethod } from '../src-server/http/rest-table.ts';
+import type { RestMethod } from '../src-server/access/named.ts';
 import type { RestAnswer } from '../src-server/testing/rest-answer.ts';
 import { note, noteAnswered, noteCookies, noteSent } from './canary.ts';
 

@@ -6,6 +6,7 @@ import { plainInput } from '#domain/plain-input';
 import { refuse } from '#domain/refusal';
 import { validationMessage } from '#domain/validation';
 import { type FreshProof, requireFreshProof } from '#server/access/fresh-proof';
+import type { RestAddress } from '#server/access/named';
 import { refuseNul } from '#server/access/printable-input';
 import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
 import type { Context } from '#server/kernel/context';
@@ -27,6 +28,8 @@ type Meta = {
   sessionOnly?: true;
   withoutTwoFactor?: true;
   freshProof?: FreshProof;
+  title?: string;
+  rest?: RestAddress;
 };
 
 // What a schema does not say itself is said in Portuguese, over both transports.
@@ -142,6 +145,10 @@ export type DeclaredProcedure = {
   withoutTwoFactor: boolean;
   /** Which proof of the person themselves it asks for, if any. */
   freshProof: FreshProof | null;
+  /** What it does, in Portuguese. */
+  title: string;
+  /** Where scripts reach it; null: nowhere. */
+  rest: RestAddress | null;
   inputs: z.ZodType[];
   output: z.ZodType | null;
 };
@@ -181,6 +188,8 @@ export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
     sessionOnly: _def.meta?.sessionOnly === true,
     withoutTwoFactor: _def.meta?.withoutTwoFactor === true,
     freshProof: _def.meta?.freshProof ?? null,
+    title: _def.meta?.title ?? path,
+    rest: _def.meta?.rest ?? null,
     inputs: (_def.inputs ?? []).filter(isSchema),
     output: isSchema(_def.output) ? _def.output : null,
   }));

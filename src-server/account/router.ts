@@ -4,6 +4,7 @@ import { exportSchema, monthSummarySchema, statementSchema } from '#domain/accou
 import { transferSchema } from '#domain/account/transfer';
 import { accountListSchema } from '#domain/admin/lists';
 import { verifyDocumentSchema } from '#domain/document/verify';
+import { named } from '#server/access/named';
 import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/access/trpc';
 import { exportCalendar } from './calendar.ts';
 import { addressSchema, findAddress } from './cep.ts';
@@ -27,47 +28,108 @@ import { verifiedDocumentSchema, verifyDocument } from './verify-document.ts';
 
 /** A customer's accounts: what is on them, who holds another one, and money sent to it. */
 export const accountRouter = router({
-  list: signedInProcedure
-    .input(accountListSchema.prefault({}))
-    .output(accountPageSchema)
-    .query(({ ctx, input }) => listAccounts(ctx, input)),
-  ledger: customerProcedure
-    .input(statementSchema)
-    .output(statementAnswerSchema)
-    .query(({ ctx, input }) => statement(ctx, input)),
-  exportLedger: customerProcedure
-    .input(exportSchema)
-    .query(({ ctx, input, signal }) => exportStatement(ctx, input, signal)),
-  lookup: customerProcedure
-    .input(lookupSchema)
-    .output(holderSchema)
-    .query(({ ctx, input }) => lookupHolder(ctx, input)),
-  recipients: customerProcedure.output(z.array(holderSchema)).query(({ ctx }) => listRecipients(ctx)),
-  contacts: customerProcedure.output(z.array(contactSchema)).query(({ ctx }) => ownContacts(ctx)),
-  transfer: customerProcedure
-    .meta({ moves: true })
-    .input(transferSchema)
-    .output(transferAnswerSchema)
-    .mutation(({ ctx, input }) => transfer(ctx, input)),
-  receipt: customerProcedure.input(receiptSchema).query(({ ctx, input }) => receipt(ctx, input)),
-  verifyDocument: publicProcedure
-    .input(verifyDocumentSchema)
-    .output(verifiedDocumentSchema)
-    .query(({ ctx, input }) => verifyDocument(ctx, input)),
-  monthSummary: customerProcedure
-    .input(monthSummarySchema)
-    .output(monthSummaryAnswerSchema)
-    .query(({ ctx, input }) => monthSummary(ctx, input)),
-  monthReview: customerProcedure
-    .input(monthSummarySchema)
-    .output(monthReviewSchema)
-    .query(({ ctx, input }) => monthReview(ctx, input)),
-  monthReviewPdf: customerProcedure
-    .input(monthSummarySchema)
-    .query(({ ctx, input, signal }) => monthReviewPdf(ctx, input, signal)),
-  calendar: customerProcedure.query(({ ctx }) => exportCalendar(ctx)),
-  cep: publicProcedure
-    .input(addressSchema)
-    .output(postalAddressSchema)
-    .query(({ ctx, input }) => findAddress(ctx, input)),
+  list: named(
+    'Contas e saldos',
+    ['GET', '/api/accounts'],
+    signedInProcedure
+      .input(accountListSchema.prefault({}))
+      .output(accountPageSchema)
+      .query(({ ctx, input }) => listAccounts(ctx, input)),
+  ),
+  ledger: named(
+    'Extrato, com filtros, em páginas',
+    ['GET', '/api/ledger'],
+    customerProcedure
+      .input(statementSchema)
+      .output(statementAnswerSchema)
+      .query(({ ctx, input }) => statement(ctx, input)),
+  ),
+  exportLedger: named(
+    'Extrato filtrado em CSV, OFX ou PDF',
+    [
+      'GET',
+      '/api/ledger/export',
+      null,
+      { reply: 'file', fileTypes: ['text/csv', 'application/x-ofx', 'application/pdf'] },
+    ],
+    customerProcedure
+      .input(exportSchema)
+      .query(({ ctx, input, signal }) => exportStatement(ctx, input, signal)),
+  ),
+  lookup: named(
+    'De quem é uma conta, antes de transferir',
+    ['GET', '/api/accounts/lookup', 'holder'],
+    customerProcedure
+      .input(lookupSchema)
+      .output(holderSchema)
+      .query(({ ctx, input }) => lookupHolder(ctx, input)),
+  ),
+  recipients: named(
+    'Para quem já se transferiu',
+    ['GET', '/api/accounts/recipients', 'recipients'],
+    customerProcedure.output(z.array(holderSchema)).query(({ ctx }) => listRecipients(ctx)),
+  ),
+  contacts: named(
+    'Atendimentos de quem pede',
+    ['GET', '/api/client/contacts', 'contacts'],
+    customerProcedure.output(z.array(contactSchema)).query(({ ctx }) => ownContacts(ctx)),
+  ),
+  transfer: named(
+    'Transfere para uma conta do banco',
+    ['POST', '/api/transfers', 'transfer', { status: 201 }],
+    customerProcedure
+      .meta({ moves: true })
+      .input(transferSchema)
+      .output(transferAnswerSchema)
+      .mutation(({ ctx, input }) => transfer(ctx, input)),
+  ),
+  receipt: named(
+    'Comprovante de uma movimentação em PDF',
+    ['GET', '/api/transfers/:id/receipt', null, { reply: 'pdf' }],
+    customerProcedure.input(receiptSchema).query(({ ctx, input }) => receipt(ctx, input)),
+  ),
+  verifyDocument: named(
+    'Se um documento do banco é genuíno, pelo código',
+    ['GET', '/api/verify/:code', 'document'],
+    publicProcedure
+      .input(verifyDocumentSchema)
+      .output(verifiedDocumentSchema)
+      .query(({ ctx, input }) => verifyDocument(ctx, input)),
+  ),
+  monthSummary: named(
+    'Entradas, saídas e resultado do mês',
+    ['GET', '/api/accounts/month-summary'],
+    customerProcedure
+      .input(monthSummarySchema)
+      .output(monthSummaryAnswerSchema)
+      .query(({ ctx, input }) => monthSummary(ctx, input)),
+  ),
+  monthReview: named(
+    'Raio-X de um mês',
+    ['GET', '/api/accounts/month-review'],
+    customerProcedure
+      .input(monthSummarySchema)
+      .output(monthReviewSchema)
+      .query(({ ctx, input }) => monthReview(ctx, input)),
+  ),
+  monthReviewPdf: named(
+    'Raio-X de um mês em PDF',
+    ['GET', '/api/accounts/month-review/pdf', null, { reply: 'file', fileTypes: ['application/pdf'] }],
+    customerProcedure
+      .input(monthSummarySchema)
+      .query(({ ctx, input, signal }) => monthReviewPdf(ctx, input, signal)),
+  ),
+  calendar: named(
+    'Parcelas e vencimentos para um calendário (iCalendar)',
+    ['GET', '/api/accounts/calendar', null, { reply: 'file', fileTypes: ['text/calendar'] }],
+    customerProcedure.query(({ ctx }) => exportCalendar(ctx)),
+  ),
+  cep: named(
+    'Endereço de um CEP',
+    ['GET', '/api/cep/:cep'],
+    publicProcedure
+      .input(addressSchema)
+      .output(postalAddressSchema)
+      .query(({ ctx, input }) => findAddress(ctx, input)),
+  ),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recoveryRequestSchema, recoveryResetSchema } from '#domain/auth/password';
 import { createTokenSchema } from '#domain/auth/token';
 import { idSchema } from '#domain/page';
+import { named } from '#server/access/named';
 import { freshProcedure, publicProcedure, router, sessionProcedure } from '#server/access/trpc';
 import { endOtherSessions, endOwnSession } from './end-session.ts';
 import { requestRecovery } from './recovery-request.ts';
@@ -16,37 +17,67 @@ const byId = z.object({ id: idSchema });
 
 /** The caller's open sessions. */
 export const sessionsRouter = router({
-  list: sessionProcedure.output(z.array(sessionSchema)).query(({ ctx }) => listSessions(ctx)),
-  end: sessionProcedure
-    .input(byId)
-    .output(success)
-    .mutation(({ ctx, input }) => endOwnSession(ctx, input)),
-  endOthers: sessionProcedure
-    .output(z.object({ ended: z.int() }))
-    .mutation(({ ctx }) => endOtherSessions(ctx)),
+  list: named(
+    'Sessões abertas',
+    ['GET', '/api/auth/sessions', 'sessions'],
+    sessionProcedure.output(z.array(sessionSchema)).query(({ ctx }) => listSessions(ctx)),
+  ),
+  end: named(
+    'Encerra uma sessão',
+    ['DELETE', '/api/auth/sessions/:id'],
+    sessionProcedure
+      .input(byId)
+      .output(success)
+      .mutation(({ ctx, input }) => endOwnSession(ctx, input)),
+  ),
+  endOthers: named(
+    'Encerra as outras sessões',
+    ['DELETE', '/api/auth/sessions'],
+    sessionProcedure.output(z.object({ ended: z.int() })).mutation(({ ctx }) => endOtherSessions(ctx)),
+  ),
 });
 
 /** A new password for who forgot theirs. */
 export const recoveryRouter = router({
-  request: publicProcedure
-    .input(recoveryRequestSchema)
-    .output(success)
-    .mutation(({ ctx, input }) => requestRecovery(ctx, input)),
-  reset: publicProcedure
-    .input(recoveryResetSchema)
-    .output(success)
-    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  request: named(
+    'Pede um link para criar outra senha',
+    ['POST', '/api/auth/forgot-password'],
+    publicProcedure
+      .input(recoveryRequestSchema)
+      .output(success)
+      .mutation(({ ctx, input }) => requestRecovery(ctx, input)),
+  ),
+  reset: named(
+    'Cria outra senha com o link recebido',
+    ['POST', '/api/auth/reset-password'],
+    publicProcedure
+      .input(recoveryResetSchema)
+      .output(success)
+      .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  ),
 });
 
 /** Access tokens for the caller's scripts. */
 export const tokensRouter = router({
-  list: sessionProcedure.output(z.array(tokenSchema)).query(({ ctx }) => listTokens(ctx)),
-  create: freshProcedure
-    .input(createTokenSchema)
-    .output(newTokenSchema)
-    .mutation(({ ctx, input }) => createToken(ctx, input)),
-  revoke: sessionProcedure
-    .input(byId)
-    .output(success)
-    .mutation(({ ctx, input }) => revokeToken(ctx, input)),
+  list: named(
+    'Tokens de acesso',
+    ['GET', '/api/auth/tokens', 'tokens'],
+    sessionProcedure.output(z.array(tokenSchema)).query(({ ctx }) => listTokens(ctx)),
+  ),
+  create: named(
+    'Cria um token de acesso; o segredo aparece só aqui',
+    ['POST', '/api/auth/tokens', 'token', { status: 201 }],
+    freshProcedure
+      .input(createTokenSchema)
+      .output(newTokenSchema)
+      .mutation(({ ctx, input }) => createToken(ctx, input)),
+  ),
+  revoke: named(
+    'Revoga um token de acesso',
+    ['DELETE', '/api/auth/tokens/:id'],
+    sessionProcedure
+      .input(byId)
+      .output(success)
+      .mutation(({ ctx, input }) => revokeToken(ctx, input)),
+  ),
 });

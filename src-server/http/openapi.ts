@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_UPLOAD_BYTES } from '#domain/limits';
 import { REFUSAL_CODES } from '#domain/refusal';
+import type { RowOptions } from '#server/access/named';
 import { type Access, type DeclaredProcedure, isOpenToTokens } from '#server/access/trpc';
 import { wireName } from '#server/http/cookies';
-import { PROCEDURE_TITLES } from '#server/http/procedure-titles';
-import type { RestRow, RowOptions } from '#server/http/rest-table';
+import type { RestRow } from '#server/http/rest-table';
 import type { Env } from '#server/kernel/env';
 import { WEBHOOK_HEADER, WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 
@@ -16,9 +16,6 @@ const ACCESS_TEXTS: Record<Access, string> = {
   customer: 'Só para clientes, sobre os próprios dados.',
   admin: 'Só para administradores.',
 };
-
-/** Rows of a test may name procedures that the bank does not have. */
-const TITLES: Record<string, string> = PROCEDURE_TITLES;
 
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
@@ -71,7 +68,7 @@ function operation([method, path, name, wrapper, options]: RestRow, procedure: D
   const body = inBody ? bodyOf(input, [...pathNames, 'idempotencyKey'], options?.multipart) : null;
   return {
     operationId: name,
-    summary: TITLES[name] ?? name,
+    summary: procedure.title,
     description: ACCESS_TEXTS[procedure.access],
     tags: [name.split('.')[0]],
     security: securityOf(procedure),

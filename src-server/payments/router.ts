@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moveSchema, orderIdSchema, pixTransferSchema } from '#domain/pix/input';
 import { createKeySchema, decodeSchema, qrCodeSchema } from '#domain/pix/key-input';
+import { named } from '#server/access/named';
 import { customerProcedure, router } from '#server/access/trpc';
 import { externalAccount } from '#server/onboarding/account';
 import { createSubaccount } from '#server/onboarding/create-subaccount';
@@ -24,48 +25,100 @@ import { transfer } from './transfer.ts';
 
 /** PIX, and the account at the payment provider that it needs. */
 export const pixRouter = router({
-  createSubaccount: customerProcedure
-    .input(z.object({}).prefault({}))
-    .output(messageSchema)
-    .mutation(({ ctx }) => createSubaccount(ctx)),
-  account: customerProcedure.output(externalAccountSchema).query(({ ctx }) => externalAccount(ctx)),
+  createSubaccount: named(
+    'Ativa a conta externa, no provedor de pagamentos',
+    ['POST', '/api/asaas/create-subaccount', null, { status: 201 }],
+    customerProcedure
+      .input(z.object({}).prefault({}))
+      .output(messageSchema)
+      .mutation(({ ctx }) => createSubaccount(ctx)),
+  ),
+  account: named(
+    'Situação da conta externa',
+    ['GET', '/api/asaas/account', 'account'],
+    customerProcedure.output(externalAccountSchema).query(({ ctx }) => externalAccount(ctx)),
+  ),
   documents: router({
-    list: customerProcedure.output(documentListSchema).query(({ ctx }) => listDocuments(ctx)),
-    send: customerProcedure
-      .input(sendDocumentSchema)
-      .output(documentSchema)
-      .mutation(({ ctx, input }) => sendDocument(ctx, input)),
+    list: named(
+      'Documentos que o provedor pede',
+      ['GET', '/api/asaas/documents'],
+      customerProcedure.output(documentListSchema).query(({ ctx }) => listDocuments(ctx)),
+    ),
+    send: named(
+      'Envia um documento ao provedor',
+      ['POST', '/api/asaas/documents', 'document', { status: 201, multipart: ['file'] }],
+      customerProcedure
+        .input(sendDocumentSchema)
+        .output(documentSchema)
+        .mutation(({ ctx, input }) => sendDocument(ctx, input)),
+    ),
   }),
-  balance: customerProcedure.output(balanceAnswerSchema).query(({ ctx }) => externalBalance(ctx)),
+  balance: named(
+    'Saldo da conta externa',
+    ['GET', '/api/asaas/balance'],
+    customerProcedure.output(balanceAnswerSchema).query(({ ctx }) => externalBalance(ctx)),
+  ),
   keys: router({
-    list: customerProcedure.output(z.array(keySchema)).query(({ ctx }) => listKeys(ctx)),
-    create: customerProcedure
-      .input(createKeySchema)
-      .output(keySchema)
-      .mutation(({ ctx, input }) => createKey(ctx, input)),
+    list: named(
+      'Chaves PIX',
+      ['GET', '/api/asaas/pix/keys', 'keys'],
+      customerProcedure.output(z.array(keySchema)).query(({ ctx }) => listKeys(ctx)),
+    ),
+    create: named(
+      'Cria uma chave PIX',
+      ['POST', '/api/asaas/pix/create-key', 'key', { status: 201 }],
+      customerProcedure
+        .input(createKeySchema)
+        .output(keySchema)
+        .mutation(({ ctx, input }) => createKey(ctx, input)),
+    ),
   }),
-  qrcode: customerProcedure
-    .input(qrCodeSchema)
-    .output(qrCodeAnswerSchema)
-    .mutation(({ ctx, input }) => qrCode(ctx, input)),
+  qrcode: named(
+    'QR Code e copia e cola para receber um PIX',
+    ['POST', '/api/asaas/pix/qrcode', 'qrCode'],
+    customerProcedure
+      .input(qrCodeSchema)
+      .output(qrCodeAnswerSchema)
+      .mutation(({ ctx, input }) => qrCode(ctx, input)),
+  ),
   /** A mutation only so that a key, which may be a CPF, stands in no address. */
-  decode: customerProcedure
-    .input(decodeSchema)
-    .output(decodedSchema)
-    .mutation(({ ctx, input }) => decode(ctx, input)),
-  transfer: customerProcedure
-    .meta({ moves: true })
-    .input(pixTransferSchema)
-    .output(orderTransferSchema)
-    .mutation(({ ctx, input }) => transfer(ctx, input)),
-  move: customerProcedure
-    .meta({ moves: true })
-    .input(moveSchema)
-    .output(orderTransferSchema)
-    .mutation(({ ctx, input }) => move(ctx, input)),
-  order: customerProcedure
-    .input(orderIdSchema)
-    .output(orderSchema)
-    .query(({ ctx, input }) => order(ctx, input)),
-  orders: customerProcedure.output(z.array(orderSchema)).query(({ ctx }) => orders(ctx)),
+  decode: named(
+    'O que diz um PIX copia e cola',
+    ['POST', '/api/asaas/pix/decode', 'pix'],
+    customerProcedure
+      .input(decodeSchema)
+      .output(decodedSchema)
+      .mutation(({ ctx, input }) => decode(ctx, input)),
+  ),
+  transfer: named(
+    'Envia um PIX',
+    ['POST', '/api/asaas/pix/transfer', 'transfer', { status: 201 }],
+    customerProcedure
+      .meta({ moves: true })
+      .input(pixTransferSchema)
+      .output(orderTransferSchema)
+      .mutation(({ ctx, input }) => transfer(ctx, input)),
+  ),
+  move: named(
+    'Move dinheiro entre a conta corrente e a externa',
+    ['POST', '/api/asaas/move', 'transfer', { status: 201 }],
+    customerProcedure
+      .meta({ moves: true })
+      .input(moveSchema)
+      .output(orderTransferSchema)
+      .mutation(({ ctx, input }) => move(ctx, input)),
+  ),
+  order: named(
+    'Em que pé está um pagamento',
+    ['GET', '/api/asaas/orders/:id', 'order'],
+    customerProcedure
+      .input(orderIdSchema)
+      .output(orderSchema)
+      .query(({ ctx, input }) => order(ctx, input)),
+  ),
+  orders: named(
+    'Pagamentos que ainda estão em processamento',
+    ['GET', '/api/asaas/orders', 'orders'],
+    customerProcedure.output(z.array(orderSchema)).query(({ ctx }) => orders(ctx)),
+  ),
 });

@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { KnownRestRow, RestMethod } from '#server/http/rest-table';
+import type { RestMethod } from '#server/access/named';
+import type { KnownRestRow } from '#server/http/rest-table';
 import type { AppRouter } from '#server/router';
 
 /** What a row answers when it succeeds, as its JSON says it. */

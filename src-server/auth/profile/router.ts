@@ -4,6 +4,7 @@ import { closeAccountSchema } from '#domain/auth/closing';
 import { consentDecisionSchema } from '#domain/auth/consent-decision';
 import { confirmContactSchema, requestContactCodeSchema } from '#domain/auth/contact-code';
 import { confirmEmailSchema, sentProfileSchema, undoEmailChangeSchema } from '#domain/auth/profile';
+import { named } from '#server/access/named';
 import {
   customerInPersonProcedure,
   customerProcedure,
@@ -30,46 +31,94 @@ const doneSchema = z.object({ success: z.literal(true) });
 /** A person's own record, and their rights over it (LGPD, art. 18). They stand directly below `auth`. */
 export const profileProcedures = {
   // The telephone alone asks for a fresh proof: a new e-mail address waits for its link, which asks for one itself.
-  updateProfile: sessionProcedure
-    .meta({ freshProof: 'forSome' })
-    .input(sentProfileSchema)
-    .output(userSchema)
-    .mutation(({ ctx, input }) => updateProfile(ctx, input)),
-  confirmEmail: publicProcedure
-    .input(confirmEmailSchema)
-    .output(doneSchema)
-    .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
-  undoEmailChange: publicProcedure
-    .input(undoEmailChangeSchema)
-    .output(doneSchema)
-    .mutation(({ ctx, input }) => undoEmailChange(ctx, input)),
-  contacts: router({
-    list: signedInProcedure.output(contactStatesSchema).query(({ ctx }) => contactStates(ctx)),
-    requestCode: sessionProcedure
-      .input(requestContactCodeSchema)
-      .output(contactCodeAnswerSchema)
-      .mutation(({ ctx, input }) => requestContactCode(ctx, input)),
-    confirm: sessionProcedure
-      .input(confirmContactSchema)
+  updateProfile: named(
+    'Altera os próprios dados',
+    ['PUT', '/api/auth/profile', 'user'],
+    sessionProcedure
+      .meta({ freshProof: 'forSome' })
+      .input(sentProfileSchema)
+      .output(userSchema)
+      .mutation(({ ctx, input }) => updateProfile(ctx, input)),
+  ),
+  confirmEmail: named(
+    'Confirma um e-mail com o link recebido e a senha',
+    ['POST', '/api/auth/confirm-email'],
+    publicProcedure
+      .input(confirmEmailSchema)
       .output(doneSchema)
-      .mutation(({ ctx, input }) => confirmContact(ctx, input)),
+      .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
+  ),
+  undoEmailChange: named(
+    'Desfaz uma troca de e-mail com o link recebido no endereço anterior',
+    ['POST', '/api/auth/undo-email-change'],
+    publicProcedure
+      .input(undoEmailChangeSchema)
+      .output(doneSchema)
+      .mutation(({ ctx, input }) => undoEmailChange(ctx, input)),
+  ),
+  contacts: router({
+    list: named(
+      'Se o e-mail e o telefone estão confirmados',
+      ['GET', '/api/auth/contacts'],
+      signedInProcedure.output(contactStatesSchema).query(({ ctx }) => contactStates(ctx)),
+    ),
+    requestCode: named(
+      'Envia um código que confirma o e-mail ou o telefone',
+      ['POST', '/api/auth/contacts/:channel/request-code'],
+      sessionProcedure
+        .input(requestContactCodeSchema)
+        .output(contactCodeAnswerSchema)
+        .mutation(({ ctx, input }) => requestContactCode(ctx, input)),
+    ),
+    confirm: named(
+      'Confirma o e-mail ou o telefone com o código',
+      ['POST', '/api/auth/contacts/:channel/confirm'],
+      sessionProcedure
+        .input(confirmContactSchema)
+        .output(doneSchema)
+        .mutation(({ ctx, input }) => confirmContact(ctx, input)),
+    ),
   }),
-  exportData: sessionProcedure.query(({ ctx }) => exportData(ctx)),
-  exportDataPdf: sessionProcedure.query(({ ctx, signal }) => exportDataPdf(ctx, signal)),
+  exportData: named(
+    'Todos os dados guardados sobre quem pede, em JSON',
+    ['GET', '/api/auth/my-data', null, { reply: 'file', fileTypes: ['application/json'] }],
+    sessionProcedure.query(({ ctx }) => exportData(ctx)),
+  ),
+  exportDataPdf: named(
+    'Todos os dados guardados sobre quem pede, em PDF',
+    ['GET', '/api/auth/my-data/pdf', null, { reply: 'file', fileTypes: ['application/pdf'] }],
+    sessionProcedure.query(({ ctx, signal }) => exportDataPdf(ctx, signal)),
+  ),
   consents: router({
-    list: customerProcedure.output(consentsSchema).query(({ ctx }) => listConsents(ctx)),
-    set: customerProcedure
-      .input(consentDecisionSchema)
-      .output(consentsSchema)
-      .mutation(({ ctx, input }) => setConsent(ctx, input)),
+    list: named(
+      'Consentimentos dados e retirados',
+      ['GET', '/api/auth/consents'],
+      customerProcedure.output(consentsSchema).query(({ ctx }) => listConsents(ctx)),
+    ),
+    set: named(
+      'Dá ou retira um consentimento',
+      ['POST', '/api/auth/consents'],
+      customerProcedure
+        .input(consentDecisionSchema)
+        .output(consentsSchema)
+        .mutation(({ ctx, input }) => setConsent(ctx, input)),
+    ),
   }),
-  accessHistory: signedInProcedure
-    .input(accessHistorySchema)
-    .output(accessHistoryAnswerSchema)
-    .query(({ ctx, input }) => accessHistory(ctx, input)),
-  closeAccount: customerInPersonProcedure
-    .meta({ freshProof: 'whole' })
-    .input(closeAccountSchema)
-    .output(doneSchema)
-    .mutation(({ ctx, input }) => closeAccount(ctx, input)),
+  accessHistory: named(
+    'Quem no banco consultou os próprios dados',
+    ['GET', '/api/auth/access-history'],
+    signedInProcedure
+      .input(accessHistorySchema)
+      .output(accessHistoryAnswerSchema)
+      .query(({ ctx, input }) => accessHistory(ctx, input)),
+  ),
+  closeAccount: named(
+    'Encerra a relação com o banco',
+    ['POST', '/api/auth/close-account'],
+    customerInPersonProcedure
+      .meta({ freshProof: 'whole' })
+      .input(closeAccountSchema)
+      .output(doneSchema)
+      .mutation(({ ctx, input }) => closeAccount(ctx, input)),
+  ),
 };

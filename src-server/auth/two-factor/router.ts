@@ -5,6 +5,7 @@ import {
   validateTwoFactorSchema,
   verifyTwoFactorSchema,
 } from '#domain/auth/two-factor';
+import { named } from '#server/access/named';
 import { publicProcedure, router, sessionProcedure } from '#server/access/trpc';
 import { disableTwoFactor } from './disable.ts';
 import { backupCodesSchema, enableTwoFactor, setUpTwoFactor, setupAnswerSchema } from './enable.ts';
@@ -23,27 +24,55 @@ const provingProcedure = ownProcedure.meta({ freshProof: 'password' });
 
 /** The second factor: turning it on and off, its backup codes, and the second half of a sign-in. */
 export const twoFactorRouter = router({
-  status: ownProcedure.output(twoFactorStatusSchema).query(({ ctx }) => twoFactorStatus(ctx)),
-  setup: ownFreshProcedure.output(setupAnswerSchema).mutation(({ ctx }) => setUpTwoFactor(ctx)),
-  verify: ownFreshProcedure
-    .input(verifyTwoFactorSchema)
-    .output(backupCodesSchema)
-    .mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
-  disable: provingProcedure
-    .input(proveTwoFactorSchema)
-    .output(z.object({ success: z.literal(true) }))
-    .mutation(({ ctx, input }) => disableTwoFactor(ctx, input)),
-  regenerate: provingProcedure
-    .input(proveTwoFactorSchema)
-    .output(backupCodesSchema)
-    .mutation(({ ctx, input }) => regenerateBackupCodes(ctx, input)),
-  undo: publicProcedure
-    .input(undoTwoFactorSchema)
-    .output(z.object({ success: z.literal(true) }))
-    .mutation(({ ctx, input }) => undoTwoFactor(ctx, input)),
-  validate: publicProcedure
-    .meta({ sessionOnly: true })
-    .input(validateTwoFactorSchema)
-    .output(validateAnswerSchema)
-    .mutation(({ ctx, input }) => validateTwoFactor(ctx, input)),
+  status: named(
+    'Se a verificação em duas etapas está ligada',
+    ['GET', '/api/2fa/status'],
+    ownProcedure.output(twoFactorStatusSchema).query(({ ctx }) => twoFactorStatus(ctx)),
+  ),
+  setup: named(
+    'Começa a ligar a verificação em duas etapas',
+    ['POST', '/api/2fa/setup'],
+    ownFreshProcedure.output(setupAnswerSchema).mutation(({ ctx }) => setUpTwoFactor(ctx)),
+  ),
+  verify: named(
+    'Liga a verificação em duas etapas com um código',
+    ['POST', '/api/2fa/verify'],
+    ownFreshProcedure
+      .input(verifyTwoFactorSchema)
+      .output(backupCodesSchema)
+      .mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
+  ),
+  disable: named(
+    'Desliga a verificação em duas etapas',
+    ['POST', '/api/2fa/disable'],
+    provingProcedure
+      .input(proveTwoFactorSchema)
+      .output(z.object({ success: z.literal(true) }))
+      .mutation(({ ctx, input }) => disableTwoFactor(ctx, input)),
+  ),
+  regenerate: named(
+    'Troca os códigos de backup',
+    ['POST', '/api/2fa/regenerate'],
+    provingProcedure
+      .input(proveTwoFactorSchema)
+      .output(backupCodesSchema)
+      .mutation(({ ctx, input }) => regenerateBackupCodes(ctx, input)),
+  ),
+  undo: named(
+    'Desfaz a ativação dos dois fatores com o link recebido por e-mail',
+    ['POST', '/api/2fa/undo'],
+    publicProcedure
+      .input(undoTwoFactorSchema)
+      .output(z.object({ success: z.literal(true) }))
+      .mutation(({ ctx, input }) => undoTwoFactor(ctx, input)),
+  ),
+  validate: named(
+    'Conclui a entrada com um código',
+    ['POST', '/api/2fa/validate'],
+    publicProcedure
+      .meta({ sessionOnly: true })
+      .input(validateTwoFactorSchema)
+      .output(validateAnswerSchema)
+      .mutation(({ ctx, input }) => validateTwoFactor(ctx, input)),
+  ),
 });
