@@ -2,9 +2,9 @@ import { addMonths } from '#domain/calendar';
 import type { ProposalStatus } from '#domain/credit/words';
 import { addDays } from '#domain/date';
 import { bankMidnight } from '#server/ledger/bank-day';
-import type { Event, Filling, Person } from './bank-fill.ts';
 import { type CreditRow, type CreditWish, creditsOf, type InstalmentRow } from './credit-fill.ts';
 import type { History } from './fill.ts';
+import type { Event, Filling, Person } from './filling.ts';
 
 const TERM_MONTHS = 18;
 

@@ -1,8 +1,8 @@
 import type { Tables } from '#db/schema';
 import type { OrderStatus } from '#domain/pix/words';
 import { newId } from '#server/kernel/id';
-import type { Filling } from './bank-fill.ts';
 import type { History } from './fill.ts';
+import type { Filling } from './filling.ts';
 
 /** Orders that are open, by how many minutes ago they were made. */
 const OPEN_ORDERS: [status: OrderStatus, minutesAgo: number][] = [

@@ -6,47 +6,12 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { fillLoans } from './bank-fill-loans.ts';
 import { fillQueues } from './bank-fill-queues.ts';
-import { assertFilled, type Filled, History, unmoved } from './fill.ts';
+import { assertFilled, History, unmoved } from './fill.ts';
+import { type Event, type Filling, OWN, type OwnAccounts, type Person } from './filling.ts';
 import { type Insert, pastTheGuards } from './past-guards.ts';
 
 /** How large a bank is made: customers in all, and entries at least. */
 export type BankSize = { customers: number; entries: number };
-
-/** A customer of the bank that is made; accounts that they do not have are null. */
-export type Person = {
-  id: string;
-  since: Date;
-  checking: Filled;
-  savings: Filled | null;
-  investment: Filled | null;
-  external: Filled | null;
-};
-
-/** What is posted at a moment of the past; the transaction's id goes to whoever asked for it. */
-export type Event = { at: Date; post: (history: History) => Promise<void> };
-
-/** The bank's own accounts that the history moves. */
-export type OwnAccounts = Record<(typeof OWN)[number], Filled>;
-const OWN = [
-  'provider_cash',
-  'provider_clearing',
-  'adjustments',
-  'loans_receivable',
-  'interest_income',
-  'yield_expense',
-] as const;
-
-/** Everything that is filled is told the same. */
-export type Filling = {
-  insert: Insert;
-  tables: Tables;
-  people: readonly Person[];
-  own: OwnAccounts;
-  now: Date;
-  today: string;
-  /** The day on which the bank began. */
-  firstDay: string;
-};
 
 /** Long enough for a loan of a year and a half that is paid back. */
 const HISTORY_DAYS = 600;

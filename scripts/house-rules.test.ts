@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { circles } from './house-rules/circles.ts';
 import { linearTimeProblems, madePatternRule, patternsOf } from './house-rules/linear-time.ts';
 import { deadFiles, importRule, layoutRule, type Problem, sizeRule, textRule } from './house-rules/rules.ts';
-import { projectFiles, type Source, sources } from './house-rules/source-tree.ts';
+import { type Node, projectFiles, type Source, sources } from './house-rules/source-tree.ts';
 
 const files = projectFiles();
 const all = sources(files);
@@ -24,6 +26,7 @@ const none: Problem[] = [];
 
 describe('house rules', () => {
   test('imports go only in the allowed direction', () => expect(all.flatMap(importRule)).toEqual(none));
+  test('no imports lead back to where they began, types included', () => expect(circles(all)).toEqual(none));
   test('no file or function exceeds its size limit', () => expect(all.flatMap(sizeRule)).toEqual(none));
   test('the clock, process.env, fetch, cent division and the like appear only in their allowed files', () =>
     expect(all.flatMap(textRule)).toEqual(none));
@@ -65,6 +68,18 @@ describe('the house rules themselves', () => {
     const [problem] = linearTimeProblems([{ source: '[\\w.+-]+@', flags: 'g', where }]);
     expect(problem).toMatch(/^src-server\/x.ts:1 .*2nd degree polynomial.*look-behind/);
     expect(linearTimeProblems([{ source: '^[a-c]+@$', flags: '', where }])).toEqual([]);
+  });
+
+  test('the house rules report a planted circle of imports', () => {
+    const importing = (path: string, target: string) => {
+      const text = `import type { X } from '${target}';`;
+      return { path, text, isTest: false, program: parseAst(text, { lang: 'ts' }) as unknown as Node };
+    };
+    const planted = [importing('src-server/a.ts', './b.ts'), importing('src-server/b.ts', './a.ts')];
+    expect(circles(planted)).toEqual([
+      expect.stringMatching(/^src-server\/a.ts → src-server\/b.ts → src-server\/a.ts: /),
+    ]);
+    expect(circles(planted.slice(1))).toEqual([]);
   });
 
   test('the house rules report a planted clock call, cent division, fetch, utils folder and barrel file', () => {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Tables } from '#db/schema';
 import type { ProviderState } from '#domain/pix/order';
 import { byBank } from '#server/audit/by-bank';
 import type { Bank } from '#server/kernel/context';
@@ -14,9 +15,10 @@ import type { Outcome } from '#server/provider/outcome';
 import { stateOfBill, stateOfTransfer } from './orders/ask-provider.ts';
 import { concludeOrder } from './orders/conclude-order.ts';
 import { findOrder } from './orders/order-row.ts';
-import type { EventRow } from './process-events.ts';
 import { receive } from './receive.ts';
 import { takeBack } from './take-back.ts';
+
+export type EventRow = Tables['providerEvents']['$inferSelect'];
 
 /** Whose account an event is of: a customer's, or (null) the bank's own. */
 type Teller = { external: OpenExternalAccount | null; account: ProviderAccount };

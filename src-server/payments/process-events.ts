@@ -1,11 +1,8 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { EVENT_RETRY } from '#domain/limits';
 import type { Bank } from '#server/kernel/context';
-import type { Tables } from '../../db/schema.ts';
-import { handleEvent } from './handle-event.ts';
+import { type EventRow, handleEvent } from './handle-event.ts';
 import type { ProviderTask } from './orders/order-worker.ts';
-
-export type EventRow = Tables['providerEvents']['$inferSelect'];
 
 /** Looked at in one query, and asked about at the same time. */
 const AT_ONCE = { rows: 100, calls: 8 };

@@ -8,9 +8,16 @@ import { useFocusBack } from '../ui/focus-back.ts';
 import { Money } from '../ui/money.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
-import type { DecisionProps } from './decision-panel.tsx';
 import { NewTerms } from './new-terms.tsx';
 import { Panel } from './panel.tsx';
+import type { Proposal } from './use-proposals.ts';
+
+export type DecisionProps = {
+  proposal: Proposal;
+  onDecided: (proposal: Proposal) => void;
+  /** Somebody else decided meanwhile. */
+  onConflict: () => void;
+};
 
 const FAILURE = 'Não foi possível aprovar a proposta';
 

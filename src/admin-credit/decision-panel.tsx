@@ -9,18 +9,10 @@ import { formatPercent } from '#domain/percent';
 import { trpc } from '../trpc.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { FieldBox } from '../ui/field.tsx';
-import { ApproveStep } from './approve-step.tsx';
+import { ApproveStep, type DecisionProps } from './approve-step.tsx';
 import { NewTerms } from './new-terms.tsx';
 import { Panel } from './panel.tsx';
 import { RejectStep } from './reject-step.tsx';
-import type { Proposal } from './use-proposals.ts';
-
-export type DecisionProps = {
-  proposal: Proposal;
-  onDecided: (proposal: Proposal) => void;
-  /** Somebody else decided meanwhile. */
-  onConflict: () => void;
-};
 
 export type DecisionStep = 'choose' | 'approve' | 'reject';
 

@@ -11,7 +11,7 @@ import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast, toastError } from '../ui/toast.ts';
-import type { DecisionProps } from './decision-panel.tsx';
+import type { DecisionProps } from './approve-step.tsx';
 import { Panel } from './panel.tsx';
 
 const FAILURE = 'Não foi possível rejeitar a proposta';

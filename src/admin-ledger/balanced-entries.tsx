@@ -2,9 +2,11 @@ import { Alert, Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { ACCOUNT_TYPE_LABELS } from '#domain/ledger/words';
+import type { RouterOutputs } from '../trpc.ts';
 import { Money } from '../ui/money.tsx';
 import { EntryAmount, type LedgerEntry, ownerName } from './entry-columns.tsx';
-import type { LedgerTransaction } from './transaction-dialog.tsx';
+
+export type LedgerTransaction = RouterOutputs['admin']['ledger']['transaction'];
 
 /** Every account that a transaction moves, and that together they come to nothing. */
 export function BalancedEntries({ transaction: { entries, sum } }: { transaction: LedgerTransaction }) {

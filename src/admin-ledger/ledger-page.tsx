@@ -9,11 +9,11 @@ import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards
 import { Money } from '../ui/money.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
+import type { LedgerTransaction } from './balanced-entries.tsx';
 import { entryColumns } from './entry-columns.tsx';
 import { Filters } from './filters.tsx';
 import { LastReconciliation } from './last-reconciliation.tsx';
 import { filtersOf, type LedgerSearch, parseLedgerSearch } from './search.ts';
-import type { LedgerTransaction } from './transaction-dialog.tsx';
 import { useLedger } from './use-ledger.ts';
 import { useReconciliation } from './use-reconciliation.ts';
 

@@ -5,8 +5,8 @@ import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { toast } from '../ui/toast.ts';
+import type { LedgerTransaction } from './balanced-entries.tsx';
 import { EntryAmount, ownerName } from './entry-columns.tsx';
-import type { LedgerTransaction } from './transaction-dialog.tsx';
 
 type ReverseDialogProps = {
   transaction: LedgerTransaction;

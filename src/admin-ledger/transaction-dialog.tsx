@@ -1,16 +1,14 @@
 import { Alert, Box, Button, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
-import { type RouterOutputs, trpc } from '../trpc.ts';
+import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
-import { BalancedEntries } from './balanced-entries.tsx';
+import { BalancedEntries, type LedgerTransaction } from './balanced-entries.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
-
-export type LedgerTransaction = RouterOutputs['admin']['ledger']['transaction'];
 
 type TransactionDialogProps = {
   id: string;

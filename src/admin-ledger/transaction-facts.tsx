@@ -6,7 +6,7 @@ import { ORDER_KIND_LABELS, ORDER_STATUS_LABELS } from '#domain/pix/words';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import type { LedgerTransaction } from './transaction-dialog.tsx';
+import type { LedgerTransaction } from './balanced-entries.tsx';
 
 type TransactionFactsProps = { transaction: LedgerTransaction; onOpen: (id: string) => void };
 

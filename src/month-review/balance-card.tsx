@@ -9,7 +9,7 @@ import { LineField } from '../ui/line-field.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { TableSwitch } from '../ui/table-switch.tsx';
-import type { Review } from './month-review-page.tsx';
+import type { Review } from './review.ts';
 
 /** The balance at the end of each day: a line, or the same as a table. */
 export function BalanceCard({ review: { month, days, opening, closing, isOver } }: { review: Review }) {

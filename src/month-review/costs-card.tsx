@@ -5,7 +5,7 @@ import { COST_LABELS, type CostReason } from '#domain/account/month-review';
 import { CalendarButton } from '../ui/calendar-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
-import type { Review } from './month-review-page.tsx';
+import type { Review } from './review.ts';
 import { statementOf } from './statement-search.ts';
 
 /** What the month cost, why, and how not to pay it again. */

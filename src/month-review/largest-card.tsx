@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { dayOf, formatDay } from '../ui/date.ts';
 import { Movement } from '../ui/movement.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
-import type { Review } from './month-review-page.tsx';
+import type { Review } from './review.ts';
 
 /** The largest movements; each leads to its day in the statement, where its receipt is. */
 export function LargestCard({ review: { largest } }: { review: Review }) {

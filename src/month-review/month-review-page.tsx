@@ -2,7 +2,7 @@ import { Button, Grid, Stack } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { FileDown } from 'lucide-react';
-import { accountsAlone, type RouterOutputs, trpc } from '../trpc.ts';
+import { accountsAlone, trpc } from '../trpc.ts';
 import { dayOf, formatMonth } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
@@ -13,12 +13,11 @@ import { BalanceCard } from './balance-card.tsx';
 import { CostsCard } from './costs-card.tsx';
 import { LargestCard } from './largest-card.tsx';
 import { MonthSwitch } from './month-switch.tsx';
+import type { Review } from './review.ts';
 import { ReviewSkeleton } from './review-skeleton.tsx';
 import { monthOf } from './search.ts';
 import { SideCard } from './side-card.tsx';
 import { Totals } from './totals.tsx';
-
-export type Review = RouterOutputs['account']['monthReview'];
 
 /** A month of one's money, looked through: what came, what went and to whom, what it cost, and how the balance ran. */
 export function MonthReviewPage() {

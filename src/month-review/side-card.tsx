@@ -5,7 +5,7 @@ import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { formatPercent } from '#domain/percent';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
-import type { Review } from './month-review-page.tsx';
+import type { Review } from './review.ts';
 import { statementOf } from './statement-search.ts';
 
 type SideCardProps = { review: Review /** What went out, or what came in. */; isDebit: boolean };

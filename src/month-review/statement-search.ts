@@ -1,4 +1,4 @@
-import type { Review } from './month-review-page.tsx';
+import type { Review } from './review.ts';
 
 /** The days that a review tells of and one direction, as the statement's address has them. */
 export function statementOf({ month, days }: Review, isDebit: boolean) {

@@ -3,7 +3,7 @@ import { changeFrom } from '#domain/account/month-compare';
 import { formatMonth } from '../ui/date.ts';
 import { FigureCard, FigureCards } from '../ui/figure-cards.tsx';
 import { Money } from '../ui/money.tsx';
-import type { Review } from './month-review-page.tsx';
+import type { Review } from './review.ts';
 
 /** What came in, what went out, and what was left, each beside the month before. */
 export function Totals({ review }: { review: Review }) {

@@ -9,7 +9,9 @@ import type { Query } from '../ui/fetched.tsx';
 import { Money } from '../ui/money.tsx';
 import { type Instalment, isPayable, nameOf } from './credits.ts';
 import { InstalmentBadge } from './instalment-badge.tsx';
-import type { Paying } from './my-credits-page.tsx';
+
+/** What shall be paid: of which instalments, which ones are chosen, and whether that is settled already. */
+export type Paying = { among: string[]; chosen: string[]; isChosen: boolean };
 
 type InstalmentTableProps = { query: Query<Instalment[]>; onPay: (paying: Paying) => void };
 

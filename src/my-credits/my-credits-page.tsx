@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { instalmentsOf, isGranted, isPayable, isUndecided, payableOf } from './credits.ts';
+import type { Paying } from './instalment-table.tsx';
 import { OperationList } from './operation-list.tsx';
 import { TABS, type Tab, tabOf } from './search.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -18,9 +19,6 @@ const InstalmentTable = lazy(async () => ({
   default: (await import('./instalment-table.tsx')).InstalmentTable,
 }));
 const PayDialog = lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog }));
-
-/** What shall be paid: of which instalments, which ones are chosen, and whether that is settled already. */
-export type Paying = { among: string[]; chosen: string[]; isChosen: boolean };
 
 /** Payments, signatures and the bank's daily run change it elsewhere: opening the screen asks again. */
 const FRESH = { refetchOnMount: 'always' } as const;

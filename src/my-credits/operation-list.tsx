@@ -12,7 +12,7 @@ import { Money } from '../ui/money.tsx';
 import { StandingBadge } from '../ui/standing-badge.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Instalment, type Proposal, payableOf } from './credits.ts';
-import type { Paying } from './my-credits-page.tsx';
+import type { Paying } from './instalment-table.tsx';
 import { NextInstalment } from './next-instalment.tsx';
 import { PaidProgress } from './paid-progress.tsx';
 

@@ -1,11 +1,14 @@
 import { Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { formatBrl, parseDecimal } from '#domain/money';
+import type { RouterOutputs } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { ShareActions } from '../ui/share-actions.tsx';
-import type { Charge } from './receive-tab.tsx';
+
+/** A code to be paid: what it asks for, and the code itself. */
+export type Charge = RouterOutputs['pix']['qrcode'] & { amount: string; description: string };
 
 const SIDE_PX = 300;
 

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
-import { type RouterOutputs, trpc } from '../trpc.ts';
+import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
@@ -9,10 +9,7 @@ import { SectionCard } from '../ui/section-card.tsx';
 import { serverErrorOf } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
-import { ChargeCard } from './charge-card.tsx';
-
-/** A code to be paid: what it asks for, and the code itself. */
-export type Charge = RouterOutputs['pix']['qrcode'] & { amount: string; description: string };
+import { type Charge, ChargeCard } from './charge-card.tsx';
 
 const FAILURE = 'Erro ao gerar QR Code';
 /** Section 8's last fallback, where nobody says why. */

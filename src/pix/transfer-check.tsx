@@ -1,6 +1,7 @@
 import { chakra, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { formatBrl, parseDecimal } from '#domain/money';
+import type { PixKey } from '#domain/pix/key';
 import { trpc } from '../trpc.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
@@ -8,8 +9,10 @@ import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { PixDraft } from './form-schema.ts';
 import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
-import type { Payee } from './transfer-fill.tsx';
 import type { useMoneyMove } from './use-money-move.ts';
+
+/** Whom the money goes to, as far as it is known before it is sent; name and city are a code's. */
+export type Payee = { key: PixKey; name: string | null; city: string | null };
 
 type TransferCheckProps = {
   draft: PixDraft;

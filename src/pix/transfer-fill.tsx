@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
-import type { PixKey } from '#domain/pix/key';
 import { trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
@@ -17,10 +16,8 @@ import { TextInput } from '../ui/text-input.tsx';
 import type { PixDraft } from './form-schema.ts';
 import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
 import { TargetNote } from './target-note.tsx';
+import type { Payee } from './transfer-check.tsx';
 import { decoding, usePixTarget } from './use-pix-target.ts';
-
-/** Whom the money goes to, as far as it is known before it is sent; name and city are a code's. */
-export type Payee = { key: PixKey; name: string | null; city: string | null };
 
 type TransferFillProps = {
   draft: PixDraft;

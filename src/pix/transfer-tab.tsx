@@ -5,7 +5,8 @@ import { trpcClient } from '../trpc.ts';
 import { useHandedOver } from '../ui/hand-over.ts';
 import type { PixDraft } from './form-schema.ts';
 import type { LaterSteps } from './later-steps.ts';
-import { type Payee, TransferFill } from './transfer-fill.tsx';
+import type { Payee } from './transfer-check.tsx';
+import { TransferFill } from './transfer-fill.tsx';
 import { useMoneyMove } from './use-money-move.ts';
 
 const EMPTY: PixDraft = { pixKey: '', amount: '', description: '' };

@@ -1,16 +1,13 @@
 import { Box, chakra, IconButton } from '@chakra-ui/react';
-import { useRouterState } from '@tanstack/react-router';
 import { BellIcon } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { trpc } from '../trpc.ts';
+import { Suspense, useRef, useState } from 'react';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { late } from './late.ts';
+import { useNotifications } from './use-notifications.ts';
 
 const NotificationList = late(() => import('./notification-list.tsx'));
 
 const PANEL = 'notificacoes';
-/** Notifications fetched at once. */
-const PAGE = 10;
 
 /** What the bank has told this user: how much of it is unread, and the list. Asked anew at each screen and when opened. */
 export default function Bell({ today }: { today: string }) {
@@ -78,28 +75,6 @@ export default function Bell({ today }: { today: string }) {
     </>
   );
 }
-
-/** The user's notifications, page by page, asked anew at each screen. */
-function useNotifications() {
-  // All that the list will read is read here: what only a part that comes later reads would not be followed until then.
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    trpc.auth.notifications.list.useInfiniteQuery(
-      { limit: PAGE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    );
-  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  const shownAt = useRef(path);
-
-  useEffect(() => {
-    if (path === shownAt.current) return;
-    shownAt.current = path;
-    void refetch({ cancelRefetch: false });
-  }, [path, refetch]);
-
-  return { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage };
-}
-
-export type NotificationPages = ReturnType<typeof useNotifications>;
 
 function Badge({ count }: { count: number }) {
   return (

@@ -1,8 +1,12 @@
 import { Button, Dialog, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { SESSION_WARNING_SECONDS } from '#domain/limits';
-import type { IdleDialogProps, VisitEnd } from './idle-watch.tsx';
 import { keepSession } from './keep-session.ts';
+
+/** Why a visit ends: nobody used it, the bank has ended it, another window has, or the person wants to leave. */
+export type VisitEnd = 'idle' | 'expired' | 'elsewhere' | 'leave';
+
+type IdleDialogProps = { secondsLeft: number; onEnd: (end: VisitEnd) => void };
 
 /** Seconds at which the count-down is said aloud. */
 const SAID = [30, 10];

@@ -3,15 +3,11 @@ import type { Role } from '#domain/auth/role';
 import { SESSION_TOUCH_SECONDS } from '#domain/limits';
 import { onServed } from '../ui/connection.ts';
 import { deviceMs } from '../ui/date.ts';
+import type { VisitEnd } from './idle-dialog.tsx';
 import { keepSession } from './keep-session.ts';
 import { lastUse, noteUse, onUseElsewhere } from './last-use.ts';
 import { late } from './late.ts';
 import { type Standing, standingAfter } from './session-standing.ts';
-
-/** Why a visit ends: nobody used it, the bank has ended it, another window has, or the person wants to leave. */
-export type VisitEnd = 'idle' | 'expired' | 'elsewhere' | 'leave';
-
-export type IdleDialogProps = { secondsLeft: number; onEnd: (end: VisitEnd) => void };
 
 const IdleDialog = late(() => import('./idle-dialog.tsx'));
 

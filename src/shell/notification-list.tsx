@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { toastError } from '../ui/toast.ts';
-import type { NotificationPages } from './bell.tsx';
+import type { NotificationPages } from './use-notifications.ts';
 
 type Notification = RouterOutputs['auth']['notifications']['list']['notifications'][number];
 

@@ -7,7 +7,7 @@ import { formatLongDate } from '../ui/date.ts';
 import { ownPath } from '../ui/paths.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { HideSwitch } from './hide-switch.tsx';
-import type { VisitEnd } from './idle-watch.tsx';
+import type { VisitEnd } from './idle-dialog.tsx';
 import { forgetUse } from './last-use.ts';
 import { late } from './late.ts';
 import { OfflineNotice } from './offline-notice.tsx';
