@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import type { ledgerTables } from '#db/schema/ledger';
-import { RISK_LEVELS } from '#domain/credit/pricing';
+import { RISK_LEVELS } from '#domain/credit/risk-level';
 import { COLLATERAL_TYPES } from '#domain/credit/score';
 import { PROPOSAL_STATUSES } from '#domain/credit/words';
 

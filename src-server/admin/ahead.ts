@@ -1,7 +1,7 @@
 import { and, count, eq, gte, isNotNull, isNull, lte, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
-import type { OverviewDays } from '#domain/admin/overview';
+import type { OverviewDays } from '#domain/admin/overview-days';
 import { addDays } from '#domain/date';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';

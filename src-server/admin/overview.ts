@@ -1,8 +1,8 @@
 import { and, count, eq, gte, lte, min, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
-import { OVERVIEW_DAYS } from '#domain/admin/overview';
-import { STANDINGS, type Standing } from '#domain/credit/standing';
+import { OVERVIEW_DAYS } from '#domain/admin/overview-days';
+import { STANDINGS, type Standing } from '#domain/credit/standing-words';
 import { DELAYS, isDelayed, UNDECIDED } from '#domain/credit/words';
 import { addDays } from '#domain/date';
 import { GATES } from '#domain/ledger/words';

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { overdueUpTo } from '#domain/credit/late';
-import { type Standing, standingOf } from '#domain/credit/standing';
+import { standingOf } from '#domain/credit/standing';
+import type { Standing } from '#domain/credit/standing-words';
 import { daysBetween } from '#domain/date';
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { OperationListInput } from '#domain/credit/input';
 import { overdueThisWeek } from '#domain/credit/late';
-import type { Standing } from '#domain/credit/standing';
+import type { Standing } from '#domain/credit/standing-words';
 import { type DelayFilter, isDelayed } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';

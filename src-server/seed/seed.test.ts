@@ -5,7 +5,7 @@ import { and, count, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestImage, takeImage } from '#db/testing/test-db';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
-import { STANDINGS } from '#domain/credit/standing';
+import { STANDINGS } from '#domain/credit/standing-words';
 import { PROPOSAL_STATUSES } from '#domain/credit/words';
 import { INVESTMENT_STATUSES, RISK_LEVELS } from '#domain/investment/words';
 import { toDecimal } from '#domain/money';

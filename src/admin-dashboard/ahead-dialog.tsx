@@ -1,4 +1,5 @@
 import { chakra, Text } from '@chakra-ui/react';
+import type { OverviewDays } from '#domain/admin/overview-days';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { formatDay } from '../ui/date.ts';
@@ -6,7 +7,6 @@ import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Money } from '../ui/money.tsx';
 import { counted } from './count.ts';
-import type { Period } from './search.ts';
 
 type Day = RouterOutputs['admin']['ahead']['days'][number];
 
@@ -41,7 +41,7 @@ const COLUMNS: Column<Day>[] = [
   },
 ];
 
-type AheadDialogProps = { days: Period; onClose: () => void };
+type AheadDialogProps = { days: OverviewDays; onClose: () => void };
 
 /** What falls due, day by day: what the bank will pay, and what it is to be paid. */
 export function AheadDialog({ days, onClose }: AheadDialogProps) {

@@ -1,9 +1,9 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { PERIODS, type Period } from './search.ts';
+import { OVERVIEW_DAYS, type OverviewDays } from '#domain/admin/overview-days';
 
 /** Over how many days one looks: the address says, so that a link or going back shows the same. */
-export function PeriodSwitch({ chosen }: { chosen: Period }) {
+export function PeriodSwitch({ chosen }: { chosen: OverviewDays }) {
   return (
     <Flex
       as="nav"
@@ -14,7 +14,7 @@ export function PeriodSwitch({ chosen }: { chosen: Period }) {
       bg="bg.panel"
       overflow="hidden"
     >
-      {PERIODS.map((days) => (
+      {OVERVIEW_DAYS.map((days) => (
         <chakra.span
           key={days}
           asChild

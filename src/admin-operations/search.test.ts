@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { STANDINGS } from '#domain/credit/standing';
+import { STANDINGS } from '#domain/credit/standing-words';
 import { filtersOf, parseOperationsSearch, STANDING_CHOICES } from './search.ts';
 
 it('the operations address keeps valid search, status and delay and turns them into filters', () => {

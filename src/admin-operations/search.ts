@@ -1,4 +1,4 @@
-import type { Standing } from '#domain/credit/standing';
+import type { Standing } from '#domain/credit/standing-words';
 import { DELAYS, type Delay } from '#domain/credit/words';
 import { searchWords } from '../ui/search-words.ts';
 import { STANDING_LOOKS } from '../ui/standing-badge.tsx';

@@ -1,6 +1,6 @@
 import { chakra, SimpleGrid, Skeleton } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Standing } from '#domain/credit/standing';
+import type { Standing } from '#domain/credit/standing-words';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { STANDING_LOOKS } from '../ui/standing-badge.tsx';

@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
-import type { RiskLevel } from '#domain/credit/pricing';
+import type { RiskLevel } from '#domain/credit/risk-level';
 import { RISK_LEVEL_LOOKS } from './risk-level-badge.tsx';
 
 const MAX_SCORE = 1000;

@@ -1,15 +1,14 @@
 import { Badge } from '@chakra-ui/react';
 import { Ban, Check, CheckCheck, Clock, type LucideIcon } from 'lucide-react';
-import type { Standing } from '#domain/credit/standing';
+import { STANDING_LABELS, type Standing } from '#domain/credit/standing-words';
 
 type Look = { label: string; palette: string; icon: LucideIcon; variant?: 'solid' };
 
-/** The labels are the domain's, whose arithmetic no screen needs to load; a test keeps them the same. */
 export const STANDING_LOOKS: Record<Standing, Look> = {
-  adimplente: { label: 'Adimplente', palette: 'positive', icon: Check },
-  em_atraso: { label: 'Em Atraso', palette: 'caution', icon: Clock },
-  negativado: { label: 'Negativado', palette: 'negative', icon: Ban, variant: 'solid' },
-  finalizado: { label: 'Finalizado', palette: 'neutral', icon: CheckCheck },
+  adimplente: { label: STANDING_LABELS.adimplente, palette: 'positive', icon: Check },
+  em_atraso: { label: STANDING_LABELS.em_atraso, palette: 'caution', icon: Clock },
+  negativado: { label: STANDING_LABELS.negativado, palette: 'negative', icon: Ban, variant: 'solid' },
+  finalizado: { label: STANDING_LABELS.finalizado, palette: 'neutral', icon: CheckCheck },
 };
 
 /** How a signed credit stands, as word, colour and icon. */

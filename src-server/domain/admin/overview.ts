@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** The periods an administrator may look at, in days up to today. */
-export const OVERVIEW_DAYS = [7, 30, 90] as const;
-export type OverviewDays = (typeof OVERVIEW_DAYS)[number];
+import { OVERVIEW_DAYS } from './overview-days.ts';
 
 /** A period: a number, or digits as a query string carries them; 30 when nothing is said. */
 export const overviewInputSchema = z.object({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LATE_LIMITS } from '#domain/credit/late-limits';
 import { type TermsSection, termsSections } from './terms.ts';
 
 const textOf = (section: TermsSection) => [section.title, ...section.blocks.flat()].join('\n');
@@ -34,6 +35,12 @@ describe('terms of use and privacy policy', () => {
       /atendimento funciona de segunda a sexta-feira, das 9h às 18h/,
     );
     expect(sectionText('encerramento-e-contato')).toMatch(/titular de dados atende .*das 8h às 18h/);
+  });
+
+  test('the terms name the most that paying late may cost, and leave the figures to the contract', () => {
+    expect(sectionText('credito')).toContain(
+      `a multa (de no máximo ${LATE_LIMITS.finePercent}%) e os juros de mora (de no máximo ${LATE_LIMITS.monthlyInterestPercent}% ao mês, proporcionais aos dias) que o contrato assinado informa`,
+    );
   });
 
   test('the terms require age 18 and offer human review of automated decisions', () => {

@@ -1,3 +1,4 @@
+import { LATE_LIMITS } from '#domain/credit/late-limits';
 import { BRAND_NAME, DATA_SUBJECT_HOURS, SUPPORT_EMAIL, SUPPORT_HOURS } from '../brand.ts';
 
 /** A paragraph, or a list of items. */
@@ -17,7 +18,11 @@ export function termsSections(
   brand: TermsBrand = { name: BRAND_NAME, supportEmail: SUPPORT_EMAIL },
 ): TermsSection[] {
   const fill = (text: string) =>
-    text.replaceAll('{marca}', brand.name).replaceAll('{contato}', brand.supportEmail);
+    text
+      .replaceAll('{marca}', brand.name)
+      .replaceAll('{contato}', brand.supportEmail)
+      .replaceAll('{multa}', `${LATE_LIMITS.finePercent}%`)
+      .replaceAll('{mora}', `${LATE_LIMITS.monthlyInterestPercent}%`);
   return SECTIONS.map(({ id, title, blocks }) => ({
     id,
     title: fill(title),
@@ -96,7 +101,7 @@ const SECTIONS: readonly TermsSection[] = [
       'Pedir crédito não garante a aprovação. Cada proposta recebe uma pontuação de 0 a 1000 e um nível de risco, calculados automaticamente com os dados do cadastro, as movimentações da conta, o histórico de pagamento no {marca}, o comprometimento da renda e a garantia oferecida. Não usamos dados sensíveis, como raça, religião, saúde ou opinião política.',
       'A pontuação é uma estimativa de apoio: quem aprova ou recusa a proposta é uma pessoa da nossa equipe. Nos termos do art. 20 da LGPD, você pode pedir a revisão de decisão tomada com base em tratamento automatizado, que será feita por uma pessoa, e informações claras sobre os critérios e os procedimentos utilizados.',
       'Antes de enviar a proposta, mostramos a taxa mensal, o valor da parcela, o IOF e o Custo Efetivo Total (CET). O valor é liberado depois da assinatura do contrato, que deve ocorrer em até 7 dias; sem ela, a proposta perde a validade.',
-      'As parcelas podem ser pagas antes do vencimento, com a redução proporcional dos juros. No atraso, incidem multa de 2% e juros de mora de 1% ao mês, proporcionais aos dias. Débitos com três ou mais parcelas vencidas podem ser levados à cobrança e aos cadastros de proteção ao crédito, sempre com aviso prévio.',
+      'As parcelas podem ser pagas antes do vencimento, com a redução proporcional dos juros. No atraso, incidem a multa (de no máximo {multa}) e os juros de mora (de no máximo {mora} ao mês, proporcionais aos dias) que o contrato assinado informa; eles não mudam depois da assinatura. Débitos com três ou mais parcelas vencidas podem ser levados à cobrança e aos cadastros de proteção ao crédito, sempre com aviso prévio.',
     ],
   },
   {

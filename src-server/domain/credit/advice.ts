@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { RiskLevel } from './pricing.ts';
+import type { RiskLevel } from './risk-level.ts';
 import { type Score, type ScoreInput, scoreOf } from './score.ts';
 
 /** What the customer could change, and what score that would give. `commitment`: instalment ÷ income then. */

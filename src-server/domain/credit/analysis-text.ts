@@ -1,16 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { Advice } from './advice.ts';
-import type { RiskLevel } from './pricing.ts';
+import { RISK_LEVEL_LABELS } from './risk-level.ts';
 import type { Score, ScoreInput } from './score.ts';
-
-/** Portuguese labels of the levels of risk. */
-export const RISK_LEVEL_LABELS: Record<RiskLevel, string> = {
-  muito_baixo: 'muito baixo',
-  baixo: 'baixo',
-  moderado: 'moderado',
-  alto: 'alto',
-  muito_alto: 'muito alto',
-};
 
 /** What is said of the analysis of a company: the model was made for persons. */
 export const COMPANY_NOTE =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Advice, adviceFor } from './advice.ts';
 import { analysisText } from './analysis-text.ts';
 import { iofRatesSchema, lateRatesSchema } from './parameters.ts';
-import { RISK_LEVELS } from './pricing.ts';
+import { RISK_LEVELS } from './risk-level.ts';
 import { COLLATERAL_TYPES, type Score, type ScoreInput, scoreOf } from './score.ts';
 import { ATTRIBUTES } from './scorecard.ts';
 

@@ -7,7 +7,7 @@ import { parseDecimal } from '#domain/money';
 import { cursorSchema, idSchema, searchSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
 import { COLLATERAL_TYPES } from './score.ts';
-import { STANDINGS } from './standing.ts';
+import { STANDINGS } from './standing-words.ts';
 import { isChassis, isPlate, isRenavam, normalPlate } from './vehicle.ts';
 import { CREDIT_LIMITS, DELAY_FILTERS, MOST_TOGETHER, PROPOSAL_STATUSES } from './words.ts';
 

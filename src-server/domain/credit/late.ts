@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { isBusinessDay, nextBusinessDay } from '#domain/calendar';
 import { addDays, daysBetween } from '#domain/date';
+import { LATE_LIMITS } from './late-limits.ts';
 
 const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 const MONTH_DAYS = 30;
@@ -8,8 +9,8 @@ const MONTH_DAYS = 30;
 /** What paying late costs: a fine once, and simple interest a month, in percent. */
 export type LateRates = { finePercent: string; monthlyInterestPercent: string };
 
-/** 2 % is the most a fine may be (CDC, art. 52, § 1); 1 % a month is the contract's. */
-export const LATE_RATES: LateRates = { finePercent: '2', monthlyInterestPercent: '1' };
+/** What the bank asks where no administrator has set anything else. */
+export const LATE_RATES: LateRates = LATE_LIMITS;
 
 /** Cents, each rounded half up once. */
 export type LateCharge = { fineCents: number; interestCents: number };

@@ -2,7 +2,9 @@ import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { IOF_RATES } from './iof.ts';
 import { LATE_RATES } from './late.ts';
-import { BASE_RATE_PERCENT, RISK_LEVELS } from './pricing.ts';
+import { LATE_LIMITS } from './late-limits.ts';
+import { BASE_RATE_PERCENT } from './pricing.ts';
+import { RISK_LEVELS } from './risk-level.ts';
 import { COLLATERAL_TYPES } from './score.ts';
 import { COLLATERAL_DISCOUNTS, type CreditParameters } from './terms.ts';
 
@@ -27,10 +29,9 @@ export const iofRatesSchema = z.object({
   additionalPercent: percent({ places: 2, min: '0', max: '10' }),
 });
 
-/** At most what the law lets a bank ask: 2 % once (CDC, art. 52, § 1) and 1 % a month (STJ, Súmula 379). */
 export const lateRatesSchema = z.object({
-  finePercent: percent({ places: 2, min: '0', max: '2' }),
-  monthlyInterestPercent: percent({ places: 2, min: '0', max: '1' }),
+  finePercent: percent({ places: 2, min: '0', max: LATE_LIMITS.finePercent }),
+  monthlyInterestPercent: percent({ places: 2, min: '0', max: LATE_LIMITS.monthlyInterestPercent }),
 });
 
 const byKey = <Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) =>

@@ -1,8 +1,5 @@
 import type { Instalment } from './price.ts';
-
-/** Levels of risk, from the best to the worst (section 3 of the specification). */
-export const RISK_LEVELS = ['muito_baixo', 'baixo', 'moderado', 'alto', 'muito_alto'] as const;
-export type RiskLevel = (typeof RISK_LEVELS)[number];
+import type { RiskLevel } from './risk-level.ts';
 
 /** The bank's pricing table as it opens: percent a month by level. */
 export const BASE_RATE_PERCENT: Record<RiskLevel, string> = {

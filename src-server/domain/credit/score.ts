@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { RISK_LEVELS, type RiskLevel } from './pricing.ts';
+import { RISK_LEVELS, type RiskLevel } from './risk-level.ts';
 import { ATTRIBUTES, type Attribute, type Bin, SCORECARD } from './scorecard.ts';
 
 /** What a customer's checking account has shown; null where there is none. Cents. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Standing, standingOn } from './standing.ts';
+import { standingOn } from './standing.ts';
+import type { Standing } from './standing-words.ts';
 
 const unpaid = (dueOn: string) => ({ dueOn, isPaid: false });
 const paid = (dueOn: string) => ({ dueOn, isPaid: true });

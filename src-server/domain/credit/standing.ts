@@ -1,16 +1,5 @@
 import { daysLate } from './late.ts';
-
-/** How a granted credit stands; the customer's standing and the bank's operation status are one. */
-export const STANDINGS = ['adimplente', 'em_atraso', 'negativado', 'finalizado'] as const;
-export type Standing = (typeof STANDINGS)[number];
-
-/** Portuguese labels (section 4 of the specification). */
-export const STANDING_LABELS: Record<Standing, string> = {
-  adimplente: 'Adimplente',
-  em_atraso: 'Em Atraso',
-  negativado: 'Negativado',
-  finalizado: 'Finalizado',
-};
+import type { Standing } from './standing-words.ts';
 
 /** So many overdue instalments make a credit `negativado` and defaulted (section 9 of the specification). */
 export const DEFAULT_AFTER_OVERDUE = 3;

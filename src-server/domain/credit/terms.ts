@@ -3,7 +3,7 @@ import { type Cet, cet } from './cet.ts';
 import { type DatedSchedule, datedSchedule } from './dated-schedule.ts';
 import { type CreditIof, creditIof, type IofRates } from './iof.ts';
 import type { LateRates } from './late.ts';
-import type { RiskLevel } from './pricing.ts';
+import type { RiskLevel } from './risk-level.ts';
 import type { CollateralType } from './score.ts';
 
 /** What the bank prices credit with; administrators change it. Percents as decimal text. */
