@@ -1,5 +1,5 @@
 import { Input, InputGroup } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { decimalToDisplay, pastedToDecimal, typedToDecimal } from '../ui/decimal-text.ts';
 import { FieldBox } from '../ui/field.tsx';
 
@@ -23,13 +23,12 @@ export function AmountBox({ label, value, error, onChange }: AmountBoxProps) {
     asked.current = value;
   }, [value]);
 
-  const change = useRef(onChange);
-  change.current = onChange;
+  const change = useEffectEvent(onChange);
   useEffect(() => {
     if (typed === asked.current) return;
     const timer = setTimeout(() => {
       asked.current = typed;
-      change.current(typed || undefined);
+      change(typed || undefined);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);

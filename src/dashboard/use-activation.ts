@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { toast } from '../ui/toast.ts';
 
-/** How long the provider takes to know what it wants to see of a new account (section 9 of the specification). */
+/** How long the provider takes to know what it wants to see of a new account. */
 export const ACTIVATION_MS = 15_000;
 
 export const ACTIVATION_FALLBACK = 'Verifique seus dados cadastrais.';
@@ -12,8 +12,7 @@ export const ACTIVATION_FALLBACK = 'Verifique seus dados cadastrais.';
 export function useActivation(onActive: () => void) {
   const utils = trpc.useUtils();
   const [openedAtMs, setOpenedAtMs] = useState<number | null>(null);
-  const done = useRef(onActive);
-  done.current = onActive;
+  const done = useEffectEvent(onActive);
 
   const mutation = trpc.pix.createSubaccount.useMutation({
     onSuccess: () => setOpenedAtMs(performance.now()),
@@ -30,7 +29,7 @@ export function useActivation(onActive: () => void) {
     const timer = setTimeout(async () => {
       toast({ title: 'Conta ValeBank Ativada!' });
       await utils.auth.me.invalidate().catch(() => null);
-      done.current();
+      done();
     }, ACTIVATION_MS);
     return () => clearTimeout(timer);
   }, [openedAtMs, utils]);

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Keyboard, Search } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { Role } from '#domain/auth/role';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useHelpKey } from './help-key.ts';
@@ -100,8 +100,7 @@ const isCovered = (): boolean => document.querySelector('[aria-modal="true"]') !
 
 function useKeys(open: (what: Opened) => void): void {
   const isHelpKeyOn = useHelpKey();
-  const act = useRef(open);
-  act.current = open;
+  const act = useEffectEvent(open);
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -113,7 +112,7 @@ function useKeys(open: (what: Opened) => void): void {
       event.preventDefault();
       if (event.repeat || isCovered()) return;
       document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
-      act.current(isSearch ? 'palette' : 'shortcuts');
+      act(isSearch ? 'palette' : 'shortcuts');
     }
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { hear } from '../ui/outside-store.ts';
 
 const COOKIE = 'sidebar_state';
 const COOKIE_SECONDS = 7 * 24 * 60 * 60;
@@ -11,11 +12,7 @@ export function readSidebarCookie(cookies: string): boolean {
 
 function useMobile(): boolean {
   return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(MOBILE);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
+    (listener) => hear({ change: listener }, matchMedia(MOBILE)),
     () => matchMedia(MOBILE).matches,
   );
 }

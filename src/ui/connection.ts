@@ -1,33 +1,35 @@
 import { useSyncExternalStore } from 'react';
 import { QUIET_HEADER } from '#domain/quiet';
+import { hear, newAudience } from './outside-store.ts';
 
 /** Whether the last call got no answer, or the device says that it has no network. */
 let isLost = false;
-const listeners = new Set<() => void>();
+const audience = newAudience(() => {
+  if (!navigator.onLine) note(true);
+  return hear({ offline: () => note(true), online: () => void knock() });
+});
 
 function note(lost: boolean): void {
   if (lost === isLost) return;
   isLost = lost;
-  for (const listener of listeners) listener();
+  audience.announce();
 }
 
-const servedListeners = new Set<() => void>();
+const served = newAudience();
 
 /**
  * Calls the listener whenever the bank has served who is signed in, which keeps the session open; not when a screen asked by
  * itself. Answers how to stop.
  */
 export function onServed(listener: () => void): () => void {
-  servedListeners.add(listener);
-  return () => servedListeners.delete(listener);
+  return served.subscribe(listener);
 }
 
 /** `fetch` that notices whether anybody answers: any answer will do, a refusal too. */
 export async function watchedFetch(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchNoticing(url, init);
   const isQuiet = new Headers(init?.headers).has(QUIET_HEADER);
-  if (!isQuiet && response.status !== 401 && response.status < 500)
-    for (const listener of servedListeners) listener();
+  if (!isQuiet && response.status !== 401 && response.status < 500) served.announce();
   return response;
 }
 
@@ -51,21 +53,6 @@ export async function knock(): Promise<boolean> {
   );
 }
 
-const noteOffline = () => note(true);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('offline', noteOffline);
-  addEventListener('online', knock);
-  if (!navigator.onLine) note(true);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    removeEventListener('offline', noteOffline);
-    removeEventListener('online', knock);
-  };
-}
-
 /** Whether the bank cannot be reached at the moment, outside components. */
 export function isConnectionLost(): boolean {
   return isLost;
@@ -73,5 +60,5 @@ export function isConnectionLost(): boolean {
 
 /** Whether the bank cannot be reached at the moment. */
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(subscribe, isConnectionLost);
+  return useSyncExternalStore(audience.subscribe, isConnectionLost);
 }

@@ -1,3 +1,5 @@
+import { newAudience } from './outside-store.ts';
+
 /** A call that was refused until the person proves again who they are. */
 export type ProofRequest = {
   /** The call brings a code of the second factor itself: the password alone is asked for, since no code counts twice. */
@@ -7,11 +9,12 @@ export type ProofRequest = {
 };
 
 let current: { request: ProofRequest; answered: Promise<boolean> } | null = null;
-const listeners = new Set<() => void>();
+// Once the last screen that would ask is gone, nobody answers.
+const audience = newAudience(() => () => current?.request.answer(false));
 
 function show(next: typeof current): void {
   current = next;
-  for (const listener of listeners) listener();
+  audience.announce();
 }
 
 /**
@@ -20,7 +23,7 @@ function show(next: typeof current): void {
  */
 export function askForProof({ bringsCode }: Pick<ProofRequest, 'bringsCode'>): Promise<boolean> {
   if (current) return current.answered;
-  if (listeners.size === 0) return Promise.resolve(false);
+  if (audience.isEmpty) return Promise.resolve(false);
   const { promise, resolve } = withResolve();
   const answer = (isProven: boolean) => {
     resolve(isProven);
@@ -40,11 +43,4 @@ function withResolve() {
 
 export const currentProofRequest = (): ProofRequest | null => current?.request ?? null;
 
-export function subscribeToProofRequest(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    // The last screen that would ask is gone, and with it whom it would have asked.
-    if (listeners.size === 0) current?.request.answer(false);
-  };
-}
+export const subscribeToProofRequest = audience.subscribe;

@@ -1,5 +1,5 @@
 import { Input } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FieldBox } from './field.tsx';
 
 const DEBOUNCE_MS = 250;
@@ -24,14 +24,13 @@ export function SearchBox({ label, placeholder, query, onSearch }: SearchBoxProp
     asked.current = query;
   }, [query]);
 
-  const search = useRef(onSearch);
-  search.current = onSearch;
+  const search = useEffectEvent(onSearch);
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === asked.current) return;
     const timer = setTimeout(() => {
       asked.current = wanted;
-      search.current(wanted || undefined);
+      search(wanted || undefined);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);

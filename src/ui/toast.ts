@@ -1,3 +1,4 @@
+import { newAudience } from './outside-store.ts';
 import { messageOf, worthTelling } from './server-error.ts';
 
 /** One message at a time; a new one takes the place of the one that shows. */
@@ -10,11 +11,11 @@ export type Toast = {
 
 let current: Toast | null = null;
 let lastId = 0;
-const listeners = new Set<() => void>();
+const audience = newAudience();
 
 function show(next: Toast | null): void {
   current = next;
-  for (const listener of listeners) listener();
+  audience.announce();
 }
 
 /** Says something in a corner for five seconds. `tone` is success unless said. */
@@ -27,7 +28,7 @@ export function toast({
 }
 
 /**
- * A failed call: the description is the server's `error` (an array joined with commas), else section 8's fallback. Nothing is
+ * A failed call: the description is the server's `error` (an array joined with commas), else the fallback. Nothing is
  * said to who was asked to prove who they are, and went back.
  */
 export function toastError(title: string, error: unknown, fallback: string): void {
@@ -44,7 +45,4 @@ export function currentToast(): Toast | null {
   return current;
 }
 
-export function subscribeToToast(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToToast = audience.subscribe;
