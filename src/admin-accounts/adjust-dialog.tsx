@@ -1,7 +1,7 @@
 import { useReducer, useRef } from 'react';
+import { failureOf, type MoveState, nextStep } from '../shared-movement/move-state.ts';
 import { trpc } from '../trpc.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
-import { failureOf, type MoveFlow, nextStep } from '../ui/move-flow.ts';
 import { httpStatusOf, messageOf } from '../ui/server-error.ts';
 import { toast } from '../ui/toast.ts';
 import type { Account } from './account-columns.tsx';
@@ -10,7 +10,7 @@ import { CheckStep, DoneStep, type Entry, FillStep } from './adjust-steps.tsx';
 
 type AdjustDialogProps = { account: Account; onClose: () => void };
 
-type Flow = MoveFlow<AdjustDraft, null, Entry>;
+type Flow = MoveState<AdjustDraft, null, Entry>;
 
 /** An adjustment by hand: dados → conferir → feito. One confirmation has one key, so that it is posted once. */
 export function AdjustDialog({ account, onClose }: AdjustDialogProps) {

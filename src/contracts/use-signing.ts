@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { serverErrorOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
@@ -15,22 +16,12 @@ type SigningOptions = {
 
 /** The two calls of a signature: sending a code, and signing with it. */
 export function useSigning({ contractId, code, onCode, onSigned, onOver }: SigningOptions) {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   // One key for one code, so that a try whose answer got lost may be made again.
   const attempt = useRef({ otpCode: '', idempotencyKey: '' });
 
-  const refresh = () =>
-    Promise.all([
-      utils.contract.list.invalidate(),
-      utils.contract.get.invalidate({ id: contractId }),
-      utils.auth.notifications.list.invalidate(),
-      // A signed credit is paid out at once.
-      utils.credit.invalidate(),
-      utils.account.invalidate(),
-    ]);
-
   function over() {
-    void refresh();
+    void makeOld('signature');
     onOver();
   }
 
@@ -52,7 +43,7 @@ export function useSigning({ contractId, code, onCode, onSigned, onOver }: Signi
     onSuccess: async () => {
       toast({ title: 'Contrato assinado' });
       onSigned();
-      await refresh();
+      await makeOld('signature');
     },
     onError: (error) => {
       const reason = serverErrorOf(error)?.code;

@@ -1,8 +1,9 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { formatBrl, parseDecimal } from '#domain/money';
+import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
+import type { Confirming } from '../shared-movement/use-move.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { COLLATERAL_OPTIONS, isVehicle, type ProposalDraft, type Simulation } from './draft.ts';
 import { IncomeBar } from './income-bar.tsx';
@@ -10,21 +11,10 @@ import { InstalmentLine } from './instalment-line.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 import { PROPOSAL_STEPS, PROPOSAL_STEPS_LABEL } from './steps.ts';
 
-type CheckStepProps = {
-  draft: ProposalDraft;
-  simulation: Simulation;
-  outcome: 'none' | 'unknown';
-  pending: boolean;
-  /** Why the last try was refused, in the bank's words. */
-  refusal: string | null;
-  onSend: () => void;
-  onBack: () => void;
-};
+type CheckStepProps = { draft: ProposalDraft; simulation: Simulation; move: Confirming };
 
 /** Step 2, conferir: everything that will be sent, and what it would cost. The button says the act. */
-export function CheckStep(props: CheckStepProps) {
-  const { draft, simulation, outcome, pending, refusal, onSend, onBack } = props;
-  const isUnknown = outcome === 'unknown';
+export function CheckStep({ draft, simulation, move }: CheckStepProps) {
   return (
     <Stack gap="5" maxWidth="44rem">
       <StepHeading
@@ -48,22 +38,14 @@ export function CheckStep(props: CheckStepProps) {
         Nada é cobrado agora: o crédito só vale depois que você assinar o contrato.
         {isVehicle(draft.collateral) && ' O ano do veículo entra na análise e pode mudar a taxa.'}
       </Text>
-      <MoveOutcome
-        isUnknown={isUnknown}
-        pending={pending}
-        refusal={refusal}
+      <MoveConfirm
+        move={move}
+        act={`Enviar proposta de ${formatBrl(parseDecimal(draft.amount) ?? 0)}`}
         refused="A proposta não foi enviada"
         unknown="Não sabemos se a proposta chegou"
       >
         A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e a proposta é feita uma vez só.
-      </MoveOutcome>
-      <MoveButtons
-        isUnknown={isUnknown}
-        pending={pending}
-        act={`Enviar proposta de ${formatBrl(parseDecimal(draft.amount) ?? 0)}`}
-        onSend={onSend}
-        onBack={onBack}
-      />
+      </MoveConfirm>
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Grid, Stack } from '@chakra-ui/react';
-import { useState } from 'react';
+import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, useZodForm } from '../ui/form.tsx';
@@ -7,25 +7,17 @@ import { StepHeading } from '../ui/step-heading.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CollateralFields } from './collateral-fields.tsx';
 import { type ProposalDraft, type Simulation, simulationOf } from './draft.ts';
-import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
 import { PurposeField } from './purpose-field.tsx';
 import { SimulationCard } from './simulation-card.tsx';
 import { PROPOSAL_STEPS, PROPOSAL_STEPS_LABEL } from './steps.ts';
 import { TermField } from './term-field.tsx';
 import { useSimulation } from './use-simulation.ts';
 
-type FillStepProps = {
-  draft: ProposalDraft;
-  takesFocus: boolean;
-  /** With what the next steps are made of, so that they open at once. */
-  onReview: (draft: ProposalDraft, simulation: Simulation, steps: LaterSteps) => void;
-};
-
 /** Fetched when typing begins: the screen opens without the validation. */
 const draftRules = async () => (await import('./form-schema.ts')).draftSchema;
 
 /** Step 1, simular: what one wants, and beside it what that costs. */
-export function FillStep({ draft, takesFocus, onReview }: FillStepProps) {
+export function FillStep({ draft, takesFocus, onReview }: FillProps<ProposalDraft, Simulation>) {
   const utils = trpc.useUtils();
   const form = useZodForm<ProposalDraft>(draftRules, draft);
   const [amount, termMonths, collateral, collateralAnoFabricacao] = form.watch([
@@ -35,21 +27,16 @@ export function FillStep({ draft, takesFocus, onReview }: FillStepProps) {
     'collateralAnoFabricacao',
   ]);
   const simulation = useSimulation({ amount, termMonths, collateral, collateralAnoFabricacao });
-  const [opening, setOpening] = useState(false);
 
   async function review(values: ProposalDraft) {
     const asked = simulationOf(values);
     if (!asked) return;
-    setOpening(true);
     try {
-      // At the rates of now, as it will be sent: what was asked before may be of another day.
-      const simulating = utils.credit.simulate.fetch(asked, { staleTime: 0 });
-      const [found, steps] = await Promise.all([simulating, fetchLaterSteps()]);
-      onReview(values, found, steps);
+      // At today's rates, as it will be sent: the simulation on screen may be of another day.
+      await onReview(values, await utils.credit.simulate.fetch(asked, { staleTime: 0 }));
     } catch (error) {
       const message = failureText(error, 'Não foi possível simular este crédito');
       form.setError('amount', { message }, { shouldFocus: true });
-      setOpening(false);
     }
   }
 
@@ -76,7 +63,7 @@ export function FillStep({ draft, takesFocus, onReview }: FillStepProps) {
           </Stack>
           <Stack gap="4" minWidth="0" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
             <SimulationCard {...simulation} />
-            <Button type="submit" loading={opening} loadingText="Calculando…">
+            <Button type="submit" loading={form.formState.isSubmitting} loadingText="Calculando…">
               Conferir proposta
             </Button>
           </Stack>

@@ -1,63 +1,35 @@
 import { Card } from '@chakra-ui/react';
-import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
-import { httpStatusOf, messageOf } from '../ui/server-error.ts';
+import { MoveFlow } from '../shared-movement/move-flow.tsx';
+import { type Confirmed, useMove } from '../shared-movement/use-move.ts';
+import { trpcClient } from '../trpc.ts';
+import { toast } from '../ui/toast.ts';
+import { NEW_DRAFT, type ProposalDraft, proposalOf, type Simulation } from './draft.ts';
 import { FillStep } from './fill-step.tsx';
-import type { LaterSteps } from './later-steps.ts';
-import { PROPOSAL_FAILURE, useProposal } from './use-proposal.ts';
 
 /** A new proposal: simular → conferir → enviada. */
 export function ProposalCard() {
-  const proposal = useProposal();
-  const { flow, mutation } = proposal;
-  const [later, setLater] = useState<LaterSteps | null>(null);
-  const mayGoBack = flow.step === 'check' && flow.outcome === 'none';
-  // The browser's own way back leads from the summary to the form, which would be lost otherwise.
-  useBlocker({
-    disabled: !mayGoBack,
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK') return false;
-      proposal.back();
-      return true;
-    },
+  const move = useMove({
+    draft: NEW_DRAFT,
+    later: () => Promise.all([import('./check-step.tsx'), import('./sent-step.tsx')]),
+    send: ({ draft, idempotencyKey }: Confirmed<ProposalDraft, Simulation>) =>
+      trpcClient.credit.proposals.create.mutate({ ...proposalOf(draft), idempotencyKey }),
+    makesOld: 'proposal',
+    onDone: () => toast({ title: 'Proposta enviada' }),
+    failure: { title: 'Erro ao enviar proposta', text: 'Failed to create proposal' },
   });
   return (
-    <Card.Root
-      as="section"
-      id="nova-proposta"
-      aria-label="Nova proposta"
-      scrollMarginTop="24"
-      onKeyDown={({ key }) => key === 'Escape' && mayGoBack && proposal.back()}
-    >
+    <Card.Root as="section" id="nova-proposta" aria-label="Nova proposta" scrollMarginTop="24">
       <Card.Body padding={{ base: '4', md: '6' }}>
-        {flow.step === 'fill' && (
-          <FillStep
-            key={proposal.starts}
-            draft={flow.draft}
-            takesFocus={proposal.starts > 0}
-            onReview={(draft, simulation, steps) => {
-              setLater(steps);
-              proposal.review(draft, simulation);
-            }}
-          />
-        )}
-        {flow.step === 'check' && later && (
-          <later.CheckStep
-            draft={flow.draft}
-            simulation={flow.found}
-            outcome={flow.outcome}
-            pending={mutation.isPending}
-            refusal={
-              httpStatusOf(mutation.error) === null ? null : messageOf(mutation.error, PROPOSAL_FAILURE)
-            }
-            onSend={proposal.send}
-            onBack={proposal.back}
-          />
-        )}
-        {flow.step === 'receipt' && later && (
-          <later.SentStep proposal={flow.receipt} onAgain={proposal.start} />
-        )}
+        <MoveFlow
+          move={move}
+          fill={(step) => <FillStep {...step} />}
+          check={({ draft, found, later: [{ CheckStep }] }) => (
+            <CheckStep draft={draft} simulation={found} move={move} />
+          )}
+          receipt={({ receipt, later: [, { SentStep }] }) => (
+            <SentStep proposal={receipt} onAgain={() => move.restart(NEW_DRAFT)} />
+          )}
+        />
       </Card.Body>
     </Card.Root>
   );

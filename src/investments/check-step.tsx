@@ -3,11 +3,12 @@ import { forecast } from '#domain/investment/forecast';
 import { monthlyRatePercent } from '#domain/investment/yield';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { formatPercent } from '#domain/percent';
-import { accountsAlone, trpc } from '../trpc.ts';
+import { useChecking } from '../shared-movement/checking.ts';
+import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
+import type { Confirming } from '../shared-movement/use-move.ts';
 import { formatDay } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { InvestHeading } from './invest-heading.tsx';
 import type { Product } from './shapes.ts';
 import { YieldFacts } from './yield-facts.tsx';
@@ -17,23 +18,15 @@ type CheckStepProps = {
   /** Decimal text. */
   amount: string;
   today: string;
-  outcome: 'none' | 'unknown';
-  pending: boolean;
-  /** Why the last try was refused, in the bank's words. */
-  refusal: string | null;
-  onSend: () => void;
-  onBack: () => void;
+  move: Confirming;
 };
 
 /** Step 2, conferir: what the money comes to, taxes taken off, before it moves. The button says the act. */
-export function CheckStep(props: CheckStepProps) {
-  const { product, amount, today, outcome, pending, refusal, onSend, onBack } = props;
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
-  const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
+export function CheckStep({ product, amount, today, move }: CheckStepProps) {
+  const checking = useChecking();
   const amountCents = parseDecimal(amount) ?? 0;
   const position = { amountCents, annualRatePercent: product.annualRate, startOn: today };
   const atMaturity = forecast(position, product.termDays);
-  const isUnknown = outcome === 'unknown';
   return (
     <Stack gap="5">
       <InvestHeading step={1} title="Confira antes de investir" takesFocus />
@@ -63,23 +56,15 @@ export function CheckStep(props: CheckStepProps) {
           para assinar com um código.
         </Text>
       )}
-      <MoveOutcome
-        isUnknown={isUnknown}
-        pending={pending}
-        refusal={refusal}
+      <MoveConfirm
+        move={move}
+        act={`Investir ${formatBrl(amountCents)}`}
+        sending="Investindo…"
         refused="O investimento não foi feito"
         unknown="Não sabemos se o investimento foi feito"
       >
         A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só.
-      </MoveOutcome>
-      <MoveButtons
-        isUnknown={isUnknown}
-        pending={pending}
-        act={`Investir ${formatBrl(amountCents)}`}
-        sending="Investindo…"
-        onSend={onSend}
-        onBack={onBack}
-      />
+      </MoveConfirm>
     </Stack>
   );
 }

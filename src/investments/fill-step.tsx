@@ -1,24 +1,17 @@
 import { Button, Stack } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { formatBrl, parseDecimal } from '#domain/money';
-import { accountsAlone, trpc } from '../trpc.ts';
+import { useChecking, useCovered } from '../shared-movement/checking.ts';
+import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
-import { useCovered } from '../ui/use-covered.ts';
 import type { InvestDraft } from './form-schema.ts';
 import { InvestHeading } from './invest-heading.tsx';
-import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
 import { ProductSelect } from './product-select.tsx';
 import type { Product } from './shapes.ts';
 
-type FillStepProps = {
-  draft: InvestDraft;
-  products: readonly Product[];
-  takesFocus: boolean;
-  /** With what the next steps are made of, so that they open at once. */
-  onReview: (draft: InvestDraft, product: Product, steps: LaterSteps) => void;
-};
+type FillStepProps = FillProps<InvestDraft, Product> & { products: readonly Product[] };
 
 /** Fetched when typing begins: the screen opens without the validation. */
 const draftRules = async () => (await import('./form-schema.ts')).investDraftSchema;
@@ -26,11 +19,9 @@ const draftRules = async () => (await import('./form-schema.ts')).investDraftSch
 /** Step 1, dados: which product, and how much. The product's minimum is a hint, and enforced here. */
 export function FillStep({ draft, products, takesFocus, onReview }: FillStepProps) {
   const form = useZodForm<InvestDraft>(draftRules, draft);
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const checking = useChecking();
   const isCovered = useCovered();
-  const [opening, setOpening] = useState(false);
   const product = products.find(({ id }) => id === form.watch('productId'));
-  const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
 
   // Chosen from its card: what is still to be said is the amount.
   useEffect(() => {
@@ -44,15 +35,12 @@ export function FillStep({ draft, products, takesFocus, onReview }: FillStepProp
     const minCents = parseDecimal(chosen.minAmount) ?? 0;
     const refuse = (message: string) => form.setError('amount', { message }, { shouldFocus: true });
     if (amountCents < minCents) return refuse(`O valor mínimo deste produto é ${formatBrl(minCents)}`);
-    setOpening(true);
     try {
-      const steps = await fetchLaterSteps();
-      if (await isCovered(amountCents)) return onReview(values, chosen, steps);
-      refuse('Saldo insuficiente');
+      if (!(await isCovered(amountCents))) return refuse('Saldo insuficiente');
+      await onReview(values, chosen);
     } catch {
       refuse('O ValeBank não respondeu. Verifique sua conexão e tente de novo.');
     }
-    setOpening(false);
   }
 
   return (
@@ -83,7 +71,12 @@ export function FillStep({ draft, products, takesFocus, onReview }: FillStepProp
           >
             <MoneyInput />
           </FormField>
-          <Button type="submit" loading={opening} loadingText="Calculando…" alignSelf={{ md: 'start' }}>
+          <Button
+            type="submit"
+            loading={form.formState.isSubmitting}
+            loadingText="Calculando…"
+            alignSelf={{ md: 'start' }}
+          >
             Continuar
           </Button>
         </Stack>

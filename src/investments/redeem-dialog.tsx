@@ -2,6 +2,7 @@ import { Alert, Button, chakra, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { earlyRedemption } from '#domain/investment/forecast';
 import { formatBrl, parseDecimal } from '#domain/money';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
@@ -17,20 +18,16 @@ type RedeemDialogProps = { investment: Investment; today: string; onClose: () =>
 
 /** What a redemption pays today, and what it gives up, before it is made. */
 export function RedeemDialog({ investment, today, onClose }: RedeemDialogProps) {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const redemption = trpc.investment.redeem.useMutation({
-    onSuccess: async ({ netToday }) => {
+    onSuccess: ({ netToday }) => {
       toast({
         title: 'Resgate realizado',
         description: `${formatBrlText(netToday)} foram creditados na sua conta.`,
       });
       onClose();
-      await Promise.all([
-        utils.investment.list.invalidate(),
-        utils.contract.list.invalidate(),
-        utils.account.invalidate(),
-      ]);
+      void makeOld('investment');
     },
     onError: (error) => toastError('Erro ao resgatar', error, 'Não foi possível fazer o resgate'),
   });

@@ -11,10 +11,10 @@ import { useInvest } from './use-invest.ts';
 export function Shelf({ products, today }: { products: readonly Product[]; today: string }) {
   const { produto } = parseInvestmentsSearch(useSearch({ from: '/client/investments' }));
   const navigate = useNavigate({ from: '/client/investments' });
-  const invest = useInvest(produto ?? '');
+  const move = useInvest({ productId: produto ?? '', amount: '' });
 
   function choose(product: Product, amount = '') {
-    invest.start({ productId: product.id, amount });
+    move.restart({ productId: product.id, amount });
     document.getElementById('nova-aplicacao')?.scrollIntoView({ block: 'start' });
     void navigate({ search: { produto: product.id }, replace: true, resetScroll: false });
   }
@@ -33,7 +33,7 @@ export function Shelf({ products, today }: { products: readonly Product[]; today
           <ProductCards products={products} onChoose={choose} />
         </Stack>
         <Box position={{ lg: 'sticky' }} top={{ lg: '20' }} minWidth="0">
-          <InvestCard invest={invest} products={products} today={today} />
+          <InvestCard move={move} products={products} today={today} />
         </Box>
       </Grid>
       <Simulator products={products} today={today} onInvest={choose} />

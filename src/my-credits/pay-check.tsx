@@ -3,29 +3,20 @@ import { Link } from '@tanstack/react-router';
 import { type PaymentToday, paymentToday } from '#domain/credit/payment-today';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { formatPercent } from '#domain/percent';
-import { accountsAlone, trpc } from '../trpc.ts';
+import { useChecking } from '../shared-movement/checking.ts';
+import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
+import type { Confirming } from '../shared-movement/use-move.ts';
 import { formatDay } from '../ui/date.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { type Instalment, nameOf } from './credits.ts';
 
-type PayCheckProps = {
-  instalments: Instalment[];
-  /** Whether a try was sent and no answer said what became of it. */
-  isUnknown: boolean;
-  pending: boolean;
-  /** Why the last try was refused, in the bank's words. */
-  refusal: string | null;
-  onSend: () => void;
-  onBack: () => void;
-};
+type PayCheckProps = { instalments: Instalment[]; move: Confirming };
 
 /** Step 2, conferir: what it was, what paying early takes off or paying late adds, what it is. The button says the act. */
-export function PayCheck(props: PayCheckProps) {
-  const { instalments, isUnknown, pending, refusal, onSend, onBack } = props;
+export function PayCheck({ instalments, move }: PayCheckProps) {
   const payment = paymentToday(instalments);
   return (
     <>
@@ -36,31 +27,22 @@ export function PayCheck(props: PayCheckProps) {
       </Stack>
       <Facts instalments={instalments} payment={payment} />
       <Why instalments={instalments} payment={payment} />
-      <MoveOutcome
-        isUnknown={isUnknown}
-        pending={pending}
-        refusal={refusal}
+      <MoveConfirm
+        move={move}
+        act={`Pagar ${formatBrl(payment.totalCents)}`}
+        sending="Pagando…"
+        align="end"
+        leave={
+          <Button asChild variant="outline">
+            <Link to="/client/statement">Fechar e ver o extrato</Link>
+          </Button>
+        }
         refused="O pagamento não foi feito"
         unknown="Não sabemos se o pagamento foi feito"
       >
         A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
         preferir, confira antes no extrato.
-      </MoveOutcome>
-      <Stack alignItems={{ md: 'flex-end' }}>
-        <MoveButtons
-          isUnknown={isUnknown}
-          pending={pending}
-          act={`Pagar ${formatBrl(payment.totalCents)}`}
-          sending="Pagando…"
-          onSend={onSend}
-          onBack={onBack}
-          leave={
-            <Button asChild variant="outline">
-              <Link to="/client/statement">Fechar e ver o extrato</Link>
-            </Button>
-          }
-        />
-      </Stack>
+      </MoveConfirm>
     </>
   );
 }
@@ -76,8 +58,7 @@ function subjectOf(instalments: readonly Instalment[]): string {
 type PaymentProps = { instalments: readonly Instalment[]; payment: PaymentToday };
 
 function Facts({ instalments, payment }: PaymentProps) {
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
-  const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
+  const checking = useChecking();
   const [first] = instalments;
   return (
     <chakra.dl margin="0">

@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import { paymentToday } from '#domain/credit/payment-today';
+import { toDecimal } from '#domain/money';
+import { MoveFlow } from '../shared-movement/move-flow.tsx';
+import { type Confirmed, useMove } from '../shared-movement/use-move.ts';
+import { trpc, trpcClient } from '../trpc.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
-import { httpStatusOf, messageOf } from '../ui/server-error.ts';
+import { toast } from '../ui/toast.ts';
 import type { Instalment } from './credits.ts';
 import { PayCheck } from './pay-check.tsx';
 import { PayDone } from './pay-done.tsx';
 import { PayFill } from './pay-fill.tsx';
-import { PAY_FAILURE, usePay } from './use-pay.ts';
 
 type PayDialogProps = {
   /** What may be paid now, oldest due first. */
@@ -19,33 +23,42 @@ type PayDialogProps = {
 
 /** Paying one instalment or several, today: which ones, what that saves or adds, and the receipt. */
 export function PayDialog({ payable, chosen, isChosen, onClose }: PayDialogProps) {
-  const pay = usePay({ chosen, found: isChosen ? payable : null });
-  const { flow, mutation } = pay;
+  const { schedules } = trpc.useUtils().credit;
+  const move = useMove({
+    draft: chosen,
+    found: isChosen ? payable : undefined,
+    // What the instalments come to now.
+    review: async (_, found) => {
+      const answer = await schedules.fetch({}, { staleTime: 0 }).catch(() => null);
+      const now = new Map(answer?.schedules.map((schedule) => [schedule.id, schedule]));
+      return found.map((instalment) => ({ ...instalment, ...now.get(instalment.id) }));
+    },
+    send: ({ found, idempotencyKey }: Confirmed<string[], Instalment[]>) =>
+      trpcClient.credit.payInstallments.mutate({
+        ids: found.map(({ id }) => id),
+        total: toDecimal(paymentToday(found).totalCents),
+        idempotencyKey,
+      }),
+    makesOld: 'instalment',
+    onDone: (paid) => toast({ title: paid.schedules.length === 1 ? 'Parcela paga' : 'Parcelas pagas' }),
+    failure: { title: 'Erro ao pagar', text: 'Não foi possível pagar' },
+  });
   // As it opened: fewer of them are left once some are paid.
   const [isMany] = useState(payable.length > 1);
-  const isUnknown = flow.step === 'check' && flow.outcome === 'unknown';
+  const title = isMany ? 'Antecipar ou pagar parcelas' : 'Pagar parcela';
   return (
     <DialogFrame
-      title={
-        flow.step === 'receipt' ? 'Pagamento feito' : isMany ? 'Antecipar ou pagar parcelas' : 'Pagar parcela'
-      }
-      locked={mutation.isPending || isUnknown}
+      title={move.flow.step === 'receipt' ? 'Pagamento feito' : title}
+      locked={move.isKept}
       onClose={onClose}
     >
-      {flow.step === 'fill' && (
-        <PayFill offered={payable} isMany={isMany} chosen={flow.draft} onReview={pay.review} />
-      )}
-      {flow.step === 'check' && (
-        <PayCheck
-          instalments={flow.found}
-          isUnknown={isUnknown}
-          pending={mutation.isPending}
-          refusal={httpStatusOf(mutation.error) === null ? null : messageOf(mutation.error, PAY_FAILURE)}
-          onSend={pay.send}
-          onBack={pay.back}
-        />
-      )}
-      {flow.step === 'receipt' && <PayDone receipt={flow.receipt} onClose={onClose} />}
+      <MoveFlow
+        move={move}
+        inDialog
+        fill={(step) => <PayFill {...step} offered={payable} isMany={isMany} />}
+        check={({ found }) => <PayCheck instalments={found} move={move} />}
+        receipt={({ found, receipt }) => <PayDone paid={receipt} instalments={found} onClose={onClose} />}
+      />
     </DialogFrame>
   );
 }

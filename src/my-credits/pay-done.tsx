@@ -1,6 +1,7 @@
 import { Button, chakra, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { CheckCheck, Download } from 'lucide-react';
 import { savedCents } from '#domain/credit/payment-today';
+import type { RouterOutputs } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { DialogButtons } from '../ui/dialog-frame.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -8,17 +9,16 @@ import { Money } from '../ui/money.tsx';
 import { OutcomeDisc } from '../ui/move-mark.tsx';
 import { ReceiptActions } from '../ui/receipt-actions.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
-import { nameOf } from './credits.ts';
-import type { Receipt } from './use-pay.ts';
+import { type Instalment, nameOf } from './credits.ts';
+
+type PayDoneProps = {
+  paid: RouterOutputs['credit']['payInstallments'];
+  instalments: Instalment[];
+  onClose: () => void;
+};
 
 /** Step 3, comprovante: what was paid, what it saved, and the receipts to keep. */
-export function PayDone({
-  receipt: { paid, instalments },
-  onClose,
-}: {
-  receipt: Receipt;
-  onClose: () => void;
-}) {
+export function PayDone({ paid, instalments, onClose }: PayDoneProps) {
   const discountCents = savedCents(paid.schedules);
   const [first] = paid.schedules;
   const isOne = paid.schedules.length === 1;

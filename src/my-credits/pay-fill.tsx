@@ -2,27 +2,24 @@ import { Alert, Box, Button, Checkbox, chakra, Flex, Stack, Text } from '@chakra
 import { useEffect, useRef, useState } from 'react';
 import { paymentToday } from '#domain/credit/payment-today';
 import { MOST_TOGETHER } from '#domain/credit/words';
-import { accountsAlone, trpc } from '../trpc.ts';
+import { useChecking, useCovered } from '../shared-movement/checking.ts';
+import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { formatDay } from '../ui/date.ts';
 import { DialogButtons } from '../ui/dialog-frame.tsx';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
-import { useCovered } from '../ui/use-covered.ts';
 import { type Instalment, nameOf } from './credits.ts';
 
-type PayFillProps = {
+type PayFillProps = FillProps<string[], Instalment[]> & {
   offered: Instalment[];
   /** Whether there is something to choose among. */
   isMany: boolean;
-  chosen: string[];
-  onReview: (found: Instalment[]) => void;
 };
 
 /** Step 1, dados: which instalments, each with what it costs today. */
-export function PayFill({ offered, isMany, chosen, onReview }: PayFillProps) {
+export function PayFill({ offered, isMany, draft: chosen, takesFocus, onReview }: PayFillProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set(chosen));
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
-  const checking = accounts.data?.find(({ accountType }) => accountType === 'checking');
+  const checking = useChecking();
   const found = offered.filter(({ id }) => marked.has(id));
   const { discountCents, lateCents, totalCents } = paymentToday(found);
   const isCovered = useCovered();
@@ -42,12 +39,15 @@ export function PayFill({ offered, isMany, chosen, onReview }: PayFillProps) {
     const hasMoney = await isCovered(totalCents);
     setAsking(false);
     if (!hasMoney) return setProblem('Saldo insuficiente');
-    onReview(found);
+    await onReview(
+      found.map(({ id }) => id),
+      found,
+    );
   }
 
   return (
     <>
-      <StepHeading label="Passos do pagamento" step={0} title={titleOf(offered)} takesFocus={false} />
+      <StepHeading label="Passos do pagamento" step={0} title={titleOf(offered)} takesFocus={takesFocus} />
       {isMany && <Choices offered={offered} marked={marked} onChoose={choose} />}
       <Stack gap="1" role="status">
         <Flex align="baseline" justify="space-between" gap="3" wrap="wrap">

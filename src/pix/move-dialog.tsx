@@ -1,20 +1,22 @@
 import { Button, chakra, Stack, Text } from '@chakra-ui/react';
-import { Link, useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { formatBrl, parseDecimal } from '#domain/money';
+import { checkingOf } from '../shared-movement/checking.ts';
+import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
+import { type FillProps, MoveFlow } from '../shared-movement/move-flow.tsx';
+import type { Confirmed, Confirming } from '../shared-movement/use-move.ts';
 import { accountsAlone, trpc, trpcClient } from '../trpc.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
-import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { MoveDraft } from './form-schema.ts';
 import { OrderReceipt } from './order-receipt.tsx';
-import { useMoneyMove } from './use-money-move.ts';
+import { useOrderMove } from './use-order-move.ts';
 
 const EMPTY: MoveDraft = { direction: 'in', amount: '' };
 const STEPS = 'Passos da movimentação';
@@ -35,72 +37,48 @@ type Balances = Record<MoveDraft['direction'], string | null>;
 function useBalances(): { balances: Balances; ask: (of: MoveDraft['direction']) => Promise<string | null> } {
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const external = trpc.pix.balance.useQuery();
-  const ofChecking = (list: typeof accounts.data) =>
-    list?.find(({ accountType }) => accountType === 'checking')?.balance ?? null;
   return {
-    balances: { in: ofChecking(accounts.data), out: external.data?.balance ?? null },
-    ask: async (of) =>
-      of === 'in'
-        ? ofChecking((await accounts.refetch()).data)
-        : ((await external.refetch()).data?.balance ?? null),
+    balances: { in: checkingOf(accounts.data)?.balance ?? null, out: external.data?.balance ?? null },
+    ask: async (of) => {
+      const now = of === 'in' ? checkingOf((await accounts.refetch()).data) : (await external.refetch()).data;
+      return now?.balance ?? null;
+    },
   };
 }
 
-type Move = ReturnType<typeof useMoneyMove<MoveDraft, null>>;
-
 /** Money between one's own two accounts: dados → conferir → comprovante. */
 export function MoveDialog({ onClose }: { onClose: () => void }) {
-  const move = useMoneyMove<MoveDraft, null>(EMPTY, (draft, idempotencyKey) =>
-    trpcClient.pix.move.mutate({ ...draft, idempotencyKey }),
-  );
-  const { balances, ask } = useBalances();
-  const [starts, setStarts] = useState(0);
-  const [direction, setDirection] = useState(EMPTY.direction);
-  const { flow } = move;
-  // The same request may be tried again; a new one could move the amount twice.
-  const isKept = move.isPending || move.isUnknown;
-  useBlocker({
-    disabled: !isKept,
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action }) => action === 'BACK',
+  const move = useOrderMove({
+    draft: EMPTY,
+    send: ({ draft, idempotencyKey }: Confirmed<MoveDraft, null>) =>
+      trpcClient.pix.move.mutate({ ...draft, idempotencyKey }),
   });
+  const { balances, ask } = useBalances();
   return (
-    <DialogFrame title="Mover dinheiro" onClose={onClose} locked={isKept} size="md">
-      {flow.step === 'fill' && (
-        <MoveFill
-          key={starts}
-          draft={flow.draft}
-          takesFocus={starts > 0}
-          balances={balances}
-          ask={ask}
-          onReview={(draft) => {
-            setStarts((before) => before + 1);
-            setDirection(draft.direction);
-            move.review(draft, null);
-          }}
-        />
-      )}
-      {flow.step === 'check' && <MoveCheck draft={flow.draft} balances={balances} move={move} />}
-      {flow.step === 'receipt' && (
-        <OrderReceipt
-          transfer={flow.receipt}
-          label={STEPS}
-          title="Comprovante da movimentação"
-          places={PLACES[direction]}
-          again="Concluir"
-          onAgain={onClose}
-        />
-      )}
+    <DialogFrame title="Mover dinheiro" onClose={onClose} locked={move.isKept}>
+      <MoveFlow
+        move={move}
+        inDialog
+        fill={(step) => <MoveFill {...step} balances={balances} ask={ask} />}
+        check={({ draft }) => <MoveCheck draft={draft} balances={balances} move={move} />}
+        receipt={({ draft, receipt }) => (
+          <OrderReceipt
+            transfer={receipt}
+            label={STEPS}
+            title="Comprovante da movimentação"
+            places={PLACES[draft.direction]}
+            again="Concluir"
+            onAgain={onClose}
+          />
+        )}
+      />
     </DialogFrame>
   );
 }
 
-type MoveFillProps = {
-  draft: MoveDraft;
-  takesFocus: boolean;
+type MoveFillProps = FillProps<MoveDraft, null> & {
   balances: Balances;
   ask: ReturnType<typeof useBalances>['ask'];
-  onReview: (draft: MoveDraft) => void;
 };
 
 function MoveFill({ draft, takesFocus, balances, ask, onReview }: MoveFillProps) {
@@ -120,7 +98,7 @@ function MoveFill({ draft, takesFocus, balances, ask, onReview }: MoveFillProps)
           // Money may have come since the balance was asked for.
           if (isOver(balances[chosen]) && isOver(await ask(chosen)))
             return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
-          onReview({ direction: chosen, amount: String(amount) });
+          await onReview({ direction: chosen, amount: String(amount) }, null);
         }}
       >
         <Stack gap="5">
@@ -155,7 +133,7 @@ function MoveFill({ draft, takesFocus, balances, ask, onReview }: MoveFillProps)
   );
 }
 
-function MoveCheck({ draft, balances, move }: { draft: MoveDraft; balances: Balances; move: Move }) {
+function MoveCheck({ draft, balances, move }: { draft: MoveDraft; balances: Balances; move: Confirming }) {
   const { from, to } = PLACES[draft.direction];
   const amountCents = parseDecimal(draft.amount) ?? 0;
   const available = balances[draft.direction];
@@ -173,22 +151,9 @@ function MoveCheck({ draft, balances, move }: { draft: MoveDraft; balances: Bala
           </Fact>
         )}
       </chakra.dl>
-      <MoveOutcome
-        isUnknown={move.isUnknown}
-        pending={move.isPending}
-        refusal={move.refusal}
-        refused="O dinheiro não foi movido"
-        unknown="Não sabemos se o dinheiro foi movido"
-      >
-        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
-        preferir, confira antes no extrato da {from.toLowerCase()}.
-      </MoveOutcome>
-      <MoveButtons
-        isUnknown={move.isUnknown}
-        pending={move.isPending}
+      <MoveConfirm
+        move={move}
         act={`Mover ${formatBrl(amountCents)} para a ${to.toLowerCase()}`}
-        onSend={move.send}
-        onBack={move.back}
         leave={
           <Button asChild variant="outline">
             {draft.direction === 'in' ? (
@@ -200,7 +165,12 @@ function MoveCheck({ draft, balances, move }: { draft: MoveDraft; balances: Bala
             )}
           </Button>
         }
-      />
+        refused="O dinheiro não foi movido"
+        unknown="Não sabemos se o dinheiro foi movido"
+      >
+        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
+        preferir, confira antes no extrato da {from.toLowerCase()}.
+      </MoveConfirm>
     </Stack>
   );
 }

@@ -1,5 +1,7 @@
 import { Alert, Box, Button, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
+import { useMakeOld } from '../made-old.ts';
+import { useOrder } from '../shared-movement/use-order.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
@@ -7,9 +9,7 @@ import { Money } from '../ui/money.tsx';
 import { MoveMark, type MoveStatus } from '../ui/move-mark.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
-import { toast } from '../ui/toast.ts';
-import { useOrder } from '../ui/use-order.ts';
-import { type Transfer, useFreshMoney } from './use-money-move.ts';
+import { type Transfer, tellTransfer } from './use-order-move.ts';
 
 const ReceiptActions = lazy(async () => ({
   default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
@@ -29,12 +29,10 @@ type OrderReceiptProps = {
 
 /** Step 3, comprovante: what became of the money. What is still on its way is watched until its end is known. */
 export function OrderReceipt({ transfer: sent, label, title, places, again, onAgain }: OrderReceiptProps) {
-  const freshMoney = useFreshMoney();
+  const makeOld = useMakeOld();
   const order = useOrder(sent, (status) => {
-    if (status === 'failed')
-      toast({ title: 'Erro ao transferir', description: 'O valor voltou para a sua conta.', tone: 'error' });
-    else toast({ title: 'Transferência concluída' });
-    void freshMoney();
+    tellTransfer(status, 'Transferência concluída');
+    void makeOld('order');
   });
   const titles = {
     done: title,

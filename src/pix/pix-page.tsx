@@ -14,7 +14,9 @@ import { type Overlay, parsePixSearch, TABS, type Tab } from './search.ts';
 /** Fetched when they are opened. */
 const TransferTab = lazy(async () => ({ default: (await import('./transfer-tab.tsx')).TransferTab }));
 const ReceiveTab = lazy(async () => ({ default: (await import('./receive-tab.tsx')).ReceiveTab }));
-const OpenOrders = lazy(async () => ({ default: (await import('../ui/open-orders.tsx')).OpenOrders }));
+const OpenOrders = lazy(async () => ({
+  default: (await import('../shared-movement/open-orders.tsx')).OpenOrders,
+}));
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
 const StatementDialog = lazy(async () => ({
   default: (await import('./statement-dialog.tsx')).StatementDialog,

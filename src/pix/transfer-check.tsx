@@ -2,23 +2,19 @@ import { chakra, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { formatBrl, parseDecimal } from '#domain/money';
 import type { PixKey } from '#domain/pix/key';
+import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
+import type { Confirming } from '../shared-movement/use-move.ts';
 import { trpc } from '../trpc.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { PixDraft } from './form-schema.ts';
 import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
-import type { useMoneyMove } from './use-money-move.ts';
 
 /** Whom the money goes to, as far as it is known before it is sent; name and city are a code's. */
 export type Payee = { key: PixKey; name: string | null; city: string | null };
 
-type TransferCheckProps = {
-  draft: PixDraft;
-  payee: Payee;
-  move: ReturnType<typeof useMoneyMove<PixDraft, Payee>>;
-};
+type TransferCheckProps = { draft: PixDraft; payee: Payee; move: Confirming };
 
 /** Step 2, conferir: who gets how much, by which key, and what is left. The button says the act. */
 export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
@@ -56,10 +52,9 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
           : 'O nome é o que o código diz: confira a chave com quem vai receber.'}{' '}
         Um PIX feito não se desfaz.
       </Text>
-      <MoveOutcome
-        isUnknown={move.isUnknown}
-        pending={move.isPending}
-        refusal={move.refusal}
+      <MoveConfirm
+        move={move}
+        act={`Enviar ${formatBrl(amountCents)} para ${to}`}
         refused="O PIX não foi feito"
         unknown="Não sabemos se o PIX foi feito"
       >
@@ -71,14 +66,7 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
           </Link>
         </StyledLink>
         .
-      </MoveOutcome>
-      <MoveButtons
-        isUnknown={move.isUnknown}
-        pending={move.isPending}
-        act={`Enviar ${formatBrl(amountCents)} para ${to}`}
-        onSend={move.send}
-        onBack={move.back}
-      />
+      </MoveConfirm>
     </Stack>
   );
 }

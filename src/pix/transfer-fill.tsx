@@ -1,9 +1,10 @@
 import { Button, Grid, Stack } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
+import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
@@ -14,17 +15,9 @@ import { StepHeading } from '../ui/step-heading.tsx';
 import { TextArea, withoutLineEnds } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { PixDraft } from './form-schema.ts';
-import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
 import { TargetNote } from './target-note.tsx';
 import type { Payee } from './transfer-check.tsx';
 import { decoding, usePixTarget } from './use-pix-target.ts';
-
-type TransferFillProps = {
-  draft: PixDraft;
-  takesFocus: boolean;
-  /** With what the next steps are made of, so that they open at once. */
-  onReview: (draft: PixDraft, payee: Payee, steps: LaterSteps) => void;
-};
 
 /** Fetched when typing begins: the screen opens without the validation. */
 const draftRules = async () => (await import('./form-schema.ts')).pixDraftSchema;
@@ -42,14 +35,13 @@ function useAskedAmount(form: ReturnType<typeof useDraftForm>, asked: string | n
 }
 
 /** Step 1, dados: one field that takes a code or a key, how much, what for. What a code asks for cannot be changed. */
-export function TransferFill({ draft, takesFocus, onReview }: TransferFillProps) {
+export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft, Payee>) {
   const form = useDraftForm(draft);
   const utils = trpc.useUtils();
   const client = useQueryClient();
   const balance = trpc.pix.balance.useQuery();
   const typed = useWatch({ control: form.control, name: 'pixKey' });
   const target = usePixTarget(String(typed ?? ''));
-  const [checking, setChecking] = useState(false);
   const asked = target.decoded?.data?.amount ?? null;
 
   useAskedAmount(form, asked);
@@ -71,7 +63,6 @@ export function TransferFill({ draft, takesFocus, onReview }: TransferFillProps)
 
   async function review(values: { pixKey: string; amount: string | number; description?: string | null }) {
     const pixKey = values.pixKey.trim();
-    setChecking(true);
     try {
       const { readPixTarget } = await import('#domain/pix/input');
       const reading = readPixTarget(pixKey);
@@ -79,20 +70,14 @@ export function TransferFill({ draft, takesFocus, onReview }: TransferFillProps)
       const isCode = pixKey.startsWith('000201');
       const code = isCode ? await client.fetchQuery(decoding(pixKey)) : null;
       const amount = code?.amount ?? String(values.amount);
-      const steps = await fetchLaterSteps();
       if (!(await isCovered(amount)))
         return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
       const description = (values.description ?? '').trim();
-      onReview(
-        { pixKey, amount, description },
-        { key: reading.key, name: code?.name ?? null, city: code?.city ?? null },
-        steps,
-      );
+      const payee = { key: reading.key, name: code?.name ?? null, city: code?.city ?? null };
+      await onReview({ pixKey, amount, description }, payee);
     } catch (error) {
       const message = messageOf(error, 'Não foi possível ler o código. Tente de novo.');
       form.setError('pixKey', { message }, { shouldFocus: true });
-    } finally {
-      setChecking(false);
     }
   }
 
@@ -134,7 +119,12 @@ export function TransferFill({ draft, takesFocus, onReview }: TransferFillProps)
           <FormField name="description" label="Descrição" optional hint="Vai junto com o PIX">
             <TextInput maxLength={MAX_DESCRIPTION_LENGTH} placeholder="Racha do jantar" autoComplete="off" />
           </FormField>
-          <Button type="submit" loading={checking} loadingText="Conferindo…" alignSelf={{ md: 'start' }}>
+          <Button
+            type="submit"
+            loading={form.formState.isSubmitting}
+            loadingText="Conferindo…"
+            alignSelf={{ md: 'start' }}
+          >
             Continuar
           </Button>
         </Stack>

@@ -1,35 +1,25 @@
 import { Alert, Box, Button, chakra, Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBoletoLine } from '#domain/account/boleto-line';
 import { formatBrl, parseDecimal } from '#domain/money';
+import { useChecking } from '../shared-movement/checking.ts';
+import { BackButton, MoveConfirm } from '../shared-movement/move-confirm.tsx';
+import type { Confirming } from '../shared-movement/use-move.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
+import type { BoletoFound } from './boleto-payment.ts';
 import { DueDay } from './line-facts.tsx';
-import type { BoletoFound } from './use-boleto-pay.ts';
 
-type BoletoCheckProps = {
-  boleto: BoletoFound;
-  today: string;
-  from: { accountNumber: string; balance: string } | undefined;
-  outcome: 'none' | 'unknown';
-  pending: boolean;
-  /** Whether slip and balance are being asked for again. */
-  refreshing: boolean;
-  /** Why the last try was refused, in the bank's words. */
-  refusal: string | null;
-  onPay: () => void;
-  onBack: () => void;
-  onRefresh: () => void;
-};
+type BoletoCheckProps = { boleto: BoletoFound; today: string; move: Confirming };
+type Source = ReturnType<typeof useChecking>;
 
 /** What stands in the way of paying, if anything does. */
 type Obstacle = 'unconfirmed' | 'noAmount' | 'balance' | null;
 
-function obstacleIn({ boleto, from }: Pick<BoletoCheckProps, 'boleto' | 'from'>): Obstacle {
+function obstacleIn(boleto: BoletoFound, from: Source): Obstacle {
   if (!boleto.isConfirmed) return 'unconfirmed';
   const amountCents = parseDecimal(boleto.amount ?? '');
   if (!amountCents) return 'noAmount';
@@ -37,11 +27,10 @@ function obstacleIn({ boleto, from }: Pick<BoletoCheckProps, 'boleto' | 'from'>)
 }
 
 /** Step 2, conferir: who is paid, how much it is today and why, and what is left. The button says the act. */
-export function BoletoCheck(props: BoletoCheckProps) {
-  const { boleto, outcome, pending, refreshing, refusal, onPay, onBack } = props;
-  const isUnknown = outcome === 'unknown';
+export function BoletoCheck({ boleto, today, move }: BoletoCheckProps) {
+  const from = useChecking();
   // What is being paid, or may be paid already, can only be tried again.
-  const obstacle = isUnknown || pending ? null : obstacleIn(props);
+  const obstacle = move.isUnknown || move.isPending ? null : obstacleIn(boleto, from);
   return (
     <Stack gap="6">
       <StepHeading label="Passos do pagamento" step={1} title="Confira antes de pagar" takesFocus />
@@ -57,12 +46,12 @@ export function BoletoCheck(props: BoletoCheckProps) {
           </Text>
         )}
       </Stack>
-      <Notes obstacle={obstacle} {...props} />
-      <Facts {...props} />
-      <MoveOutcome
-        isUnknown={isUnknown}
-        pending={pending}
-        refusal={refusal}
+      <Notes boleto={boleto} from={from} obstacle={obstacle} />
+      <Facts boleto={boleto} today={today} from={from} />
+      <MoveConfirm
+        move={move}
+        act={`Pagar ${formatBrl(parseDecimal(boleto.amount ?? '') ?? 0)}`}
+        blocked={obstacle !== null && <Blocked move={move} />}
         refused="O boleto não foi pago"
         unknown="Não sabemos se o boleto foi pago"
       >
@@ -72,32 +61,17 @@ export function BoletoCheck(props: BoletoCheckProps) {
           <Link to="/client/statement">extrato</Link>
         </StyledLink>
         .
-      </MoveOutcome>
-      {obstacle === null ? (
-        <MoveButtons
-          isUnknown={isUnknown}
-          pending={pending || refreshing}
-          sending={refreshing ? 'Consultando…' : undefined}
-          act={`Pagar ${formatBrl(parseDecimal(boleto.amount ?? '') ?? 0)}`}
-          onSend={onPay}
-          onBack={onBack}
-        />
-      ) : (
-        <Blocked {...props} />
-      )}
+      </MoveConfirm>
     </Stack>
   );
 }
 
 /** Where it cannot be paid now: back, or ask again. */
-function Blocked({ refreshing, onBack, onRefresh }: BoletoCheckProps) {
+function Blocked({ move }: { move: Confirming }) {
   return (
     <Flex gap="3" direction={{ base: 'column-reverse', md: 'row' }}>
-      <Button variant="outline" onClick={onBack}>
-        <ArrowLeft size={18} aria-hidden />
-        Voltar
-      </Button>
-      <Button onClick={onRefresh} loading={refreshing} loadingText="Consultando…">
+      <BackButton onBack={move.back} />
+      <Button onClick={move.refresh} loading={move.isRefreshing} loadingText="Consultando…">
         <RotateCw size={18} aria-hidden />
         Consultar de novo
       </Button>
@@ -105,7 +79,9 @@ function Blocked({ refreshing, onBack, onRefresh }: BoletoCheckProps) {
   );
 }
 
-function Notes({ boleto, from, obstacle }: BoletoCheckProps & { obstacle: Obstacle }) {
+type NotesProps = { boleto: BoletoFound; from: Source; obstacle: Obstacle };
+
+function Notes({ boleto, from, obstacle }: NotesProps) {
   return (
     // While it says nothing it takes no room either.
     <Box role="status" _empty={{ position: 'absolute' }}>
@@ -153,7 +129,9 @@ function Note({ status, title, children }: NoteProps) {
 
 const isZero = (decimal: string): boolean => parseDecimal(decimal) === 0;
 
-function Facts({ boleto, today, from }: BoletoCheckProps) {
+type FactsProps = { boleto: BoletoFound; today: string; from: Source };
+
+function Facts({ boleto, today, from }: FactsProps) {
   const amountCents = parseDecimal(boleto.amount ?? '');
   const parts = [
     ['Multa', boleto.fine],

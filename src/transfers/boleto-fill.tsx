@@ -2,22 +2,19 @@ import { Alert, Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { BOLETO_TOO_SHORT, boletoFaultText, lineDigits, readLineSoFar } from '#domain/account/boleto-line';
+import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { trpc } from '../trpc.ts';
 import { FieldBox } from '../ui/field.tsx';
 import { PasteButton } from '../ui/paste-button.tsx';
 import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
-import { type BoletoSteps, fetchBoletoSteps } from './boleto-steps.ts';
+import type { BoletoDraft, BoletoFound } from './boleto-payment.ts';
 import { LineBox } from './line-box.tsx';
 import { LineFacts } from './line-facts.tsx';
-import type { BoletoDraft, BoletoFound } from './use-boleto-pay.ts';
 
-type BoletoFillProps = {
-  draft: BoletoDraft;
+type BoletoFillProps = FillProps<BoletoDraft, BoletoFound> & {
   /** The bank's day: a due date may be read in two ways, years apart. */
   today: string;
-  takesFocus: boolean;
-  onReview: (draft: BoletoDraft, found: BoletoFound, steps: BoletoSteps) => void;
 };
 
 const NO_ANSWER = 'Não foi possível consultar o boleto agora. O código continua aqui: tente de novo.';
@@ -121,10 +118,10 @@ function Unanswered({ text, onRetry }: { text: string; onRetry: () => void }) {
   );
 }
 
-/** Why a slip could not be looked up: the code itself (`ofLine`), or somebody who did not answer. */
+/** Why a boleto could not be looked up: the code itself (`ofLine`), or somebody who did not answer. */
 type Refusal = { text: string; ofLine: string | null };
 
-/** Asks what the slip is; with the answer come the steps in which it is paid. */
+/** Asks what the boleto is. */
 function usePreview(onReview: BoletoFillProps['onReview']) {
   const utils = trpc.useUtils();
   const [checking, setChecking] = useState(false);
@@ -133,11 +130,7 @@ function usePreview(onReview: BoletoFillProps['onReview']) {
   async function check(line: string) {
     setChecking(true);
     try {
-      const [found, steps] = await Promise.all([
-        utils.account.boleto.preview.fetch({ line }, { staleTime: 0 }),
-        fetchBoletoSteps(),
-      ]);
-      onReview({ line }, found, steps);
+      await onReview({ line }, await utils.account.boleto.preview.fetch({ line }, { staleTime: 0 }));
     } catch (error) {
       const text = messageOf(error, NO_ANSWER);
       const isLine = [400, 404, 409].includes(httpStatusOf(error) ?? 0);

@@ -2,6 +2,8 @@ import { Alert, Button, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/r
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { formatBoletoLine } from '#domain/account/boleto-line';
+import { useMakeOld } from '../made-old.ts';
+import { useOrder } from '../shared-movement/use-order.ts';
 import type { RouterOutputs } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { formatDay, formatMoment } from '../ui/date.ts';
@@ -10,9 +12,7 @@ import { Money } from '../ui/money.tsx';
 import { MoveMark, type MoveStatus } from '../ui/move-mark.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
-import { toast } from '../ui/toast.ts';
-import { useOrder } from '../ui/use-order.ts';
-import { BOLETO_FAILURE, type BoletoPayment, MONEY_IS_BACK, useFreshBalance } from './use-boleto-pay.ts';
+import { type BoletoPayment, MONEY_IS_BACK, tellPayment } from './boleto-payment.ts';
 
 const ReceiptActions = lazy(async () => ({
   default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
@@ -32,11 +32,10 @@ type Shown = Pick<
 
 /** Step 3, comprovante: what became of the money. What is still on its way is watched until its end is known. */
 export function BoletoReceipt({ payment, onAgain }: { payment: BoletoPayment; onAgain: () => void }) {
-  const freshBalance = useFreshBalance();
+  const makeOld = useMakeOld();
   const order = useOrder(payment, (status) => {
-    if (status === 'failed') toast({ title: BOLETO_FAILURE, description: MONEY_IS_BACK, tone: 'error' });
-    else toast({ title: 'Boleto pago' });
-    void freshBalance();
+    tellPayment(status);
+    void makeOld('order');
   });
   const shown: Shown = order.answer ? { ...order.answer, beneficiary: order.answer.to.name } : payment;
   const { status } = order;

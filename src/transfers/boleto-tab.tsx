@@ -1,79 +1,67 @@
 import { Box, Card } from '@chakra-ui/react';
-import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import { boletoDigits } from '#domain/account/boleto-line';
-import { accountsAlone, trpc } from '../trpc.ts';
+import { MoveFlow } from '../shared-movement/move-flow.tsx';
+import { OpenOrders } from '../shared-movement/open-orders.tsx';
+import { type Confirmed, useMove } from '../shared-movement/use-move.ts';
+import { trpc, trpcClient } from '../trpc.ts';
 import { useHandedOver } from '../ui/hand-over.ts';
-import { OpenOrders } from '../ui/open-orders.tsx';
+import { toastError } from '../ui/toast.ts';
 import { BoletoFill } from './boleto-fill.tsx';
-import type { BoletoSteps } from './boleto-steps.ts';
-import { sendingAccount } from './fill-step.tsx';
-import { type BoletoDraft, useBoletoPay } from './use-boleto-pay.ts';
+import { BOLETO_FAILURE, type BoletoDraft, type BoletoFound, tellPayment } from './boleto-payment.ts';
 
 const EMPTY: BoletoDraft = { line: '' };
 
-/** A slip paid from the account: dados → conferir → comprovante. A line may come from the palette. */
+/** A boleto paid from the account: dados → conferir → comprovante. A line may come from the palette. */
 export function BoletoTab({ open }: { open: boolean }) {
-  const boleto = useBoletoPay(EMPTY);
-  const { flow } = boleto;
-  const [later, setLater] = useState<BoletoSteps | null>(null);
-  const hasMoved = useRef(false);
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const move = useBoletoPay();
   const today = trpc.auth.me.useQuery().data?.today;
-  useHandedOver('boleto', (text) => boleto.restart({ line: boletoDigits(text) }));
-
-  // The browser's own way back leads from the summary to the code, which would be lost otherwise.
-  const mayGoBack = flow.step === 'check' && flow.outcome === 'none';
-  useBlocker({
-    disabled: !(open && mayGoBack),
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK') return false;
-      boleto.back();
-      return true;
-    },
-  });
+  useHandedOver('boleto', (text) => move.restart({ line: boletoDigits(text) }));
 
   return (
     <Box maxWidth="40rem">
       {/* The receipt tells of its own payment. */}
-      {flow.step === 'fill' && <OpenOrders kinds={['boleto']} />}
+      {move.flow.step === 'fill' && <OpenOrders kinds={['boleto']} />}
       <Card.Root>
         <Card.Body padding={{ base: '4', md: '6' }}>
-          <Box onKeyDown={({ key }) => key === 'Escape' && mayGoBack && boleto.back()}>
-            {flow.step === 'fill' && today !== undefined && (
-              <BoletoFill
-                key={flow.draft.line}
-                draft={flow.draft}
-                today={today}
-                takesFocus={hasMoved.current}
-                onReview={(draft, found, steps) => {
-                  setLater(steps);
-                  hasMoved.current = true;
-                  boleto.review(draft, found);
-                }}
-              />
+          <MoveFlow
+            move={move}
+            open={open}
+            fill={(step) => today !== undefined && <BoletoFill {...step} today={today} />}
+            check={({ found, later: [{ BoletoCheck }] }) =>
+              today !== undefined && <BoletoCheck boleto={found} today={today} move={move} />
+            }
+            receipt={({ receipt, later: [, { BoletoReceipt }] }) => (
+              <BoletoReceipt payment={receipt} onAgain={() => move.restart(EMPTY)} />
             )}
-            {flow.step === 'check' && later && today !== undefined && (
-              <later.BoletoCheck
-                boleto={flow.found}
-                today={today}
-                from={sendingAccount(accounts.data)}
-                outcome={flow.outcome}
-                pending={boleto.isPending}
-                refreshing={boleto.isRefreshing}
-                refusal={boleto.refusal}
-                onPay={boleto.pay}
-                onBack={boleto.back}
-                onRefresh={boleto.refresh}
-              />
-            )}
-            {flow.step === 'receipt' && later && (
-              <later.BoletoReceipt payment={flow.receipt} onAgain={() => boleto.restart(EMPTY)} />
-            )}
-          </Box>
+          />
         </Card.Body>
       </Card.Root>
     </Box>
   );
+}
+
+/** Paying a boleto. */
+function useBoletoPay() {
+  const { account } = trpc.useUtils();
+  return useMove({
+    draft: EMPTY,
+    later: () => Promise.all([import('./boleto-check.tsx'), import('./boleto-receipt.tsx')]),
+    review: async ({ line }) => {
+      try {
+        const [found] = await Promise.all([
+          account.boleto.preview.fetch({ line }, { staleTime: 0 }),
+          account.list.invalidate(),
+        ]);
+        return found;
+      } catch (error) {
+        toastError('O boleto não foi consultado', error, 'Tente de novo em instantes.');
+        return null;
+      }
+    },
+    send: ({ found: { line, amount }, idempotencyKey }: Confirmed<BoletoDraft, BoletoFound>) =>
+      trpcClient.account.boleto.pay.mutate({ line, amount: amount ?? undefined, idempotencyKey }),
+    makesOld: 'order',
+    onDone: ({ status }) => tellPayment(status),
+    failure: { title: BOLETO_FAILURE, text: 'Não foi possível pagar o boleto. Tente de novo em instantes.' },
+  });
 }

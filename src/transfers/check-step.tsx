@@ -1,30 +1,21 @@
 import { chakra, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { formatBrl, parseDecimal } from '#domain/money';
+import { useChecking } from '../shared-movement/checking.ts';
+import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
+import type { Confirming } from '../shared-movement/use-move.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { MoveButtons, MoveOutcome } from '../ui/move-outcome.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { TransferDraft } from './form-schema.ts';
 import type { Holder } from './holder.ts';
 
-type CheckStepProps = {
-  draft: TransferDraft;
-  holder: Holder;
-  from: { accountNumber: string; balance: string } | undefined;
-  outcome: 'none' | 'unknown';
-  pending: boolean;
-  /** Why the last try was refused, in the bank's words. */
-  refusal: string | null;
-  onSend: () => void;
-  onBack: () => void;
-};
+type CheckStepProps = { draft: TransferDraft; holder: Holder; move: Confirming };
 
 /** Step 2, conferir: who gets how much, and what is left. The button says the act. */
-export function CheckStep(props: CheckStepProps) {
-  const { draft, holder, from, outcome, pending, refusal, onSend, onBack } = props;
+export function CheckStep({ draft, holder, move }: CheckStepProps) {
+  const from = useChecking();
   const amountCents = parseDecimal(String(draft.amount)) ?? 0;
-  const isUnknown = outcome === 'unknown';
   return (
     <Stack gap="6">
       <StepHeading label="Passos da transferência" step={1} title="Confira antes de enviar" takesFocus />
@@ -55,10 +46,9 @@ export function CheckStep(props: CheckStepProps) {
           </>
         )}
       </chakra.dl>
-      <MoveOutcome
-        isUnknown={isUnknown}
-        pending={pending}
-        refusal={refusal}
+      <MoveConfirm
+        move={move}
+        act={`Enviar ${formatBrl(amountCents)} para ${holder.name}`}
         refused="A transferência não foi feita"
         unknown="Não sabemos se a transferência foi feita"
       >
@@ -68,14 +58,7 @@ export function CheckStep(props: CheckStepProps) {
           <Link to="/client/dashboard">transações recentes</Link>
         </StyledLink>
         .
-      </MoveOutcome>
-      <MoveButtons
-        isUnknown={isUnknown}
-        pending={pending}
-        act={`Enviar ${formatBrl(amountCents)} para ${holder.name}`}
-        onSend={onSend}
-        onBack={onBack}
-      />
+      </MoveConfirm>
     </Stack>
   );
 }

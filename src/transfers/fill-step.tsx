@@ -1,47 +1,31 @@
 import { Button, Stack } from '@chakra-ui/react';
-import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
-import { type RouterOutputs, trpc } from '../trpc.ts';
-import { Fetched, type Query } from '../ui/fetched.tsx';
+import { useChecking, useCovered } from '../shared-movement/checking.ts';
+import type { FillProps } from '../shared-movement/move-flow.tsx';
+import { accountsAlone, trpc } from '../trpc.ts';
+import { Fetched } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { messageOf } from '../ui/server-error.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { useCovered } from '../ui/use-covered.ts';
 import type { TransferDraft } from './form-schema.ts';
 import type { Holder } from './holder.ts';
 import { HolderField, wrongNumber } from './holder-field.tsx';
-import { fetchLaterSteps, type LaterSteps } from './later-steps.ts';
 import { Recipients } from './recipients.tsx';
-
-type Account = RouterOutputs['account']['list']['accounts'][number];
-
-type FillStepProps = {
-  draft: TransferDraft;
-  takesFocus: boolean;
-  accounts: Query<Account[]>;
-  /** With what the next steps are made of, so that they open at once. */
-  onReview: (draft: TransferDraft, holder: Holder, steps: LaterSteps) => void;
-};
 
 /** Fetched when typing begins: the screen opens without the validation. */
 const draftRules = async () => (await import('./form-schema.ts')).draftSchema;
 
-/** The account from which money is sent. */
-export function sendingAccount(accounts: Account[] | undefined): Account | undefined {
-  return accounts?.find(({ accountType }) => accountType === 'checking');
-}
-
 /** Step 1, dados: to whom, how much, what for. It goes on only with a holder's name. */
-export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProps) {
+export function FillStep({ draft, takesFocus, onReview }: FillProps<TransferDraft, Holder>) {
   const form = useZodForm(draftRules, draft);
   const utils = trpc.useUtils();
   const isCovered = useCovered();
-  const [checking, setChecking] = useState(false);
-  const own = sendingAccount(accounts.data);
+  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const own = useChecking();
   const ownNumbers = accounts.data?.map(({ accountNumber }) => accountNumber) ?? [];
 
   function pick(accountNumber: string) {
@@ -53,19 +37,15 @@ export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProp
   async function review(values: TransferDraft) {
     const wrong = wrongNumber(values.accountNumber, ownNumbers);
     if (wrong) return form.setError('accountNumber', { message: wrong }, { shouldFocus: true });
-    setChecking(true);
     try {
       const holder = await utils.account.lookup.fetch({ accountNumber: values.accountNumber });
-      const steps = await fetchLaterSteps();
       if (!(await isCovered(parseDecimal(String(values.amount)) ?? 0))) {
         return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
       }
-      onReview({ ...values, description: values.description.trim() }, holder, steps);
+      await onReview({ ...values, description: values.description.trim() }, holder);
     } catch (error) {
       const message = messageOf(error, 'Não foi possível buscar o titular. Tente de novo.');
       form.setError('accountNumber', { message }, { shouldFocus: true });
-    } finally {
-      setChecking(false);
     }
   }
 
@@ -102,7 +82,7 @@ export function FillStep({ draft, takesFocus, accounts, onReview }: FillStepProp
           </FormField>
           <Button
             type="submit"
-            loading={checking}
+            loading={form.formState.isSubmitting}
             loadingText="Buscando titular…"
             alignSelf={{ md: 'start' }}
           >

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Grid, Heading, Skeleton, Stack, Text } from '@chak
 import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
+import { checkingOf } from '../shared-movement/checking.ts';
 import { accountsAlone, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Fetched } from '../ui/fetched.tsx';
@@ -10,7 +11,6 @@ import { MoneyInput } from '../ui/money-input.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ChargeCard } from './charge-card.tsx';
-import { sendingAccount } from './fill-step.tsx';
 import type { Charge } from './search.ts';
 
 /** Fetched when typing begins: the screen opens without the validation. */
@@ -28,7 +28,7 @@ export function ReceiveTab() {
             Receber por QR Code
           </Heading>
           <Fetched
-            query={{ ...accounts, data: accounts.data && (sendingAccount(accounts.data) ?? null) }}
+            query={{ ...accounts, data: accounts.data && (checkingOf(accounts.data) ?? null) }}
             failure="Não foi possível carregar a sua conta"
             skeleton={<FormSkeleton />}
           >

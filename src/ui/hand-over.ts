@@ -29,10 +29,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls `onText` once with what was left for this screen, whether before it opened or while it is open. */
-export function useHandedOver(to: HandedOver['to'], onText: (text: string) => void): void {
+/**
+ * Calls `onText` once with what was left for this screen, whether before it opened or while it is open. It returns false
+ * while a payment without an answer has to stay on screen, which the person is told.
+ */
+export function useHandedOver(to: HandedOver['to'], onText: (text: string) => boolean): void {
   const found = useSyncExternalStore(subscribe, () => waiting);
-  const take = useEffectEvent(onText);
+  const take = useEffectEvent((text: string) => onText(text) || tellUnfinished());
   useEffect(() => {
     if (found === null || found.to !== to || waiting !== found) return;
     put(null);
@@ -40,8 +43,7 @@ export function useHandedOver(to: HandedOver['to'], onText: (text: string) => vo
   }, [found, to]);
 }
 
-/** What was left cannot be opened: a payment whose answer is not there yet must not leave the screen. */
-export function tellUnfinished(): void {
+function tellUnfinished(): void {
   toast({
     title: 'Um pagamento ainda está sem resposta',
     description: 'Termine-o primeiro e cole de novo: o que você colou não foi aberto.',

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { QUIETLY, trpc } from '../trpc.ts';
-import type { MoveStatus } from './move-mark.tsx';
+import type { MoveStatus } from '../ui/move-mark.tsx';
 
-/** An order is asked for so often by itself, more and more seldom: for ever would keep a session open that nobody uses. */
+/** Polls before the watch gives up, since polling for ever would keep an unused session open; the pause grows. */
 const LOOKS = 24;
 const PAUSE = { firstMs: 1500, stepMs: 500, mostMs: 8000 };
 
@@ -29,10 +29,9 @@ export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (stat
   );
   const answer = isOpen ? query.data : undefined;
   const status = answer?.status ?? order.status;
-  const told = useRef(onEnd);
-  told.current = onEnd;
+  const tell = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isOpen && status !== 'processing') told.current(status);
+    if (isOpen && status !== 'processing') tell(status);
   }, [isOpen, status]);
   return { status, answer, isFetching: query.isFetching, refetch: query.refetch };
 }

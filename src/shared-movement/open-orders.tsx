@@ -1,16 +1,16 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { ORDER_KIND_LABELS, type OrderKind } from '#domain/pix/words';
+import { useMakeOld } from '../made-old.ts';
 import { QUIETLY, trpc } from '../trpc.ts';
-import { formatMoment } from './date.ts';
-import { ListRow } from './list-row.tsx';
-import { useLookAgain } from './look-again.ts';
-import { Money } from './money.tsx';
-import { SectionCard } from './section-card.tsx';
+import { formatMoment } from '../ui/date.ts';
+import { ListRow } from '../ui/list-row.tsx';
+import { useLookAgain } from '../ui/look-again.ts';
+import { Money } from '../ui/money.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
 
 /** Payments that the provider has not confirmed yet, in a card of their own; nothing when there are none. */
 export function OpenOrders({ kinds }: { kinds: readonly OrderKind[] }) {
-  const utils = trpc.useUtils();
   const lookAgain = useLookAgain();
   const orders = trpc.pix.orders.useQuery(undefined, {
     ...QUIETLY,
@@ -19,14 +19,12 @@ export function OpenOrders({ kinds }: { kinds: readonly OrderKind[] }) {
   });
   const ids = orders.data && idsOf(orders.data);
   const before = useRef(ids);
+  const makeOld = useEffectEvent(useMakeOld());
   useEffect(() => {
-    // One that has come to its end stands in statement and balance.
-    if (before.current && before.current !== ids) {
-      void utils.account.invalidate();
-      void utils.pix.balance.invalidate();
-    }
+    // An order that has ended changed the statement and the balance.
+    if (before.current && before.current !== ids) void makeOld('order');
     before.current = ids;
-  }, [ids, utils]);
+  }, [ids]);
 
   const shown = orders.data?.filter(({ kind }) => kinds.includes(kind)) ?? [];
   if (shown.length === 0) return null;

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, type MoveFlow, nextStep } from './move-flow.ts';
+import { failureOf, type MoveState, nextStep } from './move-state.ts';
 
 const empty = { accountNumber: '', amount: '', description: '' };
 const draft = { accountNumber: '1234-5674', amount: '250.00', description: 'Aluguel' };
 const found = { name: 'Ana Souza', document: '***.456.789-**', accountNumber: '1234-5674' };
-const start: MoveFlow<typeof draft, typeof found, string> = { step: 'fill', draft: empty };
+const start: MoveState<typeof draft, typeof found, string> = { step: 'fill', draft: empty };
 const checking = nextStep(start, { type: 'review', draft, found, idempotencyKey: 'k1' });
 
 describe('nextStep', () => {
   it('a money move goes from form to summary to receipt and back to an empty form', () => {
     expect(checking).toEqual({ step: 'check', draft, found, idempotencyKey: 'k1', outcome: 'none' });
     const receipt = nextStep(checking, { type: 'done', receipt: 'r1' });
-    expect(receipt).toEqual({ step: 'receipt', receipt: 'r1' });
+    expect(receipt).toEqual({ step: 'receipt', draft, found, receipt: 'r1' });
     expect(nextStep(receipt, { type: 'restart', draft: empty })).toEqual(start);
   });
 

@@ -1,0 +1,37 @@
+import { trpc } from './trpc.ts';
+
+type Queries = { invalidate(input?: undefined, filters?: { refetchType?: 'none' }): Promise<void> };
+
+/** What somebody does → the queries whose answers it changes. */
+const MADE_OLD = {
+  transfer: ({ account }) => [account],
+  /** A boleto, a PIX or a move: money that goes through the payment provider. */
+  order: ({ account, pix }) => [account, pix.balance, pix.orders],
+  investment: ({ account, auth, contract, investment }) => [
+    account,
+    auth.notifications.list,
+    contract.list,
+    investment,
+  ],
+  proposal: ({ credit }) => [credit.proposals, credit.summary],
+  /** Paying an instalment may change the rating, which is part of `auth.me`. */
+  instalment: ({ account, auth, credit }) => [account, auth.me, auth.notifications.list, credit],
+  /** A signed credit is paid out at once. */
+  signature: ({ account, auth, contract, credit }) => [account, auth.notifications.list, contract, credit],
+} satisfies Record<string, (utils: ReturnType<typeof trpc.useUtils>) => Queries[]>;
+
+export type Act = keyof typeof MADE_OLD;
+
+/**
+ * Marks as old what an act has changed. What is on screen is fetched again at once, and the promise waits for it; the
+ * rest when it is shown next. With `whenShown` nothing is fetched at once.
+ */
+export function useMakeOld(): (act: Act, when?: 'now' | 'whenShown') => Promise<unknown> {
+  const utils = trpc.useUtils();
+  return (act, when = 'now') =>
+    Promise.all(
+      MADE_OLD[act](utils).map((queries) =>
+        queries.invalidate(undefined, when === 'now' ? {} : { refetchType: 'none' }),
+      ),
+    );
+}

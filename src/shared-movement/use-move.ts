@@ -1,0 +1,155 @@
+import { useMutation } from '@tanstack/react-query';
+import { useReducer, useState } from 'react';
+import { type Act, useMakeOld } from '../made-old.ts';
+import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
+import { toastError } from '../ui/toast.ts';
+import { failureOf, isUnknown, type MoveEvent, type MoveState, nextStep } from './move-state.ts';
+
+/** What is sent: everything that the summary shows, under the key of that summary. */
+export type Confirmed<Draft, Found> = { draft: Draft; found: Found; idempotencyKey: string };
+
+type MoveOptions<Draft, Found, Receipt, Later> = {
+  /** What the form opens with. */
+  draft: Draft;
+  /** The summary to open with, where no form comes before it. */
+  found?: Found;
+  /** Loads the later steps before the summary opens: money that was sent needs its receipt even without a network. */
+  later?: () => Promise<Later>;
+  /** Asks what the summary comes to now; null if that cannot be known. Called after a refusal because it has changed. */
+  review?: (draft: Draft, found: Found) => Promise<Found | null>;
+  /** The one call that moves the money. */
+  send: (confirmed: Confirmed<Draft, Found>) => Promise<Receipt>;
+  makesOld: Act;
+  onDone: (receipt: Receipt) => void;
+  /** `text` stands in where the bank gives no reason; `title` heads a toast, without one only the summary tells. */
+  failure: { title?: string; text: string };
+};
+
+/** Refusals because an amount is no longer the one that the summary shows. */
+const CHANGED = ['AMOUNT_CHANGED', 'BOLETO_CHANGED'];
+
+/**
+ * Moving money in three steps, and the one call that moves it. Until its outcome is known the request keeps its
+ * idempotency key, cannot be left for another one, and can only be sent again.
+ */
+export function useMove<Draft, Found, Receipt, Later = undefined>(
+  options: MoveOptions<Draft, Found, Receipt, Later>,
+) {
+  const [flow, dispatch] = useReducer(nextStep<Draft, Found, Receipt>, options, firstStep);
+  const [later, setLater] = useState<Later>();
+  const [starts, setStarts] = useState(0);
+  const { isRefreshing, refresh } = useRefresh(flow, dispatch, options.review);
+  const mutation = useSending(options, dispatch, refresh);
+  const isKept = mutation.isPending || isUnknown(flow);
+
+  function next(event: MoveEvent<Draft, Found, Receipt>) {
+    mutation.reset();
+    dispatch(event);
+  }
+
+  return {
+    flow,
+    /** Loaded before any step that uses it opens. */
+    later: later as Later,
+    /** Counts the forms that were opened, so that each starts from its own draft; 0 for the first. */
+    starts,
+    isPending: mutation.isPending,
+    isRefreshing,
+    isUnknown: isUnknown(flow),
+    /** Money may be on its way: only the same request may be sent again. */
+    isKept,
+    /** Why the last try was refused, in the bank's words. */
+    refusal: httpStatusOf(mutation.error) === null ? null : messageOf(mutation.error, options.failure.text),
+    review: async (draft: Draft, found: Found) => {
+      const steps = await options.later?.();
+      setLater(() => steps);
+      setStarts((before) => before + 1);
+      next({ type: 'review', draft, found, idempotencyKey: crypto.randomUUID() });
+    },
+    back: () => {
+      if (!isKept) next({ type: 'back' });
+    },
+    refresh: () => {
+      if (!mutation.isPending) void refresh();
+    },
+    send: () => {
+      if (flow.step !== 'check' || mutation.isPending || isRefreshing) return;
+      const { draft, found, idempotencyKey } = flow;
+      mutation.mutate({ draft, found, idempotencyKey });
+    },
+    /** Opens the form with another draft; false where the request on screen has to be kept. */
+    restart: (draft: Draft): boolean => {
+      if (isKept) return false;
+      setStarts((before) => before + 1);
+      next({ type: 'restart', draft });
+      return true;
+    },
+  };
+}
+
+export type Move<Draft, Found, Receipt, Later = undefined> = ReturnType<
+  typeof useMove<Draft, Found, Receipt, Later>
+>;
+
+/** What a summary needs of its movement. */
+export type Confirming = Pick<
+  Move<unknown, unknown, unknown>,
+  'isPending' | 'isRefreshing' | 'isUnknown' | 'refusal' | 'back' | 'refresh' | 'send'
+>;
+
+function firstStep<Draft, Found, Receipt>({
+  draft,
+  found,
+}: {
+  draft: Draft;
+  found?: Found;
+}): MoveState<Draft, Found, Receipt> {
+  if (found === undefined) return { step: 'fill', draft };
+  return { step: 'check', draft, found, idempotencyKey: crypto.randomUUID(), outcome: 'none' };
+}
+
+function useSending<Draft, Found, Receipt, Later>(
+  { send, makesOld, onDone, failure }: MoveOptions<Draft, Found, Receipt, Later>,
+  dispatch: (event: MoveEvent<Draft, Found, Receipt>) => void,
+  refresh: () => Promise<void>,
+) {
+  const makeOld = useMakeOld();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (receipt) => {
+      dispatch({ type: 'done', receipt });
+      onDone(receipt);
+      void makeOld(makesOld);
+    },
+    onError: (error) => {
+      const code = serverErrorOf(error)?.code ?? '';
+      const outcome = failureOf(httpStatusOf(error), code);
+      dispatch({ type: 'failed', failure: outcome });
+      // The money may have moved: a statement that is opened now has to tell.
+      if (outcome === 'unanswered') return void makeOld(makesOld, 'whenShown');
+      if (failure.title) toastError(failure.title, error, failure.text);
+      if (outcome === 'refused') void makeOld(makesOld);
+      if (CHANGED.includes(code)) void refresh();
+    },
+  });
+}
+
+/** Nothing was moved: what the bank says now takes the place of what the summary showed, under a new key. */
+function useRefresh<Draft, Found, Receipt>(
+  flow: MoveState<Draft, Found, Receipt>,
+  dispatch: (event: MoveEvent<Draft, Found, Receipt>) => void,
+  review: ((draft: Draft, found: Found) => Promise<Found | null>) | undefined,
+) {
+  const [refreshingKey, setRefreshingKey] = useState<string | null>(null);
+
+  async function refresh() {
+    if (flow.step !== 'check' || !review) return;
+    const seenKey = flow.idempotencyKey;
+    setRefreshingKey(seenKey);
+    const found = await review(flow.draft, flow.found);
+    setRefreshingKey((key) => (key === seenKey ? null : key));
+    if (found !== null) dispatch({ type: 'refreshed', seenKey, found, idempotencyKey: crypto.randomUUID() });
+  }
+
+  return { isRefreshing: flow.step === 'check' && flow.idempotencyKey === refreshingKey, refresh };
+}
