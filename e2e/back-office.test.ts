@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';
+import { loseAnswer } from './payment-account.ts';
 import { ANA, BRUNO, CARLA, DIEGO } from './people.ts';
 import { newScript, type Script } from './script.ts';
 
@@ -153,6 +154,47 @@ describe('the back office', () => {
     await dialog.getByRole('button', { name: /^Ativar/ }).click();
     await toast(page, 'Acesso ativado');
     await login(CARLA);
+  });
+
+  test('an adjustment without an answer stays open, and is posted once with the key it had', async ({
+    office: page,
+    login,
+    complaints,
+  }) => {
+    const dialog = dialogOn(page);
+    complaints.allow(/status of 502/);
+    const bruno = await login(BRUNO);
+    const { accountNumber, balance } = await accountOf(bruno);
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (!request.url().includes('admin.accounts.adjust')) return;
+      keys.push(/"idempotencyKey":"([^"]+)"/.exec(request.postData() ?? '')?.[1]);
+    });
+    await page.goto('/admin/dashboard');
+    await page.getByRole('link', { name: 'Contas', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill('bruno');
+    await page.getByRole('button', { name: `Ajustar saldo da conta ${accountNumber}` }).click();
+    await dialog.getByLabel('Valor').fill('1234');
+    await dialog.getByLabel('Motivo').fill('Estorno de tarifa');
+    await dialog.getByRole('button', { name: 'Conferir' }).click();
+    await loseAnswer(page, 'admin.accounts.adjust');
+    await dialog.getByRole('button', { name: /^Lançar crédito de R\$/ }).click();
+    await dialog.getByText('Não sabemos se o ajuste foi lançado').waitFor();
+    await expectAccessible(page, 'adjustment without an answer');
+
+    // Neither way to close a dialog may lead to a second adjustment under another key.
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    expect(await dialog.getByRole('button', { name: 'Fechar', exact: true }).count()).toBe(0);
+    const leave = dialog.getByRole('link', { name: 'Fechar e ver o livro-razão' });
+    expect(await leave.getAttribute('href')).toBe(`/admin/ledger?busca=${accountNumber}`);
+    await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect.poll(() => focusedOn(page)).toBe('Ajuste lançado');
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toBeDefined();
+    expect((await accountOf(bruno)).balance).toBe(
+      ((Math.round(Number(balance) * 100) + 1234) / 100).toFixed(2),
+    );
   });
 
   test('an adjustment is confirmed before it is posted, and posted once when its answer is lost', {

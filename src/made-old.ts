@@ -18,6 +18,8 @@ const MADE_OLD = {
   instalment: ({ account, auth, credit }) => [account, auth.me, auth.notifications.list, credit],
   /** A signed credit is paid out at once. */
   signature: ({ account, auth, contract, credit }) => [account, auth.notifications.list, contract, credit],
+  /** What an administrator does shows in the lists and figures of the back office. */
+  administration: ({ admin }) => [admin],
 } satisfies Record<string, (utils: ReturnType<typeof trpc.useUtils>) => Queries[]>;
 
 export type Act = keyof typeof MADE_OLD;

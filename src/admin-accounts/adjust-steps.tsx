@@ -1,11 +1,13 @@
-import { Alert, Button, chakra, Stack } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
+import { Button, chakra, Stack } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { formatBrl, parseDecimal } from '#domain/money';
+import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
+import type { FillProps } from '../shared-movement/move-flow.tsx';
+import type { Confirming } from '../shared-movement/use-move.ts';
 import type { RouterOutputs } from '../trpc.ts';
 import { DialogButtons } from '../ui/dialog-frame.tsx';
 import { Fact } from '../ui/fact.tsx';
-import { useFocusBack } from '../ui/focus-back.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
@@ -24,19 +26,13 @@ const SIDES = [
   { value: 'debit', label: 'Débito (sai)' },
 ] as const;
 
-type FillProps = {
-  draft: AdjustDraft;
-  account: Account;
-  takesFocus: boolean;
-  onReview: (draft: AdjustDraft) => void;
-  onClose: () => void;
-};
+type FillStepProps = FillProps<AdjustDraft, null> & { account: Account; onClose: () => void };
 
 /** Step 1: which way, how much, why. */
-export function FillStep({ draft, account, takesFocus, onReview, onClose }: FillProps) {
+export function FillStep({ draft, account, takesFocus, onReview, onClose }: FillStepProps) {
   const form = useZodForm(adjustDraftSchema, draft);
   return (
-    <Form form={form} onSubmit={onReview}>
+    <Form form={form} onSubmit={(values) => onReview(values, null)}>
       <Stack gap="5">
         <StepHeading {...STEPS} step={0} title={`Conta ${account.accountNumber}`} takesFocus={takesFocus} />
         <chakra.dl margin="0">
@@ -63,20 +59,10 @@ export function FillStep({ draft, account, takesFocus, onReview, onClose }: Fill
   );
 }
 
-type CheckProps = {
-  draft: AdjustDraft;
-  account: Account;
-  isUnknown: boolean;
-  pending: boolean;
-  /** Why the last try was refused, in the bank's words. */
-  refusal: string | null;
-  onSend: () => void;
-  onBack: () => void;
-};
+type CheckStepProps = { draft: AdjustDraft; account: Account; move: Confirming };
 
 /** Step 2: what will be posted, and what the account has afterwards. */
-export function CheckStep({ draft, account, isUnknown, pending, refusal, onSend, onBack }: CheckProps) {
-  const button = useFocusBack(pending);
+export function CheckStep({ draft, account, move }: CheckStepProps) {
   const amount = formatBrl(parseDecimal(String(draft.amount)) ?? 0);
   return (
     <Stack gap="5">
@@ -98,39 +84,24 @@ export function CheckStep({ draft, account, isUnknown, pending, refusal, onSend,
           <Money decimal={balanceAfter(draft, account.balance)} />
         </Fact>
       </chakra.dl>
-      <div role="alert">{!pending && <Outcome isUnknown={isUnknown} refusal={refusal} />}</div>
-      <DialogButtons>
-        {!isUnknown && (
-          <Button variant="outline" onClick={onBack} disabled={pending}>
-            <ArrowLeft size={18} aria-hidden />
-            Voltar
+      <MoveConfirm
+        move={move}
+        act={`Lançar ${draft.side === 'credit' ? 'crédito' : 'débito'} de ${amount}`}
+        sending="Lançando…"
+        align="end"
+        leave={
+          <Button asChild variant="outline">
+            <Link to="/admin/ledger" search={{ busca: account.accountNumber }}>
+              Fechar e ver o livro-razão
+            </Link>
           </Button>
-        )}
-        <Button ref={button} onClick={onSend} loading={pending} loadingText="Lançando…">
-          {isUnknown
-            ? 'Tentar de novo'
-            : `Lançar ${draft.side === 'credit' ? 'crédito' : 'débito'} de ${amount}`}
-        </Button>
-      </DialogButtons>
+        }
+        refused="O ajuste não foi lançado"
+        unknown="Não sabemos se o ajuste foi lançado"
+      >
+        A resposta do banco não chegou. Tente de novo: o valor é lançado uma vez só.
+      </MoveConfirm>
     </Stack>
-  );
-}
-
-/** No answer is not a no: the same request may be sent again, since its key lets it happen only once. */
-function Outcome({ isUnknown, refusal }: Pick<CheckProps, 'isUnknown' | 'refusal'>) {
-  if (!isUnknown && refusal === null) return null;
-  return (
-    <Alert.Root status={isUnknown ? 'warning' : 'error'}>
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>
-          {isUnknown ? 'Não sabemos se o ajuste foi lançado' : 'O ajuste não foi lançado'}
-        </Alert.Title>
-        <Alert.Description>
-          {refusal ?? 'A resposta do banco não chegou. Tente de novo: o valor é lançado uma vez só.'}
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
   );
 }
 
