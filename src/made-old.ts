@@ -19,7 +19,14 @@ const MADE_OLD = {
   /** A signed credit is paid out at once. */
   signature: ({ account, auth, contract, credit }) => [account, auth.notifications.list, contract, credit],
   /** What an administrator does shows in the lists and figures of the back office. */
-  administration: ({ admin }) => [admin],
+  administration: ({ admin, credit, investment }) => [
+    admin,
+    credit.operations,
+    credit.parameters,
+    investment.products,
+  ],
+  /** Passwords, second factors, sessions and tokens: a change of one may end others. */
+  credentials: ({ auth }) => [auth.me, auth.sessions, auth.tokens, auth.twoFactor],
 } satisfies Record<string, (utils: ReturnType<typeof trpc.useUtils>) => Queries[]>;
 
 export type Act = keyof typeof MADE_OLD;

@@ -1,4 +1,5 @@
 import { Text } from '@chakra-ui/react';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { toast } from '../ui/toast.ts';
@@ -9,15 +10,15 @@ type FreezeDialogProps = { account: Account; onClose: () => void };
 /** Freezes an account, or sets it free, with a reason that the holder reads. */
 export function FreezeDialog({ account, onClose }: FreezeDialogProps) {
   const { id, accountNumber, isActive, inactiveReason } = account;
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const done = (title: string) => ({
     onSuccess: async () => {
       toast({ title, description: `${accountNumber} · ${holderName(account)}` });
-      await utils.admin.accounts.list.invalidate();
+      await makeOld('administration');
       onClose();
     },
     // What was refused may have been done by somebody else meanwhile.
-    onError: () => void utils.admin.accounts.list.invalidate(),
+    onError: () => void makeOld('administration'),
   });
   const freeze = trpc.admin.accounts.freeze.useMutation(done('Conta bloqueada'));
   const unfreeze = trpc.admin.accounts.unfreeze.useMutation(done('Conta desbloqueada'));

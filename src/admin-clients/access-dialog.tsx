@@ -1,4 +1,5 @@
 import { Text } from '@chakra-ui/react';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { toast } from '../ui/toast.ts';
@@ -9,15 +10,15 @@ type AccessDialogProps = { client: Client; onClose: () => void };
 /** Takes a person's access away, or gives it back, with a reason that the person reads. */
 export function AccessDialog({ client, onClose }: AccessDialogProps) {
   const { id, fullName, isActive, inactiveReason } = client;
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const done = (title: string) => ({
     onSuccess: async () => {
       toast({ title, description: fullName });
-      await utils.admin.users.list.invalidate();
+      await makeOld('administration');
       onClose();
     },
     // What was refused may have been done by somebody else meanwhile.
-    onError: () => void utils.admin.users.list.invalidate(),
+    onError: () => void makeOld('administration'),
   });
   const deactivation = trpc.admin.users.deactivate.useMutation(done('Acesso desativado'));
   const activation = trpc.admin.users.activate.useMutation(done('Acesso ativado'));

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { useMakeOld } from '../made-old.ts';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { filtersOf, type ProposalsSearch } from './search.ts';
 
@@ -26,6 +27,7 @@ export const useCounts = ({ busca }: ProposalsSearch) =>
  */
 export function useKeepProposal(search: ProposalsSearch) {
   const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   return (kept: Proposal) => {
     utils.credit.proposals.list.setInfiniteData({ ...filtersOf(search), limit: PAGE_CARDS }, (data) =>
       data
@@ -40,8 +42,7 @@ export function useKeepProposal(search: ProposalsSearch) {
     );
     void utils.credit.proposals.list.invalidate(undefined, { refetchType: 'none' });
     void utils.credit.proposals.list.refetch({ ...filtersOf({ busca: search.busca }), limit: 1 });
-    void utils.admin.dashboard.invalidate();
-    void utils.admin.audit.invalidate();
+    void makeOld('administration');
   };
 }
 

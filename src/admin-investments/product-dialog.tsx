@@ -5,6 +5,7 @@ import { RISK_LEVEL_LABELS, RISK_LEVELS } from '#domain/investment/words';
 import { monthlyRatePercent } from '#domain/investment/yield';
 import { formatBrl } from '#domain/money';
 import { formatPercent } from '#domain/percent';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
@@ -31,12 +32,12 @@ const FAILURE = 'Não foi possível criar o produto';
 /** A new product: what customers will read, and what it will pay them, while it is written. */
 export function ProductDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const form = useZodForm(productFormSchema, EMPTY);
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const creation = trpc.investment.products.create.useMutation({
     onSuccess: async () => {
       toast({ title: 'Produto criado' });
       onClose();
-      await utils.investment.products.list.invalidate();
+      await makeOld('administration');
     },
     onError: (error) => toastError('Erro ao criar produto', error, FAILURE),
   });

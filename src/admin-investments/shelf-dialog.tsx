@@ -1,4 +1,5 @@
 import { Alert, Button, Text } from '@chakra-ui/react';
+import { useMakeOld } from '../made-old.ts';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
@@ -12,12 +13,12 @@ const FAILURE = 'Não foi possível alterar o produto';
 /** Takes a product off the shelf, or puts it back, once one has said so twice. */
 export function ShelfDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { id, name, isActive } = product;
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const change = trpc.investment.products.update.useMutation({
     onSuccess: async () => {
       toast({ title: isActive ? 'Produto desativado' : 'Produto ativado', description: name });
       onClose();
-      await utils.investment.products.list.invalidate();
+      await makeOld('administration');
     },
   });
   const button = useFocusBack(change.isPending);

@@ -1,3 +1,4 @@
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { formatDay } from '../ui/date.ts';
@@ -8,14 +9,14 @@ type ClockDialogProps = { clock: Jobs['clock']; onClose: () => void };
 
 /** Asks once more whether the machine's clock is right. */
 export function ClockDialog({ clock: { standing, machineDay }, onClose }: ClockDialogProps) {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const confirm = trpc.admin.jobs.confirmClock.useMutation({
     onSuccess: () => {
       toast({ title: 'Relógio confirmado', description: 'A rotina diária começa em instantes.' });
       onClose();
     },
     // Refused or not: whoever asked sees how the clock stands.
-    onSettled: () => Promise.all([utils.admin.jobs.invalidate(), utils.admin.overview.invalidate()]),
+    onSettled: () => makeOld('administration'),
   });
   return (
     <ConfirmDialog

@@ -1,5 +1,6 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { useMakeOld } from '../made-old.ts';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { type Column, DataTable, rowAction } from '../ui/data-table.tsx';
@@ -11,33 +12,27 @@ type Mail = RouterOutputs['admin']['mail']['givenUp']['mail'][number];
 
 /** The messages that could not be sent, each to be tried again or forgotten; what they say is nobody's to read here. */
 export function GivenUpMail() {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const [leaving, setLeaving] = useState<Mail | null>(null);
   const query = trpc.admin.mail.givenUp.useInfiniteQuery(
     { limit: 20 },
     { getNextPageParam: (page) => page.nextCursor, refetchOnMount: 'always' },
   );
-  const refresh = () =>
-    Promise.all([
-      utils.admin.mail.givenUp.invalidate(),
-      utils.admin.jobs.list.invalidate(),
-      utils.admin.overview.invalidate(),
-    ]);
   const retry = trpc.admin.mail.retry.useMutation({
     onSuccess: async () => {
       toast({ title: 'O e-mail será enviado de novo' });
-      await refresh();
+      await makeOld('administration');
     },
     onError: async (error) => {
       toastError('Erro ao reenviar', error, 'Tente de novo em instantes.');
-      await refresh();
+      await makeOld('administration');
     },
   });
   const discard = trpc.admin.mail.discard.useMutation({
     onSuccess: async () => {
       setLeaving(null);
       toast({ title: 'E-mail descartado' });
-      await refresh();
+      await makeOld('administration');
     },
   });
   const columns: Column<Mail>[] = [

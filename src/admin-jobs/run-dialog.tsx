@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@chakra-ui/react';
 import type { JobName } from '#domain/jobs/words';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
@@ -16,14 +17,14 @@ type RunDialogProps = { job: Job; onClose: () => void };
 
 /** Asks once more, and has the job run. */
 export function RunDialog({ job, onClose }: RunDialogProps) {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const run = trpc.admin.jobs.run.useMutation({
     onSuccess: () => {
       toast({ title: 'Execução pedida', description: `${job.label} começa em instantes.` });
       onClose();
     },
     // Refused or not: whoever asked sees how the job stands.
-    onSettled: () => utils.admin.jobs.list.invalidate(),
+    onSettled: () => makeOld('administration'),
   });
   return (
     <DialogFrame title={`Executar agora: ${job.label}`} onClose={onClose}>

@@ -1,5 +1,6 @@
 import { chakra, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
@@ -18,17 +19,17 @@ type ReverseDialogProps = {
 /** Undoes a transaction by its opposite, with a reason that the people concerned read. */
 export function ReverseDialog({ transaction, onReversed, onClose }: ReverseDialogProps) {
   const { id, amount, description, entries } = transaction;
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   // One key for one reason: a try whose answer was lost is not made twice.
   const request = useRef({ reason: '', idempotencyKey: '' });
   const reversal = trpc.admin.transactions.reverse.useMutation({
     onSuccess: async (posted) => {
       toast({ title: 'Transação estornada', description });
-      await Promise.all([utils.admin.ledger.transaction.invalidate(), utils.admin.ledger.list.invalidate()]);
+      await makeOld('administration');
       onReversed(posted.id);
     },
     // What was refused may have been done by somebody else meanwhile.
-    onError: () => void utils.admin.ledger.transaction.invalidate({ id }),
+    onError: () => void makeOld('administration'),
   });
 
   function reverse(reason: string) {

@@ -1,4 +1,5 @@
 import { Alert, Button, Text } from '@chakra-ui/react';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
@@ -13,17 +14,17 @@ type NegativateDialogProps = { operation: Operation; onClose: () => void };
 /** What it means that a client is negativated, and whether that is wanted. */
 export function NegativateDialog({ operation, onClose }: NegativateDialogProps) {
   const { id, user, purpose, overdueInstallments } = operation;
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const negativation = trpc.credit.operations.negativate.useMutation({
     onSuccess: async () => {
       toast({ title: 'Cliente negativado', description: user.fullName });
-      await utils.credit.operations.list.invalidate();
+      await makeOld('administration');
       onClose();
     },
     onError: (error) => {
       toastError('Erro ao negativar', error, FAILURE);
       // What was refused may have been paid, or done by somebody else, meanwhile.
-      void utils.credit.operations.list.invalidate();
+      void makeOld('administration');
     },
   });
   const button = useFocusBack(negativation.isPending);

@@ -1,6 +1,7 @@
 import { Button, Card, Grid, Stack } from '@chakra-ui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { CardList } from '../ui/card-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -107,7 +108,7 @@ const EMAIL_FAILURE = 'Não foi possível enviar o email. Tente novamente.';
 
 /** Sends the client of an operation the collection e-mail, and says so. */
 function useCollectionEmail() {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const sending = trpc.credit.operations.sendEmail.useMutation();
   return (operation: Operation) => {
     const { fullName, email } = operation.user;
@@ -119,7 +120,7 @@ function useCollectionEmail() {
         const description = failureText(error, EMAIL_FAILURE);
         toast({ title: 'Erro ao enviar email', description, tone: 'error' });
         // What was refused may have been paid meanwhile.
-        void utils.credit.operations.list.invalidate();
+        void makeOld('administration');
       },
     );
   };

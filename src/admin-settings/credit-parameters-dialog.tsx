@@ -1,6 +1,7 @@
 import { Alert, Button, chakra, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { formatPercent } from '#domain/percent';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -21,6 +22,7 @@ type CreditParametersDialogProps = { parameters: CreditParameters; onClose: () =
 /** Changes what credit is priced with: the figures, what they do to an example, and once more before they hold. */
 export function CreditParametersDialog({ parameters: opened, onClose }: CreditParametersDialogProps) {
   const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   // What the change begins from, whatever is read again while it is typed.
   const [parameters] = useState(opened);
   const [checked, setChecked] = useState<CreditParameters | null>(null);
@@ -28,13 +30,13 @@ export function CreditParametersDialog({ parameters: opened, onClose }: CreditPa
   const update = trpc.credit.parameters.update.useMutation({
     onSuccess: (kept) => {
       utils.credit.parameters.get.setData(undefined, kept);
-      void utils.admin.audit.invalidate();
+      void makeOld('administration');
       toast({ title: 'Parâmetros de crédito alterados' });
       onClose();
     },
     onError: (error) => {
       toastError('Erro ao alterar parâmetros', error, FAILURE);
-      if (httpStatusOf(error) === 409) void utils.credit.parameters.get.invalidate();
+      if (httpStatusOf(error) === 409) void makeOld('administration');
     },
   });
   const button = useFocusBack(update.isPending);

@@ -1,5 +1,6 @@
 import { Alert, Badge, Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ExternalLink, Send } from 'lucide-react';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -60,10 +61,10 @@ export function MailCard({
 }
 
 function TestMessage({ hasMailbox }: { hasMailbox: boolean }) {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const test = trpc.admin.settings.testEmail.useMutation({
     // What waits to be sent has changed.
-    onSuccess: () => utils.admin.settings.get.invalidate(),
+    onSuccess: () => makeOld('administration'),
   });
   const button = useFocusBack(test.isPending);
   return (

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { SETTING_LABELS } from '#domain/setting-words';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
@@ -16,6 +17,7 @@ const FALLBACK = 'O limite não foi alterado. Tente de novo.';
 /** The most that one manual adjustment may move. */
 export function MaxAdjustmentCard({ values }: { values: Settings['values'] }) {
   const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const form = useZodForm<{ name: typeof NAME; value: string | number }>(rules, {
     name: NAME,
     value: values.maxAdjustment,
@@ -25,7 +27,7 @@ export function MaxAdjustmentCard({ values }: { values: Settings['values'] }) {
       utils.admin.settings.get.setData(undefined, (settings) =>
         settings ? { ...settings, values: { ...settings.values, [NAME]: String(value) } } : settings,
       );
-      void utils.admin.audit.invalidate();
+      void makeOld('administration');
       toast({ title: `${SETTING_LABELS[NAME]} alterado` });
     },
     onError: (error) => form.setError('value', { message: messageOf(error, FALLBACK) }),

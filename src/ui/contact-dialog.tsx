@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack, Text } from '@chakra-ui/react';
 import { Controller } from 'react-hook-form';
 import { contactFormSchema, MAX_NOTES_LENGTH } from '#domain/contact/register';
 import { CONTACT_TYPE_LABELS, CONTACT_TYPES, DIFFICULTIES, DIFFICULTY_LABELS } from '#domain/contact/words';
+import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from './dialog-frame.tsx';
 import { useFocusBack } from './focus-back.ts';
@@ -22,7 +23,7 @@ type ContactDialogProps = {
 
 /** Writes down a contact that has just been. */
 export function ContactDialog({ client, operationId, onClose }: ContactDialogProps) {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const form = useZodForm(contactFormSchema, {
     contactType: 'cobranca',
     notes: '',
@@ -32,7 +33,7 @@ export function ContactDialog({ client, operationId, onClose }: ContactDialogPro
   const create = trpc.admin.contacts.create.useMutation({
     onSuccess: async () => {
       toast({ title: 'Contato registrado' });
-      await utils.admin.contacts.list.invalidate({ id: client.id });
+      await makeOld('administration');
       onClose();
     },
     onError: (error) =>

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@chakra-ui/react';
 import { changePasswordSchema } from '#domain/auth/password';
 import type { PasswordOwner } from '#domain/auth/password-strength';
+import { useMakeOld } from '../../made-old.ts';
 import { trpc } from '../../trpc.ts';
 import { DialogButtons, DialogFrame } from '../dialog-frame.tsx';
 import { failureText } from '../failure-text.ts';
@@ -17,13 +18,13 @@ type Values = { current: string; next: string };
 
 /** A new password; everything else that is open with the old one ends. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const owner: PasswordOwner = trpc.auth.me.useQuery().data?.user ?? {};
   const form = useZodForm<Values>(changePasswordSchema, { current: '', next: '' });
   const change = trpc.auth.changePassword.useMutation({
     onSuccess: () => {
       toast({ title: 'Senha alterada', description: 'As outras sessões e os tokens foram encerrados.' });
-      void Promise.all([utils.auth.sessions.invalidate(), utils.auth.tokens.invalidate()]);
+      void makeOld('credentials');
       onClose();
     },
     onError: (error) => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
 import { createTokenSchema } from '#domain/auth/token';
 import { addDays } from '#domain/date';
+import { useMakeOld } from '../../made-old.ts';
 import { trpc } from '../../trpc.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { deviceDay, formatDay } from '../date.ts';
@@ -37,14 +38,14 @@ type Values = z.input<typeof formSchema>;
 
 /** A new access token: what it is for, and then its secret, once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const form = useZodForm<Values>(formSchema, { name: '', password: '' });
   const [scope, setScope] = useState<Scope>('read');
   const [days, setDays] = useState<string>('30');
   const create = trpc.auth.tokens.create.useMutation({
     onSuccess: () => {
       toast({ title: 'Token criado' });
-      void utils.auth.tokens.list.invalidate();
+      void makeOld('credentials');
     },
     onError: (error) => {
       if (serverErrorOf(error)?.code === 'INVALID_PASSWORD')

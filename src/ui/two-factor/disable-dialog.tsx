@@ -1,4 +1,5 @@
 import { Alert } from '@chakra-ui/react';
+import { useMakeOld } from '../../made-old.ts';
 import { trpc } from '../../trpc.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { failureText } from '../failure-text.ts';
@@ -10,11 +11,11 @@ const FAILED = 'Código incorreto ou erro ao desativar 2FA';
 
 /** Turning two-factor off, by a code. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const disable = trpc.auth.twoFactor.disable.useMutation({
     onSuccess: () => {
       toast({ title: '2FA Desativado', description: 'Autenticação de dois fatores foi removida' });
-      void Promise.all([utils.auth.twoFactor.status.invalidate(), utils.auth.me.invalidate()]);
+      void makeOld('credentials');
       onClose();
     },
     onError: (error) => toastError('Erro', error, FAILED),

@@ -1,5 +1,6 @@
 import { Button, chakra, Flex, Image, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useMakeOld } from '../../made-old.ts';
 import { type RouterOutputs, trpc } from '../../trpc.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { DialogButtons, DialogFrame } from '../dialog-frame.tsx';
@@ -16,7 +17,7 @@ const WRONG_CODE = 'O código inserido está incorreto. Tente novamente.';
 /** Turning two-factor on: the app reads the QR code, a code of it proves that, and the backup codes are shown once. */
 export function EnableDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<'scan' | 'verify'>('scan');
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const setup = trpc.auth.twoFactor.setup.useMutation({
     onError: (error) => toastError('Erro', error, 'Falha ao configurar 2FA'),
   });
@@ -39,7 +40,7 @@ export function EnableDialog({ onClose }: { onClose: () => void }) {
 
   function close() {
     // Not before: the card behind would take the dialog of the codes away.
-    if (verify.data) void Promise.all([utils.auth.twoFactor.status.invalidate(), utils.auth.me.invalidate()]);
+    if (verify.data) void makeOld('credentials');
     onClose();
   }
 

@@ -1,4 +1,5 @@
 import { Text } from '@chakra-ui/react';
+import { useMakeOld } from '../../made-old.ts';
 import { trpc } from '../../trpc.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { failureText } from '../failure-text.ts';
@@ -11,9 +12,9 @@ const FAILED = 'O código inserido está incorreto. Tente novamente.';
 
 /** New backup codes in the place of the old ones, by a code. */
 export function RegenerateDialog({ onClose }: { onClose: () => void }) {
-  const utils = trpc.useUtils();
+  const makeOld = useMakeOld();
   const regenerate = trpc.auth.twoFactor.regenerate.useMutation({
-    onSuccess: () => void utils.auth.twoFactor.status.invalidate(),
+    onSuccess: () => void makeOld('credentials'),
     onError: (error) => toastError('Código Inválido', error, FAILED),
   });
   if (regenerate.data) {
