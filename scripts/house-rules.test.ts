@@ -6,6 +6,7 @@ import { circles } from './house-rules/circles.ts';
 import { linearTimeProblems, madePatternRule, patternsOf } from './house-rules/linear-time.ts';
 import { deadFiles, importRule, layoutRule, type Problem, sizeRule, textRule } from './house-rules/rules.ts';
 import { type Node, projectFiles, type Source, sources } from './house-rules/source-tree.ts';
+import { importProblem } from './house-rules/zones.ts';
 
 const files = projectFiles();
 const all = sources(files);
@@ -90,5 +91,16 @@ describe('the house rules themselves', () => {
     expect(textRule(source('src-server/provider/call.ts', 'await fetch(address);'))).toHaveLength(0);
     expect(layoutRule('src/utils/x.ts')).toHaveLength(1);
     expect(layoutRule('src-server/ledger/index.ts')).toHaveLength(1);
+  });
+
+  test('a screen may import what features share, which may import no feature and no other subject', () => {
+    const problem = (path: string, target: string) =>
+      importProblem(source(path, ''), { target, specifier: target, typeOnly: false, line: 1 });
+    expect(problem('src/pix/x.ts', 'src/shared-movement/x.ts')).toBe(null);
+    expect(problem('src/shared-movement/x.ts', 'src/ui/x.ts')).toBe(null);
+    expect(problem('src/pix/x.ts', 'src/credit/x.ts')).toMatch(/shared-<subject>/);
+    expect(problem('src/shared-movement/x.ts', 'src/pix/x.ts')).toMatch(/knows no feature/);
+    expect(problem('src/shared-movement/x.ts', 'src/shared-list/x.ts')).toMatch(/knows no feature/);
+    expect(problem('src/ui/x.ts', 'src/shared-movement/x.ts')).toMatch(/knows no feature/);
   });
 });

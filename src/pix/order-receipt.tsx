@@ -1,19 +1,12 @@
-import { Alert, Box, Button, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
-import { useMakeOld } from '../made-old.ts';
+import { Button, chakra, Stack } from '@chakra-ui/react';
+import { CodeFact, OrderStanding, Party, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
 import { useOrder } from '../shared-movement/use-order.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { MoveMark, type MoveStatus } from '../ui/move-mark.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
+import type { MoveStatus } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { type Transfer, tellTransfer } from './use-order-move.ts';
-
-const ReceiptActions = lazy(async () => ({
-  default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
-}));
 
 type OrderReceiptProps = {
   transfer: Transfer;
@@ -29,11 +22,7 @@ type OrderReceiptProps = {
 
 /** Step 3, comprovante: what became of the money. What is still on its way is watched until its end is known. */
 export function OrderReceipt({ transfer: sent, label, title, places, again, onAgain }: OrderReceiptProps) {
-  const makeOld = useMakeOld();
-  const order = useOrder(sent, (status) => {
-    tellTransfer(status, 'Transferência concluída');
-    void makeOld('order');
-  });
+  const order = useOrder(sent, (status) => tellTransfer(status, 'Transferência concluída'));
   const titles = {
     done: title,
     processing: 'Acompanhe a transferência',
@@ -43,36 +32,19 @@ export function OrderReceipt({ transfer: sent, label, title, places, again, onAg
   return (
     <Stack gap="6">
       <StepHeading label={label} step={2} title={titles[order.status]} takesFocus />
-      <div role="status">
-        <MoveMark of="transfer" status={order.status} amount={transfer.amount} />
-      </div>
-      {order.status === 'processing' && (
-        <Stack gap="3" align="start">
-          <Text color="fg.muted">
-            O provedor de pagamentos ainda não confirmou. O valor já está reservado e sai uma vez só: não é
-            preciso repetir. Você pode sair desta tela, o resultado aparece no extrato e nas notificações.
-          </Text>
-          <RefreshButton refreshing={order.isFetching} onRefresh={() => void order.refetch()} />
-        </Stack>
-      )}
-      {order.status === 'failed' && (
-        <Alert.Root status="error">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Title>A transferência não foi feita</Alert.Title>
-            <Alert.Description>
-              {transfer.failReason !== null && `${transfer.failReason.replace(/\.$/, '')}. `}O valor voltou
-              inteiro para a sua conta.
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
-      )}
+      <OrderStanding
+        of="transfer"
+        order={order}
+        amount={transfer.amount}
+        failReason={transfer.failReason}
+        waiting="O provedor de pagamentos ainda não confirmou. O valor já está reservado e sai uma vez só: não é preciso repetir. Você pode sair desta tela, o resultado aparece no extrato e nas notificações."
+        failed={{
+          title: 'A transferência não foi feita',
+          text: 'O valor voltou inteiro para a sua conta.',
+        }}
+      />
       <Facts transfer={transfer} places={places} status={order.status} />
-      {order.status === 'done' && (
-        <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
-          <ReceiptActions transactionId={transfer.id} />
-        </Suspense>
-      )}
+      {order.status === 'done' && <ReceiptFile transactionId={transfer.id} />}
       <Button alignSelf={{ md: 'start' }} onClick={onAgain}>
         {again}
       </Button>
@@ -100,46 +72,16 @@ function Facts({ transfer, places, status }: FactsProps) {
           <Money decimal={transfer.balanceAfter} />
         </Fact>
       )}
-      {transfer.endToEndId !== null && <Code name="ID da transação" text={transfer.endToEndId} />}
-      {status === 'done' && <Code name="Código de autenticação" text={transfer.authCode} />}
-    </chakra.dl>
-  );
-}
-
-function Code({ name, text }: { name: string; text: string }) {
-  return (
-    <Fact name={name}>
-      <Flex align="center" justify="flex-end" gap="1">
-        <chakra.code fontFamily="mono" wordBreak="break-all">
-          {text}
-        </chakra.code>
-        <CopyButton text={text} label={`Copiar: ${name}`} />
-      </Flex>
-    </Fact>
-  );
-}
-
-type PartyProps = {
-  name: string | null;
-  document: string | null;
-  accountNumber?: string | null;
-  pixKey?: string | null;
-  place?: string;
-};
-
-function Party({ name, document, accountNumber, pixKey, place }: PartyProps) {
-  const title = place ?? name ?? pixKey;
-  const facts = [place && name, document, accountNumber && `conta ${accountNumber}`, name && pixKey].filter(
-    Boolean,
-  );
-  return (
-    <>
-      {title}
-      {facts.length > 0 && (
-        <Box as="span" display="block" color="fg.muted" textStyle="sm" fontWeight="400" className="num">
-          {facts.join(' · ')}
-        </Box>
+      {transfer.endToEndId !== null && (
+        <CodeFact name="ID da transação" text={transfer.endToEndId} copy="Copiar: ID da transação" />
       )}
-    </>
+      {status === 'done' && (
+        <CodeFact
+          name="Código de autenticação"
+          text={transfer.authCode}
+          copy="Copiar: Código de autenticação"
+        />
+      )}
+    </chakra.dl>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useMakeOld } from '../made-old.ts';
 import { QUIETLY, trpc } from '../trpc.ts';
 import type { MoveStatus } from '../ui/move-mark.tsx';
 
@@ -7,8 +8,8 @@ const LOOKS = 24;
 const PAUSE = { firstMs: 1500, stepMs: 500, mostMs: 8000 };
 
 /**
- * Watches money that is on its way, by the id that the answer to it carried, until its end is known or two minutes have
- * passed; `onEnd` is told the end once.
+ * Watches an order until its end is known or two minutes have passed. The end is passed to `onEnd` once, and makes balances
+ * and statements old.
  */
 export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (status: MoveStatus) => void) {
   const isOpen = order.status === 'processing';
@@ -29,9 +30,13 @@ export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (stat
   );
   const answer = isOpen ? query.data : undefined;
   const status = answer?.status ?? order.status;
-  const tell = useEffectEvent(onEnd);
+  const makeOld = useMakeOld();
+  const end = useEffectEvent((ended: MoveStatus) => {
+    onEnd(ended);
+    void makeOld('order');
+  });
   useEffect(() => {
-    if (isOpen && status !== 'processing') tell(status);
+    if (isOpen && status !== 'processing') end(status);
   }, [isOpen, status]);
   return { status, answer, isFetching: query.isFetching, refetch: query.refetch };
 }

@@ -1,22 +1,15 @@
-import { Alert, Button, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { formatBoletoLine } from '#domain/account/boleto-line';
-import { useMakeOld } from '../made-old.ts';
+import { CodeFact, OrderStanding, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
 import { useOrder } from '../shared-movement/use-order.ts';
 import type { RouterOutputs } from '../trpc.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { formatDay, formatMoment } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import { MoveMark, type MoveStatus } from '../ui/move-mark.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
+import type { MoveStatus } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { type BoletoPayment, MONEY_IS_BACK, tellPayment } from './boleto-payment.ts';
-
-const ReceiptActions = lazy(async () => ({
-  default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
-}));
 
 const TITLES: Record<MoveStatus, string> = {
   done: 'Comprovante de pagamento',
@@ -32,47 +25,22 @@ type Shown = Pick<
 
 /** Step 3, comprovante: what became of the money. What is still on its way is watched until its end is known. */
 export function BoletoReceipt({ payment, onAgain }: { payment: BoletoPayment; onAgain: () => void }) {
-  const makeOld = useMakeOld();
-  const order = useOrder(payment, (status) => {
-    tellPayment(status);
-    void makeOld('order');
-  });
+  const order = useOrder(payment, tellPayment);
   const shown: Shown = order.answer ? { ...order.answer, beneficiary: order.answer.to.name } : payment;
   const { status } = order;
   return (
     <Stack gap="6">
       <StepHeading label="Passos do pagamento" step={2} title={TITLES[status]} takesFocus />
-      <div role="status">
-        <MoveMark of="payment" status={status} amount={shown.amount} />
-      </div>
-      {status === 'processing' && (
-        <Stack gap="3" align="start">
-          <Text color="fg.muted">
-            O provedor de pagamentos ainda não confirmou. O valor já está reservado e sai uma vez só: não é
-            preciso pagar de novo. Você pode sair desta tela; o resultado aparece no extrato e nas
-            notificações.
-          </Text>
-          <RefreshButton refreshing={order.isFetching} onRefresh={() => void order.refetch()} />
-        </Stack>
-      )}
-      {status === 'failed' && (
-        <Alert.Root status="error">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Title>O boleto não foi pago</Alert.Title>
-            <Alert.Description>
-              {shown.failReason && `${shown.failReason.replace(/\.$/, '')}. `}
-              {MONEY_IS_BACK}
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
-      )}
+      <OrderStanding
+        of="payment"
+        order={order}
+        amount={shown.amount}
+        failReason={shown.failReason}
+        waiting="O provedor de pagamentos ainda não confirmou. O valor já está reservado e sai uma vez só: não é preciso pagar de novo. Você pode sair desta tela; o resultado aparece no extrato e nas notificações."
+        failed={{ title: 'O boleto não foi pago', text: MONEY_IS_BACK }}
+      />
       <Facts shown={shown} status={status} />
-      {status === 'done' && (
-        <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
-          <ReceiptActions transactionId={payment.id} />
-        </Suspense>
-      )}
+      {status === 'done' && <ReceiptFile transactionId={payment.id} />}
       <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
         <Button onClick={onAgain}>Pagar outro boleto</Button>
         <Button asChild variant="outline">
@@ -109,12 +77,7 @@ function Facts({ shown, status }: { shown: Shown; status: MoveStatus }) {
         </Fact>
       )}
       {status === 'done' && (
-        <Fact name="Código de autenticação">
-          <Flex align="center" justify="flex-end" gap="1">
-            <chakra.code fontFamily="mono">{authCode}</chakra.code>
-            <CopyButton text={authCode} label="Copiar código de autenticação" />
-          </Flex>
-        </Fact>
+        <CodeFact name="Código de autenticação" text={authCode} copy="Copiar código de autenticação" />
       )}
     </chakra.dl>
   );

@@ -12,7 +12,7 @@ type LineBoxProps = {
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** The code of a slip in the groups of the paper; on narrow screens over two lines, so that all of it can be compared. */
+/** The code of a boleto in the groups of the paper; on narrow screens over two lines, so that all of it can be compared. */
 export function LineBox({ digits, onDigits, onPasted, box }: LineBoxProps) {
   const field = useFieldContext();
   const caret = useRef<number | null>(null);

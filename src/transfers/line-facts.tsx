@@ -5,7 +5,7 @@ import { formatBrl } from '#domain/money';
 import { daysBetween, formatDay } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 
-/** What a slip's line alone says, before anybody is asked. */
+/** What a boleto's line says by itself, before the bank is asked. */
 export function LineFacts({ boleto, today }: { boleto: Boleto; today: string }) {
   const isBank = boleto.kind === 'bank';
   return (

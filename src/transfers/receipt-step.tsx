@@ -1,17 +1,12 @@
-import { Box, Button, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react';
+import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { CodeFact, Party, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
 import type { RouterOutputs } from '../trpc.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoveMark } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
-
-const ReceiptActions = lazy(async () => ({
-  default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
-}));
 
 export type Transfer = RouterOutputs['account']['transfer'];
 
@@ -35,18 +30,13 @@ export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain
         <Fact name="Saldo depois">
           <Money decimal={transfer.balanceAfter} />
         </Fact>
-        <Fact name="Código de autenticação">
-          <Flex align="center" justify="flex-end" gap="1">
-            <chakra.code fontFamily="mono">{transfer.authCode}</chakra.code>
-            <CopyButton text={transfer.authCode} label="Copiar código de autenticação" />
-          </Flex>
-        </Fact>
+        <CodeFact
+          name="Código de autenticação"
+          text={transfer.authCode}
+          copy="Copiar código de autenticação"
+        />
       </chakra.dl>
-      {transfer.status === 'done' && (
-        <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
-          <ReceiptActions transactionId={transfer.id} />
-        </Suspense>
-      )}
+      {transfer.status === 'done' && <ReceiptFile transactionId={transfer.id} />}
       <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
         <Button onClick={onAgain}>Fazer outra transferência</Button>
         <Button asChild variant="outline">
@@ -54,16 +44,5 @@ export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain
         </Button>
       </Flex>
     </Stack>
-  );
-}
-
-function Party({ name, document, accountNumber }: Transfer['to']) {
-  return (
-    <>
-      {name}
-      <Box as="span" display="block" color="fg.muted" textStyle="sm" fontWeight="400" className="num">
-        {document} · conta {accountNumber}
-      </Box>
-    </>
   );
 }

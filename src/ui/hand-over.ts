@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { toast } from './toast.ts';
 
 /**
- * What somebody pasted in one place for a screen that opens elsewhere: the line of a slip, or a PIX code or key. It is kept
+ * What somebody pasted in one place for a screen that opens elsewhere: the line of a boleto, or a PIX code or key. It is kept
  * in this window's memory and taken once, never in the address: addresses stay in the browser's history, in server logs
  * and in screens that are shared, and a PIX key may be somebody's CPF.
  */

@@ -1,0 +1,100 @@
+import { Alert, Box, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { MoveMark } from '../ui/move-mark.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import type { useOrder } from './use-order.ts';
+
+const ReceiptActions = lazy(async () => ({
+  default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
+}));
+
+/** The receipt as a file, of a movement that is done. */
+export const ReceiptFile = ({ transactionId }: { transactionId: string }) => (
+  <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
+    <ReceiptActions transactionId={transactionId} />
+  </Suspense>
+);
+
+type OrderStandingProps = {
+  of: 'transfer' | 'payment';
+  order: ReturnType<typeof useOrder>;
+  /** Decimal text. */
+  amount: string;
+  failReason: string | null;
+  /** What is said while the provider has not confirmed. */
+  waiting: string;
+  /** What is said when it failed; the reason is put before `text`. */
+  failed: { title: string; text: string };
+};
+
+/** Where an order stands: its amount, and what is known of it while it waits or when it failed. */
+export function OrderStanding({ of, order, amount, failReason, waiting, failed }: OrderStandingProps) {
+  const { status } = order;
+  return (
+    <>
+      <div role="status">
+        <MoveMark of={of} status={status} amount={amount} />
+      </div>
+      {status === 'processing' && (
+        <Stack gap="3" align="start">
+          <Text color="fg.muted">{waiting}</Text>
+          <RefreshButton refreshing={order.isFetching} onRefresh={() => void order.refetch()} />
+        </Stack>
+      )}
+      {status === 'failed' && (
+        <Alert.Root status="error">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>{failed.title}</Alert.Title>
+            <Alert.Description>
+              {failReason && `${failReason.replace(/\.$/, '')}. `}
+              {failed.text}
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+    </>
+  );
+}
+
+/** A code to be copied; `copy` is the accessible name of the button. */
+export function CodeFact({ name, text, copy }: { name: string; text: string; copy: string }) {
+  return (
+    <Fact name={name}>
+      <Flex align="center" justify="flex-end" gap="1">
+        <chakra.code fontFamily="mono" wordBreak="break-all">
+          {text}
+        </chakra.code>
+        <CopyButton text={text} label={copy} />
+      </Flex>
+    </Fact>
+  );
+}
+
+type PartyProps = {
+  name: string | null;
+  document: string | null;
+  accountNumber?: string | null;
+  pixKey?: string | null;
+  /** What one's own account is called, where the money stays with the same person. */
+  place?: string;
+};
+
+/** Who sends or receives, by what is known of them. */
+export function Party({ name, document, accountNumber, pixKey, place }: PartyProps) {
+  const facts = [place && name, document, accountNumber && `conta ${accountNumber}`, name && pixKey].filter(
+    Boolean,
+  );
+  return (
+    <>
+      {place ?? name ?? pixKey}
+      {facts.length > 0 && (
+        <Box as="span" display="block" color="fg.muted" textStyle="sm" fontWeight="400" className="num">
+          {facts.join(' · ')}
+        </Box>
+      )}
+    </>
+  );
+}
