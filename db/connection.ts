@@ -1,10 +1,10 @@
-import type { Drizzle, Prepared, Reader, Tx } from '#db/db';
+import type { Drizzle, Preparable, Prepared, Reader, Tx } from '#db/db';
 import type { Tables } from '#db/schema';
 import { assertOutside } from '#db/scope';
 
 type Query = Prepared<unknown>;
 
-/** What one connection has prepared; `key` names the query for the whole program. */
+/** What one connection has prepared; the key names the query for the whole program, and its statement on PostgreSQL. */
 export type PreparedCache = Map<string, Query>;
 
 /** What a `Db` or `Tx` stands on. */
@@ -88,11 +88,11 @@ export class Reading {
     return bound(this.footing.orm(), '$count');
   }
 
-  prepared(key: string, build: (on: Tx, tables: Tables) => Query): Query {
+  prepared(key: string, build: (on: Tx, tables: Tables) => Preparable<unknown>): Query {
     const { footing } = this;
     let query = footing.cache.get(key);
     if (!query) {
-      query = build(footing.preparer(), footing.tables);
+      query = build(footing.preparer(), footing.tables).prepare(key);
       footing.cache.set(key, query);
     }
     return new Guarded(footing, query);

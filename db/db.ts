@@ -4,6 +4,9 @@ import type { Tables } from '#db/schema';
 /** Drizzle as both engines are used: PostgreSQL's types, without the relational queries. */
 export type Drizzle = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
+/** A query that has not been prepared yet. */
+export type Preparable<Rows> = { prepare(name: string): Prepared<Rows> };
+
 /** A query prepared once per connection: `await query.execute({ placeholder: value })`. */
 export type Prepared<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> };
 
@@ -14,7 +17,7 @@ export type Prepared<Rows> = { execute(values?: Record<string, unknown>): Promis
 export type Reader = Pick<Drizzle, 'select' | 'selectDistinct' | '$with' | 'with' | '$count'> & {
   readonly engine: 'sqlite' | 'postgres';
   readonly tables: Tables;
-  prepared<Rows>(key: string, build: (on: Reader, tables: Tables) => Prepared<Rows>): Prepared<Rows>;
+  prepared<Rows>(key: string, build: (on: Reader, tables: Tables) => Preparable<Rows>): Prepared<Rows>;
 };
 
 /** The inside of `db.transaction`: dead once the transaction has ended. Hand it on; nested transactions are refused. */
@@ -22,7 +25,7 @@ export type Tx = Omit<Reader, 'prepared'> &
   Pick<Drizzle, 'insert' | 'update' | 'delete'> & {
     readonly isTransaction: true;
     /** Like `prepared` of a reader, for statements that write. */
-    prepared<Rows>(key: string, build: (on: Tx, tables: Tables) => Prepared<Rows>): Prepared<Rows>;
+    prepared<Rows>(key: string, build: (on: Tx, tables: Tables) => Preparable<Rows>): Prepared<Rows>;
   };
 
 /**

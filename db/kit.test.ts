@@ -90,8 +90,7 @@ test('a value of each column kind is read back as it was written', async () => {
       on
         .select()
         .from(table)
-        .where(eq(table.id, sql.placeholder('id')))
-        .prepare('test_sample'),
+        .where(eq(table.id, sql.placeholder('id'))),
     );
     expect(await query.execute({ id: row.id })).toEqual([row]);
   }
@@ -101,8 +100,7 @@ test('a value of each column kind is read back as it was written', async () => {
     const query = tx.prepared('test.update', (on) =>
       on
         .insert(table)
-        .values({ id: sql.placeholder('id'), bool: sql.placeholder('bool'), at: sql.placeholder('at') })
-        .prepare('test_update'),
+        .values({ id: sql.placeholder('id'), bool: sql.placeholder('bool'), at: sql.placeholder('at') }),
     );
     await query.execute({ id: 'prepared', bool: true, at: rows[0]?.at });
   });

@@ -141,8 +141,7 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
         .prepared('test.inside', (on, { attempts }) =>
           on
             .insert(attempts)
-            .values({ bucket: sql.placeholder('bucket'), count: 1, windowStartedAt: new Date(0) })
-            .prepare('test_inside'),
+            .values({ bucket: sql.placeholder('bucket'), count: 1, windowStartedAt: new Date(0) }),
         )
         .execute({ bucket: 'undone' });
       throw new Error('no');

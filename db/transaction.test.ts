@@ -120,9 +120,7 @@ describe('nesting', () => {
     const db = await testDb();
     const reading = db.transaction(async () => names(db));
     expect(await refusalOf(reading)).toMatch(/read through its tx/);
-    const query = db.prepared('test.all', (on, { attempts }) =>
-      on.select().from(attempts).prepare('test_all'),
-    );
+    const query = db.prepared('test.all', (on, { attempts }) => on.select().from(attempts));
     expect(await query.execute()).toEqual([]);
     expect(await refusalOf(db.transaction(async () => query.execute()))).toMatch(/read through its tx/);
   });
@@ -200,8 +198,7 @@ describe('a dead tx', () => {
       const query = tx.prepared('test.put', (on, { attempts }) =>
         on
           .insert(attempts)
-          .values({ bucket: sql.placeholder('bucket'), count: 1, windowStartedAt: new Date(0) })
-          .prepare('test_put'),
+          .values({ bucket: sql.placeholder('bucket'), count: 1, windowStartedAt: new Date(0) }),
       );
       await put(tx, 'in time');
       await sleep(10);
@@ -250,8 +247,7 @@ test('a write outside a transaction is refused', async () => {
     db
       .with(all)
       .insert(tables.attempts)
-      .values({ bucket: 'y', count: 1, windowStartedAt: new Date(0) })
-      .prepare('sneak'),
+      .values({ bucket: 'y', count: 1, windowStartedAt: new Date(0) }),
   );
   expect(await refusalOf(query.execute())).toMatch(/read-?only/);
   expect(await names(db)).toEqual([]);

@@ -43,7 +43,7 @@ raceTest('one open database reads what the other has just committed', async () =
   const one = await testDb();
   const two = await open(engineOf(one).url);
   const query = two.prepared('test.count', (on, { attempts }) =>
-    on.select({ rows: sql<number>`cast(count(*) as integer)` }).from(attempts).prepare('test_count'),
+    on.select({ rows: sql<number>`cast(count(*) as integer)` }).from(attempts),
   );
   for (let row = 1; row <= 20; row += 1) {
     await one.transaction((tx) => put(tx, `row ${row}`).then(() => {}));

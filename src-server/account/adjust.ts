@@ -16,8 +16,7 @@ import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { greeting } from '#server/outbox/typed';
 import { readSetting } from '#server/settings/read';
-import type { Tx } from '../../db/db.ts';
-import { refuseMoneyForClosed } from './closed-holders.ts';
+import type { Tx } from '#db/db';
 
 /**
  * An administrator's adjustment of a customer's checking or savings account, active or not: `amount` (signed cents) above
@@ -47,10 +46,10 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
           { accountId: account.id, amountCents: input.amount },
           { accountId: await bankAccountId(tx, 'adjustments'), amountCents: -input.amount },
         ],
+        accounts: { reach: 'frozen' },
       });
       // After posting, which locks the bank's account for adjustments: of several at once each sees those before it.
       if ((await adjustedTodayCents(tx, ctx)) > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
-      await refuseMoneyForClosed(tx, posted);
       const own = posted.entries.find((entry) => entry.accountId === account.id);
       if (!own) throw new Error('an adjustment was posted without the account');
       await record(tx, ctx, {

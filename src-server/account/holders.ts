@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
 import { parseAccountNumber } from '#domain/account/number';
-import { anyOf, idList } from '#server/ledger/any-of';
 
 /** An account of a customer with what is needed to send money from or to it. */
 export type HeldAccount = {
@@ -46,8 +45,7 @@ export async function findDestination(on: Reader, accountNumber: string): Promis
             eq(tables.accounts.accountNumber, sql.placeholder('number')),
             inArray(tables.accounts.accountType, ['checking', 'savings']),
           ),
-        )
-        .prepare('account_destination'),
+        ),
     )
     .execute({ number });
   return rows[0] ?? null;
@@ -67,23 +65,8 @@ export async function findChecking(on: Reader, userId: string): Promise<HeldAcco
             eq(tables.accounts.accountType, 'checking'),
           ),
         )
-        .orderBy(asc(tables.accounts.createdAt))
-        .prepare('account_checking'),
+        .orderBy(asc(tables.accounts.createdAt)),
     )
     .execute({ userId });
   return rows[0] ?? null;
-}
-
-/** Those of the accounts that are not active. */
-export async function findInactive(on: Reader, accountIds: readonly string[]): Promise<string[]> {
-  const rows = await on
-    .prepared('account.inactive', (reader, { accounts }) =>
-      reader
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(and(anyOf(reader, accounts.id, 'ids'), eq(accounts.isActive, false)))
-        .prepare('account_inactive'),
-    )
-    .execute({ ids: idList(on, accountIds) });
-  return rows.map((row) => row.id);
 }

@@ -38,8 +38,7 @@ export const ownListedAccounts = (on: Reader, userId: string) =>
         .where(
           and(eq(accounts.userId, sql.placeholder('userId')), inArray(accounts.accountType, [...LISTED])),
         )
-        .orderBy(asc(accounts.createdAt), asc(accounts.id))
-        .prepare('account_list'),
+        .orderBy(asc(accounts.createdAt), asc(accounts.id)),
     )
     .execute({ userId });
 
@@ -80,8 +79,7 @@ async function ownAccounts(on: Reader, userId: string): Promise<OwnAccount[]> {
         .from(accounts)
         .where(
           and(eq(accounts.userId, sql.placeholder('userId')), inArray(accounts.accountType, [...LISTED])),
-        )
-        .prepare('account_own'),
+        ),
     )
     .execute({ userId });
   return rows.map((row) => ({ ...row, accountType: listedType(row.accountType) }));

@@ -43,8 +43,7 @@ export async function listRecipients(ctx: SignedInContext): Promise<Holder[]> {
         )
         .groupBy(accounts.id, users.id)
         .orderBy(desc(sql`max(${sent.seq})`))
-        .limit(MAX_RECIPIENTS)
-        .prepare('account_recipients');
+        .limit(MAX_RECIPIENTS);
     })
     .execute({ accountId: checking.id, lookedAt: ENTRIES_LOOKED_AT });
   return rows.map((row) => ({ ...toParty(row), accountNumber: row.accountNumber }));

@@ -1,4 +1,3 @@
-import type { Tx } from '#db/db';
 import type { TransferInput } from '#domain/account/transfer';
 import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
@@ -10,7 +9,7 @@ import { once } from '#server/ledger/once';
 import { post } from '#server/ledger/post';
 import { notify } from '#server/outbox/notify';
 import { tellReceived } from '#server/outbox/tell-received';
-import { findChecking, findDestination, findInactive, type HeldAccount } from './holders.ts';
+import { findChecking, findDestination, type HeldAccount } from './holders.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 import { transferReceivedMail, transferReceivedNotice } from './transfer-mail.ts';
 
@@ -58,8 +57,8 @@ async function send(ctx: SignedInContext, input: TransferInput): Promise<Transfe
           { accountId: from.id, amountCents: -input.amount },
           { accountId: to.id, amountCents: input.amount },
         ],
+        accounts: { reach: 'active', destination: 'DESTINATION_INACTIVE' },
       });
-      await refuseIfFrozenMeanwhile(tx, from.id, to.id);
       const answer: TransferAnswer = {
         id: posted.transactionId,
         type: 'transfer',
@@ -85,17 +84,6 @@ async function send(ctx: SignedInContext, input: TransferInput): Promise<Transfe
       return answer;
     }),
   );
-}
-
-/**
- * On PostgreSQL an account may have been frozen between the first look and the ledger's locks, which a freeze waits for:
- * the second look, under them, is the one that counts. SQLite has one writer, and nothing in between.
- */
-async function refuseIfFrozenMeanwhile(tx: Tx, fromId: string, toId: string): Promise<void> {
-  if (tx.engine === 'sqlite') return;
-  const inactive = await findInactive(tx, [fromId, toId]);
-  if (inactive.includes(fromId)) refuse('ACCOUNT_INACTIVE');
-  if (inactive.includes(toId)) refuse('DESTINATION_INACTIVE');
 }
 
 const side = (account: HeldAccount) => ({ accountNumber: account.accountNumber, ...toParty(account) });

@@ -113,8 +113,7 @@ async function writtenAt(db: Reader, seq: number): Promise<Date | null> {
       on
         .select({ createdAt: auditLog.createdAt })
         .from(auditLog)
-        .where(eq(auditLog.seq, sql.placeholder('seq')))
-        .prepare('admin_audit_moment'),
+        .where(eq(auditLog.seq, sql.placeholder('seq'))),
     )
     .execute({ seq });
   return row?.createdAt ?? null;

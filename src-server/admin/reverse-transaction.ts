@@ -6,7 +6,6 @@ import { movedCents } from '#domain/ledger/posting';
 import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
 import { formatBrl, toDecimal } from '#domain/money';
 import { proofAtDesk } from '#server/access/proof-at-desk';
-import { refuseMoneyForClosed } from '#server/account/closed-holders';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
@@ -43,7 +42,6 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
     once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { reverse: request }, at }, async () => {
       const posted = await reverse(tx, { transactionId: id, reason, actorId: ctx.user.id, createdAt: at });
       if (movedCents(posted.entries) > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
-      await refuseMoneyForClosed(tx, posted);
       const answer: Reversal = {
         id: posted.transactionId,
         type: 'reversal',

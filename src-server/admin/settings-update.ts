@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '#db/db';
+import { forUpdate } from '#db/lock';
 import { refuse } from '#domain/refusal';
 import { type SettingName, SWITCH_NAMES, type UpdateSettingInput } from '#domain/settings';
 import { requireProofAtDesk } from '#server/access/proof-at-desk';
@@ -41,11 +42,12 @@ export async function updateSetting(
   return input;
 }
 
-/** Locked on PostgreSQL, so that it is not taken away between the look and the commit. */
+/** Locked, so that it is not taken away between the look and the commit. */
 async function refuseWithoutTwoFactor(tx: Tx, userId: string): Promise<void> {
   const { users } = tx.tables;
-  const query = tx.select({ totpSecret: users.totpSecret }).from(users).where(eq(users.id, userId));
-  const [own] = tx.engine === 'postgres' ? await query.for('update') : await query;
+  const [own] = await forUpdate(
+    tx.select({ totpSecret: users.totpSecret }).from(users).where(eq(users.id, userId)),
+  );
   if (!own?.totpSecret)
     refuse('TWO_FACTOR_NOT_ENABLED', {
       text: 'Ative primeiro a sua própria autenticação de dois fatores: sem ela você seria o primeiro a ficar de fora.',

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { forUpdate } from '#db/lock';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
 import { accessMail } from '#server/account/access-mail';
@@ -61,12 +62,13 @@ export async function activateUser(
  */
 async function keepAnAdmin(tx: Tx, ctx: SignedInContext, id: string): Promise<void> {
   const { users } = tx.tables;
-  const query = tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
-    .orderBy(asc(users.id));
-  const active = await (tx.engine === 'postgres' ? query.for('update') : query);
+  const active = await forUpdate(
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
+      .orderBy(asc(users.id)),
+  );
   if (!active.some((admin) => admin.id === ctx.user.id)) refuse('UNAUTHENTICATED');
   if (!active.some((admin) => admin.id !== id)) refuse('LAST_ADMIN');
 }

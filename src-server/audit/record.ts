@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { forUpdate } from '#db/lock';
 import type { AuditAction, AuditEntity } from '#domain/audit/words';
 import { canonicalJson } from '#domain/canonical-json';
 import { newId } from '#server/kernel/id';
@@ -55,15 +56,11 @@ function changesOf({ token }: AuditContext, { changes }: AuditEvent): string | n
 
 async function lockHead(tx: Tx): Promise<{ seq: number; hash: string }> {
   const [head] = await tx
-    .prepared('audit.head', (on, { auditHead }) => {
-      const query = on
-        .select({ seq: auditHead.seq, hash: auditHead.hash })
-        .from(auditHead)
-        .where(eq(auditHead.id, 1));
-      return on.engine === 'postgres'
-        ? query.for('update').prepare('audit_head')
-        : query.prepare('audit_head');
-    })
+    .prepared('audit.head', (on, { auditHead }) =>
+      forUpdate(
+        on.select({ seq: auditHead.seq, hash: auditHead.hash }).from(auditHead).where(eq(auditHead.id, 1)),
+      ),
+    )
     .execute();
   if (!head) throw new Error('the audit log has no head: the database was not migrated');
   return head;
@@ -72,25 +69,22 @@ async function lockHead(tx: Tx): Promise<{ seq: number; hash: string }> {
 async function appendRow(tx: Tx, row: Tx['tables']['auditLog']['$inferSelect']): Promise<void> {
   await tx
     .prepared('audit.append', (on, { auditLog }) =>
-      on
-        .insert(auditLog)
-        .values({
-          seq: sql.placeholder('seq'),
-          id: sql.placeholder('id'),
-          userId: sql.placeholder('userId'),
-          userName: sql.placeholder('userName'),
-          action: sql.placeholder('action'),
-          entityType: sql.placeholder('entityType'),
-          entityId: sql.placeholder('entityId'),
-          changes: sql.placeholder('changes'),
-          ipAddress: sql.placeholder('ipAddress'),
-          userAgent: sql.placeholder('userAgent'),
-          createdAt: sql.placeholder('createdAt'),
-          keyId: sql.placeholder('keyId'),
-          previousHash: sql.placeholder('previousHash'),
-          hash: sql.placeholder('hash'),
-        })
-        .prepare('audit_append'),
+      on.insert(auditLog).values({
+        seq: sql.placeholder('seq'),
+        id: sql.placeholder('id'),
+        userId: sql.placeholder('userId'),
+        userName: sql.placeholder('userName'),
+        action: sql.placeholder('action'),
+        entityType: sql.placeholder('entityType'),
+        entityId: sql.placeholder('entityId'),
+        changes: sql.placeholder('changes'),
+        ipAddress: sql.placeholder('ipAddress'),
+        userAgent: sql.placeholder('userAgent'),
+        createdAt: sql.placeholder('createdAt'),
+        keyId: sql.placeholder('keyId'),
+        previousHash: sql.placeholder('previousHash'),
+        hash: sql.placeholder('hash'),
+      }),
     )
     .execute(row);
   await tx
@@ -98,8 +92,7 @@ async function appendRow(tx: Tx, row: Tx['tables']['auditLog']['$inferSelect']):
       on
         .update(auditHead)
         .set({ seq: sql`${sql.placeholder('seq')}`, hash: sql`${sql.placeholder('hash')}` })
-        .where(eq(auditHead.id, 1))
-        .prepare('audit_move_head'),
+        .where(eq(auditHead.id, 1)),
     )
     .execute({ seq: row.seq, hash: row.hash });
 }

@@ -44,8 +44,7 @@ export async function findAccessToken(
             isNull(accessTokens.revokedAt),
             eq(users.isActive, true),
           ),
-        )
-        .prepare('auth_access_token'),
+        ),
     )
     .execute({ hash: tokenHashOf(secret) });
   if (!row || row.expiresAt <= now) return null;

@@ -18,8 +18,7 @@ export async function me(ctx: SignedInContext): Promise<z.output<typeof meSchema
       on
         .select()
         .from(users)
-        .where(eq(users.id, sql.placeholder('id')))
-        .prepare('auth_me'),
+        .where(eq(users.id, sql.placeholder('id'))),
     )
     .execute({ id: ctx.user.id });
   if (!row) refuse('UNAUTHENTICATED');

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
+import { forNoKeyUpdate } from '#db/lock';
 import { refuse } from '#domain/refusal';
 import type { UserRow } from './user-answer.ts';
 
@@ -16,8 +17,6 @@ export async function ownRow(db: Reader, id: string): Promise<UserRow> {
  */
 export async function lockedRow(tx: Tx, id: string): Promise<UserRow> {
   const { users } = tx.tables;
-  const query = tx.select().from(users).where(eq(users.id, id));
-  // On SQLite there is one writer at a time anyway.
-  const [row] = tx.engine === 'postgres' ? await query.for('no key update') : await query;
+  const [row] = await forNoKeyUpdate(tx.select().from(users).where(eq(users.id, id)));
   return row ?? refuse('UNAUTHENTICATED');
 }

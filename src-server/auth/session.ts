@@ -127,8 +127,7 @@ export async function findSession(
         })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
-        .where(and(eq(sessions.id, sql.placeholder('id')), eq(users.isActive, true)))
-        .prepare('auth_session'),
+        .where(and(eq(sessions.id, sql.placeholder('id')), eq(users.isActive, true))),
     )
     .execute({ id: hashOf(token) });
   if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now || isOfTheFuture(row, now)) return null;

@@ -23,8 +23,7 @@ export async function openCounts(
             ),
         })
         .from(instalments)
-        .where(eq(instalments.proposalId, sql.placeholder('proposalId')))
-        .prepare('credit_open_counts'),
+        .where(eq(instalments.proposalId, sql.placeholder('proposalId'))),
     )
     .execute({ proposalId, upTo: overdueUpTo(today) });
   return counts ?? { unpaid: 0, overdue: 0 };

@@ -3,7 +3,6 @@ import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { addDays } from '#domain/date';
 import { formatBrl } from '#domain/money';
 import { Refusal } from '#domain/refusal';
-import { findInactive } from '#server/account/holders';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/kernel/context';
@@ -80,8 +79,7 @@ function dueAfter({ db }: Bank, day: string, after: Pick<Due, 'dueOn' | 'id'>): 
           ),
         )
         .orderBy(asc(instalments.dueOn), asc(instalments.id))
-        .limit(PAGE)
-        .prepare('credit_due'),
+        .limit(PAGE),
     )
     .execute({ day, dueOn: after.dueOn, id: after.id });
 }
@@ -108,8 +106,6 @@ async function payOne(bank: Bank, one: Due, day: string): Promise<void> {
       const [instalment] = await instalmentsById(tx, [id]);
       if (!credit || !instalment) return;
       const { due, event } = await settle(tx, { instalment, credit }, { accountId, actorId: null, on, at });
-      // On PostgreSQL a freeze may have come between the first look and the ledger's locks.
-      if ((await findInactive(tx, [accountId])).length > 0) throw new Refusal('ACCOUNT_INACTIVE');
       const events = await afterPayment(tx, credit, { on: day, at });
       await notify(tx, {
         userId: credit.userId,

@@ -5,7 +5,7 @@ import { totalDueCents } from '#domain/credit/due-today';
 import type { PayInstalmentInput, PayInstalmentsInput } from '#domain/credit/input';
 import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { findChecking, findInactive } from '#server/account/holders';
+import { findChecking } from '#server/account/holders';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
@@ -82,8 +82,6 @@ async function payOwn(
   const payer = { accountId: checking.id, actorId: ctx.user.id, on, at, idempotencyKey };
   const paid = [];
   for (const one of chosen) paid.push({ ...one, ...(await settle(tx, one, payer)) });
-  // On PostgreSQL a freeze may have come between the first look and the ledger's locks.
-  if ((await findInactive(tx, [checking.id])).length > 0) refuse('ACCOUNT_INACTIVE');
 
   const events = paid.map(({ event }) => event);
   for (const credit of credits.values()) events.push(...(await afterPayment(tx, credit, { on, at })));

@@ -5,7 +5,7 @@ import type { LoanTerms } from '#domain/credit/terms';
 import { CHARGE_TITLES } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { findChecking, findInactive } from '#server/account/holders';
+import { findChecking } from '#server/account/holders';
 import { record } from '#server/audit/record';
 import type { SignedContract, SignedInContext } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
@@ -31,8 +31,6 @@ export async function payOut(
   const { terms, row } = await markActive(tx, await proposalById(tx, relatedId), today);
   await rewriteDueDates(tx, relatedId, terms);
   await postPayout(tx, checking.id, row, { at: signedAt, actorId: userId });
-  // On PostgreSQL a freeze may have come between the first look and the ledger's locks.
-  if ((await findInactive(tx, [checking.id])).length > 0) refuse('ACCOUNT_INACTIVE');
   await tellPaidOut(tx, ctx.env, row, terms.netCents, signedAt);
   await record(tx, ctx, {
     action: 'pay_out_credit',

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader, Tx } from '#db/db';
+import { forNoKeyUpdate } from '#db/lock';
 import { addMonths } from '#domain/calendar';
 import { type RatingFacts, ratingDaysLate, ratingLabel, ratingOf } from '#domain/credit/rating';
 import { byBank } from '#server/audit/by-bank';
@@ -66,9 +67,10 @@ export async function recomputeRating(
   today: string,
 ): Promise<void> {
   const { users } = tx.tables;
-  const query = tx.select({ rating: users.ratingVb }).from(users).where(eq(users.id, userId));
   // Two that change the same rating compute it one after the other, each from what the one before has committed.
-  const [kept] = tx.engine === 'postgres' ? await query.for('no key update') : await query;
+  const [kept] = await forNoKeyUpdate(
+    tx.select({ rating: users.ratingVb }).from(users).where(eq(users.id, userId)),
+  );
   if (!kept) throw new Error('a rating is a customer’s');
   const rating = ratingOf(await factsOf(tx, userId, today))?.rating ?? null;
   if (rating === kept.rating) return;

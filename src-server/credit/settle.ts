@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { forNoKeyUpdate } from '#db/lock';
 import { type DueToday, dueToday } from '#domain/credit/due-today';
 import { CHARGE_TITLES } from '#domain/credit/words';
 import type { BankAccount, TransactionType } from '#domain/ledger/words';
@@ -32,15 +33,14 @@ export type Payer = {
  */
 export async function lockCredit(tx: Tx, id: string): Promise<ProposalRow | null> {
   const [row] = await tx
-    .prepared('credit.lock', (on, { creditProposals: proposals }) => {
-      const query = on
-        .select()
-        .from(proposals)
-        .where(eq(proposals.id, sql.placeholder('id')));
-      return on.engine === 'postgres'
-        ? query.for('no key update').prepare('credit_lock')
-        : query.prepare('credit_lock');
-    })
+    .prepared('credit.lock', (on, { creditProposals: proposals }) =>
+      forNoKeyUpdate(
+        on
+          .select()
+          .from(proposals)
+          .where(eq(proposals.id, sql.placeholder('id'))),
+      ),
+    )
     .execute({ id });
   return row ?? null;
 }
@@ -53,8 +53,7 @@ export const instalmentsById = (tx: Tx, ids: readonly string[]): Promise<Instalm
         .select()
         .from(instalments)
         .where(anyOf(on, instalments.id, 'ids'))
-        .orderBy(asc(instalments.dueOn), asc(instalments.id))
-        .prepare('credit_instalments'),
+        .orderBy(asc(instalments.dueOn), asc(instalments.id)),
     )
     .execute({ ids: idList(tx, ids) });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '#db/db';
+import { forUpdate } from '#db/lock';
 import { idSchema } from '#domain/page';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -65,11 +66,10 @@ function keepPath(
   });
 }
 
-/** Locked on PostgreSQL, so that of two uploads the second replaces the first. */
+/** Locked, so that of two uploads the second replaces the first. */
 async function lockProposal(tx: Tx, id: string): Promise<ProposalRow> {
   const { creditProposals: proposals } = tx.tables;
-  const query = tx.select().from(proposals).where(eq(proposals.id, id));
-  const [row] = tx.engine === 'postgres' ? await query.for('update') : await query;
+  const [row] = await forUpdate(tx.select().from(proposals).where(eq(proposals.id, id)));
   if (!row) refuse('NOT_FOUND');
   return row;
 }

@@ -98,7 +98,6 @@ async function openOf(
           // By the credits alone: whoever looks for what is unpaid first looks through the whole bank.
           .where(anyOf(on, instalments.proposalId, 'ids'))
           .groupBy(instalments.proposalId)
-          .prepare('credit_open_of_many')
       );
     })
     .execute({

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { forShare, forUpdate } from '#db/lock';
 import { businessDaysBetween } from '#domain/calendar';
 import type { InvestInput } from '#domain/investment/input';
 import { grossCents, maturityOn } from '#domain/investment/yield';
 import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { findChecking, findInactive } from '#server/account/holders';
+import { findChecking } from '#server/account/holders';
 import { record } from '#server/audit/record';
 import { makeContract } from '#server/contract/make';
 import type { SignedInContext } from '#server/kernel/context';
@@ -50,8 +51,6 @@ export async function invest(ctx: SignedInContext, input: InvestInput): Promise<
           { accountId, amountCents: input.amount },
         ],
       });
-      // After the ledger's locks, which a freeze waits for; the investment account is first looked at here.
-      if ((await findInactive(tx, [checking.id, accountId])).length > 0) refuse('ACCOUNT_INACTIVE');
       await tx.insert(tx.tables.investments).values(row);
       await makeContract(tx, ctx, investmentContract(row, product));
       await record(tx, ctx, {
@@ -68,8 +67,7 @@ export async function invest(ctx: SignedInContext, input: InvestInput): Promise<
 /** The product, locked against being taken off the shelf meanwhile, once the amount is enough for it. */
 async function productOnShelf(tx: Tx, { productId, amount }: InvestInput): Promise<ProductRow> {
   const { investmentProducts: products } = tx.tables;
-  const query = tx.select().from(products).where(eq(products.id, productId));
-  const [product] = tx.engine === 'postgres' ? await query.for('share') : await query;
+  const [product] = await forShare(tx.select().from(products).where(eq(products.id, productId)));
   if (!product) refuse('NOT_FOUND', { text: 'Produto não encontrado' });
   if (!product.isActive) refuse('PRODUCT_INACTIVE');
   if (amount < product.minAmountCents) {
@@ -87,8 +85,7 @@ async function investmentAccount(
   createdAt: Date,
 ): Promise<string> {
   const { accounts, users } = tx.tables;
-  if (tx.engine === 'postgres')
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  await forUpdate(tx.select({ id: users.id }).from(users).where(eq(users.id, userId)));
   const [own] = await tx
     .select({ id: accounts.id })
     .from(accounts)

@@ -3,7 +3,6 @@ import type { Tx } from '#db/db';
 import type { InvestmentStatus } from '#domain/investment/words';
 import { type Redemption, redemptionOn } from '#domain/investment/yield';
 import { refuse } from '#domain/refusal';
-import { findInactive } from '#server/account/holders';
 import type { AuditContext } from '#server/audit/record';
 import { cancelContract } from '#server/contract/cancel';
 import { bankAccountId } from '#server/ledger/bank-account';
@@ -40,16 +39,13 @@ export async function payOut(
     .where(and(eq(investments.id, investment.id), eq(investments.status, 'active')))
     .returning();
   if (!row) refuse('INVESTMENT_ENDED');
-  const heldId = await postPrincipal(tx, investment, ending);
+  await postPrincipal(tx, investment, ending);
   if (yieldCents > 0) await postYield(tx, investment, ending, paid);
-  // After the ledger's locks, which a freeze waits for.
-  if ((await findInactive(tx, [heldId, investment.accountId])).length > 0) refuse('ACCOUNT_INACTIVE');
   await cancelContract(tx, ctx, investment.id);
   return { row, paid };
 }
 
-/** Hands back the id of the account that held the principal. */
-async function postPrincipal(tx: Tx, investment: InvestmentRow, ending: Ending): Promise<string> {
+async function postPrincipal(tx: Tx, investment: InvestmentRow, ending: Ending): Promise<void> {
   const { accounts } = tx.tables;
   const [held] = await tx
     .select({ id: accounts.id })
@@ -66,7 +62,6 @@ async function postPrincipal(tx: Tx, investment: InvestmentRow, ending: Ending):
       { accountId: investment.accountId, amountCents: investment.amountCents },
     ],
   });
-  return held.id;
 }
 
 async function postYield(tx: Tx, investment: InvestmentRow, ending: Ending, paid: Redemption): Promise<void> {

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { forUpdate } from '#db/lock';
 import type { ProductInput, updateProductSchema } from '#domain/investment/input';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
@@ -53,8 +54,7 @@ export async function updateProduct(
 ): Promise<ProductAnswer> {
   return ctx.db.transaction(async (tx) => {
     const { investmentProducts: products } = tx.tables;
-    const query = tx.select().from(products).where(eq(products.id, id));
-    const [before] = tx.engine === 'postgres' ? await query.for('update') : await query;
+    const [before] = await forUpdate(tx.select().from(products).where(eq(products.id, id)));
     if (!before) refuse('NOT_FOUND');
     if (before.isActive === isActive) return productAnswer(before);
     await tx.update(products).set({ isActive }).where(eq(products.id, id));

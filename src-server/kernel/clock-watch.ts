@@ -30,11 +30,7 @@ export async function lookAtClock({ db, clock }: Pick<Bank, 'db' | 'clock'>): Pr
 async function newestMoment(db: Reader): Promise<Date | null> {
   const [row] = await db
     .prepared('clock.known', (on, { bankClock }) =>
-      on
-        .select({ at: bankClock.knownRealAt })
-        .from(bankClock)
-        .where(eq(bankClock.id, 1))
-        .prepare('clock_known'),
+      on.select({ at: bankClock.knownRealAt }).from(bankClock).where(eq(bankClock.id, 1)),
     )
     .execute();
   return row?.at ?? null;

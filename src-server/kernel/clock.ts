@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { Db, Reader, Tx } from '#db/db';
+import { forUpdate } from '#db/lock';
 import { bankDate } from '#domain/date';
-import type { Db, Reader, Tx } from '../../db/db.ts';
 
 /**
  * Two times. The bank's, which people see (`now`, `today`), can be moved forward by days and minutes outside production; the
@@ -84,11 +85,12 @@ export async function advance(db: Db, { days = 0, minutes = 0 }: Partial<ClockOf
 
 async function lockedOffset(tx: Tx): Promise<ClockOffset> {
   const { bankClock } = tx.tables;
-  const query = tx
-    .select({ days: bankClock.offsetDays, minutes: bankClock.offsetMinutes })
-    .from(bankClock)
-    .where(eq(bankClock.id, 1));
-  const [row] = tx.engine === 'postgres' ? await query.for('update') : await query;
+  const [row] = await forUpdate(
+    tx
+      .select({ days: bankClock.offsetDays, minutes: bankClock.offsetMinutes })
+      .from(bankClock)
+      .where(eq(bankClock.id, 1)),
+  );
   return present(row);
 }
 
@@ -98,8 +100,7 @@ async function readOffset(db: Reader): Promise<ClockOffset> {
       on
         .select({ days: bankClock.offsetDays, minutes: bankClock.offsetMinutes })
         .from(bankClock)
-        .where(eq(bankClock.id, 1))
-        .prepare('clock_offset'),
+        .where(eq(bankClock.id, 1)),
     )
     .execute();
   return present(row);

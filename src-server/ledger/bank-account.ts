@@ -9,8 +9,7 @@ export async function bankAccountId(on: Reader, name: BankAccount): Promise<stri
       reader
         .select({ id: accounts.id })
         .from(accounts)
-        .where(eq(accounts.bankAccount, sql.placeholder('name')))
-        .prepare('ledger_bank_account'),
+        .where(eq(accounts.bankAccount, sql.placeholder('name'))),
     )
     .execute({ name });
   if (!row) throw new Error(`the database has no bank account "${name}"`);

@@ -30,16 +30,13 @@ export async function once<T>(
   const answer = JSON.stringify((await work()) ?? null);
   await tx
     .prepared('ledger.keepAnswer', (on, { idempotency }) =>
-      on
-        .insert(idempotency)
-        .values({
-          actorId: sql.placeholder('actorId'),
-          key: sql.placeholder('key'),
-          requestHash: sql.placeholder('requestHash'),
-          answer: sql.placeholder('answer'),
-          createdAt: sql.placeholder('createdAt'),
-        })
-        .prepare('ledger_keep_answer'),
+      on.insert(idempotency).values({
+        actorId: sql.placeholder('actorId'),
+        key: sql.placeholder('key'),
+        requestHash: sql.placeholder('requestHash'),
+        answer: sql.placeholder('answer'),
+        createdAt: sql.placeholder('createdAt'),
+      }),
     )
     .execute({ actorId, key, requestHash, answer, createdAt: at });
   return JSON.parse(answer) as T;
@@ -71,8 +68,7 @@ async function lockKey(tx: Tx, actorId: string, key: string): Promise<void> {
         .select({ locked: sql`locked.done` })
         .from(
           sql`(select pg_advisory_xact_lock(hashtextextended(cast(${name} as text), 0)) is null as done) as locked`,
-        )
-        .prepare('ledger_lock_key'),
+        ),
     )
     .execute({ name: `${actorId} ${key}` });
 }
@@ -89,8 +85,7 @@ async function keptAnswer(reader: Reader | Tx, actorId: string, key: string) {
             eq(idempotency.actorId, sql.placeholder('actorId')),
             eq(idempotency.key, sql.placeholder('key')),
           ),
-        )
-        .prepare('ledger_kept_answer'),
+        ),
     )
     .execute({ actorId, key });
   return kept;

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
+import type { AccountRule } from '#domain/ledger/account-rule';
 import { MAX_AMOUNT_CENTS } from '#domain/money';
 import { newId } from '#server/kernel/id';
 import { bankAccountId } from './bank-account.ts';
@@ -55,6 +56,36 @@ test('a posting moves money between accounts, and every entry carries its balanc
   );
   expect(await balancesOf(db, [])).toEqual(new Map());
   expect(await balanceOf(db, await bankAccountId(db, 'adjustments'))).toBe(-10_000);
+});
+
+test('a posting reaches frozen accounts and closed relations only by its rule, and else writes nothing', async () => {
+  const db = await testDb();
+  const [ana, bruno, carla] = [await makeCustomer(db), await makeCustomer(db), await makeCustomer(db)];
+  const { accounts, users } = db.tables;
+  for (const { accountId } of [ana, bruno]) await adjust(db, accountId, 10_000);
+  const set = (id: string, isActive: boolean) =>
+    db.transaction(
+      async (tx) => void (await tx.update(accounts).set({ isActive }).where(eq(accounts.id, id))),
+    );
+  await set(bruno.accountId, false);
+  const before = await fingerprint(db);
+  const pay = (from: string, to: string, rule?: AccountRule) =>
+    outcome(send(db, from, to, 100, rule ? { accounts: rule } : {}));
+  expect(await pay(bruno.accountId, ana.accountId)).toBe('ACCOUNT_INACTIVE');
+  expect(await pay(ana.accountId, bruno.accountId)).toBe('ACCOUNT_INACTIVE');
+  const to = { reach: 'active', destination: 'DESTINATION_INACTIVE' } as const;
+  expect(await pay(ana.accountId, bruno.accountId, to)).toBe('DESTINATION_INACTIVE');
+  const also = { reach: 'active', also: [bruno.accountId] } as const;
+  expect(await pay(ana.accountId, carla.accountId, also)).toBe('ACCOUNT_INACTIVE');
+  expect(await fingerprint(db)).toBe(before);
+  expect(await pay(ana.accountId, bruno.accountId, { reach: 'frozen' })).toBe('done');
+
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ closedAt: NOON }).where(eq(users.id, bruno.userId));
+  });
+  expect(await pay(ana.accountId, bruno.accountId, { reach: 'frozen' })).toBe('USER_CLOSED');
+  expect(await pay(bruno.accountId, ana.accountId, { reach: 'frozen' })).toBe('done');
+  expect(await pay(ana.accountId, bruno.accountId, { reach: 'any' })).toBe('done');
 });
 
 test('a posting may have more than two entries', async () => {

@@ -1,14 +1,24 @@
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { databaseError } from '#db/error';
+import { forNoKeyUpdate } from '#db/lock';
 import type { Tables } from '#db/schema';
+import {
+  ACTIVE_ONLY,
+  type AccountRule,
+  type AccountStanding,
+  inactiveRefusal,
+} from '#domain/ledger/account-rule';
 import { assertBalanced, movedCents, type PostingEntry } from '#domain/ledger/posting';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { newId } from '#server/kernel/id';
 import { anyOf, idList } from './any-of.ts';
 
-/** What is to be posted. `createdAt` is the bank's clock; `actorId` null is the bank's own daily run. */
+/**
+ * What is to be posted. `createdAt` is the bank's clock; `actorId` null is the bank's own daily run. `accounts`: which accounts it
+ * may reach; without it active ones only.
+ */
 export type Posting = {
   type: TransactionType;
   description: string;
@@ -17,6 +27,7 @@ export type Posting = {
   idempotencyKey?: string | undefined;
   reversesId?: string | undefined;
   entries: readonly PostingEntry[];
+  accounts?: AccountRule;
 };
 
 /** An entry as it was written: its place in the account, and the account's balance after it, in cents. */
@@ -27,17 +38,17 @@ export type Posted = { transactionId: string; entries: PostedEntry[] };
 
 /**
  * Writes a transaction and its entries: the only way money moves. What it is given must be balanced (assertBalanced);
- * anything else is a bug and throws. Refuses INSUFFICIENT_FUNDS when an account would fall below its floor,
- * BALANCE_OUT_OF_RANGE when it would leave the numbers that can be counted exactly, and ALREADY_REVERSED when `reversesId` is reversed already; the caller's whole transaction is then undone.
+ * anything else is a bug and throws. Refuses what the rule of its accounts says (ACCOUNT_INACTIVE, USER_CLOSED), under locks that a
+ * freeze waits for; INSUFFICIENT_FUNDS when an account would fall below its floor, BALANCE_OUT_OF_RANGE when it would leave the
+ * numbers that can be counted exactly, and ALREADY_REVERSED when `reversesId` is reversed already. The caller's whole transaction
+ * is then undone.
  */
 export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   assertBalanced(posting.entries);
   const ordered = posting.entries.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
   const transactionId = newId();
 
-  // READ COMMITTED: the statements after this one see what those who held the locks have committed.
-  if (tx.engine === 'postgres') await lockAccounts(tx, ordered);
-
+  await refuseUnreachable(tx, posting);
   const entries: PostedEntry[] = [];
   for (const { accountId, amountCents } of ordered) {
     entries.push(
@@ -49,23 +60,37 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   return { transactionId, entries };
 }
 
-async function lockAccounts(tx: Tx, entries: readonly PostingEntry[]): Promise<void> {
-  await tx
+/** Locks the accounts, and refuses what their rule forbids as they stand under the locks. */
+async function refuseUnreachable(tx: Tx, { entries, accounts: rule = ACTIVE_ONLY }: Posting): Promise<void> {
+  const ids = entries.map(({ accountId }) => accountId);
+  const others = rule.reach === 'active' ? (rule.also ?? []) : [];
+  const refusal = inactiveRefusal(rule, await lockAccounts(tx, [...ids, ...others]), entries);
+  if (refusal) refuse(refusal);
+  if (rule.reach === 'frozen' && (await paysClosed(tx, entries))) refuse('USER_CLOSED');
+}
+
+/** Under READ COMMITTED the statements after this one see what those who held the locks have committed. */
+function lockAccounts(tx: Tx, ids: readonly string[]): Promise<AccountStanding[]> {
+  return tx
     .prepared('ledger.lockAccounts', (on, { accounts }) =>
-      on
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(anyOf(on, accounts.id, 'ids'))
-        .orderBy(asc(accounts.id))
-        .for('no key update')
-        .prepare('ledger_lock_accounts'),
-    )
-    .execute({
-      ids: idList(
-        tx,
-        entries.map((entry) => entry.accountId),
+      forNoKeyUpdate(
+        on
+          .select({ id: accounts.id, isActive: accounts.isActive })
+          .from(accounts)
+          .where(anyOf(on, accounts.id, 'ids'))
+          .orderBy(asc(accounts.id)),
       ),
-    });
+    )
+    .execute({ ids: idList(tx, ids) });
+}
+
+async function paysClosed(tx: Tx, entries: readonly PostingEntry[]): Promise<boolean> {
+  const { accounts, users } = tx.tables;
+  const credited = entries.flatMap(({ accountId, amountCents }) => (amountCents > 0 ? [accountId] : []));
+  const closed = tx.select({ id: users.id }).from(users).where(isNotNull(users.closedAt));
+  return (
+    (await tx.$count(accounts, and(inArray(accounts.id, credited), inArray(accounts.userId, closed)))) > 0
+  );
 }
 
 type NewEntry = PostingEntry & { transactionId: string; createdAt: Date };
@@ -75,8 +100,7 @@ async function insertEntry(tx: Tx, entry: NewEntry): Promise<PostedEntry> {
     on
       .insert(tables.entries)
       .select(afterLastEntry(on, tables))
-      .returning({ seq: tables.entries.seq, balanceAfterCents: tables.entries.balanceAfterCents })
-      .prepare('ledger_insert_entry'),
+      .returning({ seq: tables.entries.seq, balanceAfterCents: tables.entries.balanceAfterCents }),
   );
   try {
     const [written] = await query.execute(entry);
@@ -119,19 +143,16 @@ function afterLastEntry(on: Reader, { entries }: Tables) {
 /** The transaction's own row, last: from here on the database refuses any further entry of it. */
 async function seal(tx: Tx, id: string, posting: Posting, amountCents: number): Promise<void> {
   const query = tx.prepared('ledger.seal', (on, { transactions }) =>
-    on
-      .insert(transactions)
-      .values({
-        id: sql.placeholder('id'),
-        type: sql.placeholder('type'),
-        amountCents: sql.placeholder('amountCents'),
-        description: sql.placeholder('description'),
-        actorId: sql.placeholder('actorId'),
-        idempotencyKey: sql.placeholder('idempotencyKey'),
-        reversesId: sql.placeholder('reversesId'),
-        createdAt: sql.placeholder('createdAt'),
-      })
-      .prepare('ledger_seal'),
+    on.insert(transactions).values({
+      id: sql.placeholder('id'),
+      type: sql.placeholder('type'),
+      amountCents: sql.placeholder('amountCents'),
+      description: sql.placeholder('description'),
+      actorId: sql.placeholder('actorId'),
+      idempotencyKey: sql.placeholder('idempotencyKey'),
+      reversesId: sql.placeholder('reversesId'),
+      createdAt: sql.placeholder('createdAt'),
+    }),
   );
   try {
     await query.execute({

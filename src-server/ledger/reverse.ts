@@ -24,8 +24,8 @@ export function mayReverse(
 
 /**
  * Undoes a whole transaction by posting its opposite as `reversal`; nothing is ever deleted. `reason` is what the people
- * concerned read in their statements. Refuses NOT_FOUND, NOT_REVERSIBLE (another type, a reversal among them, or money at
- * the provider), ALREADY_REVERSED, and INSUFFICIENT_FUNDS when the money is no longer there.
+ * concerned read in their statements. Frozen accounts are reached. Refuses NOT_FOUND, NOT_REVERSIBLE (another type, a reversal among them,
+ * or money at the provider), ALREADY_REVERSED, USER_CLOSED (money back to a customer who has closed the relation), and INSUFFICIENT_FUNDS when the money is no longer there.
  */
 export async function reverse(
   tx: Tx,
@@ -46,8 +46,7 @@ export async function reverse(
         .innerJoin(entries, eq(entries.transactionId, transactions.id))
         .innerJoin(accounts, eq(accounts.id, entries.accountId))
         .where(eq(transactions.id, sql.placeholder('transactionId')))
-        .orderBy(asc(entries.accountId))
-        .prepare('ledger_reversible'),
+        .orderBy(asc(entries.accountId)),
     )
     .execute({ transactionId: input.transactionId });
   const [first] = rows;
@@ -63,6 +62,7 @@ export async function reverse(
     actorId: input.actorId,
     reversesId: input.transactionId,
     entries: reversed(rows),
+    accounts: { reach: 'frozen' },
   });
 }
 
@@ -76,8 +76,7 @@ export async function findReversal(
       reader
         .select({ id: transactions.id, createdAt: transactions.createdAt })
         .from(transactions)
-        .where(eq(transactions.reversesId, sql.placeholder('transactionId')))
-        .prepare('ledger_reversal_of'),
+        .where(eq(transactions.reversesId, sql.placeholder('transactionId'))),
     )
     .execute({ transactionId });
   return reversal ?? null;

@@ -95,8 +95,7 @@ function statementQuery(on: Reader, tables: Tables) {
       ),
     )
     .orderBy(desc(entries.seq))
-    .limit(sql.placeholder('size'))
-    .prepare('ledger_statement');
+    .limit(sql.placeholder('size'));
 }
 
 /** The place of an account's last entry; 0 when it has none. */
@@ -108,8 +107,7 @@ export async function lastSeq(db: Reader, accountId: string): Promise<number> {
         .from(entries)
         .where(eq(entries.accountId, sql.placeholder('accountId')))
         .orderBy(desc(entries.seq))
-        .limit(1)
-        .prepare('ledger_last_seq'),
+        .limit(1),
     )
     .execute({ accountId });
   return last?.seq ?? 0;
@@ -151,8 +149,7 @@ function lastBeforeQuery(on: Reader, { entries }: Tables) {
       creditsAfterCents: entries.creditsAfterCents,
     })
     .from(entries)
-    .where(and(eq(entries.accountId, sql.placeholder('accountId')), eq(entries.seq, halving)))
-    .prepare('ledger_last_before');
+    .where(and(eq(entries.accountId, sql.placeholder('accountId')), eq(entries.seq, halving)));
 }
 
 /**
@@ -209,6 +206,5 @@ function placesBeforeQuery(on: Reader) {
   return on
     .select({ place: sql`place`.mapWith(Number) })
     .from(searched)
-    .orderBy(sql`moment`)
-    .prepare('ledger_places_before');
+    .orderBy(sql`moment`);
 }

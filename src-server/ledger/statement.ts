@@ -185,8 +185,7 @@ export async function balanceOf(on: Reader, accountId: string): Promise<number> 
         .from(entries)
         .where(eq(entries.accountId, sql.placeholder('accountId')))
         .orderBy(desc(entries.seq))
-        .limit(1)
-        .prepare('ledger_balance'),
+        .limit(1),
     )
     .execute({ accountId });
   return last?.balanceAfterCents ?? 0;
@@ -208,8 +207,7 @@ export async function balancesOf(on: Reader, accountIds: readonly string[]): Pro
             eq(entries.seq, sql`(select max(seq) from entries as own where own.account_id = ${accounts.id})`),
           ),
         )
-        .where(anyOf(reader, accounts.id, 'ids'))
-        .prepare('ledger_balances'),
+        .where(anyOf(reader, accounts.id, 'ids')),
     )
     .execute({ ids: idList(on, accountIds) });
   for (const row of rows) balances.set(row.accountId, row.balanceAfterCents);

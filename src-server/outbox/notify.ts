@@ -20,19 +20,16 @@ export type Notification = {
 export async function notify(tx: Tx, { at, ...notification }: Notification): Promise<void> {
   await tx
     .prepared('outbox.notify', (on, { notifications }) =>
-      on
-        .insert(notifications)
-        .values({
-          id: sql.placeholder('id'),
-          userId: sql.placeholder('userId'),
-          kind: sql.placeholder('kind'),
-          title: sql.placeholder('title'),
-          text: sql.placeholder('text'),
-          href: sql.placeholder('href'),
-          createdAt: sql.placeholder('createdAt'),
-          readAt: null,
-        })
-        .prepare('outbox_notify'),
+      on.insert(notifications).values({
+        id: sql.placeholder('id'),
+        userId: sql.placeholder('userId'),
+        kind: sql.placeholder('kind'),
+        title: sql.placeholder('title'),
+        text: sql.placeholder('text'),
+        href: sql.placeholder('href'),
+        createdAt: sql.placeholder('createdAt'),
+        readAt: null,
+      }),
     )
     .execute({
       id: newId(),

@@ -37,23 +37,20 @@ export async function tell(tx: Tx, message: Message): Promise<void> {
   await tx
     // A query of its own for what waits: a placeholder for a moment takes no null.
     .prepared(notBefore ? 'outbox.tellLater' : 'outbox.tell', (on, { outbox }) =>
-      on
-        .insert(outbox)
-        .values({
-          id: sql.placeholder('id'),
-          channel: sql.placeholder('channel'),
-          kind: sql.placeholder('kind'),
-          recipient: sql.placeholder('recipient'),
-          subject: sql.placeholder('subject'),
-          text: sql.placeholder('text'),
-          html: sql.placeholder('html'),
-          createdAt: sql.placeholder('createdAt'),
-          sentAt: null,
-          attempts: 0,
-          nextAttemptAt: notBefore && sql.placeholder('notBefore'),
-          lastError: null,
-        })
-        .prepare(notBefore ? 'outbox_tell_later' : 'outbox_tell'),
+      on.insert(outbox).values({
+        id: sql.placeholder('id'),
+        channel: sql.placeholder('channel'),
+        kind: sql.placeholder('kind'),
+        recipient: sql.placeholder('recipient'),
+        subject: sql.placeholder('subject'),
+        text: sql.placeholder('text'),
+        html: sql.placeholder('html'),
+        createdAt: sql.placeholder('createdAt'),
+        sentAt: null,
+        attempts: 0,
+        nextAttemptAt: notBefore && sql.placeholder('notBefore'),
+        lastError: null,
+      }),
     )
     .execute({
       id: newId(),
@@ -75,8 +72,7 @@ async function isConfirmed(tx: Tx, recipient: string): Promise<boolean> {
       on
         .select({ at: users.emailConfirmedAt })
         .from(users)
-        .where(eq(users.email, sql.placeholder('recipient')))
-        .prepare('outbox_confirmed'),
+        .where(eq(users.email, sql.placeholder('recipient'))),
     )
     .execute({ recipient });
   return Boolean(user?.at);

@@ -60,6 +60,7 @@ async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment
       { accountId, amountCents },
       { accountId: await bankAccountId(tx, 'provider_cash'), amountCents: -amountCents },
     ],
+    accounts: { reach: 'any' },
   });
   const row = { providerId, userId, transactionId, amountCents, payerName, payerDocument, endToEndId };
   await tx.insert(tx.tables.incomingPayments).values({ ...row, createdAt: at });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { forUpdate } from '#db/lock';
 import { defaultOf, SETTINGS, type SettingName, type SettingValues } from '#domain/settings';
 import type { Where } from './read.ts';
 
@@ -17,11 +18,9 @@ export async function writeSetting<Name extends SettingName>(
   const { bankSettings } = tx.tables;
   const byDefault = defaultOf(name, env);
   await tx.insert(bankSettings).values({ name, value: byDefault, changedAt: at }).onConflictDoNothing();
-  const query = tx
-    .select({ value: bankSettings.value })
-    .from(bankSettings)
-    .where(eq(bankSettings.name, name));
-  const [before] = tx.engine === 'postgres' ? await query.for('update') : await query;
+  const [before] = await forUpdate(
+    tx.select({ value: bankSettings.value }).from(bankSettings).where(eq(bankSettings.name, name)),
+  );
   if (!before) throw new Error(`the setting ${name} has no row after it was made`);
   await tx.update(bankSettings).set({ value, changedAt: at }).where(eq(bankSettings.name, name));
   return SETTINGS[name].schema.parse(before.value);

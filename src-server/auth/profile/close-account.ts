@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { forNoKeyUpdate } from '#db/lock';
 import type { CloseAccountInput } from '#domain/auth/closing';
 import { formatBrl } from '#domain/money';
 import { refuse } from '#domain/refusal';
@@ -62,12 +63,13 @@ type OwnAccount = { id: string; accountNumber: string; accountType: string };
 /** The accounts of the user, locked as the ledger locks them, so that no money comes while they close. */
 async function lockedAccounts(tx: Tx, userId: string): Promise<OwnAccount[]> {
   const { accounts } = tx.tables;
-  const query = tx
-    .select({ id: accounts.id, accountNumber: accounts.accountNumber, accountType: accounts.accountType })
-    .from(accounts)
-    .where(eq(accounts.userId, userId))
-    .orderBy(asc(accounts.id));
-  return tx.engine === 'postgres' ? query.for('no key update') : query;
+  return forNoKeyUpdate(
+    tx
+      .select({ id: accounts.id, accountNumber: accounts.accountNumber, accountType: accounts.accountType })
+      .from(accounts)
+      .where(eq(accounts.userId, userId))
+      .orderBy(asc(accounts.id)),
+  );
 }
 
 async function moneyLeft(tx: Tx, own: readonly OwnAccount[]): Promise<string[]> {

@@ -13,7 +13,7 @@ const ARRIVES = {
   move_out: { accountType: 'checking', description: 'Transferência da conta externa' },
 } as const;
 
-/** Sets the money of an order aside: out of the customer's account, into what is in flight. Refuses INSUFFICIENT_FUNDS. */
+/** Sets the money of an order aside: out of the customer's account, into what is in flight. Refuses ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS. */
 export async function reserve(
   tx: Tx,
   order: {
@@ -23,6 +23,7 @@ export async function reserve(
     description: string;
     actorId: string;
     idempotencyKey: string | undefined;
+    alsoActive?: readonly string[];
     at: Date;
   },
 ): Promise<Posted> {
@@ -36,6 +37,7 @@ export async function reserve(
       { accountId: order.fromAccountId, amountCents: -order.amountCents },
       { accountId: await bankAccountId(tx, 'provider_clearing'), amountCents: order.amountCents },
     ],
+    accounts: { reach: 'active', also: order.alsoActive ?? [] },
   });
 }
 
@@ -52,6 +54,7 @@ export async function settle(tx: Tx, order: OrderRow, at: Date): Promise<string>
       { accountId: await bankAccountId(tx, 'provider_clearing'), amountCents: -order.amountCents },
       { accountId: to.accountId, amountCents: order.amountCents },
     ],
+    accounts: { reach: 'any' },
   });
   return posted.transactionId;
 }
@@ -70,6 +73,7 @@ export async function undo(tx: Tx, transactionId: string, reason: string, at: Da
     actorId: null,
     reversesId: transactionId,
     entries: reversed(sides),
+    accounts: { reach: 'any' },
   });
   return posted.transactionId;
 }

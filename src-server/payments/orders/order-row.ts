@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Reader, Tx } from '../../../db/db.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Reader, Tx } from '#db/db';
+import { forUpdate } from '#db/lock';
+import type { Tables } from '#db/schema';
 
 /** An order as the bank has it. */
 export type OrderRow = Tables['paymentOrders']['$inferSelect'];
@@ -15,8 +16,7 @@ export async function findOrder(on: Reader, id: string): Promise<OrderRow | null
 /** The order, kept from changing until the transaction ends: what is decided from it is so when it is written. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   const { paymentOrders } = tx.tables;
-  const query = tx.select().from(paymentOrders).where(eq(paymentOrders.transactionId, id));
-  const [row] = tx.engine === 'postgres' ? await query.for('update') : await query;
+  const [row] = await forUpdate(tx.select().from(paymentOrders).where(eq(paymentOrders.transactionId, id)));
   return row ?? null;
 }
 

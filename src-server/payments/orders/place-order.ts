@@ -1,9 +1,7 @@
 import type { PixKeyType } from '#domain/pix/key';
 import type { OrderKind } from '#domain/pix/words';
-import { refuse } from '#domain/refusal';
-import { findInactive } from '#server/account/holders';
+import type { Tx } from '#db/db';
 import type { SignedInContext } from '#server/kernel/context';
-import type { Tx } from '../../../db/db.ts';
 import { reserve } from './order-postings.ts';
 
 /** Money that is to leave, or to change pots. What the provider is asked with stands in `target`: a key, or a slip's line. */
@@ -37,9 +35,6 @@ export async function placeOrder(
   const { kind, amountCents } = order;
   const at = ctx.clock.now();
   const posted = await reserve(tx, { ...order, actorId: ctx.user.id, at });
-  // Under the ledger's locks, which a freeze waits for.
-  const inactive = await findInactive(tx, [order.fromAccountId, ...(order.alsoActive ?? [])]);
-  if (inactive.length > 0) refuse('ACCOUNT_INACTIVE');
   await check();
   await tx.insert(paymentOrders).values({
     transactionId: posted.transactionId,
