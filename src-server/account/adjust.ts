@@ -1,22 +1,21 @@
 import { and, eq, gte, inArray, sum } from 'drizzle-orm';
+import type { Tx } from '#db/db';
 import type { AdjustInput } from '#domain/account/transfer';
 import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { proofAtDesk } from '#server/access/proof-at-desk';
 import { type Entry, toEntry } from '#server/account/shapes';
-import { record } from '#server/audit/record';
+import { askedFor, moneyWrite } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { bankMidnight } from '#server/ledger/bank-day';
-import { once } from '#server/ledger/once';
 import { post } from '#server/ledger/post';
 import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { greeting } from '#server/outbox/typed';
 import { readSetting } from '#server/settings/read';
-import type { Tx } from '#db/db';
 
 /**
  * An administrator's adjustment of a customer's checking or savings account, active or not: `amount` (signed cents) above
@@ -27,48 +26,47 @@ import type { Tx } from '#db/db';
  * of the day come to more than R$ 1.000,00), USER_CLOSED (a deposit for who has closed the relation), INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
  */
 export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<Entry> {
-  const { idempotencyKey, ...request } = input;
   const demandProof = await proofAtDesk(ctx);
-  const at = ctx.clock.now();
-  return ctx.db.transaction((tx) =>
-    once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { adjust: request }, at }, async () => {
-      await refuseAboveLimit(tx, ctx, input.amount);
-      const account = await adjustableAccount(tx, input.id);
+  return moneyWrite(ctx, askedFor('adjust', input), async (tx, at) => {
+    await refuseAboveLimit(tx, ctx, input.amount);
+    const account = await adjustableAccount(tx, input.id);
 
-      const type = input.amount > 0 ? 'deposit' : 'withdrawal';
-      const posted = await post(tx, {
-        type,
-        description: input.reason,
-        createdAt: at,
-        actorId: ctx.user.id,
-        idempotencyKey,
-        entries: [
-          { accountId: account.id, amountCents: input.amount },
-          { accountId: await bankAccountId(tx, 'adjustments'), amountCents: -input.amount },
-        ],
-        accounts: { reach: 'frozen' },
-      });
-      // After posting, which locks the bank's account for adjustments: of several at once each sees those before it.
-      if ((await adjustedTodayCents(tx, ctx)) > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
-      const own = posted.entries.find((entry) => entry.accountId === account.id);
-      if (!own) throw new Error('an adjustment was posted without the account');
-      await record(tx, ctx, {
-        action: 'manual_adjustment',
-        entityType: 'transaction',
-        entityId: posted.transactionId,
-        changes: { accountId: account.id, amount: toDecimal(input.amount), reason: input.reason },
-      });
-      await tellHolder(tx, ctx, account, input);
-      return toEntry({
+    const type = input.amount > 0 ? 'deposit' : 'withdrawal';
+    const posted = await post(tx, {
+      type,
+      description: input.reason,
+      createdAt: at,
+      actorId: ctx.user.id,
+      idempotencyKey: input.idempotencyKey,
+      entries: [
+        { accountId: account.id, amountCents: input.amount },
+        { accountId: await bankAccountId(tx, 'adjustments'), amountCents: -input.amount },
+      ],
+      accounts: { reach: 'frozen' },
+    });
+    // After posting, which locks the bank's account for adjustments: of several at once each sees those before it.
+    if ((await adjustedTodayCents(tx, ctx)) > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
+    const { transactionId } = posted;
+    const own = posted.entries.find((entry) => entry.accountId === account.id);
+    if (!own) throw new Error(`adjustment ${transactionId}: no entry of account ${account.id}`);
+    await tellHolder(tx, ctx, account, input);
+    return {
+      answer: toEntry({
         ...own,
-        transactionId: posted.transactionId,
+        transactionId,
         type,
         description: input.reason,
         createdAt: at,
         counterparty: null,
-      });
-    }),
-  );
+      }),
+      audit: {
+        action: 'manual_adjustment',
+        entityType: 'transaction',
+        entityId: transactionId,
+        changes: { accountId: account.id, amount: toDecimal(input.amount), reason: input.reason },
+      },
+    };
+  });
 }
 
 /** What this administrator has adjusted since the bank's midnight, in and out alike. */

@@ -2,10 +2,9 @@ import type { TransferInput } from '#domain/account/transfer';
 import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
-import { record } from '#server/audit/record';
+import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
-import { once } from '#server/ledger/once';
 import { post } from '#server/ledger/post';
 import { notify } from '#server/outbox/notify';
 import { tellReceived } from '#server/outbox/tell-received';
@@ -35,56 +34,53 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
  */
 const TELLING: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE'];
 
-async function send(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
-  const { idempotencyKey, ...request } = input;
-  const at = ctx.clock.now();
-  return ctx.db.transaction((tx) =>
-    once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { transfer: request }, at }, async () => {
-      const from = await findChecking(tx, ctx.user.id);
-      if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
-      const to = await findDestination(tx, input.accountNumber);
-      if (!to) refuse('DESTINATION_NOT_FOUND');
-      if (to.id === from.id) refuse('SAME_ACCOUNT');
-      if (!to.isActive) refuse('DESTINATION_INACTIVE');
+const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> =>
+  moneyWrite(ctx, askedFor('transfer', input), async (tx, at) => {
+    const from = await findChecking(tx, ctx.user.id);
+    if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
+    const to = await findDestination(tx, input.accountNumber);
+    if (!to) refuse('DESTINATION_NOT_FOUND');
+    if (to.id === from.id) refuse('SAME_ACCOUNT');
+    if (!to.isActive) refuse('DESTINATION_INACTIVE');
 
-      const posted = await post(tx, {
-        type: 'transfer',
-        description: input.description,
-        createdAt: at,
-        actorId: ctx.user.id,
-        idempotencyKey,
-        entries: [
-          { accountId: from.id, amountCents: -input.amount },
-          { accountId: to.id, amountCents: input.amount },
-        ],
-        accounts: { reach: 'active', destination: 'DESTINATION_INACTIVE' },
-      });
-      const answer: TransferAnswer = {
-        id: posted.transactionId,
-        type: 'transfer',
-        status: 'done',
-        amount: toDecimal(input.amount),
-        description: input.description,
-        from: side(from),
-        to: side(to),
-        balanceAfter: toDecimal(balanceOf(posted.entries, from.id)),
-        authCode: documentCode(posted.transactionId),
-        endToEndId: null,
-        createdAt: at.toISOString(),
-      };
-      const mail = { ...transferReceivedMail(ctx.env, to, answer, input.amount), at };
-      await tellReceived(tx, ctx, { userId: to.userId, amountCents: input.amount }, mail);
-      await notify(tx, { ...transferReceivedNotice(answer, input.amount), userId: to.userId, at });
-      await record(tx, ctx, {
+    const posted = await post(tx, {
+      type: 'transfer',
+      description: input.description,
+      createdAt: at,
+      actorId: ctx.user.id,
+      idempotencyKey: input.idempotencyKey,
+      entries: [
+        { accountId: from.id, amountCents: -input.amount },
+        { accountId: to.id, amountCents: input.amount },
+      ],
+      accounts: { reach: 'active', destination: 'DESTINATION_INACTIVE' },
+    });
+    const answer: TransferAnswer = {
+      id: posted.transactionId,
+      type: 'transfer',
+      status: 'done',
+      amount: toDecimal(input.amount),
+      description: input.description,
+      from: side(from),
+      to: side(to),
+      balanceAfter: toDecimal(balanceOf(posted.entries, from.id)),
+      authCode: documentCode(posted.transactionId),
+      endToEndId: null,
+      createdAt: at.toISOString(),
+    };
+    const mail = { ...transferReceivedMail(ctx.env, to, answer, input.amount), at };
+    await tellReceived(tx, ctx, { userId: to.userId, amountCents: input.amount }, mail);
+    await notify(tx, { ...transferReceivedNotice(answer, input.amount), userId: to.userId, at });
+    return {
+      answer,
+      audit: {
         action: 'transfer',
         entityType: 'transaction',
         entityId: posted.transactionId,
         changes: { amount: answer.amount, to: to.accountNumber },
-      });
-      return answer;
-    }),
-  );
-}
+      },
+    };
+  });
 
 const side = (account: HeldAccount) => ({ accountNumber: account.accountNumber, ...toParty(account) });
 

@@ -7,9 +7,8 @@ import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
 import { formatBrl, toDecimal } from '#domain/money';
 import { proofAtDesk } from '#server/access/proof-at-desk';
 import { moneySchema } from '#server/account/shapes';
-import { record } from '#server/audit/record';
+import { askedFor, moneyWrite } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
-import { once } from '#server/ledger/once';
 import type { Posted } from '#server/ledger/post';
 import { reverse } from '#server/ledger/reverse';
 import { letter } from '#server/outbox/letter';
@@ -34,32 +33,31 @@ export type Reversal = z.output<typeof reversalSchema>;
  * relation), IDEMPOTENCY_KEY_REUSED.
  */
 export async function reverseTransaction(ctx: SignedInContext, input: ReverseInput): Promise<Reversal> {
-  const { idempotencyKey, ...request } = input;
-  const { id, reason } = request;
-  const at = ctx.clock.now();
+  const { id, reason } = input;
   const demandProof = await proofAtDesk(ctx);
-  return ctx.db.transaction((tx) =>
-    once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { reverse: request }, at }, async () => {
-      const posted = await reverse(tx, { transactionId: id, reason, actorId: ctx.user.id, createdAt: at });
-      if (movedCents(posted.entries) > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
-      const answer: Reversal = {
+  return moneyWrite(ctx, askedFor('reverse', input), async (tx, at) => {
+    const posted = await reverse(tx, { transactionId: id, reason, actorId: ctx.user.id, createdAt: at });
+    const amountCents = movedCents(posted.entries);
+    if (amountCents > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
+    const amount = toDecimal(amountCents);
+    await tellHolders(tx, ctx, posted, reason);
+    return {
+      answer: {
         id: posted.transactionId,
-        type: 'reversal',
+        type: 'reversal' as const,
         reversesId: id,
-        amount: toDecimal(movedCents(posted.entries)),
+        amount,
         description: `Estorno: ${reason}`,
         createdAt: at.toISOString(),
-      };
-      await tellHolders(tx, ctx, posted, reason);
-      await record(tx, ctx, {
+      },
+      audit: {
         action: 'reverse_transaction',
         entityType: 'transaction',
         entityId: posted.transactionId,
-        changes: { reversesId: id, amount: answer.amount, reason },
-      });
-      return answer;
-    }),
-  );
+        changes: { reversesId: id, amount, reason },
+      },
+    };
+  });
 }
 
 /** Each customer whose account the reversal moves hears of it once for each account, unless the relation is closed. */

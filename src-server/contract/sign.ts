@@ -8,12 +8,12 @@ import { maskName } from '#domain/document/mask-name';
 import { CONTRACT_CODE } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { formatDocument } from '#domain/tax-id';
-import { record } from '#server/audit/record';
+import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countHashing } from '#server/auth/attempts';
 import { verifyPassword } from '#server/auth/password';
 import { registerDocument } from '#server/document/register';
 import type { SignedInContext } from '#server/kernel/context';
-import { answerOf, once } from '#server/ledger/once';
+import { keptAnswer } from '#server/ledger/once';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { contractPdf } from './contract-pdf.ts';
@@ -29,9 +29,9 @@ import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from
  * CONTRACT_SIGNED, CONTRACT_CANCELLED, CONTRACT_CODE_INVALID (wrong, expired, used up, or sent for another contract), TOO_MANY_ATTEMPTS.
  */
 export async function sign(ctx: SignedInContext, input: SignInput): Promise<ContractAnswer> {
-  const { id, otpCode, idempotencyKey: key } = input;
-  const asked = { actorId: ctx.user.id, key, request: { sign: { id, otpCode } } };
-  const answered = await answerOf<ContractAnswer>(ctx.db, asked);
+  const { id, otpCode } = input;
+  const asked = askedFor('sign', input);
+  const answered = await keptAnswer<ContractAnswer>(ctx, asked);
   if (answered) return answered;
   const contract = await ownContract(ctx.db, ctx.user.id, id);
   refuseUnlessPending(contract.status);
@@ -46,16 +46,17 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
   const signedAt = ctx.clock.now();
   const evidence = await evidenceOf(ctx, contract, code, signedAt);
   const bytes = await contractPdf(contentOf(contract), evidence, ctx.env);
-  return ctx.db.transaction((tx) =>
-    once(tx, { ...asked, at: signedAt }, async () => {
-      const signed = await markSigned(tx, contract, evidence, signedAt);
-      await useCode(tx, ctx, code.id, id);
-      const { userId, relatedId } = contract;
-      // Money first: what moves it must not wait for accounts while others wait for the audit log's head.
-      await ctx.registry.contractSigned[signed.type]?.(tx, ctx, { id, userId, relatedId, signedAt });
-      await registerDocument(tx, ctx, documentOf(contract, evidence, bytes, signedAt));
-      await tellSigned(tx, ctx, contract, evidence);
-      await record(tx, ctx, {
+  return moneyWrite(ctx, asked, async (tx) => {
+    const signed = await markSigned(tx, contract, evidence, signedAt);
+    await useCode(tx, ctx, code.id, id);
+    const { userId, relatedId } = contract;
+    // Money first: what moves it must not wait for accounts while others wait for the audit log's head.
+    await ctx.registry.contractSigned[signed.type]?.(tx, ctx, { id, userId, relatedId, signedAt });
+    await registerDocument(tx, ctx, documentOf(contract, evidence, bytes, signedAt));
+    await tellSigned(tx, ctx, contract, evidence);
+    return {
+      answer: signed,
+      audit: {
         action: 'sign_contract',
         entityType: 'contract',
         entityId: id,
@@ -63,10 +64,9 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
           status: { from: 'pending_signature', to: 'signed' },
           contentSha256: contract.contentSha256,
         },
-      });
-      return signed;
-    }),
-  );
+      },
+    };
+  });
 }
 
 type Code = Tx['tables']['contractCodes']['$inferSelect'];

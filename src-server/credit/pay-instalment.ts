@@ -7,9 +7,8 @@ import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { findChecking } from '#server/account/holders';
 import { moneySchema } from '#server/account/shapes';
-import { record } from '#server/audit/record';
+import { askedFor, type Effects, moneyWrite } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
-import { once } from '#server/ledger/once';
 import { afterPayment } from './after-payment.ts';
 import { recomputeRating } from './rating.ts';
 import { dueOn, instalmentsById, lockCredit, settle } from './settle.ts';
@@ -24,20 +23,13 @@ export type PaidTogether = z.infer<typeof paidTogetherSchema>;
  * with fine and interest. Refuses NOT_FOUND, CREDIT_NOT_SIGNED, INSTALMENT_PAID, AMOUNT_CHANGED (it costs another amount
  * than `total`, in cents), ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
-export async function payInstalment(
-  ctx: SignedInContext,
-  { id, total, idempotencyKey: key }: PayInstalmentInput,
-): Promise<ScheduleAnswer> {
-  const at = ctx.clock.now();
-  return ctx.db.transaction((tx) =>
-    once(tx, { actorId: ctx.user.id, key, request: { payInstalment: { id, total } }, at }, async () => {
-      const { schedules } = await payOwn(tx, ctx, [id], { total, at, idempotencyKey: key });
-      const [paid] = schedules;
-      if (!paid) throw new Error('an instalment was paid without an answer');
-      return paid;
-    }),
-  );
-}
+export const payInstalment = (ctx: SignedInContext, input: PayInstalmentInput): Promise<ScheduleAnswer> =>
+  moneyWrite(ctx, askedFor('payInstalment', input), async (tx, at) => {
+    const { answer, audit } = await payOwn(tx, ctx, [input.id], { ...input, at });
+    const [paid] = answer.schedules;
+    if (!paid) throw new Error(`instalment ${input.id} was paid without an answer`);
+    return { answer: paid, audit };
+  });
 
 /**
  * Pays several of the caller's instalments today, of one credit or of many, oldest first, all or none of them. Refuses what
@@ -45,23 +37,22 @@ export async function payInstalment(
  */
 export async function payInstalments(
   ctx: SignedInContext,
-  { ids, total, idempotencyKey: key }: PayInstalmentsInput,
+  input: PayInstalmentsInput,
 ): Promise<PaidTogether> {
-  const at = ctx.clock.now();
-  const chosen = [...new Set(ids)].sort();
-  return ctx.db.transaction((tx) =>
-    once(tx, { actorId: ctx.user.id, key, request: { payInstalments: { ids: chosen, total } }, at }, () =>
-      payOwn(tx, ctx, chosen, { total, at, idempotencyKey: key }),
-    ),
+  const ids = [...new Set(input.ids)].sort();
+  return moneyWrite(ctx, askedFor('payInstalments', { ...input, ids }), (tx, at) =>
+    payOwn(tx, ctx, ids, { ...input, at }),
   );
 }
+
+type Payment = { total?: number | undefined; at: Date; idempotencyKey?: string | undefined };
 
 async function payOwn(
   tx: Tx,
   ctx: SignedInContext,
   ids: readonly string[],
-  { total, at, idempotencyKey }: { total: number | undefined; at: Date; idempotencyKey: string | undefined },
-): Promise<PaidTogether> {
+  { total, at, idempotencyKey }: Payment,
+): Promise<Effects<PaidTogether>> {
   const on = ctx.clock.today();
   const credits = await lockOwnCredits(tx, ctx.user.id, ids);
   const checking = await findChecking(tx, ctx.user.id);
@@ -86,11 +77,8 @@ async function payOwn(
   const events = paid.map(({ event }) => event);
   for (const credit of credits.values()) events.push(...(await afterPayment(tx, credit, { on, at })));
   await recomputeRating(tx, ctx, ctx.user.id, on);
-  for (const event of events) await record(tx, ctx, event);
-  return {
-    schedules: paid.map(({ row, credit }) => scheduleAnswer(row, credit, on)),
-    total: toDecimal(totalCents),
-  };
+  const schedules = paid.map(({ row, credit }) => scheduleAnswer(row, credit, on));
+  return { answer: { schedules, total: toDecimal(totalCents) }, audit: events };
 }
 
 /** The credits of these instalments, locked in one order. Refuses NOT_FOUND when one is not this customer's. */

@@ -3,11 +3,10 @@ import type { Collateral, ProposalInput } from '#domain/credit/input';
 import { type Quote, quote } from '#domain/credit/quote';
 import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { record } from '#server/audit/record';
+import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countAttempt, countInTransaction } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
-import { once } from '#server/ledger/once';
 import { tellAdmins } from '#server/outbox/tell-admins';
 import { readSetting } from '#server/settings/read';
 import { customerFacts } from './score-facts.ts';
@@ -20,8 +19,6 @@ import { refuseTooSmall } from './simulate.ts';
  * TOO_MANY_ATTEMPTS beyond what one customer may ask for in a day, or in a minute with simulations.
  */
 export async function propose(ctx: SignedInContext, input: ProposalInput): Promise<ProposalAnswer> {
-  const { idempotencyKey: key, ...request } = input;
-  const at = ctx.clock.now();
   const today = ctx.clock.today();
   // What is refused below, or was asked before, has read the facts as well.
   await countAttempt(ctx, 'creditFacts', ctx.user.id);
@@ -31,13 +28,14 @@ export async function propose(ctx: SignedInContext, input: ProposalInput): Promi
   const { amount: amountCents, termMonths, collateral } = input;
   refuseFutureVehicle(collateral, today);
   const asked = { ...facts, amountCents, termMonths, collateral: scored(collateral) };
-  const row = newProposal(ctx.user.id, input, quote(asked, parameters) ?? refuseTooSmall(), at);
-  return ctx.db.transaction((tx) =>
-    once(tx, { actorId: ctx.user.id, key, request: { propose: request }, at }, async () => {
-      await countInTransaction(tx, ctx, 'proposal', ctx.user.id);
-      await tx.insert(tx.tables.creditProposals).values(row);
-      await tellOfProposal(tx, ctx, row);
-      await record(tx, ctx, {
+  const row = newProposal(ctx.user.id, input, quote(asked, parameters) ?? refuseTooSmall(), ctx.clock.now());
+  return moneyWrite(ctx, askedFor('propose', input), async (tx) => {
+    await countInTransaction(tx, ctx, 'proposal', ctx.user.id);
+    await tx.insert(tx.tables.creditProposals).values(row);
+    await tellOfProposal(tx, ctx, row);
+    return {
+      answer: proposalAnswer(row, [], today, { isAdmin: false }),
+      audit: {
         action: 'create_credit',
         entityType: 'credit_proposal',
         entityId: row.id,
@@ -48,10 +46,9 @@ export async function propose(ctx: SignedInContext, input: ProposalInput): Promi
           score: row.riskScore,
           level: row.riskLevel,
         },
-      });
-      return proposalAnswer(row, [], today, { isAdmin: false });
-    }),
-  );
+      },
+    };
+  });
 }
 
 /** A vehicle is made by now, and its model is of the next year at most. */

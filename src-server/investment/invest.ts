@@ -7,11 +7,10 @@ import { grossCents, maturityOn } from '#domain/investment/yield';
 import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { findChecking } from '#server/account/holders';
-import { record } from '#server/audit/record';
+import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { makeContract } from '#server/contract/make';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
-import { once } from '#server/ledger/once';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { post } from '#server/ledger/post';
 import { investmentContract } from './contract-text.ts';
@@ -24,44 +23,42 @@ import { type InvestmentAnswer, type InvestmentRow, investmentAnswer, type Produ
  * ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function invest(ctx: SignedInContext, input: InvestInput): Promise<InvestmentAnswer> {
-  const { idempotencyKey, ...request } = input;
-  const at = ctx.clock.now();
   const candidates = accountNumberCandidates();
-  return ctx.db.transaction((tx) =>
-    once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { invest: request }, at }, async () => {
-      const product = await productOnShelf(tx, input);
-      const checking = await findChecking(tx, ctx.user.id);
-      if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
-      const accountId = await investmentAccount(tx, ctx.user.id, candidates, at);
+  return moneyWrite(ctx, askedFor('invest', input), async (tx, at) => {
+    const product = await productOnShelf(tx, input);
+    const checking = await findChecking(tx, ctx.user.id);
+    if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
+    const accountId = await investmentAccount(tx, ctx.user.id, candidates, at);
 
-      const row = newInvestment(product, input.amount, {
-        userId: ctx.user.id,
-        accountId: checking.id,
-        today: ctx.clock.today(),
-        at,
-      });
-      await post(tx, {
-        type: 'investment_application',
-        description: `Aplicação em ${product.name}`,
-        createdAt: at,
-        actorId: ctx.user.id,
-        idempotencyKey,
-        entries: [
-          { accountId: checking.id, amountCents: -input.amount },
-          { accountId, amountCents: input.amount },
-        ],
-      });
-      await tx.insert(tx.tables.investments).values(row);
-      await makeContract(tx, ctx, investmentContract(row, product));
-      await record(tx, ctx, {
+    const row = newInvestment(product, input.amount, {
+      userId: ctx.user.id,
+      accountId: checking.id,
+      today: ctx.clock.today(),
+      at,
+    });
+    await post(tx, {
+      type: 'investment_application',
+      description: `Aplicação em ${product.name}`,
+      createdAt: at,
+      actorId: ctx.user.id,
+      idempotencyKey: input.idempotencyKey,
+      entries: [
+        { accountId: checking.id, amountCents: -input.amount },
+        { accountId, amountCents: input.amount },
+      ],
+    });
+    await tx.insert(tx.tables.investments).values(row);
+    await makeContract(tx, ctx, investmentContract(row, product));
+    return {
+      answer: investmentAnswer(row, product.name, row.startOn),
+      audit: {
         action: 'create_investment',
         entityType: 'investment',
         entityId: row.id,
         changes: { productId: product.id, amount: toDecimal(input.amount), rate: row.annualRate },
-      });
-      return investmentAnswer(row, product.name, row.startOn);
-    }),
-  );
+      },
+    };
+  });
 }
 
 /** The product, locked against being taken off the shelf meanwhile, once the amount is enough for it. */

@@ -2,9 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { RedeemInput } from '#domain/investment/input';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { record } from '#server/audit/record';
+import { askedFor, moneyWrite } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
-import { once } from '#server/ledger/once';
 import { payOut } from './pay-out.ts';
 import { type InvestmentAnswer, investmentAnswer } from './shapes.ts';
 
@@ -14,28 +13,28 @@ import { type InvestmentAnswer, investmentAnswer } from './shapes.ts';
  * ACCOUNT_INACTIVE, IDEMPOTENCY_KEY_REUSED.
  */
 export async function redeem(ctx: SignedInContext, input: RedeemInput): Promise<InvestmentAnswer> {
-  const { id, idempotencyKey } = input;
-  const at = ctx.clock.now();
+  const { id } = input;
   const today = ctx.clock.today();
-  return ctx.db.transaction((tx) =>
-    once(tx, { actorId: ctx.user.id, key: idempotencyKey, request: { redeem: { id } }, at }, async () => {
-      const { investments, investmentProducts: products } = tx.tables;
-      const [found] = await tx
-        .select({ investment: investments, productName: products.name })
-        .from(investments)
-        .innerJoin(products, eq(products.id, investments.productId))
-        .where(and(eq(investments.id, id), eq(investments.userId, ctx.user.id)));
-      if (!found) refuse('NOT_FOUND');
-      const { investment, productName } = found;
-      const isMature = today >= investment.maturityOn;
-      const { row, paid } = await payOut(tx, ctx, investment, {
-        status: isMature ? 'matured' : 'redeemed',
-        on: isMature ? investment.maturityOn : today,
-        at,
-        actorId: ctx.user.id,
-        productName,
-      });
-      await record(tx, ctx, {
+  return moneyWrite(ctx, askedFor('redeem', input), async (tx, at) => {
+    const { investments, investmentProducts: products } = tx.tables;
+    const [found] = await tx
+      .select({ investment: investments, productName: products.name })
+      .from(investments)
+      .innerJoin(products, eq(products.id, investments.productId))
+      .where(and(eq(investments.id, id), eq(investments.userId, ctx.user.id)));
+    if (!found) refuse('NOT_FOUND');
+    const { investment, productName } = found;
+    const isMature = today >= investment.maturityOn;
+    const { row, paid } = await payOut(tx, ctx, investment, {
+      status: isMature ? 'matured' : 'redeemed',
+      on: isMature ? investment.maturityOn : today,
+      at,
+      actorId: ctx.user.id,
+      productName,
+    });
+    return {
+      answer: investmentAnswer(row, productName, today),
+      audit: {
         action: 'redeem_investment',
         entityType: 'investment',
         entityId: id,
@@ -44,8 +43,7 @@ export async function redeem(ctx: SignedInContext, input: RedeemInput): Promise<
           gross: toDecimal(paid.grossCents),
           net: toDecimal(paid.netCents),
         },
-      });
-      return investmentAnswer(row, productName, today);
-    }),
-  );
+      },
+    };
+  });
 }

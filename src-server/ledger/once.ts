@@ -3,9 +3,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { canonicalJson } from '#domain/canonical-json';
 import { refuse } from '#domain/refusal';
+import type { SignedInContext } from '#server/kernel/context';
 
-/** Who asks, under which key, for what. `request` names the operation too, so that a key is good for one of them. */
-export type OnceRequest = { actorId: string; key: string | undefined; request: unknown; at: Date };
+/** What is asked for under which key. `request` names the operation too: a key is good for one of them. */
+export type Asked = { key: string | undefined; request: unknown };
+
+/** The same, by whom and when. */
+export type OnceRequest = Asked & { actorId: string; at: Date };
 
 /**
  * Does the work at most once for each actor and key: the answer is kept in the commit of the effect, and the same request
@@ -21,7 +25,7 @@ export async function once<T>(
   const requestHash = hashOf(request);
 
   if (tx.engine === 'postgres') await lockKey(tx, actorId, key);
-  const kept = await keptAnswer(tx, actorId, key);
+  const kept = await readKept(tx, actorId, key);
   if (kept) {
     if (kept.requestHash !== requestHash) refuse('IDEMPOTENCY_KEY_REUSED');
     return JSON.parse(kept.answer) as T;
@@ -43,14 +47,14 @@ export async function once<T>(
 }
 
 /**
- * The answer that was kept for an actor's key, or null: for work that must do something before its transaction, and need
+ * The answer that was kept for the caller's key, or null: for work that must do something before its transaction, and need
  * not when it is done already. Refuses IDEMPOTENCY_KEY_REUSED for another request.
  */
-export async function answerOf<T>(
-  on: Reader,
-  { actorId, key, request }: Omit<OnceRequest, 'at'>,
+export async function keptAnswer<T>(
+  { db, user }: Pick<SignedInContext, 'db' | 'user'>,
+  { key, request }: Asked,
 ): Promise<T | null> {
-  const kept = key === undefined ? undefined : await keptAnswer(on, actorId, key);
+  const kept = key === undefined ? undefined : await readKept(db, user.id, key);
   if (!kept) return null;
   if (kept.requestHash !== hashOf(request)) refuse('IDEMPOTENCY_KEY_REUSED');
   return JSON.parse(kept.answer) as T;
@@ -73,7 +77,7 @@ async function lockKey(tx: Tx, actorId: string, key: string): Promise<void> {
     .execute({ name: `${actorId} ${key}` });
 }
 
-async function keptAnswer(reader: Reader | Tx, actorId: string, key: string) {
+async function readKept(reader: Reader | Tx, actorId: string, key: string) {
   const on: Pick<Reader, 'prepared'> = reader;
   const [kept] = await on
     .prepared('ledger.keptAnswer', (on, { idempotency }) =>

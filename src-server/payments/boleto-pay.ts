@@ -3,16 +3,13 @@ import type { BoletoPayInput } from '#domain/account/boleto-input';
 import { formatBrl, toDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
-import { findChecking } from '#server/account/holders';
-import { record } from '#server/audit/record';
+import { askedFor } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
-import { answerOf as keptAnswer, once } from '#server/ledger/once';
 import { answerOf } from '#server/provider/answer-of';
 import type { Reader } from '../../db/db.ts';
 import { slipOf } from './boleto-preview.ts';
 import { asPayment, type BoletoPayment } from './orders/order-answer.ts';
-import { placeOrder } from './orders/place-order.ts';
-import { sendNow } from './orders/send-now.ts';
+import { type Prepared, payOnce } from './orders/pay-once.ts';
 
 /**
  * Pays a slip from the caller's checking account, by the bank's own account at the provider. What is paid is what the
@@ -21,27 +18,10 @@ import { sendNow } from './orders/send-now.ts';
  * PROVIDER_REFUSED, PROVIDER_FAILED, PROVIDER_TIMEOUT, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function payBoleto(ctx: SignedInContext, input: BoletoPayInput): Promise<BoletoPayment> {
-  const { idempotencyKey, ...request } = input;
-  const asked = { actorId: ctx.user.id, key: idempotencyKey, request: { payBoleto: request } };
-  const kept = await keptAnswer<{ id: string }>(ctx.db, asked);
-  const { id } = kept ?? (await placeOnce(ctx, input, asked));
-  return asPayment(await sendNow(ctx, id));
+  return asPayment(await payOnce(ctx, askedFor('payBoleto', input), () => prepare(ctx, input)));
 }
 
-type Asked = Parameters<typeof keptAnswer>[1];
-
-/** The same request may have gone through meanwhile, by another call: then the slip is no more to be paid, and all is well. */
-async function placeOnce(ctx: SignedInContext, input: BoletoPayInput, asked: Asked): Promise<{ id: string }> {
-  try {
-    return await place(ctx, input, asked);
-  } catch (error) {
-    const kept = await keptAnswer<{ id: string }>(ctx.db, asked);
-    if (!kept) throw error;
-    return kept;
-  }
-}
-
-async function place(ctx: SignedInContext, input: BoletoPayInput, asked: Asked): Promise<{ id: string }> {
+async function prepare(ctx: SignedInContext, input: BoletoPayInput): Promise<Prepared> {
   const boleto = slipOf(ctx, input.line);
   // The provider, too, would say that it is paid, but not by whom.
   if (await isPaidBy(ctx.db, ctx.user.id, boleto.line)) refuse('BOLETO_ALREADY_PAID');
@@ -52,38 +32,22 @@ async function place(ctx: SignedInContext, input: BoletoPayInput, asked: Asked):
     refuse('BOLETO_CHANGED', {
       text: `O valor deste boleto agora é ${formatBrl(amountCents)}. Confira antes de pagar.`,
     });
-  const at = ctx.clock.now();
-  return ctx.db.transaction((tx) =>
-    once(tx, { ...asked, at }, async () => {
-      const checking = await findChecking(tx, ctx.user.id);
-      if (!checking) refuse('ACCOUNT_INACTIVE');
-      const id = await placeOrder(
-        tx,
-        ctx,
-        {
-          kind: 'boleto',
-          amountCents,
-          description: `Boleto ${beneficiaryName ?? ''}`.trim(),
-          fromAccountId: checking.id,
-          target: boleto.line,
-          payeeName: beneficiaryName,
-          payeeDocument: registered.beneficiaryDocument,
-          dueOn: registered.dueOn ?? (boleto.kind === 'bank' ? boleto.dueOn : null),
-          idempotencyKey: input.idempotencyKey,
-        },
-        async () => {
-          if (await isPaidBy(tx, ctx.user.id, boleto.line)) refuse('BOLETO_ALREADY_PAID');
-        },
-      );
-      await record(tx, ctx, {
-        action: 'pay_boleto',
-        entityType: 'transaction',
-        entityId: id,
-        changes: { amount: toDecimal(amountCents), line: boleto.line },
-      });
-      return { id };
+  return {
+    order: (checking) => ({
+      kind: 'boleto',
+      amountCents,
+      description: `Boleto ${beneficiaryName ?? ''}`.trim(),
+      fromAccountId: checking.id,
+      target: boleto.line,
+      payeeName: beneficiaryName,
+      payeeDocument: registered.beneficiaryDocument,
+      dueOn: registered.dueOn ?? (boleto.kind === 'bank' ? boleto.dueOn : null),
     }),
-  );
+    check: async (tx) => {
+      if (await isPaidBy(tx, ctx.user.id, boleto.line)) refuse('BOLETO_ALREADY_PAID');
+    },
+    audit: { action: 'pay_boleto', changes: { amount: toDecimal(amountCents), line: boleto.line } },
+  };
 }
 
 /** Whether this customer has paid the slip, or is paying it. */

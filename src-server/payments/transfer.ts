@@ -2,15 +2,12 @@ import { toDecimal } from '#domain/money';
 import type { PixTransferInput } from '#domain/pix/input';
 import { shownKey } from '#domain/pix/key';
 import { refuse } from '#domain/refusal';
-import { findChecking } from '#server/account/holders';
-import { record } from '#server/audit/record';
+import { askedFor } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
-import { answerOf as keptAnswer, once } from '#server/ledger/once';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { keptKeys } from './keys.ts';
 import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
-import { placeOrder } from './orders/place-order.ts';
-import { sendNow } from './orders/send-now.ts';
+import { payOnce } from './orders/pay-once.ts';
 
 /**
  * Sends a PIX from the caller's external account; `amount` in cents. Answers how it stands: done, on its way, or failed with
@@ -19,44 +16,28 @@ import { sendNow } from './orders/send-now.ts';
  * provider does not answer: then nothing was begun.
  */
 export async function transfer(ctx: SignedInContext, input: PixTransferInput): Promise<OrderTransfer> {
-  const { idempotencyKey, ...request } = input;
-  const asked = { actorId: ctx.user.id, key: idempotencyKey, request: { pixTransfer: request } };
-  const kept = await keptAnswer<{ id: string }>(ctx.db, asked);
-  const { id } = kept ?? (await place(ctx, input, asked));
-  return asTransfer(await sendNow(ctx, id));
-}
-
-type Asked = Parameters<typeof keptAnswer>[1];
-
-async function place(ctx: SignedInContext, input: PixTransferInput, asked: Asked): Promise<{ id: string }> {
-  const { external, account } = await approvedAccount(ctx);
-  const { key, name } = input.pixKey;
-  const own = await keptKeys(account);
-  if (own.some((one) => one.key === key.canonical)) refuse('SAME_ACCOUNT');
-  const description = input.description ?? `PIX para ${name ?? shownKey(key)}`;
-  const at = ctx.clock.now();
-  return ctx.db.transaction((tx) =>
-    once(tx, { ...asked, at }, async () => {
-      const checking = await findChecking(tx, ctx.user.id);
-      const id = await placeOrder(tx, ctx, {
+  const order = await payOnce(ctx, askedFor('pixTransfer', input), async () => {
+    const { external, account } = await approvedAccount(ctx);
+    const { key, name } = input.pixKey;
+    const own = await keptKeys(account);
+    if (own.some((one) => one.key === key.canonical)) refuse('SAME_ACCOUNT');
+    return {
+      order: (checking) => ({
         kind: 'pix',
         amountCents: input.amount,
-        description,
+        description: input.description ?? `PIX para ${name ?? shownKey(key)}`,
         fromAccountId: external.accountId,
         // Who may not move their account's money moves none by the other one either.
-        alsoActive: checking ? [checking.id] : [],
+        alsoActive: [checking.id],
         target: key.canonical,
         targetType: key.type,
         payeeName: name,
-        idempotencyKey: input.idempotencyKey,
-      });
-      await record(tx, ctx, {
+      }),
+      audit: {
         action: 'pix_transfer',
-        entityType: 'transaction',
-        entityId: id,
         changes: { amount: toDecimal(input.amount), keyType: key.type },
-      });
-      return { id };
-    }),
-  );
+      },
+    };
+  });
+  return asTransfer(order);
 }

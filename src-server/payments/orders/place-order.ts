@@ -1,6 +1,6 @@
+import type { Tx } from '#db/db';
 import type { PixKeyType } from '#domain/pix/key';
 import type { OrderKind } from '#domain/pix/words';
-import type { Tx } from '#db/db';
 import type { SignedInContext } from '#server/kernel/context';
 import { reserve } from './order-postings.ts';
 
@@ -17,7 +17,6 @@ export type NewOrder = {
   payeeName?: string | null;
   payeeDocument?: string | null;
   dueOn?: string | null;
-  idempotencyKey: string | undefined;
 };
 
 /**
@@ -28,14 +27,14 @@ export type NewOrder = {
 export async function placeOrder(
   tx: Tx,
   ctx: Pick<SignedInContext, 'clock' | 'user'>,
-  order: NewOrder,
-  check: () => Promise<void> = async () => {},
+  order: NewOrder & { idempotencyKey: string | undefined },
+  check: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<string> {
   const { paymentOrders } = tx.tables;
   const { kind, amountCents } = order;
   const at = ctx.clock.now();
   const posted = await reserve(tx, { ...order, actorId: ctx.user.id, at });
-  await check();
+  await check(tx);
   await tx.insert(paymentOrders).values({
     transactionId: posted.transactionId,
     userId: ctx.user.id,

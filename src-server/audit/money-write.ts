@@ -1,0 +1,35 @@
+import type { Tx } from '#db/db';
+import type { SignedInContext } from '#server/kernel/context';
+import { type Asked, once } from '#server/ledger/once';
+import { type AuditEvent, record } from './record.ts';
+
+/** An input as `moneyWrite` takes it: the key apart, the rest under the operation's name. */
+export const askedFor = <Input extends { idempotencyKey?: string | undefined }>(
+  operation: string,
+  { idempotencyKey: key, ...request }: Input,
+): Asked => ({ key, request: { [operation]: request } });
+
+/** What a use case comes to, beside the rows it has written. */
+export type Effects<Answer> = {
+  answer: Answer;
+  audit: AuditEvent | readonly AuditEvent[];
+};
+
+/**
+ * Runs a use case that moves money, in one transaction and at most once for each caller and key. The audit rows come last, because
+ * on PostgreSQL all writers wait for one another there. `at` is the bank's moment. Refuses IDEMPOTENCY_KEY_REUSED.
+ */
+export async function moneyWrite<Answer>(
+  ctx: SignedInContext,
+  asked: Asked,
+  work: (tx: Tx, at: Date) => Promise<Effects<Answer>>,
+): Promise<Answer> {
+  const at = ctx.clock.now();
+  return ctx.db.transaction((tx) =>
+    once(tx, { ...asked, actorId: ctx.user.id, at }, async () => {
+      const { answer, audit } = await work(tx, at);
+      for (const event of [audit].flat()) await record(tx, ctx, event);
+      return answer;
+    }),
+  );
+}

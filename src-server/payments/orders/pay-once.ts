@@ -1,0 +1,53 @@
+import { refuse } from '#domain/refusal';
+import { findChecking, type HeldAccount } from '#server/account/holders';
+import { moneyWrite } from '#server/audit/money-write';
+import type { AuditEvent } from '#server/audit/record';
+import type { SignedInContext } from '#server/kernel/context';
+import { type Asked, keptAnswer } from '#server/ledger/once';
+import type { Order } from './order-answer.ts';
+import { type NewOrder, placeOrder } from './place-order.ts';
+import { sendNow } from './send-now.ts';
+
+/**
+ * What is to be placed, once the provider has been asked what must be known before. `order` from the customer's checking account;
+ * `check` runs when the accounts are locked; `audit`: of the order's transaction.
+ */
+export type Prepared = {
+  order: (checking: HeldAccount) => NewOrder;
+  check?: Parameters<typeof placeOrder>[3];
+  audit: Pick<AuditEvent, 'action' | 'changes'>;
+};
+
+/**
+ * Places an order at most once for the caller's key, sends it, and answers how it stands. Nothing is prepared for a request that
+ * was placed before. Refuses what `prepare` refuses, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+ */
+export async function payOnce(
+  ctx: SignedInContext,
+  asked: Asked,
+  prepare: () => Promise<Prepared>,
+): Promise<Order> {
+  const { id } = (await keptAnswer<Placed>(ctx, asked)) ?? (await place(ctx, asked, prepare));
+  return sendNow(ctx, id);
+}
+
+type Placed = { id: string };
+
+/** The same request may have gone through meanwhile, by another call: then what it met is no refusal. */
+async function place(ctx: SignedInContext, asked: Asked, prepare: () => Promise<Prepared>): Promise<Placed> {
+  try {
+    return await write(ctx, asked, await prepare());
+  } catch (error) {
+    const kept = await keptAnswer<Placed>(ctx, asked);
+    if (!kept) throw error;
+    return kept;
+  }
+}
+
+const write = (ctx: SignedInContext, asked: Asked, { order, check, audit }: Prepared): Promise<Placed> =>
+  moneyWrite(ctx, asked, async (tx) => {
+    const checking = await findChecking(tx, ctx.user.id);
+    if (!checking) refuse('ACCOUNT_INACTIVE');
+    const id = await placeOrder(tx, ctx, { ...order(checking), idempotencyKey: asked.key }, check);
+    return { answer: { id }, audit: { ...audit, entityType: 'transaction', entityId: id } };
+  });
