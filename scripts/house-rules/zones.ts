@@ -7,6 +7,7 @@ import type { Import, Source } from './source-tree.ts';
 export const ZONE_ORDER = [
   'provider',
   'kernel',
+  'work',
   'settings',
   'access',
   'outbox',

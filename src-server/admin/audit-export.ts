@@ -5,6 +5,7 @@ import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
+import { pages } from '#server/work/pages';
 import { auditRange, auditRowsBefore } from './audit-list.ts';
 
 /** Rows read at a time, and the rest after it: who uses the bank meanwhile shares this process. */
@@ -37,13 +38,8 @@ async function* csvOf(ctx: SignedInContext, filters: AuditFilters) {
   const encoder = new TextEncoder();
   yield encoder.encode(auditCsvHead());
   const asked = await auditRange(db, filters);
-  let before = asked.end;
-  for (;;) {
-    const rows = await auditRowsBefore(db, asked, before, PAGE_ROWS);
-    const last = rows.at(-1);
-    if (!last) return;
+  const read = (last: { seq: number } | null) =>
+    auditRowsBefore(db, asked, last?.seq ?? asked.end, PAGE_ROWS);
+  for await (const rows of pages(PAGE_ROWS, read, () => pause(PAUSE_MS)))
     yield encoder.encode(auditCsvRows(rows));
-    before = last.seq;
-    await pause(PAUSE_MS);
-  }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   and,
   asc,
@@ -21,6 +20,7 @@ import { GATES } from '#domain/ledger/words';
 import { momentOfCursor, refuseCursor } from '#server/kernel/keyset';
 import { holds } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
+import { pages } from '#server/work/pages';
 
 /** Transactions that one query looks at: who uses the bank meanwhile has a turn between two of them. */
 const STRETCH = 2_000;
@@ -121,21 +121,16 @@ async function* stretches(
   const { transactions } = db.tables;
   const since = from === undefined ? undefined : gte(transactions.createdAt, bankMidnight(from));
   const until = to === undefined ? undefined : lt(transactions.createdAt, bankMidnight(to, { plusDays: 1 }));
-  let after: Place | null = null;
-  for (;;) {
-    const begin: SQL | undefined = after ? sql`${keyOf(db)} < ${placeKey(db, after)}` : startOf(db, place);
-    const places: Place[] = await db
+  const read = (last: Place | null): Promise<Place[]> =>
+    db
       .select({ createdAt: transactions.createdAt, id: transactions.id })
       .from(transactions)
-      .where(and(since, until, begin))
+      .where(and(since, until, last ? sql`${keyOf(db)} < ${placeKey(db, last)}` : startOf(db, place)))
       .orderBy(desc(transactions.createdAt), desc(transactions.id))
       .limit(STRETCH);
+  for await (const places of pages(STRETCH, read)) {
     const [first, last] = [places[0], places.at(-1)];
-    if (!first || !last) return;
-    yield { first, last };
-    if (places.length < STRETCH) return;
-    after = last;
-    await nextTurn();
+    if (first && last) yield { first, last };
   }
 }
 

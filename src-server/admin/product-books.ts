@@ -1,14 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type AnyColumn,
   and,
   asc,
+  between,
   eq,
   gt,
   inArray,
   isNotNull,
   isNull,
-  lte,
   notExists,
   type SQL,
   sql,
@@ -17,6 +16,7 @@ import type { Reader } from '#db/db';
 import { productDifferences, taxedYieldsDifference, unpaidDifference } from '#domain/admin/product-books';
 import type { TransactionType } from '#domain/ledger/words';
 import type { Difference } from '#domain/pix/comparison';
+import { pages } from '#server/work/pages';
 
 /** Compared in one statement, so that what is paid meanwhile does no harm; others have a turn between two. */
 const CUSTOMERS_AT_ONCE = 100;
@@ -47,21 +47,20 @@ export async function compareProducts(db: Reader): Promise<Difference[]> {
 async function compareCustomers(db: Reader): Promise<Difference[]> {
   const { users } = db.tables;
   const differences: Difference[] = [];
-  for (let after = ''; ; ) {
-    const stretch = await db
+  const read = (last: { id: string } | null) =>
+    db
       .select({ id: users.id })
       .from(users)
-      .where(gt(users.id, after))
+      .where(gt(users.id, last?.id ?? ''))
       .orderBy(asc(users.id))
       .limit(CUSTOMERS_AT_ONCE);
-    const upTo = stretch.at(-1)?.id;
-    if (upTo === undefined) return differences;
-    const customers = await customersAmong(db, (userId) => and(gt(userId, after), lte(userId, upTo)));
+  for await (const stretch of pages(CUSTOMERS_AT_ONCE, read)) {
+    const [first = '', last = ''] = [stretch[0]?.id, stretch.at(-1)?.id];
+    const customers = await customersAmong(db, (userId) => between(userId, first, last));
     for (const { accountNumber, ledger, books } of customers)
       differences.push(...productDifferences(accountNumber, ledger, books));
-    after = upTo;
-    await nextTurn();
   }
+  return differences;
 }
 
 type Among = (userId: AnyColumn) => SQL | undefined;
@@ -170,8 +169,8 @@ function investedBy(db: Reader, isAmong: Among) {
 async function findUnpaid(db: Reader): Promise<Difference[]> {
   const { instalments, transactions } = db.tables;
   const differences: Difference[] = [];
-  for (let lastId = ''; ; ) {
-    const rows = await db
+  const read = (last: { id: string } | null) =>
+    db
       .select({
         id: instalments.id,
         number: instalments.number,
@@ -183,17 +182,14 @@ async function findUnpaid(db: Reader): Promise<Difference[]> {
         transactions,
         and(eq(transactions.id, instalments.transactionId), eq(transactions.type, 'credit_payment')),
       )
-      .where(gt(instalments.id, lastId))
+      .where(gt(instalments.id, last?.id ?? ''))
       .orderBy(asc(instalments.id))
       .limit(INSTALMENTS_AT_ONCE);
+  for await (const rows of pages(INSTALMENTS_AT_ONCE, read))
     for (const { number, transactionId, bookedAs } of rows)
       if (transactionId !== null && bookedAs === null)
         differences.push(unpaidDifference({ number, transactionId }));
-    const last = rows.at(-1);
-    if (!last) return differences;
-    lastId = last.id;
-    await nextTurn();
-  }
+  return differences;
 }
 
 /** Both sums in one statement. */

@@ -1,5 +1,6 @@
 import { count, isNull, min } from 'drizzle-orm';
 import { z } from 'zod';
+import { secondsSince } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
 import { isWaiting } from '#server/outbox/claim';
 import { outboxState } from '#server/outbox/state';
@@ -46,7 +47,5 @@ type Counted = { waiting: number; oldestAt: Date | null } | undefined;
 
 const queueOf = (row: Counted, now: Date): Queues['orders'] => ({
   waiting: row?.waiting ?? 0,
-  oldestSeconds: row?.oldestAt
-    ? Math.max(0, Math.floor((now.getTime() - row.oldestAt.getTime()) / 1000))
-    : null,
+  oldestSeconds: row?.oldestAt ? secondsSince(row.oldestAt, now) : null,
 });

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { SWITCH_NAMES } from '#domain/settings';
 import { Browser, newPerson } from '#server/auth/testing/browser';
-import { claim, markFailed } from '#server/outbox/claim';
+import { claimMessage, markFailed } from '#server/outbox/claim';
 import { tell } from '#server/outbox/tell';
 import { readSetting } from '#server/settings/read';
 import { test } from '#server/testing/bank-test';
@@ -100,8 +100,8 @@ describe('the settings', () => {
     }
     const { outbox } = bank.db.tables;
     const [first, second] = await bank.db.select({ id: outbox.id }).from(outbox).orderBy(outbox.id);
-    const refused = await claim(bank, first?.id ?? '');
-    const postponed = await claim(bank, second?.id ?? '');
+    const refused = await claimMessage(bank, first?.id ?? '');
+    const postponed = await claimMessage(bank, second?.id ?? '');
     if (!refused || !postponed) throw new Error('what was written is due');
     await markFailed(bank, refused, 'refused', '550 no such user');
     await markFailed(bank, postponed, 'failed', '451 later');

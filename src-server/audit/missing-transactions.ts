@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Reader } from '#db/db';
+import { stretches } from '#server/work/pages';
 
 /** Places in the log that are looked through in one statement. */
 const SEQS_AT_ONCE = 5000;
@@ -16,10 +16,8 @@ export async function missingTransactions(db: Reader): Promise<MissingTransactio
   const { auditHead } = db.tables;
   const [head] = await db.select({ seq: auditHead.seq }).from(auditHead).where(eq(auditHead.id, 1));
   const missing: MissingTransaction[] = [];
-  for (let seq = 0; seq < (head?.seq ?? 0); seq += SEQS_AT_ONCE) {
-    missing.push(...(await missingAmong(db, seq)));
-    await nextTurn();
-  }
+  for await (const { after } of stretches({ upTo: head?.seq ?? 0 }, SEQS_AT_ONCE))
+    missing.push(...(await missingAmong(db, after)));
   return missing;
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { TOKEN_TOUCH_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import type { Bank, SignedInUser, UsedToken } from '#server/kernel/context';
 import { noteUse } from './note-use.ts';
 
@@ -49,7 +50,7 @@ export async function findAccessToken(
     .execute({ hash: tokenHashOf(secret) });
   if (!row || row.expiresAt <= now) return null;
   const { id, mayMoveMoney, lastUsedAt, userId, fullName, role } = row;
-  const isFresh = lastUsedAt && lastUsedAt > secondsBefore(now, TOKEN_TOUCH_SECONDS);
+  const isFresh = lastUsedAt && lastUsedAt > secondsAfter(now, -TOKEN_TOUCH_SECONDS);
   if (!isFresh) noteUse(bank, id, (tx) => touch(tx, id, now));
   return { user: { id: userId, fullName, role }, token: { id, mayMoveMoney } };
 }
@@ -58,12 +59,10 @@ async function touch(tx: Tx, id: string, now: Date): Promise<void> {
   const { accessTokens } = tx.tables;
   const isStale = or(
     isNull(accessTokens.lastUsedAt),
-    lte(accessTokens.lastUsedAt, secondsBefore(now, TOKEN_TOUCH_SECONDS)),
+    lte(accessTokens.lastUsedAt, secondsAfter(now, -TOKEN_TOUCH_SECONDS)),
   );
   await tx
     .update(accessTokens)
     .set({ lastUsedAt: now })
     .where(and(eq(accessTokens.id, id), gt(accessTokens.expiresAt, now), isStale));
 }
-
-const secondsBefore = (moment: Date, seconds: number): Date => new Date(moment.getTime() - seconds * 1000);

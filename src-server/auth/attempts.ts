@@ -1,6 +1,7 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { ATTEMPT_LIMITS, type AttemptKind, WRONG_PASSWORDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Bank, Context } from '#server/kernel/context';
 
@@ -174,7 +175,7 @@ async function countInWindow(
 ): Promise<{ count: number; waitSeconds: number | null }> {
   const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
   const { attempts } = tx.tables;
-  const cutoff = sql.param(secondsBefore(now, windowSeconds), attempts.windowStartedAt);
+  const cutoff = sql.param(secondsAfter(now, -windowSeconds), attempts.windowStartedAt);
   const at = sql.param(now, attempts.windowStartedAt);
   const isOver: SQL = sql`${attempts.windowStartedAt} <= ${cutoff}`;
   const [counted] = await tx
@@ -220,7 +221,7 @@ async function waitWhileFull(tx: Tx, kind: AttemptKind, bucket: string, now: Dat
 async function countWithDelay(tx: Tx, bucket: string, now: Date): Promise<number | null> {
   const { free, maxDelaySeconds, forgetAfterSeconds } = WRONG_PASSWORDS;
   const { attempts } = tx.tables;
-  const cutoff = sql.param(secondsBefore(now, forgetAfterSeconds), attempts.windowStartedAt);
+  const cutoff = sql.param(secondsAfter(now, -forgetAfterSeconds), attempts.windowStartedAt);
   const [counted] = await tx
     .insert(attempts)
     .values({ bucket, count: 1, windowStartedAt: now, blockedUntil: null })
@@ -241,7 +242,7 @@ async function countWithDelay(tx: Tx, bucket: string, now: Date): Promise<number
     const delaySeconds = Math.min(2 ** (counted.count - free - 1), maxDelaySeconds);
     await tx
       .update(attempts)
-      .set({ blockedUntil: secondsBefore(now, -delaySeconds) })
+      .set({ blockedUntil: secondsAfter(now, delaySeconds) })
       .where(eq(attempts.bucket, bucket));
   }
   return null;
@@ -259,7 +260,7 @@ async function waitWhileBlocked(tx: Tx, bucket: string, now: Date): Promise<numb
   const waitSeconds = secondsBetween(blocked.from, blocked.until);
   await tx
     .update(attempts)
-    .set({ windowStartedAt: now, blockedUntil: secondsBefore(now, -waitSeconds) })
+    .set({ windowStartedAt: now, blockedUntil: secondsAfter(now, waitSeconds) })
     .where(eq(attempts.bucket, bucket));
   return waitSeconds;
 }
@@ -291,6 +292,4 @@ export function networkOf(who: string): string {
     .join(':');
 }
 
-export const secondsBefore = (moment: Date, seconds: number): Date =>
-  new Date(moment.getTime() - seconds * 1000);
 const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { LOGIN_CHALLENGE } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import type { Bank, Context } from '#server/kernel/context';
 
 /**
@@ -28,7 +29,7 @@ export async function openChallenge(
     userId,
     attempts: 0,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + LOGIN_CHALLENGE.seconds * 1000),
+    expiresAt: secondsAfter(now, LOGIN_CHALLENGE.seconds),
     consumedAt: null,
   });
 }

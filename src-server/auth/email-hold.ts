@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Bank } from '#server/kernel/context';
 import { linkHashOf } from './link-token.ts';
@@ -18,7 +19,7 @@ export async function holdFormerEmail(
   { user, email, token }: { user: UserRow; email: string; token: string },
 ): Promise<{ until: Date }> {
   const createdAt = clock.real();
-  const until = new Date(createdAt.getTime() + EMAIL_UNDO_SECONDS * 1000);
+  const until = secondsAfter(createdAt, EMAIL_UNDO_SECONDS);
   await tx.insert(tx.tables.emailUndos).values({
     id: linkHashOf(token),
     userId: user.id,

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { RecoveryRequestInput } from '#domain/auth/password';
 import { RECOVERY } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { Refusal } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Bank, Context } from '#server/kernel/context';
@@ -57,7 +58,7 @@ async function openLink(ctx: Context, userId: string, { asked }: { asked: string
       id: linkHashOf(token),
       userId: owner.id,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + RECOVERY.linkSeconds * 1000),
+      expiresAt: secondsAfter(now, RECOVERY.linkSeconds),
       usedAt: null,
     });
     const at = ctx.clock.now();

@@ -4,6 +4,7 @@ import { type Adapter, Lucia } from 'lucia';
 import type { Tx } from '#db/db';
 import type { Tables } from '#db/schema';
 import { SESSION_LIMITS, SESSION_TOUCH_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Actor, Bank, Context, SignedInSession, SignedInUser } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -203,5 +204,3 @@ function luciaOver(tx: Tx): Lucia {
   };
   return new Lucia(adapter);
 }
-
-const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);

@@ -1,11 +1,12 @@
 import { gt, lte, sql } from 'drizzle-orm';
 import { SET_BACK_SECONDS } from '#domain/jobs/clock-standing';
 import { WRONG_PASSWORDS } from '#domain/limits';
-import { type Attempting, secondsBefore } from './attempts.ts';
+import { secondsAfter } from '#domain/moment';
+import type { Attempting } from './attempts.ts';
 
 /** Forgets counts too old to matter. */
 export async function forgetOldAttempts(bank: Attempting): Promise<void> {
-  const cutoff = secondsBefore(bank.clock.real(), WRONG_PASSWORDS.forgetAfterSeconds);
+  const cutoff = secondsAfter(bank.clock.real(), -WRONG_PASSWORDS.forgetAfterSeconds);
   await bank.db.transaction(async (tx) => {
     await tx.delete(tx.tables.attempts).where(lte(tx.tables.attempts.windowStartedAt, cutoff));
   });
@@ -17,10 +18,10 @@ export async function forgetOldAttempts(bank: Attempting): Promise<void> {
  */
 export async function bringBackAttempts(bank: Attempting, now: Date): Promise<void> {
   const { attempts } = bank.db.tables;
-  const isAhead = gt(attempts.windowStartedAt, secondsBefore(now, -SET_BACK_SECONDS));
+  const isAhead = gt(attempts.windowStartedAt, secondsAfter(now, SET_BACK_SECONDS));
   const [ahead] = await bank.db.select({ bucket: attempts.bucket }).from(attempts).where(isAhead).limit(1);
   if (!ahead) return;
-  const longest = sql.param(secondsBefore(now, -WRONG_PASSWORDS.maxDelaySeconds), attempts.blockedUntil);
+  const longest = sql.param(secondsAfter(now, WRONG_PASSWORDS.maxDelaySeconds), attempts.blockedUntil);
   await bank.db.transaction(async (tx) => {
     await tx
       .update(attempts)

@@ -3,6 +3,7 @@ import { addDays } from '#domain/date';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
+import { eachPage } from '#server/work/pages';
 import { contractWaitingMail } from './mails.ts';
 
 /** Days after which a customer is reminded of a contract that is not signed. */
@@ -18,12 +19,7 @@ const startOf = (day: string): Date => new Date(`${day}T00:00:00-03:00`);
 async function remind(bank: Bank, day: string): Promise<void> {
   for (const days of REMINDED_AFTER_DAYS) {
     const madeOn = addDays(day, -days);
-    let after = '';
-    for (;;) {
-      const reminded = await remindPage(bank, day, madeOn, after);
-      if (reminded.length < PAGE) break;
-      after = reminded.at(-1) ?? after;
-    }
+    await eachPage(PAGE, (last: string | null) => remindPage(bank, day, madeOn, last ?? ''));
   }
 }
 

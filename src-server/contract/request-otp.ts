@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CODE_ALPHABET, type contractIdSchema } from '#domain/contract/sign';
 import { CONTRACT_CODE } from '#domain/limits';
 import { maskEmail } from '#domain/mask-email';
+import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countHashing } from '#server/auth/attempts';
@@ -39,7 +40,7 @@ export async function requestOtp(
   const code = newCode();
   const codeHash = await hashPassword(counted, code);
   const createdAt = ctx.clock.real();
-  const expiresAt = new Date(createdAt.getTime() + CONTRACT_CODE.ttlSeconds * 1000);
+  const expiresAt = secondsAfter(createdAt, CONTRACT_CODE.ttlSeconds);
   const sentTo = await ctx.db.transaction(async (tx) => {
     const { contractCodes, users } = tx.tables;
     const [user] = await tx.select().from(users).where(eq(users.id, ctx.user.id));

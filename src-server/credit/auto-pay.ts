@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { addDays } from '#domain/date';
 import { formatBrl } from '#domain/money';
@@ -8,8 +7,9 @@ import { record } from '#server/audit/record';
 import type { Bank } from '#server/kernel/context';
 import { balanceAtEndOf, balancesOf } from '#server/ledger/statement';
 import { notify } from '#server/outbox/notify';
+import { pages } from '#server/work/pages';
+import { fewAtOnce } from '#server/work/queue';
 import { afterPayment } from './after-payment.ts';
-import { fewAtOnce } from './few-at-once.ts';
 import { newlyOverdue } from './late-notices.ts';
 import { instalmentsById, lockCredit, settle } from './settle.ts';
 
@@ -29,9 +29,7 @@ type Due = { id: string; dueOn: string; amountCents: number; proposalId: string;
  * follow in a step of their own.
  */
 export async function payDue(bank: Bank, day: string): Promise<void> {
-  let after: Pick<Due, 'dueOn' | 'id'> = { dueOn: '0001-01-01', id: '' };
-  for (;;) {
-    const page = await dueAfter(bank, day, after);
+  for await (const page of pages(PAGE, (last: Due | null) => dueAfter(bank, day, last ?? FIRST))) {
     const balances = await balancesOf(bank.db, [...new Set(page.map(({ accountId }) => accountId))]);
     const byAccount = new Map<string, Due[]>();
     for (const due of page) {
@@ -41,12 +39,11 @@ export async function payDue(bank: Bank, day: string): Promise<void> {
     await fewAtOnce([...byAccount.values()], async (own) => {
       for (const due of own) await payOne(bank, due, day);
     });
-    await nextTurn();
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    after = last;
   }
 }
+
+/** Before everything that is due. */
+const FIRST = { dueOn: '0001-01-01', id: '' };
 
 /** A page of what is unpaid, by due date: one stretch of an index. */
 function dueAfter({ db }: Bank, day: string, after: Pick<Due, 'dueOn' | 'id'>): Promise<Due[]> {

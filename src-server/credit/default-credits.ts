@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq } from 'drizzle-orm';
 import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
 import { byBank } from '#server/audit/by-bank';
@@ -7,9 +6,10 @@ import type { Bank } from '#server/kernel/context';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { tellAdmins } from '#server/outbox/tell-admins';
+import { pages } from '#server/work/pages';
+import { fewAtOnce } from '#server/work/queue';
 import { openCounts } from './after-payment.ts';
 import { defaultMail } from './collection-mails.ts';
-import { fewAtOnce } from './few-at-once.ts';
 import { newlyOverdue, unpaidWithin } from './late-notices.ts';
 
 /** Looked at in one query; beyond that in the next. */
@@ -23,15 +23,11 @@ type Candidate = { id: string; dueOn: string; proposalId: string };
  */
 export async function defaultCredits(bank: Bank, day: string): Promise<void> {
   const span = newlyOverdue(day);
-  let after = '';
-  while (span.from <= span.upTo) {
-    const page = await candidates(bank, span, after);
+  if (span.from > span.upTo) return;
+  const read = (last: Candidate | null) => candidates(bank, span, last ? `${last.dueOn} ${last.id}` : '');
+  for await (const page of pages(PAGE, read)) {
     const ids = [...new Set(page.map(({ proposalId }) => proposalId))];
     await fewAtOnce(ids, (id) => defaultOne(bank, id, day));
-    await nextTurn();
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    after = `${last.dueOn} ${last.id}`;
   }
 }
 

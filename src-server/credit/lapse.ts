@@ -7,8 +7,9 @@ import { cancelContract } from '#server/contract/cancel';
 import type { Bank } from '#server/kernel/context';
 import type { Env } from '#server/kernel/env';
 import { bankMidnight } from '#server/ledger/bank-day';
+import { pages } from '#server/work/pages';
+import { fewAtOnce } from '#server/work/queue';
 import { tellLapsed } from './decision-mails.ts';
-import { fewAtOnce } from './few-at-once.ts';
 
 /** Looked at in one query; beyond that in the next, since what has lapsed is found no more. */
 const PAGE = 100;
@@ -21,18 +22,15 @@ export async function lapseUnsigned(bank: Bank, day: string): Promise<void> {
   const { creditProposals: proposals } = bank.db.tables;
   const before = signableSince(day);
   const ctx = { ...byBank(bank), env: bank.env };
-  for (;;) {
-    const page = await bank.db
+  const read = () =>
+    bank.db
       .select({ id: proposals.id })
       .from(proposals)
       .where(and(eq(proposals.status, 'approved'), lt(proposals.decidedAt, before)))
       .orderBy(asc(proposals.createdAt), asc(proposals.id))
       .limit(PAGE);
-    await fewAtOnce(page, async ({ id }) => {
-      await bank.db.transaction((tx) => lapse(tx, ctx, id));
-    });
-    if (page.length < PAGE) return;
-  }
+  for await (const page of pages(PAGE, read))
+    await fewAtOnce(page, ({ id }) => bank.db.transaction((tx) => lapse(tx, ctx, id)));
 }
 
 /**

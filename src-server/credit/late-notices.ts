@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { dueToday } from '#domain/credit/due-today';
@@ -10,6 +9,7 @@ import { bankMidnight } from '#server/ledger/bank-day';
 import { notify } from '#server/outbox/notify';
 import { type Message, tell } from '#server/outbox/tell';
 import { tellAdmins } from '#server/outbox/tell-admins';
+import { eachPage } from '#server/work/pages';
 import { dueSoonMail, instalmentText, overdueMail } from './collection-mails.ts';
 import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
 
@@ -122,10 +122,10 @@ async function tellOf(bank: Bank, day: string, span: Span, of: (open: Open) => N
   const at = bank.clock.now();
   /** How often a text has come up: two credits of a customer may be alike to the cent. */
   const cameUp = new Map<string, number>();
-  for (let after: string | null = span.from <= span.upTo ? '' : null; after !== null; ) {
-    const from: string = after;
-    after = await bank.db.transaction(async (tx) => {
-      const page = await openPage(tx, span, from);
+  if (span.from > span.upTo) return;
+  await eachPage(PAGE, (last: Open | null) =>
+    bank.db.transaction(async (tx) => {
+      const page = await openPage(tx, span, last ? `${last.row.dueOn} ${last.row.id}` : '');
       const notices = page.map((open) => ({ userId: open.credit.userId, ...of(open) }));
       const told = await toldSince(tx, notices, bankMidnight(day));
       for (const { mail, ...notice } of notices) {
@@ -136,11 +136,9 @@ async function tellOf(bank: Bank, day: string, span: Span, of: (open: Open) => N
         await tell(tx, { ...mail, at });
         await notify(tx, { ...notice, href: '/client/my-credits', at });
       }
-      const last = page.at(-1);
-      return last && page.length === PAGE ? `${last.row.dueOn} ${last.row.id}` : null;
-    });
-    await nextTurn();
-  }
+      return page;
+    }),
+  );
 }
 
 function openPage(tx: Tx, span: Span, after: string): Promise<Open[]> {

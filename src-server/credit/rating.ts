@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader, Tx } from '#db/db';
@@ -9,7 +8,8 @@ import { byBank } from '#server/audit/by-bank';
 import { type AuditContext, record } from '#server/audit/record';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import { bankMidnight } from '#server/ledger/bank-day';
-import { fewAtOnce } from './few-at-once.ts';
+import { pages } from '#server/work/pages';
+import { fewAtOnce } from '#server/work/queue';
 
 /** So far back a rating looks. */
 const WINDOW_MONTHS = 24;
@@ -86,14 +86,14 @@ export async function recomputeRating(
 /** Time alone changes ratings: what is late grows later, and what is old counts no more. */
 export async function recomputeRatings(bank: Bank, day: string): Promise<void> {
   const { creditProposals: proposals, users } = bank.db.tables;
-  let after = '';
-  for (;;) {
-    const page = await bank.db
+  const read = (last: { userId: string } | null) =>
+    bank.db
       .selectDistinct({ userId: proposals.userId })
       .from(proposals)
-      .where(and(isNotNull(proposals.paidOutOn), gt(proposals.userId, after)))
+      .where(and(isNotNull(proposals.paidOutOn), gt(proposals.userId, last?.userId ?? '')))
       .orderBy(asc(proposals.userId))
       .limit(PAGE);
+  for await (const page of pages(PAGE, read)) {
     const ids = page.map(({ userId }) => userId);
     const facts = await factsOfAll(bank.db, ids, day);
     const kept = await bank.db
@@ -107,9 +107,6 @@ export async function recomputeRatings(bank: Bank, day: string): Promise<void> {
     await fewAtOnce(changed, ({ id }) =>
       bank.db.transaction((tx) => recomputeRating(tx, byBank(bank), id, day)),
     );
-    await nextTurn();
-    after = ids.at(-1) ?? '';
-    if (page.length < PAGE) return;
   }
 }
 

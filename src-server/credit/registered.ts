@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { GRANTED, SIGNATURE_DAYS, UNDECIDED } from '#domain/credit/words';
 import type { PersonalData } from '#server/kernel/context';
+import { pages } from '#server/work/pages';
 import { type InstalmentRow, type ProposalRow, proposalAnswer, scheduleAnswer } from './shapes.ts';
 
 /** What keeps a relation from being closed: credit that is asked for, waits for its signature, or is not paid back. */
@@ -60,14 +61,14 @@ type Credit = { credit: ProposalRow; instalments: InstalmentRow[] };
 
 async function* creditPages(db: Reader, userId: string): AsyncIterable<Credit[]> {
   const { creditProposals: proposals, instalments } = db.tables;
-  let before: string | null = null;
-  for (;;) {
-    const credits: ProposalRow[] = await db
+  const read = (last: ProposalRow | null): Promise<ProposalRow[]> =>
+    db
       .select()
       .from(proposals)
-      .where(and(eq(proposals.userId, userId), before === null ? undefined : lt(proposals.id, before)))
+      .where(and(eq(proposals.userId, userId), last ? lt(proposals.id, last.id) : undefined))
       .orderBy(desc(proposals.id))
       .limit(PAGE);
+  for await (const credits of pages(PAGE, read)) {
     const parts = await db
       .select()
       .from(instalments)
@@ -82,9 +83,6 @@ async function* creditPages(db: Reader, userId: string): AsyncIterable<Credit[]>
       credit,
       instalments: parts.filter(({ proposalId }) => proposalId === credit.id),
     }));
-    const last = credits.at(-1);
-    if (!last || credits.length < PAGE) return;
-    before = last.id;
   }
 }
 

@@ -1,3 +1,4 @@
+import { doubled } from './back-off.ts';
 import { MAIL_RETRY } from './limits.ts';
 
 /**
@@ -7,6 +8,6 @@ import { MAIL_RETRY } from './limits.ts';
 export function retryDelaySeconds(attempts: number, chance: number): number | null {
   const { firstSeconds, maxSeconds, jitter, tries } = MAIL_RETRY;
   if (attempts >= tries) return null;
-  const seconds = Math.min(firstSeconds * 2 ** (attempts - 1), maxSeconds);
+  const seconds = doubled(firstSeconds, attempts - 1, maxSeconds);
   return Math.round(seconds * (1 - jitter + 2 * jitter * chance));
 }

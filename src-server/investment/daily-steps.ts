@@ -11,6 +11,7 @@ import { letter } from '#server/outbox/letter';
 import { notify } from '#server/outbox/notify';
 import { tell } from '#server/outbox/tell';
 import { greeting } from '#server/outbox/typed';
+import { pages } from '#server/work/pages';
 import { payOut } from './pay-out.ts';
 import type { InvestmentRow } from './shapes.ts';
 
@@ -31,14 +32,8 @@ type Due = {
  * where it stopped and a second one finds nothing. An account that is frozen is paid on the day after it is active again.
  */
 async function payMatured(bank: Bank, day: string): Promise<void> {
-  let after = '';
-  for (;;) {
-    const due = await dueOn(bank, day, after);
-    for (const one of due) await payOne(bank, one);
-    const last = due.at(-1);
-    if (!last || due.length < PAGE) return;
-    after = last.investment.id;
-  }
+  const read = (last: Due | null) => dueOn(bank, day, last?.investment.id ?? '');
+  for await (const due of pages(PAGE, read)) for (const one of due) await payOne(bank, one);
 }
 
 function dueOn({ db }: Bank, day: string, after: string): Promise<Due[]> {

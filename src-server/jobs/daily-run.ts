@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, isNull, lt, max, min, or } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { addDays } from '#domain/date';
+import { secondsAfter } from '#domain/moment';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { refuseClockAhead } from './watch-clock.ts';
 
@@ -131,8 +132,6 @@ async function claim(
     return row?.finishedAt ? 'done' : 'others';
   });
 }
-
-const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);
 
 async function finish(tx: Tx, day: string, step: string, at: Date): Promise<void> {
   const { dailyRuns } = tx.tables;

@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, max, min, sql } from 'drizzle-orm';
 import { SET_BACK_SECONDS } from '#domain/jobs/clock-standing';
 import type { JobName } from '#domain/jobs/words';
+import { secondsAfter } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { scrub } from '#server/kernel/log';
+import { claim } from '#server/work/queue';
 
 /** A job of the bank; `run` answers in Portuguese what it did, and throws when it could not. */
 export type Job = { name: JobName; run: (bank: Bank) => Promise<string> };
@@ -18,17 +20,16 @@ const MISSED_AFTER_MS = 26 * 3_600_000;
 const MAX_ERROR_LENGTH = 500;
 
 /** Takes a turn of a job's schedule for this process; null when another process has it. */
-export async function takeTurn(bank: Bank, job: JobName, turn: string): Promise<JobRun | null> {
+export function takeTurn(bank: Bank, job: JobName, turn: string): Promise<JobRun | null> {
   const at = bank.clock.real();
-  return bank.db.transaction(async (tx) => {
-    const { jobRuns } = tx.tables;
-    const [taken] = await tx
+  const { jobRuns } = bank.db.tables;
+  return claim(bank.db, (tx) =>
+    tx
       .insert(jobRuns)
       .values({ id: newId(), job, turn, actorId: null, createdAt: at, startedAt: at })
       .onConflictDoNothing()
-      .returning({ id: jobRuns.id, job: jobRuns.job });
-    return taken ?? null;
-  });
+      .returning({ id: jobRuns.id, job: jobRuns.job }),
+  );
 }
 
 /**
@@ -58,14 +59,13 @@ export async function takeAsked(bank: Bank): Promise<JobRun | null> {
     .orderBy(asc(jobRuns.createdAt))
     .limit(1);
   if (!asked) return null;
-  return bank.db.transaction(async (tx) => {
-    const [taken] = await tx
+  return claim(bank.db, (tx) =>
+    tx
       .update(jobRuns)
       .set({ startedAt: bank.clock.real() })
       .where(and(eq(jobRuns.id, asked.id), isOpen))
-      .returning({ id: jobRuns.id, job: jobRuns.job });
-    return taken ?? null;
-  });
+      .returning({ id: jobRuns.id, job: jobRuns.job }),
+  );
 }
 
 /**
@@ -74,7 +74,7 @@ export async function takeAsked(bank: Bank): Promise<JobRun | null> {
  */
 export async function bringBackRuns(bank: Bank, now: Date): Promise<void> {
   const { jobRuns } = bank.db.tables;
-  const limit = new Date(now.getTime() + SET_BACK_SECONDS * 1000);
+  const limit = secondsAfter(now, SET_BACK_SECONDS);
   const [future] = await bank.db
     .select({ id: jobRuns.id })
     .from(jobRuns)

@@ -1,15 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { JOB_TIME_ZONE, JOB_WORDS, type JobName } from '#domain/jobs/words';
 import type { Bank } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { logFailure } from '#server/kernel/log-failure';
+import { type Loop, startLoop } from '#server/work/loop';
 import { BANK_JOBS } from './bank-jobs.ts';
 import { doRun, isMissed, type Job, type JobRun, takeAsked, takeTurn } from './job-runs.ts';
 import { trustOutsideProduction, watchClock } from './watch-clock.ts';
-
-/** The jobs of a running process. `stop` lets a run that is under way come to its end. */
-export type Scheduler = { stop(): Promise<void> };
 
 /** How often what administrators ask for is looked for. */
 const ASK_EVERY_MS = 1000;
@@ -23,8 +20,7 @@ const WATCH_EVERY_MS = 60_000;
 export function startScheduler(
   bank: Bank,
   { jobs = BANK_JOBS, askEveryMs = ASK_EVERY_MS }: { jobs?: readonly Job[]; askEveryMs?: number } = {},
-): Scheduler {
-  const stopping = new AbortController();
+): Loop {
   const last = new Map<JobName, Promise<void>>();
   const begin = (job: Job, take: () => Promise<JobRun | null>): void => {
     const run = (last.get(job.name) ?? Promise.resolve())
@@ -40,14 +36,27 @@ export function startScheduler(
       ),
   );
   for (const job of jobs) begin(job, () => takeAtStart(bank, job.name));
-  const watching = beginWatching(bank, stopping.signal);
-  const asking = beginAsked(bank, jobs, begin, { signal: stopping.signal, everyMs: askEveryMs });
+  // From a minute after the start on; at the start the daily run looks.
+  const watching = startLoop(
+    async () => void (await watchClock(bank)),
+    { everyMs: WATCH_EVERY_MS, restsFirst: true },
+    (error) => bank.log.error({ err: error }, "the machine's clock could not be watched"),
+  );
+  const asking = startLoop(
+    async () => {
+      const asked = await takeAsked(bank);
+      const job = jobs.find(({ name }) => name === asked?.job);
+      if (!asked || !job) return 'rest';
+      begin(job, async () => asked);
+      return 'again';
+    },
+    { everyMs: askEveryMs },
+    (error) => logFailure(bank.log, error, 'what was asked for could not be read'),
+  );
   return {
     stop: async () => {
       for (const cron of crons) cron.stop();
-      stopping.abort();
-      await asking;
-      await watching;
+      await Promise.all([asking.stop(), watching.stop()]);
       await Promise.all(last.values());
     },
   };
@@ -63,34 +72,5 @@ async function takeAtStart(bank: Bank, job: JobName): Promise<JobRun | null> {
   return (await isMissed(bank, job)) ? takeTurn(bank, job, `missed ${day}`) : null;
 }
 
-/** From a minute after the start on; at the start the daily run looks. */
-async function beginWatching(bank: Bank, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    await sleep(WATCH_EVERY_MS, undefined, { signal }).catch(() => {});
-    if (signal.aborted) return;
-    await watchClock(bank).catch((error: unknown) => {
-      bank.log.error({ err: error }, "the machine's clock could not be watched");
-    });
-  }
-}
-
 /** A turn is named by its minute, which is the same for every process. */
 const minuteOf = (at: Date): string => at.toISOString().slice(0, 16);
-
-async function beginAsked(
-  bank: Bank,
-  jobs: readonly Job[],
-  begin: (job: Job, take: () => Promise<JobRun | null>) => void,
-  { signal, everyMs }: { signal: AbortSignal; everyMs: number },
-): Promise<void> {
-  while (!signal.aborted) {
-    const asked = await takeAsked(bank).catch((error: unknown) => {
-      // A database that fails for a while must not end the asking.
-      logFailure(bank.log, error, 'what was asked for could not be read');
-      return null;
-    });
-    const job = jobs.find(({ name }) => name === asked?.job);
-    if (asked && job) begin(job, async () => asked);
-    else await sleep(everyMs, undefined, { signal }).catch(() => {});
-  }
-}

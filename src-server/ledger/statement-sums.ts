@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 import { maskDocument } from '#domain/tax-id';
+import { stretches } from '#server/work/pages';
 import { otherPartyId, type StatementEntry, statementRows } from './statement-rows.ts';
 
 /** Entries of an account between two places, the later of them included. */
@@ -24,10 +24,8 @@ export async function statementSums(
   titles: readonly string[],
 ): Promise<StatementSum[]> {
   const sums: StatementSum[] = [];
-  for (let from = after; from < upTo; from += CHUNK) {
-    sums.push(...(await sumsOf(db, { accountId, after: from, upTo: Math.min(upTo, from + CHUNK) }, titles)));
-    await nextTurn();
-  }
+  for await (const stretch of stretches({ from: after, upTo }, CHUNK))
+    sums.push(...(await sumsOf(db, { accountId, ...stretch }, titles)));
   return sums;
 }
 

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '#db/db';
 import { formatBrl } from '#domain/money';
+import { pages } from '#server/work/pages';
 import {
   bankBalance,
   type EntryRow,
@@ -65,16 +65,12 @@ export async function verifyLedger(db: Reader): Promise<LedgerVerdict> {
 type Report = (check: Check, words: string) => void;
 
 async function verifyEntries(db: Reader, report: Report): Promise<void> {
-  let last: EntryRow | null = null;
-  for (;;) {
-    const rows: EntryRow[] = await entryRowsAfter(db, last);
+  let previous: EntryRow | null = null;
+  for await (const rows of pages(1, (last: EntryRow | null) => entryRowsAfter(db, last)))
     for (const row of rows) {
-      verifyEntry(row, last?.accountId === row.accountId ? last : null, report);
-      last = row;
+      verifyEntry(row, previous?.accountId === row.accountId ? previous : null, report);
+      previous = row;
     }
-    if (rows.length === 0) return;
-    await setImmediate();
-  }
 }
 
 function verifyEntry(row: EntryRow, previous: EntryRow | null, report: Report): void {
@@ -107,9 +103,8 @@ function verifyEntry(row: EntryRow, previous: EntryRow | null, report: Report): 
 }
 
 async function verifyTransactions(db: Reader, report: Report): Promise<void> {
-  let lastId = '';
-  for (;;) {
-    const rows = await transactionSumsAfter(db, lastId);
+  const read = (last: { id: string } | null) => transactionSumsAfter(db, last?.id ?? '');
+  for await (const rows of pages(1, read))
     for (const row of rows) {
       const where = `Transação ${row.id}`;
       if (row.entryCount < 2) report('sums', `${where}: ${row.entryCount} lançamento(s)`);
@@ -120,9 +115,5 @@ async function verifyTransactions(db: Reader, report: Report): Promise<void> {
           `${where}: valor ${formatBrl(row.amountCents)}, movido ${formatBrl(row.movedCents)}`,
         );
       }
-      lastId = row.id;
     }
-    if (rows.length === 0) return;
-    await setImmediate();
-  }
 }

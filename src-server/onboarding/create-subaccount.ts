@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { EXTERNAL_ACCOUNT } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { missingForActivation } from '#domain/pix/activation';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -7,6 +8,7 @@ import type { Bank, SignedInContext } from '#server/kernel/context';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { answerOf } from '#server/provider/answer-of';
 import type { CreatedAccount, FoundAccount, NewAccount } from '#server/provider/shapes';
+import { claim } from '#server/work/queue';
 import type { Tx } from '../../db/db.ts';
 import type { Tables } from '../../db/schema.ts';
 import { encryptApiKey, findExternal, isOpen } from './external-account.ts';
@@ -79,7 +81,7 @@ async function adopt(ctx: SignedInContext, found: FoundAccount): Promise<Created
 
 /** Has the account made, unless another request for it may still be on its way. */
 async function make(ctx: SignedInContext, user: UserRow): Promise<CreatedAccount> {
-  if (!(await claim(ctx))) refuse('SUBACCOUNT_EXISTS', { text: IN_PROGRESS });
+  if (!(await claimAsking(ctx))) refuse('SUBACCOUNT_EXISTS', { text: IN_PROGRESS });
   const outcome = await ctx.provider.root.createAccount(newAccount(ctx, user));
   // What may have happened keeps the claim: nobody asks again before it can be seen.
   if (outcome.kind === 'refused' || outcome.kind === 'unreached') await unclaim(ctx);
@@ -87,24 +89,24 @@ async function make(ctx: SignedInContext, user: UserRow): Promise<CreatedAccount
 }
 
 /** Until there is an account, `checkedAt` is the moment at which one was last asked for. */
-function claim(ctx: SignedInContext): Promise<boolean> {
-  const at = ctx.clock.real();
-  const before = new Date(at.getTime() - EXTERNAL_ACCOUNT.askAgainSeconds * 1000);
-  return ctx.db.transaction(async (tx) => {
-    const { externalAccounts: accounts } = tx.tables;
-    const claimed = await tx
+async function claimAsking({ db, clock, user }: SignedInContext): Promise<boolean> {
+  const at = clock.real();
+  const before = secondsAfter(at, -EXTERNAL_ACCOUNT.askAgainSeconds);
+  const { externalAccounts: accounts } = db.tables;
+  const claimed = await claim(db, (tx) =>
+    tx
       .update(accounts)
       .set({ checkedAt: at })
       .where(
         and(
-          eq(accounts.userId, ctx.user.id),
+          eq(accounts.userId, user.id),
           isNull(accounts.apiKey),
           or(isNull(accounts.checkedAt), lt(accounts.checkedAt, before)),
         ),
       )
-      .returning({ userId: accounts.userId });
-    return claimed.length === 1;
-  });
+      .returning({ userId: accounts.userId }),
+  );
+  return claimed !== null;
 }
 
 async function unclaim(ctx: SignedInContext): Promise<void> {

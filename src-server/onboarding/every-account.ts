@@ -1,6 +1,7 @@
 import { and, asc, gt, isNotNull } from 'drizzle-orm';
 import type { Bank } from '#server/kernel/context';
 import type { ProviderAccount } from '#server/provider/client';
+import { pages } from '#server/work/pages';
 import { findExternal, isOpen, type OpenExternalAccount, providerAccountOf } from './external-account.ts';
 
 /** An account at the provider: a customer's, or (null) the bank's own. */
@@ -11,16 +12,11 @@ const PAGE = 100;
 /** The bank's own account at the provider, and then every customer's. */
 export async function* everyAccount(bank: Bank): AsyncGenerator<AnyAccount> {
   yield { external: null, account: bank.provider.root };
-  let after = '';
-  for (;;) {
-    const userIds = await userIdsAfter(bank, after);
+  for await (const userIds of pages(PAGE, (last: string | null) => userIdsAfter(bank, last ?? ''))) {
     for (const userId of userIds) {
       const external = await findExternal(bank.db, userId);
       if (isOpen(external)) yield { external, account: providerAccountOf(bank, external) };
     }
-    const last = userIds.at(-1);
-    if (last === undefined || userIds.length < PAGE) return;
-    after = last;
   }
 }
 

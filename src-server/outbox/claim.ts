@@ -2,7 +2,9 @@ import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tables } from '#db/schema';
 import { MAIL_RETRY } from '#domain/limits';
 import { retryDelaySeconds } from '#domain/mail-retry';
+import { secondsAfter } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
+import { claim } from '#server/work/queue';
 import type { Failure } from './smtp.ts';
 
 type Outbox = Tables['outbox'];
@@ -44,18 +46,17 @@ export async function dueIds(
  * Takes a message for this process, counting the try, or null when it is not due any more: another process has it. Until
  * its lease ends nobody else sends it; a process that dies loses it to the next one.
  */
-export async function claim({ db, clock }: Sending, id: string): Promise<OutboxRow | null> {
+export function claimMessage({ db, clock }: Sending, id: string): Promise<OutboxRow | null> {
   const now = clock.real();
   const leaseEndsAt = secondsAfter(now, MAIL_RETRY.leaseSeconds);
-  return db.transaction(async (tx) => {
-    const { outbox } = tx.tables;
-    const [claimed] = await tx
+  const { outbox } = db.tables;
+  return claim(db, (tx) =>
+    tx
       .update(outbox)
       .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: leaseEndsAt })
       .where(and(eq(outbox.id, id), isDue(outbox, now)))
-      .returning();
-    return claimed ?? null;
-  });
+      .returning(),
+  );
 }
 
 /** It was taken by the mail server, whatever has become of the lease meanwhile. What it said is erased: the bank needs it no more. */
@@ -97,5 +98,3 @@ export async function markFailed(
   });
   return next === null;
 }
-
-const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);

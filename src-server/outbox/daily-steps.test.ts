@@ -1,7 +1,7 @@
 /** @module-tag postgres */
 import { expect } from 'vitest';
 import { test } from '#server/testing/bank-test';
-import { claim, markSent } from './claim.ts';
+import { claimMessage, markSent } from './claim.ts';
 import { outboxDailySteps } from './daily-steps.ts';
 import { tell } from './tell.ts';
 
@@ -20,7 +20,7 @@ test('an e-mail sent a month ago is deleted, a recent or waiting one is kept', a
     );
   const send = async () => {
     for (const { id } of await bank.db.select().from(outbox)) {
-      const row = await claim(bank, id);
+      const row = await claimMessage(bank, id);
       if (row) await markSent(bank, row);
     }
   };

@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, lt } from 'drizzle-orm';
 import { SENT_MAIL_DAYS } from '#domain/limits';
 import type { Bank, DailyStep } from '#server/kernel/context';
+import { pages } from '#server/work/pages';
 
 /** Deleted in one transaction; beyond that in the next. */
 const PAGE = 500;
@@ -13,13 +14,13 @@ const DAY_MS = 86_400_000;
 async function forgetSentMail({ db, clock }: Bank): Promise<void> {
   const { outbox } = db.tables;
   const before = new Date(clock.now().getTime() - SENT_MAIL_DAYS * DAY_MS);
-  for (;;) {
-    const old = await db
+  const read = () =>
+    db
       .select({ id: outbox.id })
       .from(outbox)
       .where(and(isNotNull(outbox.sentAt), lt(outbox.sentAt, before)))
       .limit(PAGE);
-    if (old.length === 0) return;
+  for await (const old of pages(PAGE, read)) {
     const ids = old.map(({ id }) => id);
     await db.transaction(async (tx) => {
       await tx.delete(tx.tables.outbox).where(inArray(tx.tables.outbox.id, ids));

@@ -1,6 +1,7 @@
 import { cleanText } from '#domain/text';
 import type { Bank } from '#server/kernel/context';
-import { claim, dueIds, markFailed, markSent, type OutboxRow } from './claim.ts';
+import { drain } from '#server/work/queue';
+import { claimMessage, dueIds, markFailed, markSent, type OutboxRow } from './claim.ts';
 import { onMailSheet } from './mail-sheet.ts';
 import { openBody } from './sealed.ts';
 import { type Carrier, outcomeOf } from './smtp.ts';
@@ -18,15 +19,17 @@ export async function sendDue(
   carrier: Carrier,
   isStopping: () => boolean = () => false,
 ): Promise<'done' | 'unreachable'> {
-  for (;;) {
-    const ids = await dueIds(bank, carrier.channel);
-    if (ids.length === 0) return 'done';
-    for (const id of ids) {
-      if (isStopping()) return 'done';
-      const row = await claim(bank, id);
-      if (row && (await sendOne(bank, carrier, row)) === 'unreachable') return 'unreachable';
-    }
-  }
+  let isReached = true;
+  const queue = {
+    due: () => dueIds(bank, carrier.channel),
+    work: async (id: string) => {
+      const row = await claimMessage(bank, id);
+      if (row) isReached = (await sendOne(bank, carrier, row)) !== 'unreachable';
+    },
+    atOnce: 1,
+  };
+  await drain(queue, () => !isReached || isStopping());
+  return isReached ? 'done' : 'unreachable';
 }
 
 async function sendOne(

@@ -1,6 +1,9 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { doubled } from '#domain/back-off';
 import { EVENT_RETRY } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
+import { claim, drain } from '#server/work/queue';
 import { type EventRow, handleEvent } from './handle-event.ts';
 import type { ProviderTask } from './orders/order-worker.ts';
 
@@ -12,14 +15,8 @@ const MAX_ERROR_LENGTH = 300;
  * Finds out what every due event means, by asking the provider about what it names, until none is due. Several processes
  * share the work. An event that fails waits, longer each time, and keeps no other waiting.
  */
-export async function processEvents(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
-  for (;;) {
-    const due = await dueIds(bank);
-    if (due.length === 0 || isStopping()) return;
-    for (let place = 0; place < due.length && !isStopping(); place += AT_ONCE.calls)
-      await Promise.all(due.slice(place, place + AT_ONCE.calls).map((id) => processEvent(bank, id)));
-  }
-}
+export const processEvents = (bank: Bank, isStopping?: () => boolean): Promise<void> =>
+  drain({ due: () => dueIds(bank), work: (id) => processEvent(bank, id), atOnce: AT_ONCE.calls }, isStopping);
 
 async function dueIds({ db, clock }: Bank): Promise<string[]> {
   const { providerEvents } = db.tables;
@@ -33,7 +30,7 @@ async function dueIds({ db, clock }: Bank): Promise<string[]> {
 }
 
 async function processEvent(bank: Bank, id: string): Promise<void> {
-  const event = await claim(bank, id);
+  const event = await claimEvent(bank, id);
   if (!event) return;
   try {
     await markProcessed(bank, event, await handleEvent(bank, event));
@@ -45,11 +42,11 @@ async function processEvent(bank: Bank, id: string): Promise<void> {
 }
 
 /** Takes an event for this process, counting the try; null when another has it. One that dies loses it after the grace. */
-async function claim({ db, clock, provider }: Bank, id: string): Promise<EventRow | null> {
+function claimEvent({ db, clock, provider }: Bank, id: string): Promise<EventRow | null> {
   const now = clock.real();
-  return db.transaction(async (tx) => {
-    const { providerEvents } = tx.tables;
-    const [claimed] = await tx
+  const { providerEvents } = db.tables;
+  return claim(db, (tx) =>
+    tx
       .update(providerEvents)
       .set({
         attempts: sql`${providerEvents.attempts} + 1`,
@@ -62,9 +59,8 @@ async function claim({ db, clock, provider }: Bank, id: string): Promise<EventRo
           lte(providerEvents.nextAttemptAt, now),
         ),
       )
-      .returning();
-    return claimed ?? null;
-  });
+      .returning(),
+  );
 }
 
 /** It is done with, whatever has become of the claim meanwhile; `remark` says why nothing followed from it. */
@@ -81,7 +77,7 @@ async function markProcessed({ db, clock }: Bank, { id }: EventRow, remark: stri
 
 /** It is tried again later, unless another process has it by now. */
 async function postpone({ db, clock }: Bank, { id, attempts }: EventRow, reason: string): Promise<void> {
-  const pause = Math.min(EVENT_RETRY.firstSeconds * 2 ** (attempts - 1), EVENT_RETRY.maxSeconds);
+  const pause = doubled(EVENT_RETRY.firstSeconds, attempts - 1, EVENT_RETRY.maxSeconds);
   const nextAttemptAt = secondsAfter(clock.real(), pause);
   await db.transaction(async (tx) => {
     const { providerEvents } = tx.tables;
@@ -97,8 +93,6 @@ async function postpone({ db, clock }: Bank, { id, attempts }: EventRow, reason:
       );
   });
 }
-
-const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);
 
 /** Beside the orders, at every turn of their worker. */
 export const EVENTS: ProviderTask = { name: 'events', run: processEvents };

@@ -1,11 +1,14 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { Tables } from '#db/schema';
 import { toDecimal } from '#domain/money';
 import { shownKey } from '#domain/pix/key';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { maskDocument } from '#domain/tax-id';
 import type { PersonalData } from '#server/kernel/context';
 import { findExternal } from '#server/onboarding/external-account';
+import { pages } from '#server/work/pages';
 import type { Reader, Tx } from '../../db/db.ts';
+import type { OrderRow } from './orders/order-row.ts';
 
 /**
  * What keeps a relation from being closed: money on its way. What lies in the external account is seen by whoever looks at
@@ -40,19 +43,23 @@ export const externalAccountData: PersonalData = {
 
 const PAGE = 100;
 
+type PaymentRow = Tables['incomingPayments']['$inferSelect'];
+
 /** What the customer had the provider do. */
 export const paymentOrderData: PersonalData = {
   name: 'paymentOrders',
   async *pages(db: Reader, userId: string) {
     const { paymentOrders: orders } = db.tables;
-    let before: string | null = null;
-    for (;;) {
-      const rows: (typeof orders.$inferSelect)[] = await db
+    const read = (last: OrderRow | null): Promise<OrderRow[]> =>
+      db
         .select()
         .from(orders)
-        .where(and(eq(orders.userId, userId), before === null ? undefined : lt(orders.transactionId, before)))
+        .where(
+          and(eq(orders.userId, userId), last ? lt(orders.transactionId, last.transactionId) : undefined),
+        )
         .orderBy(desc(orders.transactionId))
         .limit(PAGE);
+    for await (const rows of pages(PAGE, read))
       yield rows.map((row) => ({
         transactionId: row.transactionId,
         kind: row.kind,
@@ -69,10 +76,6 @@ export const paymentOrderData: PersonalData = {
         createdAt: row.createdAt.toISOString(),
         concludedAt: row.concludedAt?.toISOString() ?? null,
       }));
-      const last = rows.at(-1);
-      if (!last || rows.length < PAGE) return;
-      before = last.transactionId;
-    }
   },
 };
 
@@ -81,25 +84,21 @@ export const incomingPaymentData: PersonalData = {
   name: 'incomingPayments',
   async *pages(db: Reader, userId: string) {
     const { incomingPayments: payments } = db.tables;
-    let before: string | null = null;
-    for (;;) {
-      const rows: (typeof payments.$inferSelect)[] = await db
+    const read = (last: PaymentRow | null): Promise<PaymentRow[]> =>
+      db
         .select()
         .from(payments)
         .where(
-          and(eq(payments.userId, userId), before === null ? undefined : lt(payments.transactionId, before)),
+          and(eq(payments.userId, userId), last ? lt(payments.transactionId, last.transactionId) : undefined),
         )
         .orderBy(desc(payments.transactionId))
         .limit(PAGE);
+    for await (const rows of pages(PAGE, read))
       yield rows.map(({ userId: _user, amountCents, payerDocument, createdAt, ...row }) => ({
         ...row,
         amount: toDecimal(amountCents),
         payerDocument: payerDocument && maskDocument(payerDocument),
         createdAt: createdAt.toISOString(),
       }));
-      const last = rows.at(-1);
-      if (!last || rows.length < PAGE) return;
-      before = last.transactionId;
-    }
   },
 };

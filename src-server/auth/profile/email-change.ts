@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { EMAIL_LINK_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import { sealed } from '#server/outbox/sealed';
 import { tell } from '#server/outbox/tell';
@@ -60,7 +61,7 @@ export async function changeEmail(
       userId: user.id,
       email,
       createdAt: real,
-      expiresAt: new Date(real.getTime() + EMAIL_LINK_SECONDS * 1000),
+      expiresAt: secondsAfter(real, EMAIL_LINK_SECONDS),
       usedAt: null,
     });
     const at = ctx.clock.now();

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { pages } from '#server/work/pages';
 
 /** Rows of one kind, newest first, a page at a time, each read when the one before it has been taken. */
 export type Pages<Row extends object> = AsyncGenerator<readonly Row[]>;
@@ -11,33 +12,25 @@ const PAUSE_MS = 1;
 export const breathe = (): Promise<void> => pause(PAUSE_MS);
 
 /** Pages of what `read` finds before a row, newest first; it is given null at first, and must read PAGE_ROWS at most. */
-export async function* pagesBefore<Row extends object>(
+export const pagesBefore = <Row extends object>(
   read: (before: Row | null) => Promise<readonly Row[]>,
-): Pages<Row> {
-  let before: Row | null = null;
-  do {
-    const rows: readonly Row[] = await read(before);
-    if (rows.length > 0) yield rows;
-    before = rows.length < PAGE_ROWS ? null : (rows.at(-1) ?? null);
-    await breathe();
-  } while (before !== null);
-}
+): Pages<Row> => pages(PAGE_ROWS, read, breathe);
 
 /** The same pages with each row in other words. */
 export async function* inWords<Row extends object, Word extends object>(
-  pages: AsyncIterable<readonly Row[]>,
+  rowPages: AsyncIterable<readonly Row[]>,
   toWord: (row: Row) => Word,
 ): Pages<Word> {
-  for await (const rows of pages) yield rows.map(toWord);
+  for await (const rows of rowPages) yield rows.map(toWord);
 }
 
 /** The first rows, at most `count`, and whether there are more. */
 export async function firstOf<Row extends object>(
-  pages: AsyncIterable<readonly Row[]>,
+  rowPages: AsyncIterable<readonly Row[]>,
   count: number,
 ): Promise<{ rows: Row[]; hasMore: boolean }> {
   const rows: Row[] = [];
-  for await (const page of pages) {
+  for await (const page of rowPages) {
     rows.push(...page);
     if (rows.length > count) break;
   }

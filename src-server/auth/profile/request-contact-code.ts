@@ -3,6 +3,7 @@ import { lte } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ContactChannel } from '#domain/auth/contact-code';
 import { CONTACT_CODE } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Bank, SessionContext } from '#server/kernel/context';
@@ -37,7 +38,7 @@ export async function requestContactCode(
   const code = String(randomInt(10 ** CONTACT_CODE.length)).padStart(CONTACT_CODE.length, '0');
   const codeHash = await hashPassword(counted, code);
   const createdAt = ctx.clock.real();
-  const expiresAt = new Date(createdAt.getTime() + CONTACT_CODE.ttlSeconds * 1000);
+  const expiresAt = secondsAfter(createdAt, CONTACT_CODE.ttlSeconds);
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
     // Changed meanwhile: the code would go where nobody asked for it.

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '#db/db';
 import { formatBackupCode, type VerifyTwoFactorInput } from '#domain/auth/two-factor';
 import { TWO_FACTOR_SETUP_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
@@ -36,7 +37,7 @@ export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<type
   const shown = appKey(ctx.env.BRAND_NAME, user.email, secret);
   const pending = {
     secret: encryptSecret(ctx.keys, secret, 'two_factor_setups', user.id),
-    expiresAt: new Date(ctx.clock.real().getTime() + TWO_FACTOR_SETUP_SECONDS * 1000),
+    expiresAt: secondsAfter(ctx.clock.real(), TWO_FACTOR_SETUP_SECONDS),
   };
   const qrCode = await toDataURL(shown.uri, { errorCorrectionLevel: 'M', margin: 2, width: 264 });
   await ctx.db.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import type { Reader, Tx } from '#db/db';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/kernel/context';
 import { type KeyRing, keyIdOf } from '#server/kernel/keys';
+import { pages } from '#server/work/pages';
 import { decryptSecret, encryptSecret, type SecretPlace } from './totp.ts';
 
 /** Secrets read and written at once. */
@@ -87,12 +88,8 @@ export async function rotateSecrets(
 ): Promise<Rotation> {
   const done: Rotation = { reencrypted: 0, unreadable: [] };
   for (const column of [...Object.values(PLACES), ...others]) {
-    let after = '';
-    for (;;) {
-      const batch = await column.readAfter(bank.db, after, BATCH);
-      const last = batch.at(-1);
-      if (!last) break;
-      after = last.userId;
+    const read = (last: KeptSecret | null) => column.readAfter(bank.db, last?.userId ?? '', BATCH);
+    for await (const batch of pages(1, read)) {
       const { reencrypted, unreadable } = await rotateBatch(bank, column, batch);
       done.reencrypted += reencrypted;
       done.unreadable.push(...unreadable);
@@ -104,7 +101,7 @@ export async function rotateSecrets(
 async function rotateBatch(
   bank: Pick<Bank, 'db' | 'keys' | 'clock'>,
   column: SecretColumn,
-  batch: KeptSecret[],
+  batch: readonly KeptSecret[],
 ): Promise<Rotation> {
   const { keys } = bank;
   const unreadable: string[] = [];

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, lte } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
 import { linkHashOf } from '../link-token.ts';
 import { deleteBackupCodes } from './backup-codes.ts';
@@ -16,7 +17,7 @@ export async function openUndoLink(
   token: string,
 ): Promise<{ until: Date }> {
   const createdAt = clock.real();
-  const until = new Date(createdAt.getTime() + TWO_FACTOR_UNDO_SECONDS * 1000);
+  const until = secondsAfter(createdAt, TWO_FACTOR_UNDO_SECONDS);
   const row = { id: linkHashOf(token), userId, createdAt, expiresAt: until, usedAt: null };
   await tx.insert(tx.tables.twoFactorUndos).values(row);
   return { until };

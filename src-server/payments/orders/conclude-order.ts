@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { secondsAfter, secondsSince } from '#domain/moment';
 import { toDecimal } from '#domain/money';
 import {
   type AtProvider,
@@ -17,7 +18,7 @@ import type { Bank } from '#server/kernel/context';
 import type { Tx } from '../../../db/db.ts';
 import { tellDone, tellGivenBack } from './order-mail.ts';
 import { settle, undo } from './order-postings.ts';
-import { lockOrder, type OrderRow, secondsAfter, secondsSince } from './order-row.ts';
+import { lockOrder, type OrderRow } from './order-row.ts';
 
 /** What the audit log names where nobody asked. */
 const WORKER = 'Pagamentos do banco';

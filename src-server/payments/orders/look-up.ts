@@ -1,9 +1,11 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
+import { secondsAfter, secondsSince } from '#domain/moment';
 import { FAIL_REASONS, type OrderStep, pauseSeconds, SENDING } from '#domain/pix/order';
 import type { Bank } from '#server/kernel/context';
+import { claim } from '#server/work/queue';
 import { ask } from './ask-provider.ts';
 import { concludeOrder, type Waiting } from './conclude-order.ts';
-import { findOrder, type OrderRow, secondsAfter, secondsSince } from './order-row.ts';
+import { findOrder, type OrderRow } from './order-row.ts';
 import { fail, release } from './send-order.ts';
 
 /**
@@ -38,9 +40,9 @@ async function claimLook({ db, clock }: Bank, id: string): Promise<OrderRow | nu
   const now = clock.real();
   const order = await findOrder(db, id);
   const age = secondsSince(order?.sentAt ?? now, now);
-  return db.transaction(async (tx) => {
-    const { paymentOrders } = tx.tables;
-    const [claimed] = await tx
+  const { paymentOrders } = db.tables;
+  return claim(db, (tx) =>
+    tx
       .update(paymentOrders)
       .set({ nextLookAt: secondsAfter(now, pauseSeconds(age)) })
       .where(
@@ -50,9 +52,8 @@ async function claimLook({ db, clock }: Bank, id: string): Promise<OrderRow | nu
           lte(paymentOrders.nextLookAt, now),
         ),
       )
-      .returning();
-    return claimed ?? null;
-  });
+      .returning(),
+  );
 }
 
 /** Nobody looks before the grace has passed: what is not there now is not coming any more. */

@@ -19,11 +19,3 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   const [row] = await forUpdate(tx.select().from(paymentOrders).where(eq(paymentOrders.transactionId, id)));
   return row ?? null;
 }
-
-/** The moment so many seconds later. */
-export const secondsAfter = (moment: Date, seconds: number): Date =>
-  new Date(moment.getTime() + seconds * 1000);
-
-/** Whole seconds since a moment; never below zero. */
-export const secondsSince = (moment: Date, now: Date): number =>
-  Math.max(0, Math.floor((now.getTime() - moment.getTime()) / 1000));

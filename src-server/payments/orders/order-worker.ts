@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, inArray, lte, notInArray } from 'drizzle-orm';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
+import { type Loop, startLoop } from '#server/work/loop';
+import { drain } from '#server/work/queue';
 import { lookUp } from './look-up.ts';
 import type { OrderRow } from './order-row.ts';
 import { sendOrder } from './send-order.ts';
@@ -13,9 +14,6 @@ export type ProviderTask = {
   run: (bank: Bank, isStopping: () => boolean) => Promise<void>;
 };
 
-/** What keeps orders moving. `stop` lets what is at hand be finished. */
-export type OrderWorker = { stop(): Promise<void> };
-
 const POLL_MS = 1000;
 /** Orders read in one query, and calls to the provider that wait at the same time. */
 const AT_ONCE = { rows: 100, calls: 8 };
@@ -24,23 +22,14 @@ const AT_ONCE = { rows: 100, calls: 8 };
  * Sends and looks at every order that is due, until none is. Several processes share the work: each claims what it takes. One
  * that fails keeps no other waiting, and is taken up again at the next turn.
  */
-export async function settleOrders(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
+export async function settleOrders(bank: Bank, isStopping?: () => boolean): Promise<void> {
   const failed = new Set<string>();
-  for (;;) {
-    const due = await dueOrders(bank, [...failed]);
-    if (due.length === 0 || isStopping()) return;
-    for (let place = 0; place < due.length && !isStopping(); place += AT_ONCE.calls)
-      await Promise.all(
-        due.slice(place, place + AT_ONCE.calls).map((order) =>
-          advance(bank, order).catch((error: unknown) => {
-            failed.add(order.transactionId);
-            logFailure(bank.log, error, 'an order could not be taken further', {
-              order: order.transactionId,
-            });
-          }),
-        ),
-      );
-  }
+  const work = (order: DueOrder) =>
+    advance(bank, order).catch((error: unknown) => {
+      failed.add(order.transactionId);
+      logFailure(bank.log, error, 'an order could not be taken further', { order: order.transactionId });
+    });
+  await drain({ due: () => dueOrders(bank, [...failed]), work, atOnce: AT_ONCE.calls }, isStopping);
 }
 
 type DueOrder = Pick<OrderRow, 'transactionId' | 'status'>;
@@ -74,25 +63,16 @@ const ORDERS: ProviderTask = { name: 'orders', run: settleOrders };
 export function startOrderWorker(
   bank: Bank,
   { pollMs = POLL_MS, tasks = [] }: { pollMs?: number; tasks?: readonly ProviderTask[] } = {},
-): OrderWorker {
-  const stopping = new AbortController();
-  const running = runUntil(bank, [ORDERS, ...tasks], stopping.signal, pollMs);
-  return {
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
-  };
-}
-
-async function runUntil(bank: Bank, tasks: readonly ProviderTask[], signal: AbortSignal, pollMs: number) {
-  const isStopping = () => signal.aborted;
-  while (!signal.aborted) {
-    for (const { name, run } of tasks) {
+): Loop {
+  const turn = async (isStopping: () => boolean) => {
+    for (const { name, run } of [ORDERS, ...tasks]) {
       await run(bank, isStopping).catch((error: unknown) => {
         logFailure(bank.log, error, 'a task with the payment provider failed', { task: name });
       });
     }
-    await sleep(pollMs, undefined, { signal }).catch(() => {});
-  }
+    return 'rest' as const;
+  };
+  return startLoop(turn, { everyMs: pollMs }, (error) =>
+    logFailure(bank.log, error, 'the work with the payment provider failed'),
+  );
 }

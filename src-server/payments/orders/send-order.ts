@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { secondsAfter, secondsSince } from '#domain/moment';
 import { FAIL_REASONS, type ProviderState, pauseSeconds, SENDING } from '#domain/pix/order';
 import { PAID_BY_BANK } from '#domain/pix/words';
 import type { Bank } from '#server/kernel/context';
 import type { Outcome } from '#server/provider/outcome';
+import { claim } from '#server/work/queue';
 import { ask, send } from './ask-provider.ts';
 import { concludeOrder, type Waiting } from './conclude-order.ts';
-import { findOrder, type OrderRow, secondsAfter, secondsSince } from './order-row.ts';
+import { findOrder, type OrderRow } from './order-row.ts';
 
 /**
  * Sends an order that waits to be sent, once: the claim is committed before the provider is called, so that no other process
@@ -14,7 +16,7 @@ import { findOrder, type OrderRow, secondsAfter, secondsSince } from './order-ro
  */
 export async function sendOrder(bank: Bank, id: string, waiting: Waiting = {}): Promise<void> {
   if (await giveUp(bank, id)) return;
-  const order = await claim(bank, id);
+  const order = await claimSending(bank, id);
   if (!order) return;
   if (order.attempts > 1 && !(await isStillToSend(bank, order, waiting))) return;
   const outcome = await send(bank, order, () => !hasSlept(bank, order));
@@ -22,11 +24,11 @@ export async function sendOrder(bank: Bank, id: string, waiting: Waiting = {}): 
 }
 
 /** Takes an order for this process, counting the try; null when it is not due, or another process has it. */
-async function claim({ db, clock, provider }: Bank, id: string): Promise<OrderRow | null> {
+function claimSending({ db, clock, provider }: Bank, id: string): Promise<OrderRow | null> {
   const now = clock.real();
-  return db.transaction(async (tx) => {
-    const { paymentOrders } = tx.tables;
-    const [claimed] = await tx
+  const { paymentOrders } = db.tables;
+  return claim(db, (tx) =>
+    tx
       .update(paymentOrders)
       .set({
         status: 'sending',
@@ -41,9 +43,8 @@ async function claim({ db, clock, provider }: Bank, id: string): Promise<OrderRo
           lte(paymentOrders.nextLookAt, now),
         ),
       )
-      .returning();
-    return claimed ?? null;
-  });
+      .returning(),
+  );
 }
 
 /** A process that stood still between claim and call (a machine asleep) must not call when others may have taken over. */

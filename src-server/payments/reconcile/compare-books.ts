@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   incomingBookDifferences,
   orderBookDifferences,
@@ -7,6 +6,7 @@ import {
 } from '#domain/pix/books';
 import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
+import { pages, stretches } from '#server/work/pages';
 import type { Reader } from '../../../db/db.ts';
 import {
   incomingInBooksAfter,
@@ -46,28 +46,20 @@ export async function compareBooks({ db }: Bank, findings: Findings): Promise<So
 }
 
 async function compareOrderBooks(db: Reader, clearingId: string, findings: Findings): Promise<void> {
-  let lastId = '';
-  for (;;) {
-    const orders = await ordersInBooksAfter(db, clearingId, lastId);
+  const read = (last: { transactionId: string } | null) =>
+    ordersInBooksAfter(db, clearingId, last?.transactionId ?? '');
+  for await (const orders of pages(1, read)) {
     for (const order of orders) findings.differ(...orderBookDifferences(order));
     findings.count('books', orders.length);
-    const last = orders.at(-1);
-    if (!last) return;
-    lastId = last.transactionId;
-    await nextTurn();
   }
 }
 
 async function compareIncomingBooks(db: Reader, cashId: string, findings: Findings): Promise<void> {
-  let lastId = '';
-  for (;;) {
-    const payments = await incomingInBooksAfter(db, cashId, lastId);
+  const read = (last: { providerId: string } | null) =>
+    incomingInBooksAfter(db, cashId, last?.providerId ?? '');
+  for await (const payments of pages(1, read)) {
     for (const payment of payments) findings.differ(...incomingBookDifferences(payment));
     findings.count('books', payments.length);
-    const last = payments.at(-1);
-    if (!last) return;
-    lastId = last.providerId;
-    await nextTurn();
   }
 }
 
@@ -78,9 +70,7 @@ async function findUnasked(
   read: (db: Reader, accountId: string, afterSeq: number) => Promise<UnaskedRow[]>,
   howOf: (row: UnaskedRow) => Unasked,
 ): Promise<void> {
-  const end = await lastSeqOf(db, accountId);
-  for (let seq = 0; seq < end; seq += SEQS_AT_ONCE) {
-    for (const row of await read(db, accountId, seq)) findings.differ(unaskedDifference(howOf(row), row));
-    await nextTurn();
-  }
+  const upTo = await lastSeqOf(db, accountId);
+  for await (const { after } of stretches({ upTo }, SEQS_AT_ONCE))
+    for (const row of await read(db, accountId, after)) findings.differ(unaskedDifference(howOf(row), row));
 }

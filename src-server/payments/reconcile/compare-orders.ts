@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, inArray, or } from 'drizzle-orm';
 import { type ObjectAtProvider, orderDifferences, orderRepair, unknownObject } from '#domain/pix/comparison';
 import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import type { Outcome } from '#server/provider/outcome';
+import { pages } from '#server/work/pages';
 import { refreshOrder } from '../orders/look-up.ts';
 import { findOrder, type OrderRow } from '../orders/order-row.ts';
 import { type Findings, told } from './findings.ts';
@@ -25,17 +26,14 @@ export async function compareOrders(side: Side, findings: Findings): Promise<voi
         ...(byReference.get(object.externalReference) ?? []),
         object,
       ]);
-  for (let lastId = ''; ; ) {
-    const orders = await ordersAfter(side, lastId);
+  const read = (last: OrderRow | null) => ordersAfter(side, last?.transactionId ?? '');
+  for await (const orders of pages(CHUNK, read)) {
     for (const order of orders) {
       const found = byReference.get(order.transactionId) ?? (await oldObjects(side, order));
       if (orderDifferences(order, found).length > 0)
         findings.differ(...(await secondLook(side, order, found, findings)));
     }
     findings.count('orders', orders.length);
-    const last = orders.at(-1);
-    if (!last) break;
-    lastId = last.transactionId;
   }
   await compareUnknown(side, listed, findings);
 }

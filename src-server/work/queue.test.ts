@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { drain, fewAtOnce } from './queue.ts';
+
+test('a queue is worked on until nothing is due, so many at a time', async () => {
+  const batches = [[1, 2, 3, 4, 5], [6], []];
+  const done: number[] = [];
+  let [atWork, most] = [0, 0];
+  const work = async (item: number) => {
+    atWork += 1;
+    most = Math.max(most, atWork);
+    await new Promise(setImmediate);
+    done.push(item);
+    atWork -= 1;
+  };
+  await drain({ due: async () => batches.shift() ?? [], work, atOnce: 2 });
+  expect(done).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(most).toBe(2);
+});
+
+test('a queue whose worker stops lets what is at hand be done and begins nothing else', async () => {
+  const done: number[] = [];
+  const work = async (item: number) => void done.push(item);
+  await drain({ due: async () => [1, 2, 3, 4], work, atOnce: 2 }, () => done.length >= 2);
+  expect(done).toEqual([1, 2]);
+});
+
+test('of a few at once one that fails lets those beside it be done, and the rest is not begun', async () => {
+  const done: number[] = [];
+  const work = async (item: number) => {
+    if (item === 2) throw new Error('two');
+    await new Promise(setImmediate);
+    done.push(item);
+  };
+  await expect(fewAtOnce([1, 2, 3, 4, 5], work)).rejects.toThrow('two');
+  expect(done).toEqual([1, 3, 4]);
+});
