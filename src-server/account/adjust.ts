@@ -27,17 +27,15 @@ import { readSetting } from '#server/settings/read';
  */
 export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<Entry> {
   const demandProof = await proofAtDesk(ctx);
-  return moneyWrite(ctx, askedFor('adjust', input), async (tx, at) => {
+  return moneyWrite(ctx, askedFor('adjust', input), async (tx, by) => {
     await refuseAboveLimit(tx, ctx, input.amount);
     const account = await adjustableAccount(tx, input.id);
 
     const type = input.amount > 0 ? 'deposit' : 'withdrawal';
     const posted = await post(tx, {
+      ...by,
       type,
       description: input.reason,
-      createdAt: at,
-      actorId: ctx.user.id,
-      idempotencyKey: input.idempotencyKey,
       entries: [
         { accountId: account.id, amountCents: input.amount },
         { accountId: await bankAccountId(tx, 'adjustments'), amountCents: -input.amount },
@@ -56,7 +54,7 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
         transactionId,
         type,
         description: input.reason,
-        createdAt: at,
+        createdAt: by.createdAt,
         counterparty: null,
       }),
       audit: {

@@ -35,7 +35,7 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
 const TELLING: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE'];
 
 const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> =>
-  moneyWrite(ctx, askedFor('transfer', input), async (tx, at) => {
+  moneyWrite(ctx, askedFor('transfer', input), async (tx, by) => {
     const from = await findChecking(tx, ctx.user.id);
     if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
     const to = await findDestination(tx, input.accountNumber);
@@ -44,11 +44,9 @@ const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswe
     if (!to.isActive) refuse('DESTINATION_INACTIVE');
 
     const posted = await post(tx, {
+      ...by,
       type: 'transfer',
       description: input.description,
-      createdAt: at,
-      actorId: ctx.user.id,
-      idempotencyKey: input.idempotencyKey,
       entries: [
         { accountId: from.id, amountCents: -input.amount },
         { accountId: to.id, amountCents: input.amount },
@@ -66,8 +64,9 @@ const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswe
       balanceAfter: toDecimal(balanceOf(posted.entries, from.id)),
       authCode: documentCode(posted.transactionId),
       endToEndId: null,
-      createdAt: at.toISOString(),
+      createdAt: by.createdAt.toISOString(),
     };
+    const at = by.createdAt;
     const mail = { ...transferReceivedMail(ctx.env, to, answer, input.amount), at };
     await tellReceived(tx, ctx, { userId: to.userId, amountCents: input.amount }, mail);
     await notify(tx, { ...transferReceivedNotice(answer, input.amount), userId: to.userId, at });

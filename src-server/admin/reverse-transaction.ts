@@ -35,8 +35,8 @@ export type Reversal = z.output<typeof reversalSchema>;
 export async function reverseTransaction(ctx: SignedInContext, input: ReverseInput): Promise<Reversal> {
   const { id, reason } = input;
   const demandProof = await proofAtDesk(ctx);
-  return moneyWrite(ctx, askedFor('reverse', input), async (tx, at) => {
-    const posted = await reverse(tx, { transactionId: id, reason, actorId: ctx.user.id, createdAt: at });
+  return moneyWrite(ctx, askedFor('reverse', input), async (tx, by) => {
+    const posted = await reverse(tx, { transactionId: id, reason, ...by });
     const amountCents = movedCents(posted.entries);
     if (amountCents > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
     const amount = toDecimal(amountCents);
@@ -48,7 +48,7 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
         reversesId: id,
         amount,
         description: `Estorno: ${reason}`,
-        createdAt: at.toISOString(),
+        createdAt: by.createdAt.toISOString(),
       },
       audit: {
         action: 'reverse_transaction',

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/db';
 import type { SignedInContext } from '#server/kernel/context';
 import { type Asked, once } from '#server/ledger/once';
+import type { PostedBy } from '#server/ledger/post';
 import { type AuditEvent, record } from './record.ts';
 
 /** An input as `moneyWrite` takes it: the key apart, the rest under the operation's name. */
@@ -17,17 +18,17 @@ export type Effects<Answer> = {
 
 /**
  * Runs a use case that moves money, in one transaction and at most once for each caller and key. The audit rows come last, because
- * on PostgreSQL all writers wait for one another there. `at` is the bank's moment. Refuses IDEMPOTENCY_KEY_REUSED.
+ * on PostgreSQL all writers wait for one another there. Refuses IDEMPOTENCY_KEY_REUSED.
  */
 export async function moneyWrite<Answer>(
   ctx: SignedInContext,
   asked: Asked,
-  work: (tx: Tx, at: Date) => Promise<Effects<Answer>>,
+  work: (tx: Tx, by: PostedBy) => Promise<Effects<Answer>>,
 ): Promise<Answer> {
-  const at = ctx.clock.now();
+  const by = { createdAt: ctx.clock.now(), actorId: ctx.user.id, idempotencyKey: asked.key };
   return ctx.db.transaction((tx) =>
-    once(tx, { ...asked, actorId: ctx.user.id, at }, async () => {
-      const { answer, audit } = await work(tx, at);
+    once(tx, { ...asked, actorId: by.actorId, at: by.createdAt }, async () => {
+      const { answer, audit } = await work(tx, by);
       for (const event of [audit].flat()) await record(tx, ctx, event);
       return answer;
     }),

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
+import { placeholdersOf } from '#db/placeholders';
 import type { AuditAction, AuditEntity } from '#domain/audit/words';
 import { canonicalJson } from '#domain/canonical-json';
 import { newId } from '#server/kernel/id';
@@ -68,24 +69,7 @@ async function lockHead(tx: Tx): Promise<{ seq: number; hash: string }> {
 
 async function appendRow(tx: Tx, row: Tx['tables']['auditLog']['$inferSelect']): Promise<void> {
   await tx
-    .prepared('audit.append', (on, { auditLog }) =>
-      on.insert(auditLog).values({
-        seq: sql.placeholder('seq'),
-        id: sql.placeholder('id'),
-        userId: sql.placeholder('userId'),
-        userName: sql.placeholder('userName'),
-        action: sql.placeholder('action'),
-        entityType: sql.placeholder('entityType'),
-        entityId: sql.placeholder('entityId'),
-        changes: sql.placeholder('changes'),
-        ipAddress: sql.placeholder('ipAddress'),
-        userAgent: sql.placeholder('userAgent'),
-        createdAt: sql.placeholder('createdAt'),
-        keyId: sql.placeholder('keyId'),
-        previousHash: sql.placeholder('previousHash'),
-        hash: sql.placeholder('hash'),
-      }),
-    )
+    .prepared('audit.append', (on, { auditLog }) => on.insert(auditLog).values(placeholdersOf(auditLog)))
     .execute(row);
   await tx
     .prepared('audit.moveHead', (on, { auditHead }) =>

@@ -102,7 +102,11 @@ async function payOne(bank: Bank, one: Due, day: string): Promise<void> {
       const credit = await lockCredit(tx, proposalId);
       const [instalment] = await instalmentsById(tx, [id]);
       if (!credit || !instalment) return;
-      const { due, event } = await settle(tx, { instalment, credit }, { accountId, actorId: null, on, at });
+      const { due, event } = await settle(
+        tx,
+        { instalment, credit },
+        { accountId, actorId: null, on, createdAt: at },
+      );
       const events = await afterPayment(tx, credit, { on: day, at });
       await notify(tx, {
         userId: credit.userId,

@@ -9,6 +9,7 @@ import { findChecking } from '#server/account/holders';
 import { moneySchema } from '#server/account/shapes';
 import { askedFor, type Effects, moneyWrite } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
+import type { PostedBy } from '#server/ledger/post';
 import { afterPayment } from './after-payment.ts';
 import { recomputeRating } from './rating.ts';
 import { dueOn, instalmentsById, lockCredit, settle } from './settle.ts';
@@ -24,8 +25,8 @@ export type PaidTogether = z.infer<typeof paidTogetherSchema>;
  * than `total`, in cents), ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
 export const payInstalment = (ctx: SignedInContext, input: PayInstalmentInput): Promise<ScheduleAnswer> =>
-  moneyWrite(ctx, askedFor('payInstalment', input), async (tx, at) => {
-    const { answer, audit } = await payOwn(tx, ctx, [input.id], { ...input, at });
+  moneyWrite(ctx, askedFor('payInstalment', input), async (tx, by) => {
+    const { answer, audit } = await payOwn(tx, ctx, [input.id], { by, total: input.total });
     const [paid] = answer.schedules;
     if (!paid) throw new Error(`instalment ${input.id} was paid without an answer`);
     return { answer: paid, audit };
@@ -40,18 +41,16 @@ export async function payInstalments(
   input: PayInstalmentsInput,
 ): Promise<PaidTogether> {
   const ids = [...new Set(input.ids)].sort();
-  return moneyWrite(ctx, askedFor('payInstalments', { ...input, ids }), (tx, at) =>
-    payOwn(tx, ctx, ids, { ...input, at }),
+  return moneyWrite(ctx, askedFor('payInstalments', { ...input, ids }), (tx, by) =>
+    payOwn(tx, ctx, ids, { by, total: input.total }),
   );
 }
-
-type Payment = { total?: number | undefined; at: Date; idempotencyKey?: string | undefined };
 
 async function payOwn(
   tx: Tx,
   ctx: SignedInContext,
   ids: readonly string[],
-  { total, at, idempotencyKey }: Payment,
+  { by, total }: { by: PostedBy; total: number | undefined },
 ): Promise<Effects<PaidTogether>> {
   const on = ctx.clock.today();
   const credits = await lockOwnCredits(tx, ctx.user.id, ids);
@@ -70,12 +69,13 @@ async function payOwn(
     });
   if (!checking.isActive) refuse('ACCOUNT_INACTIVE');
 
-  const payer = { accountId: checking.id, actorId: ctx.user.id, on, at, idempotencyKey };
+  const payer = { ...by, accountId: checking.id, on };
   const paid = [];
   for (const one of chosen) paid.push({ ...one, ...(await settle(tx, one, payer)) });
 
   const events = paid.map(({ event }) => event);
-  for (const credit of credits.values()) events.push(...(await afterPayment(tx, credit, { on, at })));
+  for (const credit of credits.values())
+    events.push(...(await afterPayment(tx, credit, { on, at: by.createdAt })));
   await recomputeRating(tx, ctx, ctx.user.id, on);
   const schedules = paid.map(({ row, credit }) => scheduleAnswer(row, credit, on));
   return { answer: { schedules, total: toDecimal(totalCents) }, audit: events };

@@ -9,7 +9,7 @@ import { findChecking } from '#server/account/holders';
 import { record } from '#server/audit/record';
 import type { SignedContract, SignedInContext } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
-import { post } from '#server/ledger/post';
+import { type PostedBy, post } from '#server/ledger/post';
 import { tellPaidOut } from './decision-mails.ts';
 import { signableSince } from './lapse.ts';
 import { proposalById } from './queries.ts';
@@ -30,7 +30,7 @@ export async function payOut(
   if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
   const { terms, row } = await markActive(tx, await proposalById(tx, relatedId), today);
   await rewriteDueDates(tx, relatedId, terms);
-  await postPayout(tx, checking.id, row, { at: signedAt, actorId: userId });
+  await postPayout(tx, checking.id, row, { createdAt: signedAt, actorId: userId });
   await tellPaidOut(tx, ctx.env, row, terms.netCents, signedAt);
   await record(tx, ctx, {
     action: 'pay_out_credit',
@@ -96,13 +96,12 @@ async function postPayout(
   tx: Tx,
   checkingId: string,
   { amountCents, iofCents, purpose }: ProposalRow,
-  { at: createdAt, actorId }: { at: Date; actorId: string },
+  by: PostedBy,
 ): Promise<void> {
   await post(tx, {
     type: 'credit_disbursement',
     description: `Crédito liberado: ${purpose}`,
-    createdAt,
-    actorId,
+    ...by,
     entries: [
       { accountId: await bankAccountId(tx, 'loans_receivable'), amountCents: -amountCents },
       { accountId: checkingId, amountCents },
@@ -112,8 +111,7 @@ async function postPayout(
   await post(tx, {
     type: 'fee',
     description: `${CHARGE_TITLES.iof}: ${purpose}`,
-    createdAt,
-    actorId,
+    ...by,
     entries: [
       { accountId: checkingId, amountCents: -iofCents },
       { accountId: await bankAccountId(tx, 'taxes_payable'), amountCents: iofCents },

@@ -9,23 +9,14 @@ import { refuse } from '#domain/refusal';
 import type { AuditEvent } from '#server/audit/record';
 import { anyOf, idList } from '#server/ledger/any-of';
 import { bankAccountId } from '#server/ledger/bank-account';
-import { post } from '#server/ledger/post';
+import { type PostedBy, post } from '#server/ledger/post';
 import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
 
 /** An instalment with its credit. */
 type Owed = { instalment: InstalmentRow; credit: ProposalRow };
 
-/**
- * Who pays, from which account, as of which day (which decides what it costs) and at which moment the ledger has it;
- * `actorId` null is the bank's own daily run.
- */
-export type Payer = {
-  accountId: string;
-  actorId: string | null;
-  on: string;
-  at: Date;
-  idempotencyKey?: string | undefined;
-};
+/** Who pays, from which account, and as of which day, which decides what it costs. */
+export type Payer = PostedBy & { accountId: string; on: string };
 
 /**
  * A credit, for as long as the transaction lasts: whatever pays, defaults, lapses or negativates it goes through here, so
@@ -77,7 +68,7 @@ export async function settle(
   const transactionId = await postPayment(tx, { instalment, credit, due }, payer);
   const row = await markPaid(tx, instalment.id, {
     paidOn: payer.on,
-    paidAt: payer.at,
+    paidAt: payer.createdAt,
     paidCents: due.totalCents,
     transactionId,
   });
@@ -102,7 +93,7 @@ type Payment = Owed & { due: DueToday };
 async function postPayment(
   tx: Tx,
   { instalment, credit, due }: Payment,
-  { accountId, actorId, at, idempotencyKey }: Payer,
+  { accountId, on: _on, ...by }: Payer,
 ): Promise<string | null> {
   const which = `parcela ${instalment.number} de ${credit.termMonths}`;
   const line = async (
@@ -117,9 +108,7 @@ async function postPayment(
     return post(tx, {
       type,
       description,
-      createdAt: at,
-      actorId,
-      idempotencyKey,
+      ...by,
       entries: entries.filter(({ amountCents }) => amountCents !== 0),
     });
   };

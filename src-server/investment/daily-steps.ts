@@ -69,8 +69,7 @@ async function payOne(bank: Bank, { investment, productName, client }: Due): Pro
       const { paid } = await payOut(tx, ctx, investment, {
         status: 'matured',
         on,
-        at,
-        actorId: null,
+        by: { createdAt: at, actorId: null },
         productName,
       });
       await tell(tx, { ...maturedMail(bank, client, productName, on, paid), at });

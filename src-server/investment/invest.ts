@@ -24,24 +24,22 @@ import { type InvestmentAnswer, type InvestmentRow, investmentAnswer, type Produ
  */
 export async function invest(ctx: SignedInContext, input: InvestInput): Promise<InvestmentAnswer> {
   const candidates = accountNumberCandidates();
-  return moneyWrite(ctx, askedFor('invest', input), async (tx, at) => {
+  return moneyWrite(ctx, askedFor('invest', input), async (tx, by) => {
     const product = await productOnShelf(tx, input);
     const checking = await findChecking(tx, ctx.user.id);
     if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
-    const accountId = await investmentAccount(tx, ctx.user.id, candidates, at);
+    const accountId = await investmentAccount(tx, ctx.user.id, candidates, by.createdAt);
 
     const row = newInvestment(product, input.amount, {
       userId: ctx.user.id,
       accountId: checking.id,
       today: ctx.clock.today(),
-      at,
+      at: by.createdAt,
     });
     await post(tx, {
+      ...by,
       type: 'investment_application',
       description: `Aplicação em ${product.name}`,
-      createdAt: at,
-      actorId: ctx.user.id,
-      idempotencyKey: input.idempotencyKey,
       entries: [
         { accountId: checking.id, amountCents: -input.amount },
         { accountId, amountCents: input.amount },

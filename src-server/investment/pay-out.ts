@@ -6,15 +6,14 @@ import { refuse } from '#domain/refusal';
 import type { AuditContext } from '#server/audit/record';
 import { cancelContract } from '#server/contract/cancel';
 import { bankAccountId } from '#server/ledger/bank-account';
-import { post } from '#server/ledger/post';
+import { type PostedBy, post } from '#server/ledger/post';
 import { type InvestmentRow, positionOf } from './shapes.ts';
 
-/** How an investment ends, and by whom; `actorId` null is the bank's own daily run. */
+/** How an investment ends, and by whom. */
 export type Ending = {
   status: Exclude<InvestmentStatus, 'active'>;
   on: string;
-  at: Date;
-  actorId: string | null;
+  by: PostedBy;
   productName: string;
 };
 
@@ -55,8 +54,7 @@ async function postPrincipal(tx: Tx, investment: InvestmentRow, ending: Ending):
   await post(tx, {
     type: 'investment_redemption',
     description: `Resgate de ${ending.productName}`,
-    createdAt: ending.at,
-    actorId: ending.actorId,
+    ...ending.by,
     entries: [
       { accountId: held.id, amountCents: -investment.amountCents },
       { accountId: investment.accountId, amountCents: investment.amountCents },
@@ -74,8 +72,7 @@ async function postYield(tx: Tx, investment: InvestmentRow, ending: Ending, paid
   await post(tx, {
     type: 'investment_yield',
     description: `Rendimento de ${ending.productName}`,
-    createdAt: ending.at,
-    actorId: ending.actorId,
+    ...ending.by,
     entries: entries.filter(({ amountCents }) => amountCents !== 0),
   });
 }

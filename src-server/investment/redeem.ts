@@ -15,7 +15,7 @@ import { type InvestmentAnswer, investmentAnswer } from './shapes.ts';
 export async function redeem(ctx: SignedInContext, input: RedeemInput): Promise<InvestmentAnswer> {
   const { id } = input;
   const today = ctx.clock.today();
-  return moneyWrite(ctx, askedFor('redeem', input), async (tx, at) => {
+  return moneyWrite(ctx, askedFor('redeem', input), async (tx, by) => {
     const { investments, investmentProducts: products } = tx.tables;
     const [found] = await tx
       .select({ investment: investments, productName: products.name })
@@ -28,8 +28,7 @@ export async function redeem(ctx: SignedInContext, input: RedeemInput): Promise<
     const { row, paid } = await payOut(tx, ctx, investment, {
       status: isMature ? 'matured' : 'redeemed',
       on: isMature ? investment.maturityOn : today,
-      at,
-      actorId: ctx.user.id,
+      by,
       productName,
     });
     return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
+import { placeholdersOf } from '#db/placeholders';
 import { canonicalJson } from '#domain/canonical-json';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
@@ -34,13 +35,7 @@ export async function once<T>(
   const answer = JSON.stringify((await work()) ?? null);
   await tx
     .prepared('ledger.keepAnswer', (on, { idempotency }) =>
-      on.insert(idempotency).values({
-        actorId: sql.placeholder('actorId'),
-        key: sql.placeholder('key'),
-        requestHash: sql.placeholder('requestHash'),
-        answer: sql.placeholder('answer'),
-        createdAt: sql.placeholder('createdAt'),
-      }),
+      on.insert(idempotency).values(placeholdersOf(idempotency)),
     )
     .execute({ actorId, key, requestHash, answer, createdAt: at });
   return JSON.parse(answer) as T;

@@ -2,6 +2,7 @@ import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { databaseError } from '#db/error';
 import { forNoKeyUpdate } from '#db/lock';
+import { placeholdersOf } from '#db/placeholders';
 import type { Tables } from '#db/schema';
 import {
   ACTIVE_ONLY,
@@ -15,16 +16,13 @@ import { refuse } from '#domain/refusal';
 import { newId } from '#server/kernel/id';
 import { anyOf, idList } from './any-of.ts';
 
-/**
- * What is to be posted. `createdAt` is the bank's clock; `actorId` null is the bank's own daily run. `accounts`: which accounts it
- * may reach; without it active ones only.
- */
-export type Posting = {
+/** Who posts (null: the bank's own daily run), when by the bank's clock, and under which key of theirs. */
+export type PostedBy = { createdAt: Date; actorId: string | null; idempotencyKey?: string | undefined };
+
+/** What is to be posted. `accounts`: which accounts it may reach; without it active ones only. */
+export type Posting = PostedBy & {
   type: TransactionType;
   description: string;
-  createdAt: Date;
-  actorId: string | null;
-  idempotencyKey?: string | undefined;
   reversesId?: string | undefined;
   entries: readonly PostingEntry[];
   accounts?: AccountRule;
@@ -143,16 +141,7 @@ function afterLastEntry(on: Reader, { entries }: Tables) {
 /** The transaction's own row, last: from here on the database refuses any further entry of it. */
 async function seal(tx: Tx, id: string, posting: Posting, amountCents: number): Promise<void> {
   const query = tx.prepared('ledger.seal', (on, { transactions }) =>
-    on.insert(transactions).values({
-      id: sql.placeholder('id'),
-      type: sql.placeholder('type'),
-      amountCents: sql.placeholder('amountCents'),
-      description: sql.placeholder('description'),
-      actorId: sql.placeholder('actorId'),
-      idempotencyKey: sql.placeholder('idempotencyKey'),
-      reversesId: sql.placeholder('reversesId'),
-      createdAt: sql.placeholder('createdAt'),
-    }),
+    on.insert(transactions).values(placeholdersOf(transactions)),
   );
   try {
     await query.execute({

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/db';
 import { reversed } from '#domain/ledger/posting';
 import type { AccountType, TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
-import { type Posted, post } from './post.ts';
+import { type Posted, type PostedBy, post } from './post.ts';
 
 /** What an administrator may reverse; everything else has its own way back (a redemption, a settlement …). */
 const REVERSIBLE: ReadonlySet<TransactionType> = new Set(['transfer', 'deposit', 'withdrawal']);
@@ -29,7 +29,7 @@ export function mayReverse(
  */
 export async function reverse(
   tx: Tx,
-  input: { transactionId: string; reason: string; actorId: string | null; createdAt: Date },
+  { transactionId, reason, ...by }: PostedBy & { transactionId: string; reason: string },
 ): Promise<Posted> {
   const { accounts, entries, transactions } = tx.tables;
   const rows = await tx
@@ -48,19 +48,18 @@ export async function reverse(
         .where(eq(transactions.id, sql.placeholder('transactionId')))
         .orderBy(asc(entries.accountId)),
     )
-    .execute({ transactionId: input.transactionId });
+    .execute({ transactionId });
   const [first] = rows;
   if (!first) refuse('NOT_FOUND');
   if (!mayReverse(first.type, rows)) refuse('NOT_REVERSIBLE');
 
-  if (await findReversal(tx, input.transactionId)) refuse('ALREADY_REVERSED');
+  if (await findReversal(tx, transactionId)) refuse('ALREADY_REVERSED');
 
   return post(tx, {
     type: 'reversal',
-    description: `Estorno: ${input.reason}`,
-    createdAt: input.createdAt,
-    actorId: input.actorId,
-    reversesId: input.transactionId,
+    description: `Estorno: ${reason}`,
+    ...by,
+    reversesId: transactionId,
     entries: reversed(rows),
     accounts: { reach: 'frozen' },
   });

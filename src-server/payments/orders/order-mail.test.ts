@@ -3,7 +3,8 @@ import type { ProviderState } from '#domain/pix/order';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import { concludeOrder } from './conclude-order.ts';
-import { type NewOrder, placeOrder } from './place-order.ts';
+import type { NewOrder } from './order-row.ts';
+import { placeOrder } from './place-order.ts';
 import type { orderScene } from './testing/order-scene.ts';
 import { test } from './testing/order-test.ts';
 

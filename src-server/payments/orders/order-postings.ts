@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
 import { reversed } from '#domain/ledger/posting';
 import { POSTING_TYPE } from '#domain/pix/books';
-import type { OrderKind } from '#domain/pix/words';
 import { bankAccountId } from '#server/ledger/bank-account';
-import { type Posted, post } from '#server/ledger/post';
-import type { Tx } from '../../../db/db.ts';
-import type { OrderRow } from './order-row.ts';
+import { type Posted, type PostedBy, post } from '#server/ledger/post';
+import type { NewOrder, OrderRow } from './order-row.ts';
 
 /** Of a move, what the account says that the money comes to; of the others it leaves the bank. */
 const ARRIVES = {
@@ -13,31 +12,21 @@ const ARRIVES = {
   move_out: { accountType: 'checking', description: 'Transferência da conta externa' },
 } as const;
 
-/** Sets the money of an order aside: out of the customer's account, into what is in flight. Refuses ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS. */
+/** Reserves the money of an order: out of the customer's account, into `provider_clearing`. Refuses ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS. */
 export async function reserve(
   tx: Tx,
-  order: {
-    kind: OrderKind;
-    fromAccountId: string;
-    amountCents: number;
-    description: string;
-    actorId: string;
-    idempotencyKey: string | undefined;
-    alsoActive?: readonly string[];
-    at: Date;
-  },
+  { kind, description, fromAccountId, amountCents, alsoActive = [] }: NewOrder,
+  by: PostedBy,
 ): Promise<Posted> {
   return post(tx, {
-    type: POSTING_TYPE[order.kind],
-    description: order.description,
-    createdAt: order.at,
-    actorId: order.actorId,
-    idempotencyKey: order.idempotencyKey,
+    ...by,
+    type: POSTING_TYPE[kind],
+    description,
     entries: [
-      { accountId: order.fromAccountId, amountCents: -order.amountCents },
-      { accountId: await bankAccountId(tx, 'provider_clearing'), amountCents: order.amountCents },
+      { accountId: fromAccountId, amountCents: -amountCents },
+      { accountId: await bankAccountId(tx, 'provider_clearing'), amountCents },
     ],
-    accounts: { reach: 'active', also: order.alsoActive ?? [] },
+    accounts: { reach: 'active', also: alsoActive },
   });
 }
 

@@ -5,7 +5,8 @@ import type { AuditEvent } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { type Asked, keptAnswer } from '#server/ledger/once';
 import type { Order } from './order-answer.ts';
-import { type NewOrder, placeOrder } from './place-order.ts';
+import type { NewOrder } from './order-row.ts';
+import { placeOrder } from './place-order.ts';
 import { sendNow } from './send-now.ts';
 
 /**

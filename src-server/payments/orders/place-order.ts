@@ -1,23 +1,7 @@
 import type { Tx } from '#db/db';
-import type { PixKeyType } from '#domain/pix/key';
-import type { OrderKind } from '#domain/pix/words';
 import type { SignedInContext } from '#server/kernel/context';
 import { reserve } from './order-postings.ts';
-
-/** Money that is to leave, or to change pots. What the provider is asked with stands in `target`: a key, or a slip's line. */
-export type NewOrder = {
-  kind: OrderKind;
-  amountCents: number;
-  description: string;
-  fromAccountId: string;
-  /** Accounts that must be active beside the one it comes from. */
-  alsoActive?: readonly string[];
-  target?: string;
-  targetType?: PixKeyType;
-  payeeName?: string | null;
-  payeeDocument?: string | null;
-  dueOn?: string | null;
-};
+import type { NewOrder } from './order-row.ts';
 
 /**
  * Sets the money aside and writes the order down, to be sent once this is committed: the order's id is its transaction's,
@@ -32,8 +16,12 @@ export async function placeOrder(
 ): Promise<string> {
   const { paymentOrders } = tx.tables;
   const { kind, amountCents } = order;
-  const at = ctx.clock.now();
-  const posted = await reserve(tx, { ...order, actorId: ctx.user.id, at });
+  const by = {
+    createdAt: ctx.clock.now(),
+    actorId: ctx.user.id,
+    idempotencyKey: order.idempotencyKey,
+  };
+  const posted = await reserve(tx, order, by);
   await check(tx);
   await tx.insert(paymentOrders).values({
     transactionId: posted.transactionId,
@@ -48,7 +36,7 @@ export async function placeOrder(
     dueOn: order.dueOn ?? null,
     attempts: 0,
     nextLookAt: ctx.clock.real(),
-    createdAt: at,
+    createdAt: by.createdAt,
   });
   return posted.transactionId;
 }
