@@ -51,7 +51,7 @@ export async function findDestination(on: Reader, accountNumber: string): Promis
   return rows[0] ?? null;
 }
 
-/** The customer's checking account, from which money is sent; null for who has none (an administrator). */
+/** The customer's checking account; null for an administrator. */
 export async function findChecking(on: Reader, userId: string): Promise<HeldAccount | null> {
   const rows = await on
     .prepared('account.checking', (reader, tables) =>

@@ -13,7 +13,6 @@ import { afterPayment } from './after-payment.ts';
 import { newlyOverdue } from './late-notices.ts';
 import { instalmentsById, lockCredit, settle } from './settle.ts';
 
-/** Looked at in one query; beyond that in the next. */
 const PAGE = 200;
 
 /** What came in between the look and the payment, after which there is nothing to pay, or nothing to pay with. */

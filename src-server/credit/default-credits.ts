@@ -12,7 +12,6 @@ import { openCounts } from './after-payment.ts';
 import { defaultMail } from './collection-mails.ts';
 import { newlyOverdue, unpaidWithin } from './late-notices.ts';
 
-/** Looked at in one query; beyond that in the next. */
 const PAGE = 100;
 
 type Candidate = { id: string; dueOn: string; proposalId: string };

@@ -18,10 +18,7 @@ type Owed = { instalment: InstalmentRow; credit: ProposalRow };
 /** Who pays, from which account, and as of which day, which decides what it costs. */
 export type Payer = PostedBy & { accountId: string; on: string };
 
-/**
- * A credit, for as long as the transaction lasts: whatever pays, defaults, lapses or negativates it goes through here, so
- * that two of these follow one another. null: there is none.
- */
+/** A credit, locked until the transaction ends, or null. Whatever pays, defaults, lapses or negativates a credit locks it first. */
 export async function lockCredit(tx: Tx, id: string): Promise<ProposalRow | null> {
   const [row] = await tx
     .prepared('credit.lock', (on, { creditProposals: proposals }) =>

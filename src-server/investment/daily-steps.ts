@@ -15,7 +15,6 @@ import { pages } from '#server/work/pages';
 import { payOut } from './pay-out.ts';
 import type { InvestmentRow } from './shapes.ts';
 
-/** Looked at in one query; beyond that in the next. */
 const PAGE = 200;
 
 /** What keeps one investment from being paid today and no other. */
@@ -118,5 +117,4 @@ const maturedMail = (
   ),
 });
 
-/** What investments do every day. */
 export const investmentDailySteps: DailyStep[] = [{ name: 'pay-matured-investments', run: payMatured }];

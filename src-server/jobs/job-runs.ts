@@ -10,16 +10,14 @@ import { claim } from '#server/work/queue';
 /** A job of the bank; `run` answers in Portuguese what it did, and throws when it could not. */
 export type Job = { name: JobName; run: (bank: Bank) => Promise<string> };
 
-/** A run that was taken by this process, or may be. */
 export type JobRun = { id: string; job: JobName };
 
-/** Runs are forgotten after so many days. */
 const KEPT_DAYS = 90;
-/** A day, and a while for a run that took its time. */
+/** A day, and two hours for a slow run. */
 const MISSED_AFTER_MS = 26 * 3_600_000;
 const MAX_ERROR_LENGTH = 500;
 
-/** Takes a turn of a job's schedule for this process; null when another process has it. */
+/** Claims a turn of a job's schedule; null if another process has it. */
 export function takeTurn(bank: Bank, job: JobName, turn: string): Promise<JobRun | null> {
   const at = bank.clock.real();
   const { jobRuns } = bank.db.tables;
@@ -48,7 +46,7 @@ export async function isMissed(bank: Bank, job: JobName): Promise<boolean> {
   return !!last && bank.clock.real().getTime() - last.getTime() > MISSED_AFTER_MS;
 }
 
-/** Takes the oldest run that an administrator asked for and nobody has begun; null when there is none. */
+/** Claims the oldest run that an administrator asked for; null if there is none. */
 export async function takeAsked(bank: Bank): Promise<JobRun | null> {
   const { jobRuns } = bank.db.tables;
   const isOpen = and(isNull(jobRuns.finishedAt), isNull(jobRuns.startedAt));

@@ -8,14 +8,12 @@ import { BANK_JOBS } from './bank-jobs.ts';
 import { doRun, isMissed, type Job, type JobRun, takeAsked, takeTurn } from './job-runs.ts';
 import { trustOutsideProduction, watchClock } from './watch-clock.ts';
 
-/** How often what administrators ask for is looked for. */
 const ASK_EVERY_MS = 1000;
-/** How often the machine's clock is looked at, and its moment written down. */
 const WATCH_EVERY_MS = 60_000;
 
 /**
- * Runs each job at its hour, once however many processes there are, and what administrators ask for. At the start the days
- * are run, and the backup is taken, that were missed while no process ran. Runs of one job follow one another; one that fails is logged and kept.
+ * Runs each job at its hour, once among all processes, and when an administrator asks for it. At the start it makes up for the
+ * days and the backup that were missed. Runs of one job follow one another; one that fails is logged and kept.
  */
 export function startScheduler(
   bank: Bank,
@@ -36,7 +34,7 @@ export function startScheduler(
       ),
   );
   for (const job of jobs) begin(job, () => takeAtStart(bank, job.name));
-  // From a minute after the start on; at the start the daily run looks.
+  // The daily run looks at the clock at the start.
   const watching = startLoop(
     async () => void (await watchClock(bank)),
     { everyMs: WATCH_EVERY_MS, restsFirst: true },

@@ -9,13 +9,12 @@ import type { SignedInContext } from '#server/kernel/context';
 /** What is asked for under which key. `request` names the operation too: a key is good for one of them. */
 export type Asked = { key: string | undefined; request: unknown };
 
-/** The same, by whom and when. */
 export type OnceRequest = Asked & { actorId: string; at: Date };
 
 /**
- * Does the work at most once for each actor and key: the answer is kept in the commit of the effect, and the same request
- * again gets that answer, also when both run at the same time. Answers are JSON. Without a key the work simply runs.
- * A refusal undoes the work and is not kept, so the key stays free. Refuses IDEMPOTENCY_KEY_REUSED for another request.
+ * Does the work at most once for each actor and key. The answer (JSON) is stored in the commit of the work; a repeated or
+ * concurrent request gets that answer. Without a key the work simply runs. A refusal undoes the work and leaves the key free.
+ * Refuses IDEMPOTENCY_KEY_REUSED for another request.
  */
 export async function once<T>(
   tx: Tx,
@@ -42,8 +41,8 @@ export async function once<T>(
 }
 
 /**
- * The answer that was kept for the caller's key, or null: for work that must do something before its transaction, and need
- * not when it is done already. Refuses IDEMPOTENCY_KEY_REUSED for another request.
+ * The answer stored for the caller's key, or null. Lets a repeated request skip what comes before the transaction. Refuses
+ * IDEMPOTENCY_KEY_REUSED for another request.
  */
 export async function keptAnswer<T>(
   { db, user }: Pick<SignedInContext, 'db' | 'user'>,
@@ -58,7 +57,7 @@ export async function keptAnswer<T>(
 const hashOf = (request: unknown): string =>
   createHash('sha256').update(canonicalJson(request)).digest('base64url');
 
-/** A second request with the key waits here until the first has committed; SQLite has one writer and needs none. */
+/** A second request with the same key waits here until the first has committed. SQLite has one writer and needs no lock. */
 async function lockKey(tx: Tx, actorId: string, key: string): Promise<void> {
   const name = sql`${sql.placeholder('name')}`;
   await tx

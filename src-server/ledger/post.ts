@@ -19,7 +19,7 @@ import { anyOf, idList } from './any-of.ts';
 /** Who posts (null: the bank's own daily run), when by the bank's clock, and under which key of theirs. */
 export type PostedBy = { createdAt: Date; actorId: string | null; idempotencyKey?: string | undefined };
 
-/** What is to be posted. `accounts`: which accounts it may reach; without it active ones only. */
+/** A transaction to be posted. Without a rule, `accounts` may be active ones only. */
 export type Posting = PostedBy & {
   type: TransactionType;
   description: string;
@@ -28,18 +28,17 @@ export type Posting = PostedBy & {
   accounts?: AccountRule;
 };
 
-/** An entry as it was written: its place in the account, and the account's balance after it, in cents. */
+/** `seq`: the entry's position in its account. */
 export type PostedEntry = PostingEntry & { seq: number; balanceAfterCents: number };
 
-/** A transaction as it was written; `entries` in the order of the accounts' ids. */
+/** `entries` are in the order of the accounts' ids. */
 export type Posted = { transactionId: string; entries: PostedEntry[] };
 
 /**
- * Writes a transaction and its entries: the only way money moves. What it is given must be balanced (assertBalanced);
- * anything else is a bug and throws. Refuses what the rule of its accounts says (ACCOUNT_INACTIVE, USER_CLOSED), under locks that a
- * freeze waits for; INSUFFICIENT_FUNDS when an account would fall below its floor, BALANCE_OUT_OF_RANGE when it would leave the
- * numbers that can be counted exactly, and ALREADY_REVERSED when `reversesId` is reversed already. The caller's whole transaction
- * is then undone.
+ * Writes a transaction and its entries: the only way money moves. Unbalanced entries are a bug and throw. Refuses
+ * ACCOUNT_INACTIVE and USER_CLOSED by the rule of its accounts, checked under locks that a freeze waits for; INSUFFICIENT_FUNDS
+ * below an account's floor, BALANCE_OUT_OF_RANGE beyond the safe integers, and ALREADY_REVERSED. A refusal undoes the caller's
+ * whole transaction.
  */
 export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   assertBalanced(posting.entries);
@@ -58,7 +57,6 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   return { transactionId, entries };
 }
 
-/** Locks the accounts, and refuses what their rule forbids as they stand under the locks. */
 async function refuseUnreachable(tx: Tx, { entries, accounts: rule = ACTIVE_ONLY }: Posting): Promise<void> {
   const ids = entries.map(({ accountId }) => accountId);
   const others = rule.reach === 'active' ? (rule.also ?? []) : [];
@@ -67,7 +65,7 @@ async function refuseUnreachable(tx: Tx, { entries, accounts: rule = ACTIVE_ONLY
   if (rule.reach === 'frozen' && (await paysClosed(tx, entries))) refuse('USER_CLOSED');
 }
 
-/** Under READ COMMITTED the statements after this one see what those who held the locks have committed. */
+/** Under READ COMMITTED, later statements see what earlier holders of the locks have committed. */
 function lockAccounts(tx: Tx, ids: readonly string[]): Promise<AccountStanding[]> {
   return tx
     .prepared('ledger.lockAccounts', (on, { accounts }) =>
@@ -114,9 +112,8 @@ async function insertEntry(tx: Tx, entry: NewEntry): Promise<PostedEntry> {
 }
 
 /**
- * The new row, computed from the account's last entry within the statement that writes it: never read first and written
- * later. Its moment is never before the last entry's, so that an account's entries are in order of time and of seq alike
- * (processes' clocks differ by a little), which is what statements and months search by.
+ * The new row, computed from the account's last entry in the statement that writes it. Its moment is never before the last
+ * entry's, although the clocks of processes differ: statements and months search by time and seq alike.
  */
 function afterLastEntry(on: Reader, { entries }: Tables) {
   const account = sql`cast(${sql.placeholder('accountId')} as text)`;
@@ -138,7 +135,7 @@ function afterLastEntry(on: Reader, { entries }: Tables) {
     ) as previous on 1 = 1`;
 }
 
-/** The transaction's own row, last: from here on the database refuses any further entry of it. */
+/** Inserts the transaction's own row last: from then on the database refuses further entries of it. */
 async function seal(tx: Tx, id: string, posting: Posting, amountCents: number): Promise<void> {
   const query = tx.prepared('ledger.seal', (on, { transactions }) =>
     on.insert(transactions).values(placeholdersOf(transactions)),

@@ -23,9 +23,9 @@ export function mayReverse(
 }
 
 /**
- * Undoes a whole transaction by posting its opposite as `reversal`; nothing is ever deleted. `reason` is what the people
- * concerned read in their statements. Frozen accounts are reached. Refuses NOT_FOUND, NOT_REVERSIBLE (another type, a reversal among them,
- * or money at the provider), ALREADY_REVERSED, USER_CLOSED (money back to a customer who has closed the relation), and INSUFFICIENT_FUNDS when the money is no longer there.
+ * Reverses a whole transaction by posting its opposite, on frozen accounts too. `reason` appears in the statements of both sides.
+ * Refuses NOT_FOUND, NOT_REVERSIBLE (another type, or money at the provider), ALREADY_REVERSED, USER_CLOSED (the money would
+ * return to a customer who has closed the relation), and INSUFFICIENT_FUNDS when it has been spent.
  */
 export async function reverse(
   tx: Tx,

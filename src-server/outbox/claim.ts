@@ -11,7 +11,6 @@ type Outbox = Tables['outbox'];
 export type OutboxRow = Outbox['$inferSelect'];
 type Sending = Pick<Bank, 'db' | 'clock'>;
 
-/** Looked at in one query; beyond that in the next. */
 const DUE_AT_ONCE = 100;
 const MAX_ERROR_LENGTH = 300;
 
@@ -43,8 +42,8 @@ export async function dueIds(
 }
 
 /**
- * Takes a message for this process, counting the try, or null when it is not due any more: another process has it. Until
- * its lease ends nobody else sends it; a process that dies loses it to the next one.
+ * Claims a message and counts the try; null if it is no longer due. Until the lease ends no other process sends it; if this
+ * one dies, another takes it then.
  */
 export function claimMessage({ db, clock }: Sending, id: string): Promise<OutboxRow | null> {
   const now = clock.real();
@@ -59,7 +58,7 @@ export function claimMessage({ db, clock }: Sending, id: string): Promise<Outbox
   );
 }
 
-/** It was taken by the mail server, whatever has become of the lease meanwhile. What it said is erased: the bank needs it no more. */
+/** Marks a message as accepted by the mail server, even if the lease has ended, and erases its text. */
 export async function markSent({ db, clock }: Sending, { id }: OutboxRow): Promise<void> {
   const sentAt = clock.now();
   await db.transaction(async (tx) => {
@@ -72,8 +71,8 @@ export async function markSent({ db, clock }: Sending, { id }: OutboxRow): Promi
 }
 
 /**
- * It was not: tried again later, or given up when it was refused or its tries are used up. While the server cannot be
- * reached the try does not count. A claim that another process has taken over is left to it. Answers whether it is given up.
+ * Schedules the next try, or gives the message up if it was refused or its tries are used up. A try does not count while the
+ * server cannot be reached. Changes nothing if another process has claimed it since. Returns whether it was given up.
  */
 export async function markFailed(
   { db, clock }: Sending,

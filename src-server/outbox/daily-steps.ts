@@ -3,7 +3,6 @@ import { SENT_MAIL_DAYS } from '#domain/limits';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { pages } from '#server/work/pages';
 
-/** Deleted in one transaction; beyond that in the next. */
 const PAGE = 500;
 const DAY_MS = 86_400_000;
 

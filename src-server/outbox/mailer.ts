@@ -8,8 +8,8 @@ import { type Carrier, openSmtp } from './smtp.ts';
 const POLL_MS = 1000;
 
 /**
- * Sends the outbox for as long as the process runs, asking for what is due every second; several processes share the work.
- * Without SMTP_URL nothing is sent: outside production the rows are the local mailbox, in production they wait.
+ * Sends due e-mail every second until it is stopped; several processes share the work. Without SMTP_URL nothing is sent: outside
+ * production the rows are the local mailbox, in production they wait.
  */
 export function startMailer(bank: Sending, { pollMs = POLL_MS }: { pollMs?: number } = {}): Loop {
   return startCarrier(bank, { setting: 'SMTP_URL', open: () => openSmtp(bank.env), pollMs });

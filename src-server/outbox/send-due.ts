@@ -6,13 +6,11 @@ import { onMailSheet } from './mail-sheet.ts';
 import { openBody } from './sealed.ts';
 import { type Carrier, outcomeOf } from './smtp.ts';
 
-/** What of the bank sending needs. */
 export type Sending = Pick<Bank, 'db' | 'clock' | 'env' | 'keys' | 'log'>;
 
 /**
- * Sends what is due of the carrier's channel, one after the other in the order of writing, each by whichever process claims it. No transaction is
- * open while the mail server is spoken to. Answers 'unreachable' as soon as it is, else 'done' once nothing is due, or the
- * message at hand is sent when `isStopping` says so.
+ * Sends the due messages of the carrier's channel one after the other, oldest first; each is claimed first. No transaction is open
+ * during the call. Returns 'unreachable' at the first call that does not reach the server, otherwise 'done'.
  */
 export async function sendDue(
   bank: Sending,
@@ -66,6 +64,5 @@ export function messageIdOf(
   return `<${id}@${domain}>`;
 }
 
-/** What the mail server or the system said. */
 const reasonOf = (error: unknown): string =>
   cleanText(error instanceof Error ? error.message : String(error));

@@ -7,13 +7,13 @@ import { claim, drain } from '#server/work/queue';
 import { type EventRow, handleEvent } from './handle-event.ts';
 import type { ProviderTask } from './orders/order-worker.ts';
 
-/** Looked at in one query, and asked about at the same time. */
+/** Concurrency limit of calls to the provider. */
 const AT_ONCE = { rows: 100, calls: 8 };
 const MAX_ERROR_LENGTH = 300;
 
 /**
- * Finds out what every due event means, by asking the provider about what it names, until none is due. Several processes
- * share the work. An event that fails waits, longer each time, and keeps no other waiting.
+ * Handles every due event by asking the provider about the object it names. Several processes share the work. An event that fails
+ * waits, longer each time, and delays no other.
  */
 export const processEvents = (bank: Bank, isStopping?: () => boolean): Promise<void> =>
   drain({ due: () => dueIds(bank), work: (id) => processEvent(bank, id), atOnce: AT_ONCE.calls }, isStopping);
@@ -41,7 +41,7 @@ async function processEvent(bank: Bank, id: string): Promise<void> {
   }
 }
 
-/** Takes an event for this process, counting the try; null when another has it. One that dies loses it after the grace. */
+/** Claims an event and counts the try; null if another process has it. If this one dies, another takes it after the grace. */
 function claimEvent({ db, clock, provider }: Bank, id: string): Promise<EventRow | null> {
   const now = clock.real();
   const { providerEvents } = db.tables;
@@ -63,7 +63,7 @@ function claimEvent({ db, clock, provider }: Bank, id: string): Promise<EventRow
   );
 }
 
-/** It is done with, whatever has become of the claim meanwhile; `remark` says why nothing followed from it. */
+/** Marks an event as handled, even if the claim has ended. `remark`: why nothing followed from it. */
 async function markProcessed({ db, clock }: Bank, { id }: EventRow, remark: string | null): Promise<void> {
   const processedAt = clock.real();
   await db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ async function markProcessed({ db, clock }: Bank, { id }: EventRow, remark: stri
   });
 }
 
-/** It is tried again later, unless another process has it by now. */
+/** Schedules the next try, unless another process has claimed it since. */
 async function postpone({ db, clock }: Bank, { id, attempts }: EventRow, reason: string): Promise<void> {
   const pause = doubled(EVENT_RETRY.firstSeconds, attempts - 1, EVENT_RETRY.maxSeconds);
   const nextAttemptAt = secondsAfter(clock.real(), pause);

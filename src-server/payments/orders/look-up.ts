@@ -35,7 +35,7 @@ export async function refreshOrder(bank: Bank, id: string, waiting: Waiting = {}
   return concludeOrder(bank, id, found.value, waiting);
 }
 
-/** Takes the look at an order for this process; its next one is set before this one is taken, should the process die. */
+/** Claims the look-up of an order and schedules the next one, in case this process dies. */
 async function claimLook({ db, clock }: Bank, id: string): Promise<OrderRow | null> {
   const now = clock.real();
   const order = await findOrder(db, id);

@@ -30,7 +30,7 @@ export async function reserve(
   });
 }
 
-/** The money of an order has arrived: out of what is in flight, to where it was to go. Answers the transaction's id. */
+/** Posts the reserved money of an order to its destination. Returns the transaction's id. */
 export async function settle(tx: Tx, order: OrderRow, at: Date): Promise<string> {
   const { description } = await transactionOf(tx, order.transactionId);
   const to = await destinationOf(tx, order);
@@ -48,7 +48,7 @@ export async function settle(tx: Tx, order: OrderRow, at: Date): Promise<string>
   return posted.transactionId;
 }
 
-/** Undoes one of an order's transactions, with why. Answers the reversal's id. Refuses INSUFFICIENT_FUNDS, ALREADY_REVERSED. */
+/** Reverses one of an order's transactions. Returns the reversal's id. Refuses INSUFFICIENT_FUNDS, ALREADY_REVERSED. */
 export async function undo(tx: Tx, transactionId: string, reason: string, at: Date): Promise<string> {
   const { entries } = tx.tables;
   const sides = await tx

@@ -5,16 +5,15 @@ import type { Tables } from '#db/schema';
 import type { PixKeyType } from '#domain/pix/key';
 import type { OrderKind } from '#domain/pix/words';
 
-/** An order as the bank has it. */
 export type OrderRow = Tables['paymentOrders']['$inferSelect'];
 
-/** Money that is to leave, or to change pots. What the provider is asked with stands in `target`: a key, or a slip's line. */
+/** Money to be sent, or moved between a customer's accounts. `target`: a PIX key or the line of a boleto. */
 export type NewOrder = {
   kind: OrderKind;
   amountCents: number;
   description: string;
   fromAccountId: string;
-  /** Accounts that must be active beside the one it comes from. */
+  /** Accounts that must be active, beside `fromAccountId`. */
   alsoActive?: readonly string[];
   target?: string;
   targetType?: PixKeyType;
@@ -23,14 +22,13 @@ export type NewOrder = {
   dueOn?: string | null;
 };
 
-/** The order of this id, or null. */
 export async function findOrder(on: Reader, id: string): Promise<OrderRow | null> {
   const { paymentOrders } = on.tables;
   const [row] = await on.select().from(paymentOrders).where(eq(paymentOrders.transactionId, id));
   return row ?? null;
 }
 
-/** The order, kept from changing until the transaction ends: what is decided from it is so when it is written. */
+/** The order, locked until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   const { paymentOrders } = tx.tables;
   const [row] = await forUpdate(tx.select().from(paymentOrders).where(eq(paymentOrders.transactionId, id)));

@@ -8,19 +8,19 @@ import { lookUp } from './look-up.ts';
 import type { OrderRow } from './order-row.ts';
 import { sendOrder } from './send-order.ts';
 
-/** Something the worker does at every turn, until nothing of it is due or the worker is stopping. */
+/** Work with the provider that is done at every turn. */
 export type ProviderTask = {
   name: string;
   run: (bank: Bank, isStopping: () => boolean) => Promise<void>;
 };
 
 const POLL_MS = 1000;
-/** Orders read in one query, and calls to the provider that wait at the same time. */
+/** `calls`: concurrency limit of calls to the provider. */
 const AT_ONCE = { rows: 100, calls: 8 };
 
 /**
- * Sends and looks at every order that is due, until none is. Several processes share the work: each claims what it takes. One
- * that fails keeps no other waiting, and is taken up again at the next turn.
+ * Sends or looks up every due order. Several processes share the work: each claims what it takes. An order that fails delays no
+ * other and is tried again at the next turn.
  */
 export async function settleOrders(bank: Bank, isStopping?: () => boolean): Promise<void> {
   const failed = new Set<string>();
@@ -37,7 +37,7 @@ type DueOrder = Pick<OrderRow, 'transactionId' | 'status'>;
 const advance = (bank: Bank, { transactionId, status }: DueOrder): Promise<void> =>
   status === 'reserved' ? sendOrder(bank, transactionId) : lookUp(bank, transactionId);
 
-/** The next that are due, but for those that failed in this turn: many of them must not hide what stands behind. */
+/** The next due orders without those that failed in this turn, which could fill the page. */
 async function dueOrders({ db, clock }: Bank, failed: readonly string[]): Promise<DueOrder[]> {
   const { paymentOrders } = db.tables;
   return db
@@ -57,8 +57,7 @@ async function dueOrders({ db, clock }: Bank, failed: readonly string[]): Promis
 const ORDERS: ProviderTask = { name: 'orders', run: settleOrders };
 
 /**
- * Keeps what the bank has with the provider moving for as long as the process runs: orders, and the further `tasks`, in
- * this order at every turn. A task that fails does not stop the others, and is tried again at the next turn.
+ * Settles orders, and does the further `tasks`, at every turn until it is stopped. A task that fails does not stop the others.
  */
 export function startOrderWorker(
   bank: Bank,

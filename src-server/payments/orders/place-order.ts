@@ -4,9 +4,9 @@ import { reserve } from './order-postings.ts';
 import type { NewOrder } from './order-row.ts';
 
 /**
- * Sets the money aside and writes the order down, to be sent once this is committed: the order's id is its transaction's,
- * and the name by which the provider knows it. `check` runs when the accounts are locked, so that what it finds stays so.
- * Refuses ACCOUNT_INACTIVE and INSUFFICIENT_FUNDS. The caller audits.
+ * Reserves the money and stores the order, to be sent after the commit. Returns its id, which is its transaction's and the
+ * provider's reference. `check` runs while the accounts are locked. Refuses ACCOUNT_INACTIVE and INSUFFICIENT_FUNDS. The caller
+ * audits.
  */
 export async function placeOrder(
   tx: Tx,

@@ -23,7 +23,7 @@ export async function sendOrder(bank: Bank, id: string, waiting: Waiting = {}): 
   await afterSending(bank, order, outcome, waiting);
 }
 
-/** Takes an order for this process, counting the try; null when it is not due, or another process has it. */
+/** Claims an order and counts the try; null if it is not due. */
 function claimSending({ db, clock, provider }: Bank, id: string): Promise<OrderRow | null> {
   const now = clock.real();
   const { paymentOrders } = db.tables;
