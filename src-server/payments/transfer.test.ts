@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { writeBrCode } from '#domain/pix/br-code';
 import { FAIL_REASONS } from '#domain/pix/order';
+import { freezeSlowly } from '#server/account/testing/slow-freeze';
 import { pdfText } from '#server/document/testing/pdf-text';
 import { freeze } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -191,6 +193,14 @@ describe('a PIX is refused', () => {
     expect(await send('1.00')).toBe('ACCOUNT_INACTIVE');
     await freeze(bank, external);
     expect(await send('1.00')).toBe('ACCOUNT_INACTIVE');
+  });
+
+  test('while a freeze of the checking account is on its way', race(), async ({ scene, bank, ana }) => {
+    const { written, freezing } = freezeSlowly(bank, ana.accountId);
+    await written;
+    expect(await codeOf(ana.call.pix.transfer({ pixKey: KEY, amount: '1.00' }))).toBe('ACCOUNT_INACTIVE');
+    await freezing;
+    expect(await scene.balances()).toEqual(START);
   });
 
   test.each([
