@@ -68,12 +68,7 @@ export const isDamaged = (error: unknown): boolean => hasCode(error, DAMAGED);
 
 /** Whether the database cannot do now what it usually does: lost, silent, or its storage full, read-only or broken. */
 export const isAway = (error: unknown): boolean =>
-  isLost(error) ||
-  isSilent(error) ||
-  isFull(error) ||
-  isReadOnly(error) ||
-  isBroken(error) ||
-  someCause(error, (cause) => cause instanceof UnknownOutcomeError);
+  isLost(error) || isSilent(error) || isFull(error) || isReadOnly(error) || isBroken(error);
 
 /** SQLite's codes have endings: SQLITE_IOERR_FSYNC. */
 export const hasCode = (error: unknown, codes: readonly string[]): boolean =>

@@ -1,5 +1,5 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
-import { isAway, isDamaged } from '#db/away';
+import { isAway, isDamaged, UnknownOutcomeError } from '#db/away';
 import { postgresKit } from '#db/kit/postgres';
 import { makeTables } from '#db/schema';
 import { BusyError } from '#db/scope';
@@ -45,13 +45,15 @@ export type GuardWord = (typeof GUARD_WORDS)[number];
 
 /**
  * What the database refused: a second row under a unique key (its table and columns, as the database names them), what a
- * guard forbids; `busy`: a turn, a lock or a connection that did not come in time and may come later; `away`: the database
- * was lost, is silent, or its storage is full, read-only or broken.
+ * guard forbids; `busy`: a turn, a lock or a connection that did not come in time and may come later; `unknown`: a COMMIT
+ * that went unanswered, and may have been made; `away`: the database was lost, is silent, or its storage is full, read-only or
+ * broken.
  */
 export type DatabaseError =
   | { kind: 'unique'; table: string; columns: string[] }
   | { kind: 'guard'; message: GuardWord }
   | { kind: 'busy' }
+  | { kind: 'unknown' }
   | { kind: 'away' }
   | { kind: 'damaged' };
 
@@ -72,6 +74,7 @@ type DriverError = Error & { code?: unknown; constraint?: unknown };
 
 function read(error: DriverError): DatabaseError | null {
   const code = String(error.code ?? '');
+  if (error instanceof UnknownOutcomeError) return { kind: 'unknown' };
   if (error instanceof BusyError || code.startsWith('SQLITE_BUSY') || BUSY_STATES.includes(code))
     return { kind: 'busy' };
   if (code === 'VB001' || code === 'SQLITE_CONSTRAINT_TRIGGER') {

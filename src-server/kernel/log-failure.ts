@@ -7,7 +7,7 @@ import { databaseError } from '../../db/error.ts';
  */
 export function logFailure(log: Log, error: unknown, message: string, fields: object = {}): void {
   const fault = databaseError(error)?.kind;
-  if (fault === 'away' || fault === 'busy')
+  if (fault === 'away' || fault === 'busy' || fault === 'unknown')
     log.warn({ ...fields, fault, reason: String(deepest(error)) }, message);
   else log.error({ ...fields, err: error }, message);
 }

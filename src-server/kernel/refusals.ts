@@ -40,6 +40,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 503,
     text: 'O banco está indisponível neste momento. Tente novamente em alguns segundos.',
   },
+  OUTCOME_UNKNOWN: {
+    status: 503,
+    text: 'Não sabemos se a operação foi feita. Confira no extrato antes de repetir, ou repita com a mesma chave de idempotência.',
+  },
   EMAIL_LINK_INVALID: { status: 400, text: 'Este link não vale mais. Peça outro na página Meu Perfil.' },
   EMAIL_UNDO_INVALID: {
     status: 400,
@@ -176,6 +180,7 @@ export function toAnswer(error: unknown): RefusalAnswer {
   if (error instanceof z.ZodError) return validationAnswer(error);
   const failure = databaseError(error)?.kind;
   if (failure === 'busy') return refusalAnswer(new Refusal('BUSY'));
+  if (failure === 'unknown') return refusalAnswer(new Refusal('OUTCOME_UNKNOWN', { retryAfterSeconds: 2 }));
   if (failure === 'away' || failure === 'damaged')
     return refusalAnswer(new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 }));
   if (!(error instanceof TRPCError)) return INTERNAL;

@@ -38,7 +38,9 @@ async function askEverything({ headers, things }: Scene, bank: TestBank, actors:
 
 /** 503 with the time to wait: away, or too many who wait for it. */
 const isForNow = ({ status, headers, text }: Reply): boolean =>
-  status === 503 && Number(headers.get('retry-after')) > 0 && /"code":"(UNAVAILABLE|BUSY)"/.test(text);
+  status === 503 &&
+  Number(headers.get('retry-after')) > 0 &&
+  /"code":"(UNAVAILABLE|OUTCOME_UNKNOWN|BUSY)"/.test(text);
 
 /** What was neither answered, refused for good, refused for now, nor the fault of the payment provider, which is not there. */
 const failures = (replies: [string, Reply][]): string[] =>

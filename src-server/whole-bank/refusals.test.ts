@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { REFUSAL_CODES, Refusal } from '#domain/refusal';
 import { REFUSALS, toAnswer } from '#server/kernel/refusals';
+import { UnknownOutcomeError } from '../../db/away.ts';
 import { BusyError } from '../../db/scope.ts';
 import '#server/access/trpc';
 
@@ -78,6 +79,21 @@ describe('refusals', () => {
       body: { code: 'UNAVAILABLE' },
       retryAfterSeconds: 2,
     });
+  });
+
+  test('a COMMIT that went unanswered is told as an unknown outcome, however deep it lies', () => {
+    const lost = Object.assign(new Error('lost'), { code: 'ECONNRESET' });
+    const unknown = new UnknownOutcomeError('COMMIT went unanswered', { cause: lost });
+    for (const error of [unknown, new Error('a failed query', { cause: unknown })])
+      expect(toAnswer(error)).toEqual({
+        status: 503,
+        body: {
+          code: 'OUTCOME_UNKNOWN',
+          error:
+            'Não sabemos se a operação foi feita. Confira no extrato antes de repetir, ou repita com a mesma chave de idempotência.',
+        },
+        retryAfterSeconds: 2,
+      });
   });
 
   test('a validation refusal names each wrong field once, in Portuguese', () => {

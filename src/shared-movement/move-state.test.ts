@@ -79,7 +79,7 @@ describe('failureOf', () => {
     [429, 'notReached'],
     [503, 'notReached'],
   ] as const)('an answer with status %s counts as %s', (status, failure) => {
-    expect(failureOf(status)).toBe(failure);
+    expect(failureOf(status, undefined)).toBe(failure);
   });
 
   it.each([
@@ -87,6 +87,8 @@ describe('failureOf', () => {
     [504, 'PROVIDER_TIMEOUT', 'notReached'],
     [400, 'PROVIDER_REFUSED', 'refused'],
     [500, 'INTERNAL', 'unanswered'],
+    [503, 'UNAVAILABLE', 'notReached'],
+    [503, 'OUTCOME_UNKNOWN', 'unanswered'],
   ] as const)('an answer with status %s and code %s counts as %s', (status, code, failure) => {
     expect(failureOf(status, code)).toBe(failure);
   });

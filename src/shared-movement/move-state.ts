@@ -30,10 +30,11 @@ export type MoveEvent<Draft, Found, Receipt> =
 export type Failure = 'refused' | 'unanswered' | 'notReached';
 
 /**
- * The failure for an HTTP status (null: no answer came) and the bank's `code`, if any. The bank asks the payment provider
+ * The failure for an HTTP status (null: no answer came) and the bank's `code` (undefined: the answer has none). The bank asks the payment provider
  * before it reserves the money, so PROVIDER_* means that nothing was begun.
  */
-export function failureOf(httpStatus: number | null, code?: string): Failure {
+export function failureOf(httpStatus: number | null, code: string | undefined): Failure {
+  if (code === 'OUTCOME_UNKNOWN') return 'unanswered';
   if (httpStatus === null || httpStatus >= 500)
     return httpStatus === 503 || code?.startsWith('PROVIDER_') ? 'notReached' : 'unanswered';
   return [400, 403, 404, 409, 422].includes(httpStatus) ? 'refused' : 'notReached';

@@ -39,7 +39,7 @@ async function place(ctx: SignedInContext, asked: Asked, prepare: () => Promise<
   try {
     return await write(ctx, asked, await prepare());
   } catch (error) {
-    const kept = await keptAnswer<Placed>(ctx, asked);
+    const kept = await keptAnswer<Placed>(ctx, asked).catch(() => null);
     if (!kept) throw error;
     return kept;
   }

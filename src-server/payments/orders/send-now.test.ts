@@ -1,4 +1,9 @@
-import { test as base, describe, expect } from 'vitest';
+/** @module-tag postgres */
+import { test as base, describe, expect, onTestFinished } from 'vitest';
+import { engineOf } from '../../../db/engine.ts';
+import { open } from '../../../db/open.ts';
+import { openLink } from '../../../db/testing/link.ts';
+import { isStandIn, testEngine } from '../../../db/testing/test-db.ts';
 import { placeOrder } from './place-order.ts';
 import { sendNow } from './send-now.ts';
 import { orderScene, rowOf } from './testing/order-scene.ts';
@@ -41,4 +46,18 @@ describe('the owner of an order', () => {
     await expect.poll(async () => (await rowOf(bank, id)).status, { timeout: 8_000 }).toBe('done');
     expect(await bells()).toMatchObject([{ userId: ctx.user.id }]);
   });
+
+  test.skipIf(testEngine() === 'sqlite' || isStandIn())(
+    'who cannot be told how a placed order stands is told that its outcome is unknown',
+    async ({ scene: { ctx, id, bank } }) => {
+      const link = await openLink(engineOf(bank.db).url);
+      const db = await open(link.url, { busyAfterMs: 50 });
+      onTestFinished(() => db.close());
+      await link.refuse();
+      await expect(sendNow({ ...ctx, db }, id, { withinMs: 300 })).rejects.toMatchObject({
+        code: 'OUTCOME_UNKNOWN',
+      });
+      expect((await rowOf(bank, id)).status).toBe('reserved');
+    },
+  );
 });

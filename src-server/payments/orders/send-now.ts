@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from '#domain/refusal';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
+import { toAnswer } from '#server/kernel/refusals';
 import { refreshOrder } from './look-up.ts';
 import { type Order, ownOrder } from './order-answer.ts';
 import { sendOrder } from './send-order.ts';
@@ -17,7 +18,8 @@ type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
 
 /**
  * Sends an order that was just placed, and answers how it stands then, or after a few seconds while it is on its way.
- * Whatever goes wrong here, the worker takes the order further: it was written down before.
+ * Whatever goes wrong here, the worker takes the order further: it was written down before. Refuses OUTCOME_UNKNOWN when the
+ * database cannot say how it stands.
  */
 export async function sendNow(
   ctx: OwnersContext,
@@ -32,7 +34,12 @@ export async function sendNow(
     .finally(() => waiting.abort());
   await Promise.race([watched, pause(withinMs, waiting.signal)]);
   waiting.abort();
-  return (await ownOrder(ctx.db, ctx.user.id, id)) ?? refuse('NOT_FOUND');
+  const order = await ownOrder(ctx.db, ctx.user.id, id).catch((error: unknown) => {
+    if (toAnswer(error).status !== 503) throw error;
+    logFailure(ctx.log, error, 'a placed order could not be read', { order: id });
+    refuse('OUTCOME_UNKNOWN');
+  });
+  return order ?? refuse('NOT_FOUND');
 }
 
 async function watch(ctx: OwnersContext, id: string, signal: AbortSignal): Promise<void> {
