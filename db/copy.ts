@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { isLost } from '#db/away';
 import { copySqlite } from '#db/copy-sqlite';
 import { InUseError } from '#db/in-use';
+import { refuseStandby, urlsOfHosts } from '#db/postgres-hosts';
 import { sqliteFile } from '#db/sqlite';
 
 const run = promisify(execFile);
@@ -28,8 +30,11 @@ type ToolEnv = Record<string, string | undefined>;
  */
 export async function copyDatabase(url: string, file: string, env: ToolEnv): Promise<void> {
   if (url.startsWith('file:')) copySqlite(sqliteFile(url), file);
-  else await pgTool('pg_dump', url, ['--format=custom', '--no-owner', `--file=${file}`], env);
+  else await dump(await onServer(url, async (_, hostUrl) => hostUrl), file, env);
 }
+
+const dump = (hostUrl: string, file: string, env: ToolEnv): Promise<void> =>
+  pgTool('pg_dump', hostUrl, ['--format=custom', '--no-owner', `--file=${file}`], env);
 
 /** Puts a dump into a database of PostgreSQL that is empty, in one transaction. */
 export const restoreDump = (file: string, url: string, env: ToolEnv): Promise<void> =>
@@ -39,28 +44,28 @@ export const restoreDump = (file: string, url: string, env: ToolEnv): Promise<vo
 const SCRATCH = 'valebank_scratch_';
 
 /**
- * An empty database of its own beside another one, on the same server, for as long as `work` needs it, or for good when
- * `putInPlace` names it otherwise. Throws when the role may not create databases.
+ * An empty database of its own beside another one, on the server that takes writes, for as long as `work` needs it, or for
+ * good when `putInPlace` names it otherwise. Throws when the role may not create databases.
  */
 export async function inScratchDatabase<T>(
   url: string,
   work: (scratchUrl: string) => Promise<T>,
 ): Promise<T> {
   const name = `${SCRATCH}${Date.now()}_${randomBytes(4).toString('hex')}`;
-  const scratch = new URL(url);
-  scratch.pathname = `/${name}`;
-  await onServer(url, (server) => server.query(`CREATE DATABASE ${name} TEMPLATE template0`)).catch(
-    (cause: unknown) => {
-      if (codeOf(cause) !== NOT_ALLOWED) throw cause;
-      throw new NotAllowedError('the role of DATABASE_URL may not create databases: ALTER ROLE … CREATEDB', {
-        cause,
-      });
-    },
-  );
+  const create = async (server: pg.Client, hostUrl: string) => {
+    await server.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+    return withName(hostUrl, name);
+  };
+  const scratchUrl = await onServer(url, create).catch((cause: unknown) => {
+    if (codeOf(cause) !== NOT_ALLOWED) throw cause;
+    throw new NotAllowedError('the role of DATABASE_URL may not create databases: ALTER ROLE … CREATEDB', {
+      cause,
+    });
+  });
   try {
-    return await work(scratch.href);
+    return await work(scratchUrl);
   } finally {
-    await onServer(url, (server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    await onServer(scratchUrl, (server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   }
 }
 
@@ -78,14 +83,14 @@ export function dropAbandonedScratch(url: string, before: Date): Promise<void> {
 }
 
 /**
- * Names a scratch database as the one of `url`, in one transaction; what had that name stays on the server as
+ * Names a scratch database as the one of `url`, in one transaction; what had that name stays on the scratch database's server as
  * '<name>_replaced_<moment>', which is answered (null: there was none). Throws while anybody is connected to either.
  */
 export function putInPlace(scratchUrl: string, url: string, at: Date): Promise<string | null> {
   const name = nameOf(url);
   // PostgreSQL cuts longer names off.
   const aside = `${name.slice(0, 40)}_replaced_${at.getTime()}`;
-  return onServer(url, async (server) => {
+  return onServer(withName(scratchUrl, name), async (server) => {
     const rename = (from: string, to: string) =>
       server.query(`ALTER DATABASE ${pg.escapeIdentifier(from)} RENAME TO ${pg.escapeIdentifier(to)}`);
     const { rows } = await server.query('SELECT datname FROM pg_database WHERE datname = $1', [name]);
@@ -107,32 +112,64 @@ const [NOT_ALLOWED, IN_USE] = ['42501', '55006'];
 const codeOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
-const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
+const nameOf = (url: string): string =>
+  decodeURIComponent(new URL(urlsOfHosts(url)[0] ?? url).pathname.slice(1));
 
-/** Works on the server of a database without being in that database, which could not be renamed then. */
-async function onServer<T>(url: string, work: (server: pg.Client) => Promise<T>): Promise<T> {
-  const server = await connectBeside(url);
+/** The address of another database on the same host. */
+function withName(hostUrl: string, name: string): string {
+  const address = new URL(hostUrl);
+  address.pathname = `/${encodeURIComponent(name)}`;
+  return address.href;
+}
+
+/**
+ * Works on the server of a database without being in that database, which could not be renamed then. Of several hosts it is the
+ * first that takes writes; `hostUrl` is the database's address there.
+ */
+async function onServer<T>(
+  url: string,
+  work: (server: pg.Client, hostUrl: string) => Promise<T>,
+): Promise<T> {
+  const { server, hostUrl } = await connectBeside(url);
   try {
-    return await work(server);
+    return await work(server, hostUrl);
   } finally {
     await server.end();
   }
 }
 
+async function connectBeside(url: string): Promise<{ server: pg.Client; hostUrl: string }> {
+  let failure: unknown;
+  for (const hostUrl of urlsOfHosts(url)) {
+    try {
+      return { server: await connectToHost(hostUrl), hostUrl };
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
 /** Connected to the database that every server has for this, or where there is none, to the one new ones are made from. */
-async function connectBeside(url: string): Promise<pg.Client> {
-  const [first, ...others] = ['postgres', 'template1'].filter((name) => name !== nameOf(url));
-  const connect = async (name: string | undefined) => {
-    const address = new URL(url);
-    address.pathname = `/${name}`;
-    const client = new pg.Client({ connectionString: address.href });
-    await client.connect();
-    return client;
-  };
-  return connect(first).catch((error: unknown) => {
-    if (others.length === 0) throw error;
-    return connect(others[0]);
+async function connectToHost(hostUrl: string): Promise<pg.Client> {
+  const [first = '', ...others] = ['postgres', 'template1'].filter((name) => name !== nameOf(hostUrl));
+  const server = await connectTo(withName(hostUrl, first)).catch((error: unknown) => {
+    if (isLost(error) || others[0] === undefined) throw error;
+    return connectTo(withName(hostUrl, others[0]));
   });
+  try {
+    await refuseStandby(server);
+    return server;
+  } catch (error) {
+    await server.end();
+    throw error;
+  }
+}
+
+async function connectTo(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
 }
 
 /** Runs one of PostgreSQL's programs; the password goes by the environment, which other users of the machine do not see. */

@@ -23,6 +23,7 @@ export type OpenOptions = {
 
 /** What lies under a `Db`, for migrating and for the tests of the database itself. */
 export type Engine = {
+  /** As `open` got it: of PostgreSQL it may name several hosts. */
   readonly url: string;
   migrate(): Promise<void>;
   /** The driver's own connections; only for looking at their settings. */

@@ -1,12 +1,14 @@
 /** @module-tag postgres */
 import { sql } from 'drizzle-orm';
 import { test as base, describe, expect, onTestFinished } from 'vitest';
+import { inScratchDatabase } from '#db/copy';
 import type { Db, Tx } from '#db/db';
 import type { OpenOptions } from '#db/engine';
 import { databaseError } from '#db/error';
 import { migrate, open } from '#db/open';
-import { urlsOfHosts } from '#db/postgres-pool';
+import { urlsOfHosts } from '#db/postgres-hosts';
 import { type Link, openLink } from './testing/link.ts';
+import { openNode } from './testing/postgres-nodes.ts';
 import { openRaw } from './testing/raw.ts';
 import { linger, names, put } from './testing/scratch.ts';
 import { isStandIn, testDatabase, testEngine } from './testing/test-db.ts';
@@ -33,6 +35,10 @@ const kindOf = (work: Promise<unknown>) =>
     () => 'done',
     (error: unknown) => databaseError(error)?.kind ?? String(error),
   );
+
+/** Answers the port of the server on which something is done beside the bank. */
+const portBeside = (url: string): Promise<string> =>
+  inScratchDatabase(url, async (scratchUrl) => new URL(scratchUrl).port);
 
 const test = base.extend('ways', async () => openOverLinks());
 
@@ -127,6 +133,20 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     links[0].comeBack();
     await write(db, 'after');
     expect(await names(db)).toEqual(['after', 'before']);
+  });
+
+  test('what is done beside the bank is done on the host that takes writes', {
+    tags: ['prove'],
+  }, async () => {
+    const opened = await openNode();
+    if (!opened) throw new Error('no PostgreSQL');
+    onTestFinished(() => opened.close());
+    const { node: primary } = opened;
+    const standby = await primary.addStandby();
+    const [one, other] = [new URL(standby.url), new URL(primary.url)];
+    const url = primary.url.replace(other.host, `${one.host},${other.host}`);
+    expect(await portBeside(url)).toBe(other.port);
+    await expect(portBeside(standby.url)).rejects.toThrow('standby');
   });
 
   test('a host that goes dark is left after the time of silence, for reading and for writing', async () => {

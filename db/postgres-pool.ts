@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isLost, isSilent, StandbyError } from '#db/away';
+import { isLost, isSilent } from '#db/away';
 import type { OpenOptions } from '#db/engine';
 import { ReleasePace } from '#db/pace';
+import { refuseStandby, urlsOfHosts } from '#db/postgres-hosts';
 import { BusyError } from '#db/scope';
 
 /** How many connections there are, and how long one, or a lock, is waited for, where nothing else is said. */
@@ -126,8 +127,7 @@ export class PostgresPool {
 
   /** Outside `transaction` nothing writes, not even a query that tries to. Throws when this host takes no writes at all. */
   async #prepare(client: pg.ClientBase): Promise<void> {
-    const { rows } = await client.query('SELECT pg_is_in_recovery() AS is_standby');
-    if (rows[0]?.is_standby) throw new StandbyError();
+    await refuseStandby(client);
     await client.query('SET default_transaction_read_only = on');
   }
 
@@ -141,13 +141,3 @@ export class PostgresPool {
 
 /** What the pool says when every connection is in use for longer than `connectionTimeoutMillis`. */
 const ALL_IN_USE = /^timeout exceeded when trying to connect$/;
-
-/** `postgres://user@h1:5432,h2/bank` → one address a host. */
-export function urlsOfHosts(url: string): string[] {
-  const [scheme = '', rest = ''] = url.split('://', 2);
-  const end = rest.search(/[/?]/);
-  const authority = end === -1 ? rest : rest.slice(0, end);
-  const login = authority.slice(0, authority.lastIndexOf('@') + 1);
-  const hosts = authority.slice(login.length).split(',');
-  return hosts.map((host) => `${scheme}://${login}${host}${rest.slice(authority.length)}`);
-}

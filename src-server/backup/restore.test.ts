@@ -109,6 +109,24 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     await address.drop();
   });
 
+  test.skipIf(testEngine() === 'sqlite')(
+    'with several hosts in DATABASE_URL a backup and a restore use the one that takes writes',
+    async () => {
+      const address = await testDatabase();
+      const { host } = new URL(address.url);
+      const DATABASE_URL = address.url.replace(host, `127.0.0.1:1,${host}`);
+      const bank = await bankOn({ ...address, url: DATABASE_URL });
+      const taken = await takeBackup(bank);
+      await bank.db.close();
+      const env = { DATA_DIR: bank.env.DATA_DIR, DATABASE_URL };
+      const { code, output } = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
+      expect(output).toContain(`${taken.name} está no lugar`);
+      expect(code).toBe(0);
+      await dropAside(address, /O que estava lá: (.+)/.exec(output)?.[1]);
+      await address.drop();
+    },
+  );
+
   test.skipIf(testEngine() !== 'sqlite')(
     'a restore ignores the write-ahead log that a crashed server left',
     async () => {

@@ -11,7 +11,7 @@ import {
   StandbyError,
 } from '../../db/away.ts';
 import { databaseError } from '../../db/error.ts';
-import { urlsOfHosts } from '../../db/postgres-pool.ts';
+import { urlsOfHosts } from '../../db/postgres-hosts.ts';
 import { sqliteFile } from '../../db/sqlite.ts';
 
 type Places = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>;

@@ -1,0 +1,18 @@
+import type pg from 'pg';
+import { StandbyError } from '#db/away';
+
+/** `postgres://user@h1:5432,h2/bank`, as libpq writes several hosts → one address a host. */
+export function urlsOfHosts(url: string): string[] {
+  const [scheme = '', rest = ''] = url.split('://', 2);
+  const end = rest.search(/[/?]/);
+  const authority = end === -1 ? rest : rest.slice(0, end);
+  const login = authority.slice(0, authority.lastIndexOf('@') + 1);
+  const hosts = authority.slice(login.length).split(',');
+  return hosts.map((host) => `${scheme}://${login}${host}${rest.slice(authority.length)}`);
+}
+
+/** Throws StandbyError when the server of this connection takes no writes at all. */
+export async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query('SELECT pg_is_in_recovery() AS is_standby');
+  if (rows[0]?.is_standby) throw new StandbyError();
+}
