@@ -1,16 +1,18 @@
 /** @module-tag postgres */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '#db/engine';
+import { ADVISORY_LOCK } from '#db/migrate-postgres';
 import { migrate, open } from '#db/open';
 import { BANK_ACCOUNTS } from '#domain/ledger/words';
 import { pendingMigration } from '../scripts/generate-migrations.ts';
 import { guardList } from './testing/guard-list.ts';
 import { raceTest } from './testing/race-test.ts';
 import { openRaw, type Raw } from './testing/raw.ts';
-import { emptyDatabase, testDb, testEngine } from './testing/test-db.ts';
+import { emptyDatabase, isStandIn, testDb, testEngine } from './testing/test-db.ts';
 
 const engine = testEngine();
 
@@ -110,6 +112,22 @@ test('migrating refuses an applied migration that was edited or is unknown', asy
   await rewrite("name = '9999_future'");
   await expect(migrate(db)).rejects.toThrow(/does not know/);
 });
+
+test.skipIf(engine === 'sqlite' || isStandIn())(
+  'migrating waits for another process that migrates, however long a statement may usually take',
+  async () => {
+    const silentAfterMs = 500;
+    const db = await testDb({ silentAfterMs });
+    await beside(engineOf(db).url, async (raw) => {
+      await raw.run(`BEGIN; SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+      const migrated = migrate(db);
+      migrated.catch(() => {});
+      await sleep(3 * silentAfterMs);
+      await raw.run('COMMIT');
+      await expect(migrated).resolves.toBeUndefined();
+    });
+  },
+);
 
 raceTest(
   'several processes may migrate one empty database at once',
