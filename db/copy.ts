@@ -20,6 +20,9 @@ export class MissingProgramError extends Error {
   override readonly name = 'MissingProgramError';
 }
 
+/** How long a host may take to answer at all. */
+const CONNECT_MS = 10_000;
+
 /** The environment that PostgreSQL's programs are started with. */
 type ToolEnv = Record<string, string | undefined>;
 
@@ -158,7 +161,7 @@ async function connectToHost(hostUrl: string): Promise<pg.Client> {
     return connectTo(withName(hostUrl, others[0]));
   });
   try {
-    await refuseStandby(server);
+    await refuseStandby(server, CONNECT_MS);
     return server;
   } catch (error) {
     await server.end();
@@ -167,7 +170,7 @@ async function connectToHost(hostUrl: string): Promise<pg.Client> {
 }
 
 async function connectTo(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS });
   await client.connect();
   return client;
 }

@@ -100,6 +100,33 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     expect(await names(db)).toEqual(['first', 'second']);
   });
 
+  test('two connections that are lost at once change the host once', async ({ ways: { db, links } }) => {
+    let underWay = 0;
+    const work = () =>
+      db.transaction(async (tx) => {
+        await linger(tx, 0.01);
+        underWay += 1;
+        if (underWay <= 2) await linger(tx, 10);
+      });
+    const works = [work(), work()];
+    await expect.poll(() => underWay).toBe(2);
+    links[0].cut();
+    await Promise.all(works);
+    expect([links[0].count().open, links[1].count().open]).toEqual([0, 2]);
+  });
+
+  test('a host that stays dark is tried for as long as is said, once, to read or to write', async () => {
+    const { db, links } = await openOverLinks({ busyAfterMs: 1_000 }, true);
+    links[0].goDark();
+    for (const [ever, work] of [
+      [1, () => names(db)],
+      [2, () => write(db, 'lost')],
+    ] as const) {
+      expect(await kindOf(work())).toBe('away');
+      expect(links[0].count().ever).toBe(ever);
+    }
+  });
+
   test('a start whose first host is gone migrates at the next', async ({ ways: { db, links } }) => {
     await links[0].refuse();
     await expect(migrate(db)).resolves.toBeUndefined();
@@ -124,7 +151,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
   });
 
   test('with no host left a transaction is refused as away, and the next one passes once a host is back', async () => {
-    const { db, links } = await openOverLinks({ busyAfterMs: 300 });
+    const { db, links } = await openOverLinks({ busyAfterMs: 2_000 });
     await write(db, 'before');
     links[0].goDark();
     links[0].cut();
@@ -150,7 +177,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
   });
 
   test('a host that goes dark is left after the time of silence, for reading and for writing', async () => {
-    const { db, links } = await openOverLinks({ busyAfterMs: 1_000, silentAfterMs: 200 });
+    const { db, links } = await openOverLinks({ busyAfterMs: 4_000, silentAfterMs: 200 });
     await write(db, 'before');
     links[0].goDark();
     expect(await kindOf(write(db, 'lost'))).toBe('away');

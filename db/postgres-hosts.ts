@@ -11,8 +11,9 @@ export function urlsOfHosts(url: string): string[] {
   return hosts.map((host) => `${scheme}://${login}${host}${rest.slice(authority.length)}`);
 }
 
-/** Throws StandbyError when the server of this connection takes no writes at all. */
-export async function refuseStandby(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query('SELECT pg_is_in_recovery() AS is_standby');
+/** Throws StandbyError when the server of this connection takes no writes at all. `withinMs`: how long it may take to say so. */
+export async function refuseStandby(client: pg.ClientBase, withinMs: number): Promise<void> {
+  const question = { text: 'SELECT pg_is_in_recovery() AS is_standby', query_timeout: withinMs };
+  const { rows } = await client.query(question as pg.QueryConfig);
   if (rows[0]?.is_standby) throw new StandbyError();
 }

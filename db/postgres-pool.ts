@@ -13,11 +13,24 @@ export const BUSY_AFTER_MS = 10_000;
 const STATEMENT_MS = 30_000;
 /** How long an answer may take on top of that; a connection that stays silent longer leads nowhere, and is ended. */
 const SILENCE_MS = 2_000;
-/** How long whoever needs a connection waits for a database that is away: a restart or a failover takes less. */
+/** How long a piece of work waits, over all its tries, for a database that is away: a restart or a failover takes less. */
 const AWAY_MS = 5_000;
 const BETWEEN_TRIES_MS = 50;
 /** So few who wait for a connection say nothing of a rush. */
 const FEW = 64;
+
+/** How much longer a piece of work waits for a database that is away. */
+export type Patience = { leftMs: number };
+
+/** A connection that knows by which address it was made. */
+class HostClient extends pg.Client {
+  readonly url: string | undefined;
+
+  constructor(config: pg.ClientConfig = {}) {
+    super(config);
+    this.url = config.connectionString;
+  }
+}
 
 /**
  * The connections to PostgreSQL. `url` may name several hosts, as libpq writes them (`postgres://user@h1:5432,h2/bank`): the
@@ -27,6 +40,8 @@ export class PostgresPool {
   readonly #pool: pg.Pool;
   readonly #hosts: string[];
   readonly #awayAfterMs: number;
+  /** How long one host may take to answer at all. */
+  readonly #hostMs: number;
   readonly #pace = new ReleasePace();
   #chosen = 0;
 
@@ -34,7 +49,14 @@ export class PostgresPool {
     const busyAfterMs = options.busyAfterMs ?? BUSY_AFTER_MS;
     this.#hosts = urlsOfHosts(url);
     this.#awayAfterMs = Math.min(AWAY_MS, busyAfterMs);
+    const hostMs = Math.ceil(this.#awayAfterMs / this.#hosts.length);
+    this.#hostMs = hostMs;
     this.#pool = new pg.Pool({
+      Client: class extends HostClient {
+        constructor(config?: pg.ClientConfig) {
+          super({ ...config, connectionTimeoutMillis: hostMs });
+        }
+      },
       connectionString: this.#hosts[0],
       max: options.maxConnections ?? MAX_CONNECTIONS,
       connectionTimeoutMillis: busyAfterMs,
@@ -71,34 +93,45 @@ export class PostgresPool {
     return this.#pool;
   }
 
+  /** What a piece of work begins with. */
+  patience(): Patience {
+    return { leftMs: this.#awayAfterMs };
+  }
+
+  /** Whether a database that was lost may be tried again. */
+  isWorthWaiting = ({ leftMs }: Patience): boolean => leftMs > BETWEEN_TRIES_MS;
+
   /**
    * A connection, to be given back with `release`. Throws BusyError when all are in use for too long, and what the driver
-   * says when no host answers for AWAY_MS.
+   * says when no host answers for as long as patience lasts, of which it takes what it waited.
    */
-  async connect(): Promise<pg.PoolClient> {
-    const untilMs = performance.now() + this.#awayAfterMs;
+  async connect(patience = this.patience()): Promise<pg.PoolClient> {
     for (;;) {
-      const chosen = this.#chosen;
+      const chosen = this.#hosts[this.#chosen];
+      const begunAtMs = performance.now();
       try {
         return await this.#pool.connect();
       } catch (error) {
         if (error instanceof Error && ALL_IN_USE.test(error.message))
           throw new BusyError('PostgreSQL: no connection could be had in time', { cause: error });
-        if (!isLost(error)) throw error;
+        if (!isLost(error) && !isSilent(error)) throw error;
         this.#chooseAfter(chosen);
-        if (performance.now() > untilMs) throw error;
+        patience.leftMs -= performance.now() - begunAtMs;
+        if (!this.isWorthWaiting(patience)) throw error;
         await sleep(BETWEEN_TRIES_MS);
+        patience.leftMs -= BETWEEN_TRIES_MS;
       }
     }
   }
 
   /** One query outside transactions, made once more when its connection turns out to be lost: it only reads. */
   async read(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    const patience = this.patience();
     try {
-      return await this.#readOnce(config);
+      return await this.#readOnce(config, patience);
     } catch (error) {
-      if (!isLost(error)) throw error;
-      return this.#readOnce(config);
+      if (!isLost(error) || !this.isWorthWaiting(patience)) throw error;
+      return this.#readOnce(config, patience);
     }
   }
 
@@ -106,8 +139,8 @@ export class PostgresPool {
     return this.#pool.end();
   }
 
-  async #readOnce(config: pg.QueryConfig): Promise<pg.QueryResult> {
-    const client = await this.connect();
+  async #readOnce(config: pg.QueryConfig, patience: Patience): Promise<pg.QueryResult> {
+    const client = await this.connect(patience);
     try {
       const result = await client.query(config);
       client.release();
@@ -121,20 +154,20 @@ export class PostgresPool {
   /** Gives back a connection on which something failed; one that leads nowhere is ended, and the next host is tried. */
   giveUp(client: pg.PoolClient, error: unknown, isClean = true): void {
     const isUseless = isLost(error) || isSilent(error);
-    if (isUseless) this.#chooseAfter(this.#chosen);
+    if (isUseless) this.#chooseAfter((client as pg.PoolClient & HostClient).url);
     client.release(isUseless || !isClean);
   }
 
   /** Outside `transaction` nothing writes, not even a query that tries to. Throws when this host takes no writes at all. */
   async #prepare(client: pg.ClientBase): Promise<void> {
-    await refuseStandby(client);
+    await refuseStandby(client, this.#hostMs);
     await client.query('SET default_transaction_read_only = on');
   }
 
-  /** The next host, unless somebody else has gone on from this one already. */
-  #chooseAfter(chosen: number): void {
-    if (chosen !== this.#chosen) return;
-    this.#chosen = (chosen + 1) % this.#hosts.length;
+  /** The host after the one of this address, unless that is not the chosen one any more. */
+  #chooseAfter(url: string | undefined): void {
+    if (url !== this.#hosts[this.#chosen]) return;
+    this.#chosen = (this.#chosen + 1) % this.#hosts.length;
     this.#pool.options.connectionString = this.#hosts[this.#chosen];
   }
 }

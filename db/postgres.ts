@@ -7,7 +7,7 @@ import type { Db, Drizzle, Tx } from '#db/db';
 import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
 import { postgresKit } from '#db/kit/postgres';
 import { migratePostgres } from '#db/migrate-postgres';
-import { BUSY_AFTER_MS, MAX_CONNECTIONS, PostgresPool } from '#db/postgres-pool';
+import { BUSY_AFTER_MS, MAX_CONNECTIONS, type Patience, PostgresPool } from '#db/postgres-pool';
 import { RequestDb } from '#db/request-db';
 import { RequestLine } from '#db/request-line';
 import { makeTables } from '#db/schema';
@@ -62,11 +62,13 @@ class PostgresDb extends Reading {
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     assertNotNested();
     const askedAtMs = performance.now();
+    const patience = this.#pool.patience();
     for (let tries = 0; ; tries++) {
       try {
-        return await this.#attempt(work, askedAtMs);
+        return await this.#attempt(work, askedAtMs, patience);
       } catch (error) {
         if (tries === RETRIES || !isWorthAnotherTry(error)) throw error;
+        if (isLost(error) && !this.#pool.isWorthWaiting(patience)) throw error;
         await sleep(Math.random() * 10 * 2 ** tries);
       }
     }
@@ -93,8 +95,8 @@ class PostgresDb extends Reading {
     return this.#closing;
   }
 
-  async #attempt<T>(work: (tx: Tx) => Promise<T>, askedAtMs: number): Promise<T> {
-    const client = await this.#pool.connect();
+  async #attempt<T>(work: (tx: Tx) => Promise<T>, askedAtMs: number, patience: Patience): Promise<T> {
+    const client = await this.#pool.connect(patience);
     const connection = this.#pinned.get(client) ?? new Pinned(client, this.#pool);
     this.#pinned.set(client, connection);
     const begunAtMs = performance.now();

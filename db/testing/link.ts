@@ -7,6 +7,8 @@ export type Link = {
   url: string;
   /** Host and port alone, for addresses with several. */
   host: string;
+  /** So many connections there are now, and so many there ever were. */
+  count(): { open: number; ever: number };
   /** Ends every connection; new ones are made. */
   cut(): void;
   goDark(): void;
@@ -22,12 +24,14 @@ export type Link = {
 export async function openLink(url: string): Promise<Link> {
   const target = new URL(url);
   const pairs = new Set<[Socket, Socket]>();
+  let ever = 0;
   let isDark = false;
   let isDeaf = false;
   const server: Server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
+    ever += 1;
     for (const [from, to] of [pair, [far, near] as const]) {
       from.on('data', (bytes) => {
         if (isDark) return;
@@ -58,6 +62,7 @@ export async function openLink(url: string): Promise<Link> {
   return {
     url: url.replace(target.host, host),
     host,
+    count: () => ({ open: pairs.size, ever }),
     cut,
     goDark: () => {
       isDark = true;
