@@ -56,12 +56,14 @@ class PostgresDb extends Reading {
     this.#onCommit = options.onCommit ?? (() => {});
     this.#busyAfterMs = options.busyAfterMs ?? BUSY_AFTER_MS;
     const places = Math.max(1, (options.maxConnections ?? MAX_CONNECTIONS) - KEPT_FREE);
-    this.line = new RequestLine(places, options.turnAfterMs ?? TURN_AFTER_MS);
+    this.line = new RequestLine(places, {
+      turnAfterMs: options.turnAfterMs ?? TURN_AFTER_MS,
+      busyAfterMs: this.#busyAfterMs,
+    });
   }
 
-  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Tx) => Promise<T>, askedAtMs = performance.now()): Promise<T> {
     assertNotNested();
-    const askedAtMs = performance.now();
     const patience = this.#pool.patience();
     for (let tries = 0; ; tries++) {
       try {
@@ -78,8 +80,9 @@ class PostgresDb extends Reading {
     const whole = this as unknown as Db;
     const transaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       assertNotNested();
+      const askedAtMs = performance.now();
       try {
-        const value = await this.line.inTurn(asker, () => this.transaction(work));
+        const value = await this.line.inTurn(asker, () => this.transaction(work, askedAtMs));
         asker.begin();
         return value;
       } catch (error) {

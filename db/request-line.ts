@@ -1,7 +1,7 @@
 import { ReleasePace } from '#db/pace';
-import { type Asker, isLineFull, type ShedCounts, ShedError, type ShedReason, shedAtItsTurn } from '#db/shed';
+import { type Asker, isLineFull, type ShedCounts, ShedError, type ShedReason } from '#db/shed';
 
-type Waiter = { asker: Asker; askedAtMs: number; ahead: number; begin(): void; refuse(error: Error): void };
+type Waiter = { asker: Asker; tooLate: NodeJS.Timeout; begin(): void; refuse(error: Error): void };
 
 /** So many rounds of the places are always waited for: connections are opened one by one, and racers meet at one account. */
 const ROUNDS = 8;
@@ -13,14 +13,17 @@ const ROUNDS = 8;
 export class RequestLine {
   readonly #places: number;
   readonly #turnAfterMs: number;
+  readonly #busyAfterMs: number;
   readonly #pace = new ReleasePace();
   readonly shed: ShedCounts = { line: 0, late: 0, left: 0 };
   #taken = 0;
   #waiting: Waiter[] = [];
 
-  constructor(places: number, turnAfterMs: number) {
+  /** A request waits for `turnAfterMs`, and one of the few that are always waited for as long as for a lock. */
+  constructor(places: number, { turnAfterMs, busyAfterMs }: { turnAfterMs: number; busyAfterMs: number }) {
     this.#places = places;
     this.#turnAfterMs = turnAfterMs;
+    this.#busyAfterMs = busyAfterMs;
   }
 
   get waiting(): number {
@@ -52,25 +55,36 @@ export class RequestLine {
       return;
     }
     if (isLineFull(this.waitMs, this.#turnAfterMs)) throw this.#counted('line');
+    const isAlwaysWaitedFor = this.#waiting.length < ROUNDS * this.#places;
     await new Promise<void>((begin, refuse) => {
-      const askedAtMs = performance.now();
-      this.#waiting.push({ asker, askedAtMs, ahead: this.#waiting.length, begin, refuse });
+      const waiter: Waiter = {
+        asker,
+        tooLate: setTimeout(
+          () => {
+            // What is begun is brought to its end.
+            if (!asker.mayBeShed) return;
+            this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+            refuse(this.#counted('late'));
+          },
+          isAlwaysWaitedFor ? this.#busyAfterMs : this.#turnAfterMs,
+        ),
+        begin,
+        refuse,
+      };
+      this.#waiting.push(waiter);
     });
   }
 
-  /** A place has come free: the next one whose time has not passed has it. */
+  /** A place has come free: the next one whose client is still there has it. */
   #next(): void {
     this.#pace.note(this.#waiting.length > 0);
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      const { asker, askedAtMs, ahead } = next;
-      const waitedMs = performance.now() - askedAtMs;
-      const inTurn = ahead < ROUNDS * this.#places;
-      const reason = shedAtItsTurn({ asker, waitedMs, inTurn, turnAfterMs: this.#turnAfterMs });
-      if (reason === null) {
+      clearTimeout(next.tooLate);
+      if (!next.asker.mayBeShed || !next.asker.hasLeft) {
         next.begin();
         return;
       }
-      next.refuse(this.#counted(reason));
+      next.refuse(this.#counted('left'));
     }
     this.#taken -= 1;
   }
