@@ -1,8 +1,10 @@
+import { renameSync, symlinkSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/db';
 import { engineOf } from '#db/engine';
 import { open } from '#db/open';
+import { sqliteFile } from '#db/sqlite';
 import { openRaw } from './testing/raw.ts';
 import { put } from './testing/scratch.ts';
 import { testDatabase, testEngine } from './testing/test-db.ts';
@@ -44,6 +46,21 @@ describe.runIf(testEngine() === 'sqlite')('the write-ahead log', () => {
     const { attempts } = db.tables;
     const [{ rows } = { rows: 0 }] = await db.select({ rows: sql<number>`count(*)` }).from(attempts);
     expect(rows).toBe(200);
+    await db.close();
+    await drop();
+  });
+
+  test('a disk that does not say how long the log is ends nothing: it is as long as it last was', async () => {
+    const { url, drop } = await testDatabase();
+    const db = await open(url, { logLimitBytes: LIMIT_BYTES });
+    await writeUntil(db, 100_000);
+    const { logBytes } = engineOf(db);
+    const [file, known] = [`${sqliteFile(url)}-wal`, logBytes?.()];
+    renameSync(file, `${file}.aside`);
+    // No file system says how long a link to itself is.
+    symlinkSync(file, file);
+    expect(logBytes?.()).toBe(known);
+    renameSync(`${file}.aside`, file);
     await db.close();
     await drop();
   });

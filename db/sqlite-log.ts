@@ -22,6 +22,7 @@ export class SqliteLog {
   readonly #queue: SqliteQueue;
   readonly #limitBytes: number;
   readonly #timer: NodeJS.Timeout;
+  #bytes = 0;
   #looking: Promise<void> | undefined;
   #thread: Worker | undefined;
 
@@ -36,9 +37,14 @@ export class SqliteLog {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
   }
 
-  /** How long the log is now. */
+  /** How long the log is now; where the disk does not say, how long it last was. */
   get bytes(): number {
-    return statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    try {
+      this.#bytes = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    } catch {
+      // The writer meets a disk in trouble, too, and tells whom it concerns.
+    }
+    return this.#bytes;
   }
 
   /** Looks no more. */
