@@ -20,8 +20,8 @@ export class MissingProgramError extends Error {
   override readonly name = 'MissingProgramError';
 }
 
-/** How long a host may take to answer at all. */
-const CONNECT_MS = 10_000;
+/** How long a host may take to answer at all, and a statement: dropping a database makes the server write out what is changed. */
+const [CONNECT_MS, STATEMENT_MS] = [10_000, 600_000];
 
 /** The environment that PostgreSQL's programs are started with. */
 type ToolEnv = Record<string, string | undefined>;
@@ -170,7 +170,14 @@ async function connectToHost(hostUrl: string): Promise<pg.Client> {
 }
 
 async function connectTo(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS });
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: STATEMENT_MS,
+    keepAlive: true,
+  });
+  // Whoever waits for it is told when it breaks; the event comes besides, and would end the process.
+  client.on('error', () => {});
   await client.connect();
   return client;
 }

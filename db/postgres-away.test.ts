@@ -176,6 +176,21 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     await expect(portBeside(standby.url)).rejects.toThrow('standby');
   });
 
+  test('a connection beside the bank that is cut fails its work, and ends no process', async ({
+    ways: { url, links },
+  }) => {
+    const raw = await openRaw(url);
+    onTestFinished(() => raw.close());
+    // Nobody makes a database meanwhile.
+    await raw.run('BEGIN; LOCK TABLE pg_database IN SHARE MODE');
+    const made = kindOf(portBeside(links[0].url));
+    const waits = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'pg_database'::regclass";
+    await expect.poll(async () => (await raw.run(waits)).length).toBeGreaterThan(0);
+    links[0].cut();
+    expect(await made).toBe('away');
+    await raw.run('ROLLBACK');
+  });
+
   test('a host that goes dark is left after the time of silence, for reading and for writing', async () => {
     const { db, links } = await openOverLinks({ busyAfterMs: 4_000, silentAfterMs: 200 });
     await write(db, 'before');
