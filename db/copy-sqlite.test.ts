@@ -1,12 +1,14 @@
 /** @module-tag slow */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import fs, { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { copySqlite } from '#db/copy-sqlite';
 
 const ROWS = 12_000;
 const ROW_BYTES = 3_000;
@@ -89,4 +91,52 @@ test('a copy made under writes and checkpoints is one whole state, and the log d
   }
   // Held for the length of the copy, the log would be as long as all that was written meanwhile.
   expect(longest).toBeLessThan(written / 2);
+});
+
+/** Copies so many bytes of a file, then lets something happen, then copies the rest; once. */
+function copyInTwoPieces(bytes: number, meanwhile: () => void): void {
+  const whole = fs.copyFileSync;
+  const restore = () => {
+    fs.copyFileSync = whole;
+    syncBuiltinESMExports();
+  };
+  onTestFinished(restore);
+  fs.copyFileSync = (from, to) => {
+    restore();
+    const first = readFileSync(from).subarray(0, bytes);
+    meanwhile();
+    writeFileSync(to, Buffer.concat([first, readFileSync(from).subarray(bytes)]));
+  };
+  syncBuiltinESMExports();
+}
+
+test('a log that is begun again while it is copied is copied again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'valebank-copy-'));
+  const source = join(folder, 'bank.db');
+  const writer = new Database(source);
+  onTestFinished(() => {
+    writer.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  for (const pragma of ['journal_mode = wal', 'wal_autocheckpoint = 0']) writer.pragma(pragma);
+  // Each pot has a page of its own.
+  writer.exec('CREATE TABLE pots (id INTEGER PRIMARY KEY, held INTEGER, bytes BLOB)');
+  const insert = writer.prepare('INSERT INTO pots VALUES (?, ?, zeroblob(?))');
+  for (const id of [1, 2, 3]) insert.run(id, START, ROW_BYTES);
+  writer.pragma('wal_checkpoint(TRUNCATE)');
+  const change = writer.prepare('UPDATE pots SET held = held + ? WHERE id = ?');
+  const give = writer.transaction((from: number, to: number) => [change.run(-1, from), change.run(1, to)]);
+  give(1, 2);
+  const afterFirst = statSync(`${source}-wal`).size;
+  give(2, 3);
+  // The file has everything, so the writer may begin the log again, whoever reads.
+  writer.pragma('wal_checkpoint(PASSIVE)');
+  copyInTwoPieces(afterFirst, () => {
+    for (let time = 0; time < 3; time += 1) give(3, 1);
+  });
+  const target = join(folder, 'copy.db');
+  copySqlite(source, target);
+  const copy = new Database(target, { readonly: true });
+  expect(copy.prepare('SELECT sum(held) AS held FROM pots').get()).toEqual({ held: 3 * START });
+  copy.close();
 });

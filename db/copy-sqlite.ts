@@ -6,6 +6,7 @@ import {
   ftruncateSync,
   openSync,
   readSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -13,6 +14,9 @@ import Database from 'better-sqlite3';
 
 /** Read at once, and written at once. */
 const [CHUNK_BYTES, PIECE_BYTES] = [1024 * 1024, 64 * 1024];
+
+/** The log's header, with the salts that change whenever it is begun again. */
+const LOG_HEAD_BYTES = 32;
 
 /** What SQLite keeps beside a file that is open, or was when its server died. */
 export const BESIDE = ['-wal', '-shm'];
@@ -75,12 +79,34 @@ function writeAll(to: number, bytes: Uint8Array, at: number): void {
     written += writeSync(to, bytes, written, bytes.length - written, at + written);
 }
 
+/**
+ * Copies the log. One of which everything was in the file when the read transaction began may be begun again meanwhile, and
+ * half of the old one must not be played into the copy: it is copied again until it is the same before and after.
+ */
 function copyLog(source: string, target: string): void {
+  const [from, to] = [`${source}-wal`, `${target}-wal`];
+  for (;;) {
+    const before = headOf(from);
+    if (before === null) return;
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    if (headOf(from)?.equals(before)) return;
+    rmSync(to);
+  }
+}
+
+/** What a log begins with, which no other one begins with; null: there is none, everything is in the file. */
+function headOf(log: string): Buffer | null {
   try {
-    copyFileSync(`${source}-wal`, `${target}-wal`, constants.COPYFILE_EXCL);
+    const file = openSync(log, 'r');
+    try {
+      const head = Buffer.alloc(LOG_HEAD_BYTES);
+      return head.subarray(0, readSync(file, head));
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
-    // Everything is in the file already.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
   }
 }
 
