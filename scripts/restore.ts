@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { RestoredFiles } from '#server/backup/kept-files';
-import { type Backup, backupsFolder, listBackups } from '#server/backup/manifest';
+import { type Backup, backupsFolder, isAhead, listBackups } from '#server/backup/manifest';
 import { type Restored, RestoreError, restoreBackup } from '#server/backup/restore-backup';
 import { whyNotRestored } from '#server/backup/why-not-restored';
 import { systemClock } from '#server/kernel/clock';
@@ -11,7 +11,7 @@ const USAGE = `Põe uma cópia de segurança no lugar do banco de dados de DATAB
 
   npm run restore                                mostra as cópias que há
   npm run restore -- 2026-11-21T03-30-00Z --yes  põe esta no lugar
-  npm run restore -- latest --yes                põe a mais nova
+  npm run restore -- latest --yes                põe a mais nova que não seja do futuro
 
 A cópia é conferida (SHA-256, e todo o livro-razão) antes. O que estava no lugar fica ao lado, como arquivo (SQLite) ou
 banco de dados (PostgreSQL), com o momento no nome. Os anexos que faltam ou estão danificados são repostos. Interrompida a
@@ -39,15 +39,23 @@ async function run(): Promise<void> {
   env = readEnv();
   keepPrivate(env);
   const backups = await listBackups(env.DATA_DIR);
-  const chosen = name === 'latest' ? backups[0] : backups.find((backup) => backup.name === name);
-  if (name && !chosen)
-    throw new RestoreError(
-      `Não há cópia ${name === 'latest' ? 'nenhuma' : name} em ${backupsFolder(env.DATA_DIR)}.\nVeja as que há com npm run restore, ou traga-a para lá (a pasta inteira).`,
-    );
+  const now = systemClock().real();
+  const chosen =
+    name === 'latest'
+      ? backups.find((backup) => !isAhead(backup, now))
+      : backups.find((backup) => backup.name === name);
+  if (name && !chosen) throw noSuch(name, backups, backupsFolder(env.DATA_DIR));
   if (!chosen || !isSure) return showAll(backups, backupsFolder(env.DATA_DIR));
-  const target = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, at: systemClock().real() };
+  const target = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, at: now };
   tell(chosen, await restoreBackup(target, chosen));
 }
+
+const noSuch = (name: string, backups: readonly Backup[], folder: string): RestoreError =>
+  new RestoreError(
+    name === 'latest' && backups.length > 0
+      ? `Não há cópia de antes de agora em ${folder}.\nConfira o relógio da máquina (date). Se ele estiver certo, escolha uma pelo nome: npm run restore as mostra.`
+      : `Não há cópia ${name === 'latest' ? 'nenhuma' : name} em ${folder}.\nVeja as que há com npm run restore, ou traga-a para lá (a pasta inteira).`,
+  );
 
 function showAll(backups: readonly Backup[], folder: string): void {
   console.log(`${USAGE}\n\nEm ${folder}:`);

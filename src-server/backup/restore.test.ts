@@ -127,6 +127,31 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     },
   );
 
+  test('the latest backup is none that a wrong clock dated in the future', async () => {
+    const address = await testDatabase();
+    const bank = await bankOn(address);
+    const right = await takeBackup(bank);
+    // The program's clock is the machine's.
+    bank.clock.set(new Date(Date.now() + 40 * 86_400_000).toISOString());
+    const ahead = await takeBackup(bank);
+    await bank.db.close();
+    const env = { DATA_DIR: bank.env.DATA_DIR, DATABASE_URL: address.url };
+    const { output } = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
+    expect(output).toContain(`${right.name} está no lugar`);
+    await dropAside(address, /O que estava lá: (.+)/.exec(output)?.[1]);
+
+    rmSync(join(backupsFolder(env.DATA_DIR), right.name), { recursive: true });
+    const refused = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
+    expect(refused.code).toBe(1);
+    expect(refused.output).toBe(
+      `Não há cópia de antes de agora em ${backupsFolder(env.DATA_DIR)}.\nConfira o relógio da máquina (date). Se ele estiver certo, escolha uma pelo nome: npm run restore as mostra.\n`,
+    );
+    const named = await runToEnd(env, 'scripts/restore.ts', ahead.name, '--yes');
+    expect(named.output).toContain(`${ahead.name} está no lugar`);
+    await dropAside(address, /O que estava lá: (.+)/.exec(named.output)?.[1]);
+    await address.drop();
+  });
+
   test.skipIf(testEngine() !== 'sqlite')(
     'a restore ignores the write-ahead log that a crashed server left',
     async () => {

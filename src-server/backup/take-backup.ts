@@ -10,6 +10,7 @@ import type { CheckedCopy } from './check-copy.ts';
 import { flush, flushAll } from './flush.ts';
 import { copyFolders, describeFiles, makeFolder } from './kept-files.ts';
 import {
+  AHEAD,
   type Backup,
   backupName,
   backupsFolder,
@@ -105,7 +106,10 @@ async function dropExpired(dataDir: string): Promise<void> {
   }
 }
 
-/** Half-done backups, and restored copies that were being checked, of processes that died go: each is as large as the whole database. */
+/**
+ * Half-done backups, and restored copies that were being checked, of processes that died go: each is as large as the whole
+ * database. So do backups of a clock that was ahead, once their day has come.
+ */
 async function dropAbandoned(url: string, dataDir: string, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
   if (!url.startsWith('file:')) await dropAbandonedScratch(url, before);
@@ -113,7 +117,7 @@ async function dropAbandoned(url: string, dataDir: string, now: Date): Promise<v
   const names = await readdir(folder).catch(() => []);
   const newest = backupName(before);
   for (const name of names) {
-    if (name.endsWith(PARTIAL) && name < newest)
+    if ((name.endsWith(PARTIAL) || name.endsWith(AHEAD)) && name < newest)
       await rm(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -1,6 +1,10 @@
 /** @module-tag postgres */
+import { readdir } from 'node:fs/promises';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { backupsFolder, listBackups } from '#server/backup/manifest';
+import { takeBackup } from '#server/backup/take-backup';
+import { bankWithFolder } from '#server/backup/testing/busy-bank';
 import { advance } from '#server/kernel/clock';
 import { test as bankTest } from '#server/testing/bank-test';
 import { makeAdmin } from '#server/testing/people';
@@ -165,6 +169,20 @@ describe('the clock of the machine', () => {
     await watchClock(bank);
     expect(lines(bank, 'time goes backwards')).toBe(3);
     expect(days).toEqual(['2026-03-10']);
+  });
+
+  test('sets backups aside that it dated in the future, once it is right, until their day has come', async () => {
+    const bank = await bankWithFolder();
+    const names = () => readdir(backupsFolder(bank.env.DATA_DIR));
+    bank.clock.set('2026-04-19T12:00:00-03:00');
+    const { name } = await takeBackup(bank);
+    bank.clock.set('2026-03-10T12:00:00-03:00');
+    await watchClock(bank);
+    expect(await names()).toEqual([`${name}.ahead`]);
+    expect(await listBackups(bank.env.DATA_DIR)).toEqual([]);
+    bank.clock.set('2026-04-20T12:01:00-03:00');
+    const newer = await takeBackup(bank);
+    expect(await names()).toEqual([newer.name]);
   });
 
   test('that goes back takes over the step of a process that died in the future', async ({ bank, days }) => {

@@ -4,8 +4,10 @@ import type { ClockStanding } from '#domain/jobs/clock-standing';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import { bringBackAttempts } from '#server/auth/tidy-attempts';
+import { setAheadAside } from '#server/backup/set-ahead-aside';
 import { type ClockWatch, lookAtClock, noteMoment, trustClock } from '#server/kernel/clock-watch';
 import type { Bank } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
 import { tellAdmins } from '#server/outbox/tell-admins';
 import { bringBackRuns } from './job-runs.ts';
 
@@ -29,10 +31,23 @@ export async function watchClock(bank: Bank): Promise<ClockWatch> {
   if (standing === 'ahead') await tellOnce(bank, watch);
   else if (hasChanged || standing === 'behind') await bringBackAttempts(bank, machineAt);
   // Only by a clock that is believed: one that fell back to 1970 would date every run there.
-  if (standing === 'right' && hasChanged) await bringBackRuns(bank, machineAt);
+  if (standing === 'right' && hasChanged) {
+    await bringBackRuns(bank, machineAt);
+    await setBackupsAside(bank, machineAt);
+  }
   const isDue = !known || machineAt.getTime() - known.at.getTime() >= NOTED_EACH_MS;
   if (standing === 'right' && isDue) await bank.db.transaction((tx) => noteMoment(tx, machineAt));
   return watch;
+}
+
+/** A disk that fails must not stop the daily run for it: the next start tries again. */
+async function setBackupsAside({ env, log }: Bank, machineAt: Date): Promise<void> {
+  try {
+    const backups = await setAheadAside(env.DATA_DIR, machineAt);
+    if (backups.length > 0) log.warn({ backups }, 'backups of the future do not count any more');
+  } catch (error) {
+    logFailure(log, error, 'backups of the future could not be set aside');
+  }
 }
 
 /** The same before a daily run. Throws, in Portuguese, while the clock is ahead and no administrator has confirmed it. */

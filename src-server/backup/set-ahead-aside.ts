@@ -1,0 +1,21 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasCode } from '#db/away';
+import { flush } from './flush.ts';
+import { AHEAD, backupsFolder, isAhead, listBackups } from './manifest.ts';
+
+/**
+ * Backups that were taken while the machine's clock was ahead no longer count as any, since nobody knows how old they are: their
+ * names end in '.ahead' from now on. Answers the names that they had.
+ */
+export async function setAheadAside(dataDir: string, now: Date): Promise<string[]> {
+  const folder = backupsFolder(dataDir);
+  const ahead = (await listBackups(dataDir)).filter((backup) => isAhead(backup, now));
+  for (const { name } of ahead)
+    await rename(join(folder, name), join(folder, name + AHEAD)).catch((error: unknown) => {
+      // Another process was first.
+      if (!hasCode(error, ['ENOENT'])) throw error;
+    });
+  if (ahead.length > 0) await flush(folder);
+  return ahead.map(({ name }) => name);
+}
