@@ -13,5 +13,5 @@ export const BANK_JOBS: readonly Job[] = [
       return `Em dia até ${formatDay(bank.clock.today())}`;
     },
   },
-  { name: 'backup', run: async (bank) => (await takeBackup(bank)).summary },
+  { name: 'backup', fillsDisk: true, run: async (bank) => (await takeBackup(bank)).summary },
 ];

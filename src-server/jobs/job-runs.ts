@@ -1,14 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, gt, isNotNull, isNull, lt, max, min, sql } from 'drizzle-orm';
+import { isLost, isSilent } from '#db/away';
+import { databaseError } from '#db/error';
 import { SET_BACK_SECONDS } from '#domain/jobs/clock-standing';
 import type { JobName } from '#domain/jobs/words';
 import { secondsAfter } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { scrub } from '#server/kernel/log';
+import { logFailure } from '#server/kernel/log-failure';
 import { claim } from '#server/work/queue';
 
-/** A job of the bank; `run` answers in Portuguese what it did, and throws when it could not. */
-export type Job = { name: JobName; run: (bank: Bank) => Promise<string> };
+/**
+ * A job of the bank; `run` answers in Portuguese what it did, and throws when it could not. `fillsDisk`: it writes so much that it
+ * is not tried again on a disk that is full or fails.
+ */
+export type Job = { name: JobName; fillsDisk?: boolean; run: (bank: Bank) => Promise<string> };
 
 export type JobRun = { id: string; job: JobName };
 
@@ -17,17 +24,26 @@ const KEPT_DAYS = 90;
 const MISSED_AFTER_MS = 26 * 3_600_000;
 const MAX_ERROR_LENGTH = 500;
 
-/** Claims a turn of a job's schedule; null if another process has it. */
-export function takeTurn(bank: Bank, job: JobName, turn: string): Promise<JobRun | null> {
+/** Claims a turn of a job's schedule; null if another process has it. Asked again with the same `id`, this process has it. */
+export async function takeTurn(
+  bank: Bank,
+  job: JobName,
+  turn: string,
+  id: string = newId(),
+): Promise<JobRun | null> {
   const at = bank.clock.real();
-  const { jobRuns } = bank.db.tables;
-  return claim(bank.db, (tx) =>
-    tx
+  return bank.db.transaction(async (tx) => {
+    const { jobRuns } = tx.tables;
+    await tx
       .insert(jobRuns)
-      .values({ id: newId(), job, turn, actorId: null, createdAt: at, startedAt: at })
-      .onConflictDoNothing()
-      .returning({ id: jobRuns.id, job: jobRuns.job }),
-  );
+      .values({ id, job, turn, actorId: null, createdAt: at, startedAt: at })
+      .onConflictDoNothing();
+    const [taken] = await tx
+      .select({ id: jobRuns.id, job: jobRuns.job })
+      .from(jobRuns)
+      .where(eq(jobRuns.id, id));
+    return taken ?? null;
+  });
 }
 
 /**
@@ -90,16 +106,53 @@ export async function bringBackRuns(bank: Bank, now: Date): Promise<void> {
   });
 }
 
+/** Does some work of a job, with the patience that jobs have; `passes` says for which faults. */
+export type Patiently = <T>(
+  job: JobName,
+  work: () => Promise<T>,
+  passes?: (error: unknown) => boolean,
+) => Promise<T>;
+
+/**
+ * The patience of jobs: while the database is away or busy the work is done again each `againAfterMs`, since a job has one hour
+ * a day. Throws what else goes wrong, and what is wrong when `signal` says that the process stops.
+ */
+export function patience(bank: Bank, signal: AbortSignal, againAfterMs: number): Patiently {
+  return async (job, work, passes = isPassing) => {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (signal.aborted || !passes(error)) throw error;
+        logFailure(bank.log, error, 'a job waits for the database', { job });
+        await sleep(againAfterMs, undefined, { signal }).catch(() => {});
+        if (signal.aborted) throw error;
+      }
+    }
+  };
+}
+
+const isPassing = (error: unknown): boolean =>
+  ['busy', 'unknown', 'away'].includes(databaseError(error)?.kind ?? '');
+
+/** The same without a disk that is full, read-only or fails. */
+const isPassingElsewhere = (error: unknown): boolean =>
+  isPassing(error) && (databaseError(error)?.kind !== 'away' || isLost(error) || isSilent(error));
+
 /** Does a run that was taken, and writes down how it ended. A run that fails is logged; this never throws for it. */
-export async function doRun(bank: Bank, job: Job, { id }: JobRun): Promise<void> {
+export async function doRun(bank: Bank, job: Job, { id }: JobRun, patiently: Patiently): Promise<void> {
   const startedMs = performance.now();
-  try {
-    await finish(bank, id, startedMs, { summary: await job.run(bank), error: null });
-  } catch (error) {
-    bank.log.error({ err: error, job: job.name }, 'a job failed');
-    const reason = error instanceof Error ? error.message : String(error);
-    await finish(bank, id, startedMs, { summary: null, error: scrub(reason).slice(0, MAX_ERROR_LENGTH) });
-  }
+  const passes = job.fillsDisk ? isPassingElsewhere : isPassing;
+  const outcome = await patiently(job.name, () => job.run(bank), passes).then(
+    (summary) => ({ summary, error: null }),
+    (error: unknown) => {
+      if (passes(error)) logFailure(bank.log, error, 'a job was given up', { job: job.name });
+      else bank.log.error({ err: error, job: job.name }, 'a job failed');
+      const reason = error instanceof Error ? error.message : String(error);
+      return { summary: null, error: scrub(reason).slice(0, MAX_ERROR_LENGTH) };
+    },
+  );
+  await patiently(job.name, () => finish(bank, id, startedMs, outcome));
 }
 
 async function finish(

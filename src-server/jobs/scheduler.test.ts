@@ -1,6 +1,11 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
+import { engineOf } from '#db/engine';
+import { open } from '#db/open';
+import { BusyError } from '#db/scope';
+import { openLink } from '#db/testing/link';
+import { isStandIn, testEngine } from '#db/testing/test-db';
 import type { Bank } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { test } from '#server/testing/bank-test';
@@ -84,4 +89,100 @@ describe('the scheduler', () => {
     const taken = await Promise.all([1, 2, 3].map(() => takeTurn(bank, 'backup', '2026-03-10T06:30')));
     expect(taken.filter((run) => run !== null)).toHaveLength(1);
   });
+
+  test('a job that fails because the database is away for a moment is tried again, and is no failure', async ({
+    bank,
+  }) => {
+    const faults = [
+      Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+      new BusyError('another process has been writing for too long'),
+    ];
+    const run = async () => {
+      const fault = faults.shift();
+      if (fault) throw fault;
+      return 'feito';
+    };
+    const id = await ask(bank, 'backup');
+    const scheduler = startScheduler(bank, {
+      jobs: [{ name: 'backup', run }],
+      askEveryMs: 5,
+      againAfterMs: 5,
+    });
+    await expect
+      .poll(() => runOf(bank, id))
+      .toMatchObject({ summary: 'feito', error: null, finishedAt: expect.any(Date) });
+    await scheduler.stop();
+    expect(bank.logged.filter((line) => line.includes('a job waits for the database'))).toHaveLength(2);
+    expect(bank.logged.join()).not.toContain('a job failed');
+  });
+
+  test('a job that fills the disk is not tried again on a full one, and another one is', async ({ bank }) => {
+    const runs: string[] = [];
+    const full = Object.assign(new Error('no room'), { code: 'SQLITE_FULL' });
+    const jobs: Job[] = (['backup', 'daily_run'] as const).map((name) => ({
+      name,
+      fillsDisk: name === 'backup',
+      run: async () => {
+        const isFirst = !runs.includes(name);
+        runs.push(name);
+        if (isFirst) throw full;
+        return 'feito';
+      },
+    }));
+    await ask(bank, 'backup');
+    const scheduler = startScheduler(bank, { jobs, askEveryMs: 5, againAfterMs: 5 });
+    const { jobRuns } = bank.db.tables;
+    const ends = async () =>
+      (await bank.db.select().from(jobRuns).orderBy(jobRuns.job)).map(
+        ({ error, summary }) => error ?? summary,
+      );
+    await expect.poll(ends).toEqual(['no room', 'feito']);
+    await scheduler.stop();
+    expect(runs.toSorted()).toEqual(['backup', 'daily_run', 'daily_run']);
+  });
+
+  test('a job that waits for the database is given up when its process stops', async ({ bank }) => {
+    const fault = new BusyError('another process has been writing for too long');
+    const id = await ask(bank, 'backup');
+    const jobs: Job[] = [{ name: 'backup', run: () => Promise.reject(fault) }];
+    const scheduler = startScheduler(bank, { jobs, askEveryMs: 5 });
+    await expect.poll(() => bank.logged.join()).toContain('a job waits for the database');
+    await scheduler.stop();
+    expect(await runOf(bank, id)).toMatchObject({ summary: null, error: fault.message });
+  });
+
+  test.skipIf(testEngine() === 'sqlite' || isStandIn())(
+    'a run is taken, and written down as done, once the database that was lost meanwhile is back',
+    async ({ bank }) => {
+      const link = await openLink(engineOf(bank.db).url);
+      const db = await open(link.url, { busyAfterMs: 200 });
+      onTestFinished(async () => {
+        await db.close();
+        await link.close();
+      });
+      const lose = () => {
+        link.goDark();
+        link.cut();
+      };
+      const waits = () => bank.logged.filter((line) => line.includes('a job waits for the database')).length;
+      let waitsBefore = -1;
+      const run = async () => {
+        lose();
+        waitsBefore = waits();
+        return 'feito';
+      };
+      lose();
+      const scheduler = startScheduler(
+        { ...bank, db },
+        { jobs: [{ name: 'daily_run', run }], askEveryMs: 60_000, againAfterMs: 5 },
+      );
+      await expect.poll(waits).toBeGreaterThan(0);
+      link.comeBack();
+      await expect.poll(() => waitsBefore >= 0 && waits() > waitsBefore).toBe(true);
+      link.comeBack();
+      const one = async () => (await bank.db.select().from(bank.db.tables.jobRuns))[0];
+      await expect.poll(one).toMatchObject({ summary: 'feito', error: null, finishedAt: expect.any(Date) });
+      await scheduler.stop();
+    },
+  );
 });

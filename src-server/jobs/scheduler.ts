@@ -5,40 +5,51 @@ import { newId } from '#server/kernel/id';
 import { logFailure } from '#server/kernel/log-failure';
 import { type Loop, startLoop } from '#server/work/loop';
 import { BANK_JOBS } from './bank-jobs.ts';
-import { doRun, isMissed, type Job, type JobRun, takeAsked, takeTurn } from './job-runs.ts';
+import { doRun, isMissed, type Job, type JobRun, patience, takeAsked, takeTurn } from './job-runs.ts';
 import { trustOutsideProduction, watchClock } from './watch-clock.ts';
 
 const ASK_EVERY_MS = 1000;
+const AGAIN_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 60_000;
+
+/** `againAfterMs`: until work is tried again for which the database was away (a minute). */
+type SchedulerOptions = { jobs?: readonly Job[]; askEveryMs?: number; againAfterMs?: number };
 
 /**
  * Runs each job at its hour, once among all processes, and when an administrator asks for it. At the start it makes up for the
- * days and the backup that were missed. Runs of one job follow one another; one that fails is logged and kept.
+ * days and the backup that were missed. Runs of one job follow one another; one that fails is logged and kept, and one
+ * for which the database is away or busy is tried again.
  */
 export function startScheduler(
   bank: Bank,
-  { jobs = BANK_JOBS, askEveryMs = ASK_EVERY_MS }: { jobs?: readonly Job[]; askEveryMs?: number } = {},
+  { jobs = BANK_JOBS, askEveryMs = ASK_EVERY_MS, againAfterMs = AGAIN_AFTER_MS }: SchedulerOptions = {},
 ): Loop {
+  const stopping = new AbortController();
+  const patiently = patience(bank, stopping.signal, againAfterMs);
   const last = new Map<JobName, Promise<void>>();
   const begin = (job: Job, take: () => Promise<JobRun | null>): void => {
     const run = (last.get(job.name) ?? Promise.resolve())
-      .then(take)
-      .then((taken) => (taken ? doRun(bank, job, taken) : undefined))
+      .then(() => patiently(job.name, take))
+      .then((taken) => (taken ? doRun(bank, job, taken, patiently) : undefined))
       .catch((error: unknown) => logFailure(bank.log, error, 'a job could not begin', { job: job.name }));
     last.set(job.name, run);
   };
   const crons = jobs.map(
     (job) =>
-      new Cron(JOB_WORDS[job.name].cron, { timezone: JOB_TIME_ZONE }, () =>
-        begin(job, () => takeTurn(bank, job.name, minuteOf(bank.clock.real()))),
-      ),
+      new Cron(JOB_WORDS[job.name].cron, { timezone: JOB_TIME_ZONE }, () => {
+        const [turn, id] = [minuteOf(bank.clock.real()), newId()];
+        begin(job, () => takeTurn(bank, job.name, turn, id));
+      }),
   );
-  for (const job of jobs) begin(job, () => takeAtStart(bank, job.name));
+  for (const job of jobs) {
+    const id = newId();
+    begin(job, () => takeAtStart(bank, job.name, id));
+  }
   // The daily run looks at the clock at the start.
   const watching = startLoop(
     async () => void (await watchClock(bank)),
     { everyMs: WATCH_EVERY_MS, restsFirst: true },
-    (error) => bank.log.error({ err: error }, "the machine's clock could not be watched"),
+    (error) => logFailure(bank.log, error, "the machine's clock could not be watched"),
   );
   const asking = startLoop(
     async () => {
@@ -54,6 +65,7 @@ export function startScheduler(
   return {
     stop: async () => {
       for (const cron of crons) cron.stop();
+      stopping.abort();
       await Promise.all([asking.stop(), watching.stop()]);
       await Promise.all(last.values());
     },
@@ -61,13 +73,13 @@ export function startScheduler(
 }
 
 /** The daily run at every start; a backup where its turn was missed, once a day however often, and wherever, a process starts. */
-async function takeAtStart(bank: Bank, job: JobName): Promise<JobRun | null> {
+async function takeAtStart(bank: Bank, job: JobName, id: string): Promise<JobRun | null> {
   if (job === 'daily_run') {
     await trustOutsideProduction(bank);
-    return takeTurn(bank, job, `start ${newId()}`);
+    return takeTurn(bank, job, `start ${id}`, id);
   }
   const day = bank.clock.real().toISOString().slice(0, 10);
-  return (await isMissed(bank, job)) ? takeTurn(bank, job, `missed ${day}`) : null;
+  return (await isMissed(bank, job)) ? takeTurn(bank, job, `missed ${day}`, id) : null;
 }
 
 /** A turn is named by its minute, which is the same for every process. */
