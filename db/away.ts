@@ -6,6 +6,11 @@ export class StandbyError extends Error {
   }
 }
 
+/** Another program could not reach the database, or lost it. */
+export class LostByProgramError extends Error {
+  override readonly name = 'LostByProgramError';
+}
+
 /** A COMMIT that was sent and not answered: what it was to make durable may be durable. */
 export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError';
@@ -44,12 +49,24 @@ export const isLost = (error: unknown): boolean =>
     const code = String(cause.code ?? '');
     return (
       cause instanceof StandbyError ||
+      cause instanceof LostByProgramError ||
       NETWORK_CODES.includes(code) ||
       LOST_STATES.test(code) ||
       DRIVER_WORDS.test(cause.message) ||
       (cause instanceof AggregateError && cause.errors.some(isLost))
     );
   });
+
+/** How PostgreSQL's programs complain of a server that is not there, shuts down, starts or has no place; of nothing that stays so. */
+const LOST_IN_PROGRAM =
+  /server closed the connection|terminating connection|connection to server .* failed: (?!FATAL)|could not connect to server|the database system is (starting|shutting)|too many clients/;
+
+/** What a program that ended badly has complained of, as LostByProgramError where it is that; else the same error. */
+export function ofProgram(error: unknown): unknown {
+  if (!(error instanceof Error && 'stderr' in error)) return error;
+  const complaint = String(error.stderr);
+  return LOST_IN_PROGRAM.test(complaint) ? new LostByProgramError(complaint, { cause: error }) : error;
+}
 
 /** Whether a statement had no answer for so long that its connection leads nowhere. */
 export const isSilent = (error: unknown): boolean => someCause(error, ({ message }) => message === SILENCE);

@@ -1,3 +1,4 @@
+import { isLost, isSilent } from '#db/away';
 import { copyDatabase } from '#db/copy';
 import { postgresToolEnv } from '#server/kernel/env';
 import { checkCopy } from './check-copy.ts';
@@ -11,7 +12,10 @@ process.once('message', ({ url, file }: { url: string; file: string }) => {
     .then(() => checkCopy(file, url))
     .then(
       (checked) => process.send?.({ checked }, () => process.exit(0)),
-      (error: unknown) => process.send?.({ error: String(error) }, () => process.exit(1)),
+      (error: unknown) =>
+        process.send?.({ error: String(error), isLost: isLost(error) || isSilent(error) }, () =>
+          process.exit(1),
+        ),
     );
 });
 

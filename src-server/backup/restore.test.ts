@@ -5,10 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { copyDatabase } from '#db/copy';
 import type { Db } from '#db/db';
 import { engineOf } from '#db/engine';
+import { databaseError } from '#db/error';
 import { migrate, open } from '#db/open';
 import { sqliteFile } from '#db/sqlite';
 import { attackScene } from '#db/testing/attack-scene';
 import { firstRelease } from '#db/testing/first-release';
+import { openLink } from '#db/testing/link';
 import { databaseUrl } from '#db/testing/postgres-setup';
 import { openRaw } from '#db/testing/raw';
 import { emptyDatabase, isStandIn, testDatabase, testEngine } from '#db/testing/test-db';
@@ -127,30 +129,52 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     },
   );
 
-  test('the latest backup is none that a wrong clock dated in the future', async () => {
-    const address = await testDatabase();
-    const bank = await bankOn(address);
-    const right = await takeBackup(bank);
-    // The program's clock is the machine's.
-    bank.clock.set(new Date(Date.now() + 40 * 86_400_000).toISOString());
-    const ahead = await takeBackup(bank);
-    await bank.db.close();
-    const env = { DATA_DIR: bank.env.DATA_DIR, DATABASE_URL: address.url };
-    const { output } = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
-    expect(output).toContain(`${right.name} está no lugar`);
-    await dropAside(address, /O que estava lá: (.+)/.exec(output)?.[1]);
+  test.skipIf(testEngine() === 'sqlite')(
+    'a backup whose connection is cut says that the database is away, not that the copy is bad',
+    async () => {
+      const address = await testDatabase();
+      const link = await openLink(address.url);
+      const bank = await bankOn({ ...address, url: link.url });
+      const raw = await openRaw(address.url);
+      await raw.run('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+      const taken = takeBackup(bank);
+      taken.catch(() => {});
+      const waits = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass";
+      await expect.poll(async () => (await raw.run(waits)).length).toBe(1);
+      link.cut();
+      await expect(taken).rejects.toSatisfy((error) => databaseError(error)?.kind === 'away');
+      await raw.close();
+      await bank.db.close();
+      await link.close();
+      await address.drop();
+    },
+  );
 
-    rmSync(join(backupsFolder(env.DATA_DIR), right.name), { recursive: true });
-    const refused = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
-    expect(refused.code).toBe(1);
-    expect(refused.output).toBe(
-      `Não há cópia de antes de agora em ${backupsFolder(env.DATA_DIR)}.\nConfira o relógio da máquina (date). Se ele estiver certo, escolha uma pelo nome: npm run restore as mostra.\n`,
-    );
-    const named = await runToEnd(env, 'scripts/restore.ts', ahead.name, '--yes');
-    expect(named.output).toContain(`${ahead.name} está no lugar`);
-    await dropAside(address, /O que estava lá: (.+)/.exec(named.output)?.[1]);
-    await address.drop();
-  });
+  test.skipIf(testEngine() !== 'sqlite')(
+    'the latest backup is none that a wrong clock dated in the future',
+    async () => {
+      const address = await testDatabase();
+      const bank = await bankOn(address);
+      const right = await takeBackup(bank);
+      // The program's clock is the machine's.
+      bank.clock.set(new Date(Date.now() + 40 * 86_400_000).toISOString());
+      const ahead = await takeBackup(bank);
+      await bank.db.close();
+      const env = { DATA_DIR: bank.env.DATA_DIR, DATABASE_URL: address.url };
+      const { output } = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
+      expect(output).toContain(`${right.name} está no lugar`);
+
+      rmSync(join(backupsFolder(env.DATA_DIR), right.name), { recursive: true });
+      const refused = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
+      expect(refused.code).toBe(1);
+      expect(refused.output).toBe(
+        `Não há cópia de antes de agora em ${backupsFolder(env.DATA_DIR)}.\nConfira o relógio da máquina (date). Se ele estiver certo, escolha uma pelo nome: npm run restore as mostra.\n`,
+      );
+      const named = await runToEnd(env, 'scripts/restore.ts', ahead.name, '--yes');
+      expect(named.output).toContain(`${ahead.name} está no lugar`);
+      await address.drop();
+    },
+  );
 
   test.skipIf(testEngine() !== 'sqlite')(
     'a restore ignores the write-ahead log that a crashed server left',

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LostByProgramError } from '#db/away';
 import { dropAbandonedScratch } from '#db/copy';
 import { engineOf } from '#db/engine';
 import { expiredBackups } from '#domain/jobs/retention';
@@ -86,9 +87,9 @@ export const startCopier = (): ChildProcess =>
 function copyAndCheck(url: string, file: string): Promise<CheckedCopy> {
   const child = startCopier();
   return new Promise((resolve, reject) => {
-    child.once('message', (answer: { checked: CheckedCopy } | { error: string }) => {
+    child.once('message', (answer: { checked: CheckedCopy } | { error: string; isLost: boolean }) => {
       if ('checked' in answer) resolve(answer.checked);
-      else reject(new Error(answer.error));
+      else reject(answer.isLost ? new LostByProgramError(answer.error) : new Error(answer.error));
     });
     child.once('error', reject);
     child.once('exit', (code, signal) =>
