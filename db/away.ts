@@ -58,14 +58,26 @@ export const isLost = (error: unknown): boolean =>
   });
 
 /** How PostgreSQL's programs complain of a server that is not there, shuts down, starts or has no place; of nothing that stays so. */
-const LOST_IN_PROGRAM =
-  /server closed the connection|terminating connection|connection to server .* failed: (?!FATAL)|could not connect to server|the database system is (starting|shutting)|too many clients/;
+const LOST_IN_PROGRAM = [
+  'server closed the connection',
+  'terminating connection',
+  'Connection refused',
+  'Connection reset',
+  'Connection timed out',
+  'timeout expired',
+  'No route to host',
+  'the database system is starting',
+  'the database system is shutting',
+  'too many clients',
+];
 
 /** What a program that ended badly has complained of, as LostByProgramError where it is that; else the same error. */
 export function ofProgram(error: unknown): unknown {
   if (!(error instanceof Error && 'stderr' in error)) return error;
   const complaint = String(error.stderr);
-  return LOST_IN_PROGRAM.test(complaint) ? new LostByProgramError(complaint, { cause: error }) : error;
+  return LOST_IN_PROGRAM.some((words) => complaint.includes(words))
+    ? new LostByProgramError(complaint, { cause: error })
+    : error;
 }
 
 /** Whether a statement had no answer for so long that its connection leads nowhere. */

@@ -249,51 +249,6 @@ describe.runIf(testEngine() === 'sqlite')('requests in batches', () => {
   });
 });
 
-describe.runIf(testEngine() === 'postgres')('the line of requests on PostgreSQL', () => {
-  raceTest('a request behind a long line is told in time, though no place comes free', async () => {
-    const db = await testDb({ maxConnections: 3, turnAfterMs: 100 });
-    const other = await openRaw(engineOf(db).url);
-    try {
-      await other.run(
-        "BEGIN; INSERT INTO attempts (bucket, count, window_started_at) VALUES ('r0', 1, now())",
-      );
-      const told: string[] = [];
-      const works = many(CROWD).map((name) =>
-        forRequest(db, new Asker()).transaction((tx) => put(tx, name).then(() => name)),
-      );
-      for (const work of works) work.catch(() => told.push('told'));
-      await expect.poll(() => told.length).toBe(CROWD - ALWAYS);
-      await other.run('ROLLBACK');
-      expect(await ends(works)).toEqual([...many(ALWAYS), ...Array(CROWD - ALWAYS).fill(LATE)]);
-    } finally {
-      await other.close();
-    }
-  });
-
-  raceTest(
-    'whoever is next is told, too, once they have waited as long as a lock is waited for',
-    async () => {
-      const db = await testDb({ maxConnections: 3, busyAfterMs: 1_000, turnAfterMs: 60_000 });
-      const order: string[] = [];
-      const long = forRequest(db, new Asker()).transaction(async (tx) => void (await linger(tx, 5)));
-      const next = ends([requested(db, 'next')]);
-      await Promise.all([long.then(() => order.push('long')), next.then(([end]) => order.push(`${end}`))]);
-      expect(order).toEqual([LATE, 'long']);
-    },
-  );
-
-  raceTest('the time in which a place was waited for is not waited for a lock again', async () => {
-    const db = await testDb({ maxConnections: 3, busyAfterMs: 60_000 });
-    const long = forRequest(db, new Asker()).transaction(async (tx) => void (await linger(tx, 0.3)));
-    const [row] = await forRequest(db, new Asker()).transaction((tx) =>
-      tx.select({ wait: sql<string>`current_setting('lock_timeout')` }).from(tx.tables.bankClock),
-    );
-    await long;
-    expect(row?.wait).toMatch(/^\d+ms$/);
-    expect(Number.parseInt(row?.wait ?? '', 10)).toBeLessThan(59_750);
-  });
-});
-
 describe.runIf(testEngine() === 'postgres')('locks on PostgreSQL', () => {
   test('the time in which a connection was waited for is not waited for a lock again', async () => {
     const db = await testDb({ maxConnections: 1, busyAfterMs: 60_000 });
