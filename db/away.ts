@@ -11,7 +11,7 @@ export class LostByProgramError extends Error {
   override readonly name = 'LostByProgramError';
 }
 
-/** A COMMIT that was sent and not answered: what it was to make durable may be durable. */
+/** A COMMIT that was sent and not answered, or written and not flushed: what it was to make durable may be durable. */
 export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError';
 }
@@ -91,6 +91,16 @@ export const isReadOnly = (error: unknown): boolean => hasCode(error, READ_ONLY)
 
 /** Whether storage failed for another reason than these two. */
 export const isBroken = (error: unknown): boolean => hasCode(error, BROKEN);
+
+/** A COMMIT of SQLite's; one whose flush fails is undone here, and yet may be played back from the log after a crash. */
+export const committing = (commit: () => void) => (): void => {
+  try {
+    commit();
+  } catch (cause) {
+    if (!hasCode(cause, ['SQLITE_IOERR_FSYNC'])) throw cause;
+    throw new UnknownOutcomeError('COMMIT was written and not flushed: it may have been made', { cause });
+  }
+};
 
 /** Whether the database's files do not hold what was written to them. */
 export const isDamaged = (error: unknown): boolean => hasCode(error, DAMAGED);

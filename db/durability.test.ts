@@ -1,7 +1,9 @@
 /** @module-tag postgres */
 import type Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import Driver from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { engineOf } from '#db/engine';
+import { databaseError } from '#db/error';
 import { open } from '#db/open';
 import { names, put } from './testing/scratch.ts';
 import { testDatabase, testDb, testEngine } from './testing/test-db.ts';
@@ -37,6 +39,43 @@ describe.runIf(testEngine() === 'sqlite')('SQLite’s settings', () => {
     expect(writer?.pragma('foreign_keys', { simple: true })).toBe(1);
   });
 });
+
+test.runIf(testEngine() === 'sqlite')(
+  'a COMMIT whose flush fails has an unknown outcome: after a crash it may be there',
+  async () => {
+    const { prepare } = Driver.prototype;
+    let failures = 0;
+    // The disk fails to flush what it has taken.
+    Driver.prototype.prepare = function (this: Database.Database, text: string) {
+      const statement = prepare.call(this, text) as Database.Statement<[]>;
+      if (text !== 'COMMIT') return statement;
+      const run = () => {
+        if (failures === 0) return statement.run();
+        failures -= 1;
+        throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
+      };
+      return { run };
+    } as typeof prepare;
+    onTestFinished(() => {
+      Driver.prototype.prepare = prepare;
+    });
+    const db = await testDb();
+    const write = (name: string) =>
+      db
+        .transaction((tx) => put(tx, name))
+        .then(
+          () => 'done',
+          (error: unknown) => databaseError(error)?.kind,
+        );
+    failures = 1;
+    expect(await write('alone')).toBe('unknown');
+    // Together, then one by one.
+    failures = 1;
+    expect(await Promise.all([write('a'), write('b')])).toEqual(['done', 'done']);
+    failures = 3;
+    expect(await Promise.all([write('c'), write('d')])).toEqual(['unknown', 'unknown']);
+  },
+);
 
 test('an address that names no database is refused', async () => {
   await expect(open('mysql://localhost/bank')).rejects.toThrow(/must start with file: or postgres:/);

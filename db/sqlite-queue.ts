@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
+import { committing, UnknownOutcomeError } from '#db/away';
 import type { OpenOptions } from '#db/engine';
 import { BatchPace } from '#db/pace';
 import { BusyError, ExpiredError, Scope } from '#db/scope';
@@ -65,7 +66,7 @@ export class SqliteQueue {
     };
     this.#run = {
       begin: statement('BEGIN IMMEDIATE'),
-      commit: statement('COMMIT'),
+      commit: committing(statement('COMMIT')),
       rollback: statement('ROLLBACK'),
       savepoint: statement('SAVEPOINT job'),
       release: statement('RELEASE job'),
@@ -217,7 +218,8 @@ export class SqliteQueue {
       if (again && !hasExpired(job)) {
         await nextTurn();
         const alone = await this.#attemptAlone(job);
-        if (alone !== undefined) job.outcome = { ok: false, error: alone };
+        const error = failure instanceof UnknownOutcomeError ? failure : alone;
+        if (alone !== undefined) job.outcome = { ok: false, error };
       } else if (failure !== undefined && !hasExpired(job)) {
         job.outcome = { ok: false, error: failure };
       }
