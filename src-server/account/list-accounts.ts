@@ -4,14 +4,14 @@ import { type AccountListInput, DEPOSIT_TYPES } from '#domain/admin/lists';
 import type { AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import type { SignedInContext } from '#server/kernel/context';
-import { olderThan, pageOf } from '#server/kernel/keyset';
+import { byText, page, sorted } from '#server/kernel/keyset';
 import { holds } from '#server/kernel/search';
 import { balancesOf } from '#server/ledger/statement';
 import { LISTED, listedType, ownListedAccounts } from './queries.ts';
 import type { Account, AccountPage } from './shapes.ts';
 
 /**
- * The caller's accounts whole, checking first; for an administrator a page of every customer's, newest first and filtered
+ * The caller's accounts whole, checking first; for an administrator a page of every customer's, filtered and sorted
  * as asked, each with its holder. The external pot and the bank's own accounts are in neither. `totals` are over all pages.
  */
 export async function listAccounts(ctx: SignedInContext, input: AccountListInput): Promise<AccountPage> {
@@ -39,12 +39,13 @@ async function ownAccounts(ctx: SignedInContext): Promise<AccountPage> {
 export async function everyAccount(db: Reader, input: AccountListInput): Promise<AccountPage> {
   const { accounts } = db.tables;
   const filter = filterOf(db, input);
-  const rows = await heldAccounts(db)
-    .where(and(filter, olderThan(accounts, input.cursor)))
-    .orderBy(desc(accounts.createdAt), desc(accounts.id))
-    .limit(input.limit + 1);
-  const { page, nextCursor } = pageOf(rows, input.limit);
-  return { accounts: await withBalances(db, page), nextCursor, totals: await totalsOf(db, filter) };
+  const keys = { accountNumber: byText(accounts.accountNumber, (row: HeldRow) => row.accountNumber) };
+  const { rows, nextCursor } = await page(
+    (after) => heldAccounts(db).where(and(filter, after)),
+    sorted(accounts, keys, input.sort),
+    input,
+  );
+  return { accounts: await withBalances(db, rows), nextCursor, totals: await totalsOf(db, filter) };
 }
 
 /** One customer's account as administrators see it, or null: no such account, or none of those that are listed. */

@@ -1,10 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { WaitingPageInput } from '#domain/admin/waiting';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
-import { olderThan, pageOf } from '#server/kernel/keyset';
+import { newestFirst, page } from '#server/kernel/keyset';
 import { isGivenUp } from '#server/outbox/claim';
 
 const moment = z.iso.datetime();
@@ -26,18 +26,20 @@ export const givenUpMailPageSchema = z.object({
 /** The messages that were given up, newest first. Refuses VALIDATION for a cursor that is none. */
 export async function listGivenUpMail(
   { db }: SignedInContext,
-  { cursor, limit }: WaitingPageInput,
+  input: WaitingPageInput,
 ): Promise<z.output<typeof givenUpMailPageSchema>> {
   const { outbox } = db.tables;
   const { id, recipient, subject, attempts, lastError, createdAt } = outbox;
-  const rows = await db
-    .select({ id, recipient, subject, attempts, lastError, createdAt })
-    .from(outbox)
-    .where(and(isGivenUp(outbox), olderThan(outbox, cursor)))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit);
-  return { mail: page.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), nextCursor };
+  const { rows, nextCursor } = await page(
+    (after) =>
+      db
+        .select({ id, recipient, subject, attempts, lastError, createdAt })
+        .from(outbox)
+        .where(and(isGivenUp(outbox), after)),
+    newestFirst(outbox),
+    input,
+  );
+  return { mail: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), nextCursor };
 }
 
 /** Has a message that was given up tried again from the start. Refuses NOT_FOUND for any other. */

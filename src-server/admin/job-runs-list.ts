@@ -1,10 +1,10 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { JobRunListInput } from '#domain/jobs/list';
 import { JOB_NAMES, JOB_WORDS, type JobName } from '#domain/jobs/words';
 import type { SignedInContext } from '#server/kernel/context';
-import { olderThan, pageOf } from '#server/kernel/keyset';
+import { newestFirst, page } from '#server/kernel/keyset';
 
 const moment = z.iso.datetime();
 
@@ -36,26 +36,26 @@ const LOST_AFTER_MS = 60 * 60 * 1000;
 /** The past runs, newest first. Refuses VALIDATION for a cursor that is none. */
 export async function listJobRuns(
   { db, clock }: SignedInContext,
-  { job, cursor, limit }: JobRunListInput,
+  input: JobRunListInput,
 ): Promise<JobRunPage> {
   const { jobRuns } = db.tables;
-  const isOfJob = job && eq(jobRuns.job, job);
-  const rows = await runRows(db, and(isOfJob, olderThan(jobRuns, cursor)), limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit);
-  return { runs: page.map((row) => toRun(row, row.askedByName, clock.real())), nextCursor };
+  const isOfJob = input.job && eq(jobRuns.job, input.job);
+  const { rows, nextCursor } = await page(
+    (after) => runRows(db, and(isOfJob, after)),
+    newestFirst(jobRuns),
+    input,
+  );
+  return { runs: rows.map((row) => toRun(row, row.askedByName, clock.real())), nextCursor };
 }
 
-/** The newest runs that match, as stored, each with the name of who asked. */
-export async function runRows(db: Reader, which: SQL | undefined, limit: number) {
+/** The runs that match, as stored, each with the name of who asked; the caller orders them. */
+export function runRows(db: Reader, which: SQL | undefined) {
   const { jobRuns, users } = db.tables;
-  const rows = await db
-    .select({ run: jobRuns, askedByName: users.fullName })
+  return db
+    .select({ ...getTableColumns(jobRuns), askedByName: users.fullName })
     .from(jobRuns)
     .leftJoin(users, eq(users.id, jobRuns.actorId))
-    .where(which)
-    .orderBy(desc(jobRuns.createdAt), desc(jobRuns.id))
-    .limit(limit);
-  return rows.map(({ run, askedByName }) => ({ ...run, askedByName }));
+    .where(which);
 }
 
 type RunRow = {

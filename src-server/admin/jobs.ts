@@ -8,6 +8,7 @@ import { record } from '#server/audit/record';
 import { type Backup, listBackups } from '#server/backup/manifest';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
+import { newestFirst, page } from '#server/kernel/keyset';
 import { clockOf, clockSchema } from './clock.ts';
 import { isLost, type JobRunAnswer, jobRunSchema, runRows, toRun } from './job-runs-list.ts';
 import { queues, queuesSchema } from './queues.ts';
@@ -48,11 +49,15 @@ const LOOKED_AT_RUNS = 15;
 
 /** The jobs, as they stand now. */
 export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
+  const { jobRuns } = ctx.db.tables;
   const jobs = await Promise.all(
     JOB_NAMES.map(async (name) => {
       const { label, about, schedule, cron } = JOB_WORDS[name];
       const next = new Cron(cron, { timezone: JOB_TIME_ZONE, paused: true }).nextRun(ctx.clock.real());
-      const runs = await runRows(ctx.db, eq(ctx.db.tables.jobRuns.job, name), SHOWN_RUNS);
+      const isOfJob = eq(jobRuns.job, name);
+      const { rows: runs } = await page(() => runRows(ctx.db, isOfJob), newestFirst(jobRuns), {
+        limit: SHOWN_RUNS,
+      });
       return {
         name,
         label,

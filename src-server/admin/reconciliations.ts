@@ -1,10 +1,10 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tables } from '#db/schema';
 import type { ReconciliationListInput } from '#domain/admin/reconciliation';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
-import { olderThan, pageOf } from '#server/kernel/keyset';
+import { newestFirst, page } from '#server/kernel/keyset';
 
 /** One thing that must hold. `ok` null: it could not be verified, because the provider did not answer. */
 const checkSchema = z.object({ name: z.string(), ok: z.boolean().nullable(), count: z.int().nullable() });
@@ -58,19 +58,20 @@ export function toReconciliation(row: Row, byName: string | null): Reconciliatio
 /** The past runs, newest first. Refuses VALIDATION for a cursor that is none. */
 export async function listReconciliations(
   { db }: SignedInContext,
-  { cursor, limit }: ReconciliationListInput,
+  input: ReconciliationListInput,
 ): Promise<ReconciliationPage> {
   const { reconciliations: runs, users } = db.tables;
-  const rows = await db
-    .select({ row: runs, byName: users.fullName })
-    .from(runs)
-    .leftJoin(users, eq(users.id, runs.actorId))
-    .where(olderThan(runs, cursor))
-    .orderBy(desc(runs.createdAt), desc(runs.id))
-    .limit(limit + 1);
-  const flat = rows.map(({ row, byName }) => ({ ...row, byName }));
-  const { page, nextCursor } = pageOf(flat, limit);
-  const summaries = page.map(({ byName, ...row }) => summarySchema.parse(toReconciliation(row, byName)));
+  const { rows, nextCursor } = await page(
+    (after) =>
+      db
+        .select({ ...getTableColumns(runs), byName: users.fullName })
+        .from(runs)
+        .leftJoin(users, eq(users.id, runs.actorId))
+        .where(after),
+    newestFirst(runs),
+    input,
+  );
+  const summaries = rows.map(({ byName, ...row }) => summarySchema.parse(toReconciliation(row, byName)));
   return { reconciliations: summaries, nextCursor };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { ORDER_WAITS_MINUTES } from '#domain/admin/overview';
 import type { WaitingPageInput } from '#domain/admin/waiting';
@@ -6,7 +6,7 @@ import { toDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES, ORDER_KINDS } from '#domain/pix/words';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
-import { olderThan, pageOf } from '#server/kernel/keyset';
+import { newestFirst, page } from '#server/kernel/keyset';
 
 const moment = z.iso.datetime();
 
@@ -34,11 +34,11 @@ export const stuckOrderPageSchema = z.object({
 /** The orders that the dashboard counts as without an end, newest first. Refuses VALIDATION for a cursor that is none. */
 export async function listStuckOrders(
   { db, clock }: SignedInContext,
-  { cursor, limit }: WaitingPageInput,
+  input: WaitingPageInput,
 ): Promise<z.output<typeof stuckOrderPageSchema>> {
   const { paymentOrders: orders, users } = db.tables;
   const before = new Date(clock.now().getTime() - ORDER_WAITS_MINUTES * 60_000);
-  const rows = await db
+  const listed = db
     .select({
       id: orders.transactionId,
       kind: orders.kind,
@@ -51,19 +51,14 @@ export async function listStuckOrders(
       nextLookAt: orders.nextLookAt,
     })
     .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .where(
-      and(
-        isNull(orders.concludedAt),
-        lt(orders.createdAt, before),
-        olderThan({ createdAt: orders.createdAt, id: orders.transactionId }, cursor),
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.transactionId))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit);
+    .innerJoin(users, eq(users.id, orders.userId));
+  const { rows, nextCursor } = await page(
+    (after) => listed.where(and(isNull(orders.concludedAt), lt(orders.createdAt, before), after)),
+    newestFirst({ createdAt: orders.createdAt, id: orders.transactionId }),
+    input,
+  );
   return {
-    orders: page.map(({ amountCents, status, createdAt, nextLookAt, ...row }) => ({
+    orders: rows.map(({ amountCents, status, createdAt, nextLookAt, ...row }) => ({
       ...row,
       status: stuckOrderSchema.shape.status.parse(status),
       amount: toDecimal(amountCents),

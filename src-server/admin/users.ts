@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { UserListInput } from '#domain/admin/lists';
@@ -10,7 +10,7 @@ import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
 import type { SignedInContext } from '#server/kernel/context';
-import { olderThan, pageOf } from '#server/kernel/keyset';
+import { page, sorted } from '#server/kernel/keyset';
 import { holds } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { balancesOf } from '#server/ledger/statement';
@@ -54,18 +54,16 @@ export const userPageSchema = z.object({
 });
 export type UserPage = z.output<typeof userPageSchema>;
 
-/** A page of customers and administrators, newest first, filtered as asked. Refuses VALIDATION for a cursor that is none. */
+/** A page of customers and administrators, filtered and sorted as asked. Refuses VALIDATION for a cursor that is none. */
 export async function listUsers(ctx: SignedInContext, input: UserListInput): Promise<UserPage> {
   const { db } = ctx;
   const { users } = db.tables;
   const filter = filterOf(db, input);
-  const rows = await db
-    .select()
-    .from(users)
-    .where(and(filter, olderThan(users, input.cursor)))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(input.limit + 1);
-  const { page, nextCursor } = pageOf(rows, input.limit);
+  const { rows, nextCursor } = await page(
+    (after) => db.select().from(users).where(and(filter, after)),
+    sorted(users, {}, input.sort),
+    input,
+  );
   const [totals] = await db
     .select({
       count: sql`count(*)`.mapWith(Number),
@@ -74,7 +72,7 @@ export async function listUsers(ctx: SignedInContext, input: UserListInput): Pro
     .from(users)
     .where(filter);
   return {
-    users: (await withBalances(db, page)).map(listed),
+    users: (await withBalances(db, rows)).map(listed),
     nextCursor,
     totals: { count: totals?.count ?? 0, active: totals?.active ?? 0 },
   };

@@ -10,7 +10,7 @@ import { refuse } from '#domain/refusal';
 import { listedDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
-import { pageOf } from '#server/kernel/keyset';
+import { cut, sorted } from '#server/kernel/keyset';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { type OperationAnswer, operationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
@@ -36,16 +36,17 @@ export const operationPageSchema = z.object({
 export type OperationPage = z.infer<typeof operationPageSchema>;
 
 /**
- * A page of the credits that were paid out, newest proposal first. `q` looks in the client's name, in the digits of CPF and
+ * A page of the credits that were paid out, sorted as asked. `q` looks in the client's name, in the digits of CPF and
  * CNPJ, and in the purpose, and is a whole proposal id. Refuses VALIDATION for a cursor that is none.
  */
 export async function listOperations(
   { db, clock }: SignedInContext,
-  { q, status, delay, cursor, limit }: OperationListInput,
+  { q, status, delay, sort, cursor, limit }: OperationListInput,
 ): Promise<OperationPage> {
   const today = clock.today();
+  const order = sorted<Pick<Watched, 'id' | 'createdAt'>>(db.tables.creditProposals, {}, sort);
   const wanted: Watched[] = [];
-  for await (const some of watched(db, { q, cursor, today })) {
+  for await (const some of watched(db, { q, order, cursor, today })) {
     wanted.push(
       ...some.filter(
         (one) => (status === undefined || one.standing === status) && isIn(one, { delay, today }),
@@ -53,12 +54,12 @@ export async function listOperations(
     );
     if (wanted.length > limit) break;
   }
-  const { page, nextCursor } = pageOf(wanted, limit);
+  const { rows, nextCursor } = cut(wanted, order, limit);
   return {
-    operations: await answersOf(db, await inOrder(db, page), today),
+    operations: await answersOf(db, await inOrder(db, rows), today),
     nextCursor,
     totals: {
-      ...(await totalsOf(watched(db, { q, today }), status, { delay, today })),
+      ...(await totalsOf(watched(db, { q, order, today }), status, { delay, today })),
       principal: [q, status, delay].every((filter) => filter === undefined)
         ? toDecimal(await lentCents(db))
         : null,

@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { ProposalListInput } from '#domain/credit/input';
 import { GRANTED, UNDECIDED } from '#domain/credit/words';
 import type { SignedInContext } from '#server/kernel/context';
-import { olderThan, pageOf } from '#server/kernel/keyset';
+import { page, sorted } from '#server/kernel/keyset';
 import { holds } from '#server/kernel/search';
 import { countIf, holderOf, instalmentsOf, proposalById } from './queries.ts';
 import { isReviewOpen } from './review.ts';
@@ -17,25 +17,22 @@ export async function listProposals(ctx: SignedInContext, input: ProposalListInp
   const { creditProposals: proposals, users } = ctx.db.tables;
   const isAdmin = ctx.user.role === 'admin';
   const filter = isAdmin ? filterOf(ctx.db, input) : eq(proposals.userId, ctx.user.id);
-  const query = ctx.db
-    .select({ row: proposals, holder: { id: users.id, name: users.fullName } })
-    .from(proposals)
-    .innerJoin(users, eq(users.id, proposals.userId))
-    .where(and(filter, isAdmin ? olderThan(proposals, input.cursor) : undefined))
-    .orderBy(desc(proposals.createdAt), desc(proposals.id));
-  const found = (isAdmin ? await query.limit(input.limit + 1) : await query).map((one) => ({
-    ...one,
-    id: one.row.id,
-    createdAt: one.row.createdAt,
-  }));
-  const { page, nextCursor } = isAdmin ? pageOf(found, input.limit) : { page: found, nextCursor: null };
+  const query = (after?: SQL) =>
+    ctx.db
+      .select({ ...getTableColumns(proposals), holder: { id: users.id, name: users.fullName } })
+      .from(proposals)
+      .innerJoin(users, eq(users.id, proposals.userId))
+      .where(and(filter, after));
+  const { rows, nextCursor } = isAdmin
+    ? await page(query, sorted(proposals, {}, input.sort), input)
+    : { rows: await query().orderBy(desc(proposals.createdAt), desc(proposals.id)), nextCursor: null };
   const instalments = await instalmentsOf(
     ctx.db,
-    page.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
   const today = ctx.clock.today();
   return {
-    proposals: page.map(({ row, holder }) =>
+    proposals: rows.map(({ holder, ...row }) =>
       proposalAnswer(row, instalments.get(row.id) ?? [], today, { isAdmin, holder }),
     ),
     nextCursor,

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, desc, eq, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { overdueUpTo } from '#domain/credit/late';
 import { standingOf } from '#domain/credit/standing';
 import type { Standing } from '#domain/credit/standing-words';
 import { daysBetween } from '#domain/date';
-import { olderThan, pageOf } from '#server/kernel/keyset';
+import { type Order, page } from '#server/kernel/keyset';
 import { holds } from '#server/kernel/search';
 import { anyOf, idList } from '#server/ledger/any-of';
 
@@ -24,25 +24,24 @@ export type Watched = {
 /** Looked at in one query; before the next one connections are served, however many credits there are. */
 const LOOKED_AT = 250;
 
-/** The credits that were paid out and that a search finds, newest first, some at a time. Refuses VALIDATION. */
-export async function* watched(
-  db: Reader,
-  { q, cursor, today }: { q: string | undefined; cursor?: string | undefined; today: string },
-): AsyncGenerator<Watched[]> {
+type Wanted = { q: string | undefined; order: Order<Seen>; cursor?: string | undefined; today: string };
+
+/** The credits that were paid out and that a search finds, in the order asked for, some at a time. Refuses VALIDATION. */
+export async function* watched(db: Reader, { q, order, cursor, today }: Wanted): AsyncGenerator<Watched[]> {
   const { creditProposals: proposals, users } = db.tables;
   const { id, createdAt, negativatedAt } = proposals;
   for (let after: string | null | undefined = cursor; after !== null; ) {
-    const { page, nextCursor }: ReturnType<typeof pageOf<Seen>> = pageOf(
-      await db
-        .select({ id, createdAt, negativatedAt, isFound: sql`${matching(db, q)}`.mapWith(Boolean) })
-        .from(proposals)
-        .innerJoin(users, eq(users.id, proposals.userId))
-        .where(and(isNotNull(proposals.paidOutOn), olderThan(proposals, after)))
-        .orderBy(desc(createdAt), desc(id))
-        .limit(LOOKED_AT + 1),
-      LOOKED_AT,
+    const { rows, nextCursor }: Awaited<ReturnType<typeof page<Seen>>> = await page(
+      (rest) =>
+        db
+          .select({ id, createdAt, negativatedAt, isFound: sql`${matching(db, q)}`.mapWith(Boolean) })
+          .from(proposals)
+          .innerJoin(users, eq(users.id, proposals.userId))
+          .where(and(isNotNull(proposals.paidOutOn), rest)),
+      order,
+      { cursor: after, limit: LOOKED_AT },
     );
-    const found = page.filter(({ isFound }) => isFound);
+    const found = rows.filter(({ isFound }) => isFound);
     const open = await openOf(db, found, today);
     yield found.map((credit) => {
       const { unpaid, overdue, unpaidCents, oldestDueOn, newestOverdueOn } =

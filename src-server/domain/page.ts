@@ -7,6 +7,34 @@ export const cursorSchema = z
   .max(200, { error: 'Cursor inválido' })
   .optional();
 
+/** Rows a page has when nothing is asked, and at most (contract of the lists). */
+export const DEFAULT_PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 200;
+
+/** The size of a page: a number, or digits as a query string carries them; from 1 to 200. */
+export const limitSchema = z
+  .union([z.number(), z.string().regex(/^\d{1,3}$/)], { error: 'Limite inválido' })
+  .transform(Number)
+  .pipe(
+    z
+      .int({ error: 'Limite inválido' })
+      .min(1, { error: 'Limite inválido' })
+      .max(MAX_PAGE_SIZE, { error: `Limite é de no máximo ${MAX_PAGE_SIZE}` }),
+  )
+  .default(DEFAULT_PAGE_SIZE);
+
+/** The page of a list that is asked for. */
+export const pageFields = { cursor: cursorSchema, limit: limitSchema };
+
+/** The order of a list: `createdAt` or another of its fields, with a minus before it from the last to the first. */
+export const sortSchema = <const Field extends string = never>(...fields: Field[]) =>
+  z
+    .enum(
+      (['createdAt', ...fields] as const).flatMap((field) => [field, `-${field}`] as const),
+      { error: 'Ordem inválida' },
+    )
+    .optional();
+
 /** What is searched for in a list; blanks alone search for nothing. */
 export const searchSchema = z
   .string({ error: 'Busca inválida' })

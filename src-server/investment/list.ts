@@ -1,47 +1,47 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { investmentListSchema } from '#domain/investment/input';
 import { MAX_LISTED } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import type { SignedInContext } from '#server/kernel/context';
-import { olderThan, pageOf } from '#server/kernel/keyset';
+import { page, sorted } from '#server/kernel/keyset';
 import { type InvestmentPage, investmentAnswer } from './shapes.ts';
 
-/** A page of the caller's investments, newest first, 200 at most; for an administrator of everybody's, each with its holder. */
+/** A page of the caller's investments, sorted as asked, 200 at most; for an administrator of everybody's, each with its holder. */
 export async function listInvestments(
   ctx: SignedInContext,
-  { cursor, limit: asked }: z.output<typeof investmentListSchema>,
+  { cursor, sort, limit: asked }: z.output<typeof investmentListSchema>,
 ): Promise<InvestmentPage> {
   const { investments, investmentProducts: products, users } = ctx.db.tables;
   const isAdmin = ctx.user.role === 'admin';
   const filter = isAdmin ? undefined : eq(investments.userId, ctx.user.id);
   const limit = isAdmin ? asked : MAX_LISTED;
-  const rows = await ctx.db
-    .select({ row: investments, productName: products.name, holder: { id: users.id, name: users.fullName } })
-    .from(investments)
-    .innerJoin(products, eq(products.id, investments.productId))
-    .innerJoin(users, eq(users.id, investments.userId))
-    .where(and(filter, olderThan(investments, cursor)))
-    .orderBy(desc(investments.createdAt), desc(investments.id))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows.map(flat), limit);
+  const columns = {
+    ...getTableColumns(investments),
+    productName: products.name,
+    holder: { id: users.id, name: users.fullName },
+  };
+  const { rows, nextCursor } = await page(
+    (after) =>
+      ctx.db
+        .select(columns)
+        .from(investments)
+        .innerJoin(products, eq(products.id, investments.productId))
+        .innerJoin(users, eq(users.id, investments.userId))
+        .where(and(filter, after)),
+    sorted(investments, {}, sort),
+    { cursor, limit },
+  );
   const today = ctx.clock.today();
   return {
-    investments: page.map(({ row, productName, holder }) =>
+    investments: rows.map(({ productName, holder, ...row }) =>
       investmentAnswer(row, productName, today, isAdmin ? holder : null),
     ),
     nextCursor,
     totals: await totalsOf(ctx.db, filter),
   };
 }
-
-/** What a page is cut by stands beside the row. */
-const flat = <Row extends { row: { id: string; createdAt: Date } }>(found: Row) => ({
-  ...found,
-  id: found.row.id,
-  createdAt: found.row.createdAt,
-});
 
 async function totalsOf(db: Reader, filter: SQL | undefined): Promise<InvestmentPage['totals']> {
   const { investments } = db.tables;

@@ -1,39 +1,106 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { isKnownMoment } from '#domain/day-schema';
+import { type AnyColumn, asc, desc, type SQL, sql } from 'drizzle-orm';
+import { isKnownDay, isKnownMoment } from '#domain/day-schema';
 import { refuse } from '#domain/refusal';
 
-/** The two columns that put a list in order: the moment of making, and the id for what was made in the same one. */
-type Order = { createdAt: AnyColumn; id: AnyColumn };
+/** A column that a list is sorted by: its value of a row as a cursor has it, and back; null for a text that is none. */
+type Key<Row> = { by: AnyColumn; write: (row: Row) => string; read: (text: string) => Date | string | null };
 
-/** What comes after the cursor in a list that is newest first; nothing for no cursor. Refuses VALIDATION for one that is none. */
-export function olderThan({ createdAt, id }: Order, cursor: string | undefined): SQL | undefined {
+/** The order of a list. Rows with the same key follow one another by id, in the same direction. */
+export type Order<Row> = { key: Key<Row>; id: AnyColumn; isDescending: boolean };
+
+export const byMoment = <Row>(by: AnyColumn, of: (row: Row) => Date): Key<Row> => ({
+  by,
+  write: (row) => String(of(row).getTime()),
+  read: readMoment,
+});
+
+/** By a day of the calendar, 'YYYY-MM-DD'. */
+export const byDay = <Row>(by: AnyColumn, of: (row: Row) => string): Key<Row> => ({
+  by,
+  write: of,
+  read: (text) => (isKnownDay(text) ? text : null),
+});
+
+/** By cents or another number of 64 bits. */
+export const byCents = <Row>(by: AnyColumn, of: (row: Row) => number): Key<Row> => ({
+  by,
+  write: (row) => String(of(row)),
+  read: (text) => (/^\d{1,15}$/.test(text) ? text : null),
+});
+
+export const byText = <Row>(by: AnyColumn, of: (row: Row) => string): Key<Row> => ({
+  by,
+  write: of,
+  read: (text) => text,
+});
+
+type Newest = { id: string; createdAt: Date };
+
+/** The order of what was made last, first. */
+export const newestFirst = <Row extends Newest>(table: Record<keyof Newest, AnyColumn>): Order<Row> =>
+  sorted(table, {}, undefined);
+
+/**
+ * The order that `sort` names: one of the keys or `createdAt`, with a minus before it from the last to the first. The
+ * newest first when it names none.
+ */
+export function sorted<Row extends Newest>(
+  { id, createdAt }: Record<keyof Newest, AnyColumn>,
+  keys: Record<string, Key<Row>>,
+  sort = '-createdAt',
+): Order<Row> {
+  const name = sort.replace(/^-/, '');
+  const key = name === 'createdAt' ? byMoment<Row>(createdAt, (row) => row.createdAt) : keys[name];
+  if (!key) throw new Error(`no key for the order ${sort}`);
+  return { key, id, isDescending: sort.startsWith('-') };
+}
+
+/** A select that takes into its condition where the page begins. */
+type Query<Row> = (after: SQL | undefined) => {
+  orderBy: (...by: SQL[]) => { limit: (count: number) => PromiseLike<Row[]> };
+};
+
+/**
+ * A page of a list: at most `limit` rows, and the cursor of the next page, null at the end. An index must begin with the
+ * key and the id. Refuses VALIDATION for a cursor of another form.
+ */
+export async function page<Row extends { id: string }>(
+  query: Query<Row>,
+  order: Order<Row>,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const direction = order.isDescending ? desc : asc;
+  const found = await query(afterCursor(order, cursor))
+    .orderBy(direction(order.key.by), direction(order.id))
+    .limit(limit + 1);
+  return cut(found, order, limit);
+}
+
+/** Rows read with one more than `limit` → the page, and the cursor of the next one. */
+export function cut<Row extends { id: string }>(found: readonly Row[], { key }: Order<Row>, limit: number) {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, nextCursor: last && found.length > limit ? `${key.write(last)}.${last.id}` : null };
+}
+
+function afterCursor<Row>({ key, id, isDescending }: Order<Row>, cursor: string | undefined) {
   if (cursor === undefined) return undefined;
-  const [, moment, lastId] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(cursor) ?? [];
-  if (moment === undefined || lastId === undefined) refuseCursor();
-  const at = sql.param(momentOfCursor(moment), createdAt);
-  return sql`(${createdAt}, ${id}) < (${at}, ${lastId})`;
+  const [, text, lastId] = /^(.{1,160})\.([\w-]{1,64})$/.exec(cursor) ?? [];
+  const value = text === undefined ? null : key.read(text);
+  if (value === null || lastId === undefined) return refuseCursor();
+  const end = sql`(${sql.param(value, key.by)}, ${lastId})`;
+  return isDescending ? sql`(${key.by}, ${id}) < ${end}` : sql`(${key.by}, ${id}) > ${end}`;
+}
+
+function readMoment(text: string): Date | null {
+  const moment = new Date(/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
+  return isKnownMoment(moment) ? moment : null;
 }
 
 /** The moment that a cursor names. PostgreSQL has none beyond its calendar, so a far one is refused: VALIDATION. */
-export function momentOfCursor(milliseconds: string): Date {
-  const moment = new Date(Number(milliseconds));
-  return isKnownMoment(moment) ? moment : refuseCursor();
-}
+export const momentOfCursor = (milliseconds: string): Date => readMoment(milliseconds) ?? refuseCursor();
 
-/** Says that a cursor is none. */
+/** Refuses a cursor of another form. */
 export function refuseCursor(): never {
   refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
-}
-
-/** Rows read with one more than `limit` → the page, and the cursor of the next one (null at the end). */
-export function pageOf<Row extends { id: string; createdAt: Date }>(
-  rows: readonly Row[],
-  limit: number,
-): { page: Row[]; nextCursor: string | null } {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    page,
-    nextCursor: last && rows.length > limit ? `${last.createdAt.getTime()}.${last.id}` : null,
-  };
 }

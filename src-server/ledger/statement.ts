@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import { DEFAULT_PAGE_SIZE, type Direction, MAX_PAGE_SIZE } from '#domain/account/statement';
+import type { Direction } from '#domain/account/statement';
 import type { TransactionType } from '#domain/ledger/words';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/page';
 import { plainText } from '#domain/text';
 import { refuseCursor } from '#server/kernel/keyset';
 import { anyOf, idList } from './any-of.ts';

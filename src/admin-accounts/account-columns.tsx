@@ -19,6 +19,7 @@ export function accountColumns(onAct: (act: Act, account: Account) => void): Col
   return [
     {
       title: 'Conta',
+      sort: 'conta',
       kind: 'name',
       cell: ({ accountNumber }) => (
         <Box as="span" className="num" fontWeight="600" whiteSpace="nowrap">
@@ -35,6 +36,7 @@ export function accountColumns(onAct: (act: Act, account: Account) => void): Col
     },
     {
       title: 'Criada em',
+      sort: 'criada',
       cell: ({ createdAt }) => (
         <Box as="span" className="num" whiteSpace="nowrap">
           {formatDay(createdAt)}

@@ -54,7 +54,11 @@ export function clientColumns(
       cell: ({ role, totalBalance }) => (role === 'admin' ? '—' : <Money decimal={totalBalance} />),
     },
     { title: 'Status', cell: (client) => <State client={client} /> },
-    { title: 'Cadastro', cell: ({ createdAt }) => <Figures>{formatDay(createdAt)}</Figures> },
+    {
+      title: 'Cadastro',
+      sort: 'cadastro',
+      cell: ({ createdAt }) => <Figures>{formatDay(createdAt)}</Figures>,
+    },
     {
       title: 'Ações',
       kind: 'actions',

@@ -4,7 +4,8 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { system } from '../theme.ts';
-import { type Column, DataTable, type PagedQuery } from './data-table.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import type { PagedQuery } from './paged-list.tsx';
 
 let root: Root;
 

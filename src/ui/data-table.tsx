@@ -1,45 +1,21 @@
-import { Box, Button, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { ErrorState } from './error-state.tsx';
-import { useFocusBack } from './focus-back.ts';
-import { Loading } from './skeletons.tsx';
+import { chakra, Skeleton, Stack } from '@chakra-ui/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { PagedList, type PagedListProps } from './paged-list.tsx';
+import type { ListView } from './use-list.ts';
 
 /** One column: its heading, which in a narrow place is the label of each value, and what stands in it. */
 export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
+  /** The word in the address that sorts by it. */
+  sort?: string;
   /** name: says which row it is · figure: stands on the right · actions: buttons, under the rest where it is narrow. */
   kind?: 'name' | 'figure' | 'actions';
 };
 
-/** What the table needs of an infinite query; a list without pages has `false` in the four that speak of pages. */
-export type PagedQuery = {
-  error: unknown;
-  isFetching: boolean;
-  isPlaceholderData: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
-  refetch: () => unknown;
-};
-
-type DataTableProps<Row> = {
-  /** What the table lists, for who cannot see it: "Clientes". */
-  label: string;
+type DataTableProps<Row> = PagedListProps<Row> & {
   columns: readonly Column<Row>[];
-  query: PagedQuery;
-  /** All rows fetched so far (`data?.pages.flatMap(…)`), undefined before the first answer. */
-  rows: readonly Row[] | undefined;
-  /** How many there are over all pages; undefined where that is not known. */
-  total: number | undefined;
-  rowKey: (row: Row) => string;
-  /** One and many of what is counted: `['cliente', 'clientes']`. */
-  noun: readonly [one: string, many: string];
-  /** What could not be done: "Não foi possível carregar os clientes". */
-  failure: string;
-  /** An EmptyState: one sentence and one way on. */
-  empty: ReactNode;
   /** From what width of its own place it is a table; narrower, each row is a list of labels and values. */
   tableFrom?: string;
 };
@@ -62,14 +38,10 @@ const TWO_BY_TWO = '@container (min-width: 32rem)';
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /**
- * A list of the back office, fetched page by page: a compact table, and in a narrow place rows of label and value. It
- * has every state of its own (skeleton, empty, error with retry, a page that did not come) and says how many of how many
- * it shows. Sorting and filtering are the server's.
+ * A list of the back office, fetched page by page: a compact table, and in a narrow place rows of label and value. Sorting
+ * and filtering are the server's.
  *
- *     const query = trpc.admin.users.list.useInfiniteQuery(
- *       { q },
- *       { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
- *     );
+ *     const query = trpc.admin.users.list.useInfiniteQuery({ q }, PAGED);
  *     <DataTable
  *       query={query}
  *       rows={query.data?.pages.flatMap(({ users }) => users)}
@@ -78,59 +50,19 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
  *     />
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, query, rows, total, noun, failure, empty, tableFrom = '44rem' } = props;
+  const { tableFrom = '44rem' } = props;
   const wide = `@container (min-width: ${tableFrom})`;
-  const failed = query.error !== null && query.error !== undefined && !query.isFetching;
-  if (!rows && failed)
-    return <ErrorState title={failure} error={query.error} onRetry={() => void query.refetch()} />;
-  const isEmpty = rows?.length === 0 && !query.hasNextPage;
-  const isPart = query.hasNextPage && total === undefined;
-  const text = rows ? countText(rows.length, total ?? rows.length, noun) + (isPart ? ' até aqui' : '') : '';
   return (
-    <Stack gap="4" css={{ containerType: 'inline-size' }}>
-      {/* There before its text, so that the text is read out. */}
-      <Box role="status" position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
-        {rows && !query.isFetching && text}
-      </Box>
-      <Box
-        bg="bg.panel"
-        borderRadius="card"
-        boxShadow="card"
-        aria-busy={query.isFetching}
-        opacity={query.isPlaceholderData ? 0.6 : 1}
-        // Should a row be wider than its place after all, the table scrolls and not the page.
-        overflowX="auto"
-      >
-        {!rows && <TableSkeleton label={label} wide={wide} />}
-        {isEmpty && empty}
-        {rows && !isEmpty && <Rows {...props} rows={rows} wide={wide} />}
-      </Box>
-      {failed && (
-        <ErrorState
-          title={failure}
-          error={query.error}
-          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        />
-      )}
-      {rows && !isEmpty && <More query={query} failed={failed} text={text} />}
-    </Stack>
+    <PagedList {...props} isPanel sortsInHeadFrom={tableFrom} skeleton={<TableSkeleton wide={wide} />}>
+      {(rows) => <Rows {...props} rows={rows} wide={wide} />}
+    </PagedList>
   );
-}
-
-/** `3 de 12 clientes`, `12 clientes`. */
-export function countText(
-  shown: number,
-  total: number,
-  [one, many]: DataTableProps<unknown>['noun'],
-): string {
-  const all = `${total.toLocaleString('pt-BR')} ${total === 1 ? one : many}`;
-  return shown < total ? `${shown.toLocaleString('pt-BR')} de ${all}` : all;
 }
 
 type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; wide: string };
 
 /** The roles are written out: an element that is not shown as a table loses the one it has by its name. */
-function Rows<Row>({ label, columns, rows, rowKey, wide }: RowsProps<Row>) {
+function Rows<Row>({ label, columns, rows, rowKey, wide, view }: RowsProps<Row>) {
   return (
     <chakra.table
       role="table"
@@ -151,11 +83,12 @@ function Rows<Row>({ label, columns, rows, rowKey, wide }: RowsProps<Row>) {
         }}
       >
         <chakra.tr role="row">
-          {columns.map(({ title, kind }) => (
+          {columns.map(({ title, kind, sort }) => (
             <chakra.th
               key={title}
               role="columnheader"
               scope="col"
+              aria-sort={sort && view ? directionOf(view, sort) : undefined}
               color="fg.muted"
               fontWeight="600"
               textAlign={kind === 'figure' ? 'end' : 'start'}
@@ -164,7 +97,7 @@ function Rows<Row>({ label, columns, rows, rowKey, wide }: RowsProps<Row>) {
               _first={{ paddingInlineStart: '5' }}
               _last={{ paddingInlineEnd: '5' }}
             >
-              {title}
+              {sort && view ? <SortButton title={title} sort={sort} view={view} wide={wide} /> : title}
             </chakra.th>
           ))}
         </chakra.tr>
@@ -197,6 +130,42 @@ function Rows<Row>({ label, columns, rows, rowKey, wide }: RowsProps<Row>) {
         ))}
       </chakra.tbody>
     </chakra.table>
+  );
+}
+
+function directionOf({ order }: ListView, sort: string): 'ascending' | 'descending' | undefined {
+  if (order === sort) return 'ascending';
+  return order === `-${sort}` ? 'descending' : undefined;
+}
+
+type SortButtonProps = { title: string; sort: string; view: ListView; wide: string };
+
+/** The heading of a column that sorts; in a narrow place, where nobody sees it, it is text alone. */
+function SortButton({ title, sort, view, wide }: SortButtonProps) {
+  const direction = directionOf(view, sort);
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <>
+      <chakra.span css={{ [wide]: { display: 'none' } }}>{title}</chakra.span>
+      <chakra.button
+        type="button"
+        onClick={() => view.onOrder(direction === 'ascending' ? `-${sort}` : sort)}
+        cursor="pointer"
+        alignItems="center"
+        gap="1"
+        borderRadius="6px"
+        color={direction ? 'fg' : 'inherit'}
+        fontWeight="600"
+        minHeight="6"
+        _hover={{ color: 'brand.fg', '& svg': { opacity: 1 } }}
+        css={{ display: 'none', [wide]: { display: 'inline-flex' } }}
+      >
+        {title}
+        <chakra.span display="inline-flex" opacity={direction ? 1 : 0.4}>
+          <Arrow size={14} aria-hidden />
+        </chakra.span>
+      </chakra.button>
+    </>
   );
 }
 
@@ -243,46 +212,12 @@ function Cell<Row>({ column: { title, kind, cell }, row, wide }: CellProps<Row>)
   );
 }
 
-function TableSkeleton({ label, wide }: { label: string; wide: string }) {
+function TableSkeleton({ wide }: { wide: string }) {
   return (
-    <Loading label={`Carregando ${label.toLowerCase()}…`}>
-      <Stack gap="3" padding="5">
-        {SKELETON_ROWS.map((row) => (
-          <Skeleton key={row} borderRadius="control" css={{ height: '9rem', [wide]: { height: '2.5rem' } }} />
-        ))}
-      </Stack>
-    </Loading>
-  );
-}
-
-type MoreProps = { query: PagedQuery; failed: boolean; text: string };
-
-/** How many of how many, and the button that fetches on; behind the last page the focus stays with the count. */
-export function More({ query, failed, text }: MoreProps) {
-  const button = useFocusBack(query.isFetchingNextPage);
-  const count = useRef<HTMLParagraphElement>(null);
-  const hadNext = useRef(query.hasNextPage);
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (hadNext.current && !query.hasNextPage && isLost) count.current?.focus();
-    hadNext.current = query.hasNextPage;
-  }, [query.hasNextPage]);
-  return (
-    <Flex align="center" justify="space-between" gap="4" wrap="wrap" minHeight="11">
-      <Text ref={count} tabIndex={-1} color="fg.muted" textStyle="sm" className="num" outline="none">
-        {text}
-      </Text>
-      {query.hasNextPage && !failed && (
-        <Button
-          ref={button}
-          variant="outline"
-          onClick={() => void query.fetchNextPage()}
-          loading={query.isFetchingNextPage}
-          loadingText="Carregando…"
-        >
-          Carregar mais
-        </Button>
-      )}
-    </Flex>
+    <Stack gap="3" padding="5">
+      {SKELETON_ROWS.map((row) => (
+        <Skeleton key={row} borderRadius="control" css={{ height: '9rem', [wide]: { height: '2.5rem' } }} />
+      ))}
+    </Stack>
   );
 }

@@ -1,27 +1,11 @@
 import { z } from 'zod';
 import { daySchema, monthSchema } from '#domain/day-schema';
 import { TRANSACTION_TYPES, type TransactionType } from '#domain/ledger/words';
-import { cursorSchema, idSchema } from '#domain/page';
-
-/** Entries a page has when nothing is asked, and at most (contract of the lists). */
-export const DEFAULT_PAGE_SIZE = 50;
-export const MAX_PAGE_SIZE = 200;
+import { idSchema, pageFields } from '#domain/page';
 
 /** What moved: in = money came into the account, out = money left it. */
 export const DIRECTIONS = ['in', 'out'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-
-/** The size of a page: a number, or digits as a query string carries them; from 1 to 200. */
-export const limitSchema = z
-  .union([z.number(), z.string().regex(/^\d{1,3}$/)], { error: 'Limite inválido' })
-  .transform(Number)
-  .pipe(
-    z
-      .int({ error: 'Limite inválido' })
-      .min(1, { error: 'Limite inválido' })
-      .max(MAX_PAGE_SIZE, { error: `Limite é de no máximo ${MAX_PAGE_SIZE}` }),
-  )
-  .default(DEFAULT_PAGE_SIZE);
 
 /** A statement as a file: a table for spreadsheets, what accounting programs import, or pages to print. */
 export const EXPORT_FORMATS = ['csv', 'ofx', 'pdf'] as const;
@@ -57,8 +41,7 @@ export const statementSchema = z.object({
     .transform((text) => text || undefined),
   type: z.enum(TRANSACTION_TYPES, { error: 'Tipo inválido' }).optional(),
   direction: z.enum(DIRECTIONS, { error: 'Direção inválida' }).optional(),
-  cursor: cursorSchema,
-  limit: limitSchema,
+  ...pageFields,
   /** Also the balances at the end of the days that the page shows. */
   withDayBalances: z
     .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DIRECTIONS, limitSchema } from '#domain/account/statement';
+import { DIRECTIONS } from '#domain/account/statement';
 import { amountSchema } from '#domain/amount';
 import { daySchema } from '#domain/day-schema';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
-import { cursorSchema, flagSchema, searchSchema } from '#domain/page';
+import { flagSchema, pageFields, searchSchema } from '#domain/page';
 
 /**
  * Whose entries: customers' accounts (the external ones too), the bank's own, those of the bank's through which money comes from
@@ -31,8 +31,7 @@ const ledgerFilters = {
 export const ledgerListSchema = z.object({
   ...ledgerFilters,
   totals: flagSchema,
-  cursor: cursorSchema,
-  limit: limitSchema,
+  ...pageFields,
 });
 export type LedgerListInput = z.output<typeof ledgerListSchema>;
 

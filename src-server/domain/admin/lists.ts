@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { limitSchema } from '#domain/account/statement';
 import { ROLES } from '#domain/auth/role';
 import { daySchema } from '#domain/day-schema';
 import type { AccountType } from '#domain/ledger/words';
-import { cursorSchema, flagSchema, searchSchema } from '#domain/page';
+import { flagSchema, pageFields, searchSchema, sortSchema } from '#domain/page';
 
 /**
  * The page of people an administrator asks for; `q` looks in name, e-mail and username, and is a whole CPF or CNPJ; `from` is
@@ -14,8 +13,8 @@ export const userListSchema = z.object({
   role: z.enum(ROLES, { error: 'Perfil inválido' }).optional(),
   active: flagSchema,
   from: daySchema('Data inválida').optional(),
-  cursor: cursorSchema,
-  limit: limitSchema,
+  sort: sortSchema(),
+  ...pageFields,
 });
 export type UserListInput = z.output<typeof userListSchema>;
 
@@ -27,7 +26,7 @@ export const accountListSchema = z.object({
   q: searchSchema,
   type: z.enum([...DEPOSIT_TYPES, 'investment', 'deposits'], { error: 'Tipo inválido' }).optional(),
   active: flagSchema,
-  cursor: cursorSchema,
-  limit: limitSchema,
+  sort: sortSchema('accountNumber'),
+  ...pageFields,
 });
 export type AccountListInput = z.output<typeof accountListSchema>;

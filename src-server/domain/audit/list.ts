@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { limitSchema } from '#domain/account/statement';
 import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 import { daySchema } from '#domain/day-schema';
-import { cursorSchema, idSchema, searchSchema } from '#domain/page';
+import { idSchema, pageFields, searchSchema } from '#domain/page';
 import { plainText } from '#domain/text';
 
 const wordSchema = (error: string) => z.string({ error }).regex(/^[a-z_]{1,64}$/, { error });
@@ -18,8 +17,7 @@ export const auditListSchema = z.object({
   userId: idSchema.optional(),
   from: daySchema('Data inicial inválida').optional(),
   to: daySchema('Data final inválida').optional(),
-  cursor: cursorSchema,
-  limit: limitSchema,
+  ...pageFields,
 });
 export type AuditListInput = z.output<typeof auditListSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitSchema } from '#domain/account/statement';
+import { limitSchema } from '#domain/page';
 
 /** A page of who has looked at one's record, newest first. */
 export const accessHistorySchema = z.object({

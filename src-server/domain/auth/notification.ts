@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { limitSchema, MAX_PAGE_SIZE } from '#domain/account/statement';
 import { listSchema } from '#domain/list-schema';
-import { idSchema } from '#domain/page';
+import { idSchema, limitSchema, MAX_PAGE_SIZE } from '#domain/page';
 
 /** The page of one's notifications; `cursor` is the last id of the page before it. */
 export const notificationListSchema = z.object({

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { limitSchema } from '#domain/account/statement';
 import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema, signedAmountSchema } from '#domain/amount';
 import { listSchema } from '#domain/list-schema';
 import { parseDecimal } from '#domain/money';
-import { cursorSchema, idSchema, searchSchema } from '#domain/page';
+import { idSchema, pageFields, searchSchema, sortSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
 import { COLLATERAL_TYPES } from './score.ts';
 import { STANDINGS } from './standing-words.ts';
@@ -240,23 +239,23 @@ export type PayInstalmentsInput = z.output<typeof payInstalmentsSchema>;
  * proposal that waits for a decision, 'review' every one that a person was asked to look at again and has not.
  */
 export const proposalListSchema = z.object({
+  sort: sortSchema(),
   q: searchSchema,
   status: z.enum([...PROPOSAL_STATUSES, 'undecided', 'review'], { error: 'Situação inválida' }).optional(),
-  cursor: cursorSchema,
-  limit: limitSchema,
+  ...pageFields,
 });
 export type ProposalListInput = z.output<typeof proposalListSchema>;
 
 /** The instalments asked for: all of the caller's, or of one proposal; an administrator's page of everybody's. */
 export const schedulesSchema = z.object({
   proposalId: idSchema.optional(),
-  cursor: cursorSchema,
-  limit: limitSchema,
+  ...pageFields,
 });
 export type SchedulesInput = z.output<typeof schedulesSchema>;
 
 /** The page of operations an administrator asks for; `q` looks in client name, CPF digits and purpose; `delay` as DELAY_FILTERS. */
 export const operationListSchema = z.object({
+  sort: sortSchema(),
   q: searchSchema,
   status: z.enum(STANDINGS, { error: 'Situação inválida' }).optional(),
   delay: z
@@ -264,7 +263,6 @@ export const operationListSchema = z.object({
     .transform((delay) => (delay === 'new' ? delay : Number(delay)))
     .pipe(z.literal([...DELAY_FILTERS], { error: 'Atraso inválido' }))
     .optional(),
-  cursor: cursorSchema,
-  limit: limitSchema,
+  ...pageFields,
 });
 export type OperationListInput = z.output<typeof operationListSchema>;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { limitSchema } from '#domain/account/statement';
 import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema } from '#domain/amount';
 import { parseDecimal } from '#domain/money';
-import { cursorSchema, idSchema } from '#domain/page';
+import { idSchema, pageFields, sortSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
 import { RISK_LEVELS } from './words.ts';
 
@@ -84,4 +83,4 @@ export const redeemSchema = z.object({ id: idSchema, idempotencyKey: idempotency
 export type RedeemInput = z.output<typeof redeemSchema>;
 
 /** The page of investments that is asked for; `limit` is for administrators, a customer's page has up to 200. */
-export const investmentListSchema = z.object({ cursor: cursorSchema, limit: limitSchema });
+export const investmentListSchema = z.object({ sort: sortSchema(), ...pageFields });

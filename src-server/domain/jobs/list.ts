@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { limitSchema } from '#domain/account/statement';
 import { daySchema } from '#domain/day-schema';
-import { cursorSchema } from '#domain/page';
+import { pageFields } from '#domain/page';
 import { JOB_NAMES } from './words.ts';
 
 const jobSchema = z.enum(JOB_NAMES, { error: 'Tarefa desconhecida' });
@@ -17,7 +16,6 @@ export const confirmClockSchema = z.object({
 /** The page of past runs that an administrator asks for, newest first; of one job, or of all. */
 export const jobRunListSchema = z.object({
   job: jobSchema.optional(),
-  cursor: cursorSchema,
-  limit: limitSchema,
+  ...pageFields,
 });
 export type JobRunListInput = z.output<typeof jobRunListSchema>;

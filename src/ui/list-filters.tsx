@@ -1,0 +1,94 @@
+import { Card, Grid, Input } from '@chakra-ui/react';
+import { Fragment, type ReactNode } from 'react';
+import { FieldBox } from './field.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SelectBox } from './select-box.tsx';
+
+/** What changes in the address; undefined takes a filter away. */
+export type Change<Search> = (changed: { [Name in keyof Search]?: unknown }) => void;
+
+/** One filter: which word of the address it is, and how it is chosen. */
+export type Filter<Search> =
+  | { kind: 'text'; name: keyof Search; label: string; placeholder: string }
+  | {
+      kind: 'choice';
+      name: keyof Search;
+      label: string;
+      /** The first, '', is all. */
+      options: readonly { value: string; label: string }[];
+    }
+  | { kind: 'day'; name: keyof Search; label: string; min?: string; max?: string; error?: string | undefined }
+  | { kind: 'other'; label: string; field: ReactNode };
+
+type FieldsProps<Search> = { filters: readonly Filter<Search>[]; search: Search; onChange: Change<Search> };
+
+/** One row of filters where there is room. */
+export function FilterFields<Search>({ filters, search, onChange }: FieldsProps<Search>) {
+  const rest = filters.length - 1;
+  return (
+    <Grid
+      gap="4"
+      templateColumns={{
+        base: '1fr',
+        md: `2fr repeat(${Math.min(rest, 2)}, 1fr)`,
+        xl: `2fr repeat(${rest}, 1fr)`,
+      }}
+      alignItems="start"
+    >
+      {filters.map((filter) => (
+        <Fragment key={filter.label}>{fieldOf(filter, search, onChange)}</Fragment>
+      ))}
+    </Grid>
+  );
+}
+
+function fieldOf<Search>(filter: Filter<Search>, search: Search, onChange: Change<Search>): ReactNode {
+  if (filter.kind === 'other') return filter.field;
+  const { name, label } = filter;
+  const value = String(search[name] ?? '');
+  const change = (chosen: string | undefined) =>
+    onChange({ [name]: chosen || undefined } as Parameters<Change<Search>>[0]);
+  if (filter.kind === 'text')
+    return <SearchBox label={label} placeholder={filter.placeholder} query={value} onSearch={change} />;
+  return (
+    <FieldBox label={label} {...(filter.kind === 'day' && filter.error && { error: filter.error })}>
+      {filter.kind === 'choice' ? (
+        <SelectBox options={filter.options} value={value} onChange={change} />
+      ) : (
+        <Input
+          type="date"
+          value={value}
+          min={filter.min}
+          max={filter.max}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </FieldBox>
+  );
+}
+
+/** First and last day, `de` and `ate` in the address, both included. */
+export function dayFilters<Search extends { de?: string; ate?: string }>({ de, ate }: Search) {
+  const isReversed = de !== undefined && ate !== undefined && de > ate;
+  return [
+    {
+      kind: 'day',
+      name: 'de',
+      label: 'De',
+      ...(ate && { max: ate }),
+      error: isReversed ? 'Vem depois da data final' : undefined,
+    },
+    { kind: 'day', name: 'ate', label: 'Até', ...(de && { min: de }) },
+  ] as const satisfies Filter<Search>[];
+}
+
+/** The card around a list's filters. */
+export function FilterCard({ children }: { children: ReactNode }) {
+  return (
+    <Card.Root as="section" aria-label="Filtros">
+      <Card.Body gap="4" padding={{ base: '4', md: '6' }}>
+        {children}
+      </Card.Body>
+    </Card.Root>
+  );
+}

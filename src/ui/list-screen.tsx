@@ -1,0 +1,221 @@
+import { Box, Button, Flex, Stack } from '@chakra-ui/react';
+import { ChevronDown, Download } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { CardList } from './card-list.tsx';
+import { Count, CountStrip } from './count-strip.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { type Filter, FilterCard, FilterFields } from './list-filters.tsx';
+import { PageHeader } from './page.tsx';
+import type { Noun, PagedQuery } from './paged-list.tsx';
+import { RefreshButton } from './refresh-button.tsx';
+import { type List, orderInWords } from './use-list.ts';
+
+/** Only who exports needs it. */
+const CsvExportDialog = lazy(async () => ({
+  default: (await import('./csv-export-dialog.tsx')).CsvExportDialog,
+}));
+
+/** A button of the screen, and the dialog that it opens. */
+type Export = {
+  button: string;
+  variant?: 'outline';
+  title: string;
+  /** Where the file is, and what it is called before its date. */
+  path: string;
+  name: string;
+  failure: string;
+  /** What is in it. */
+  text: ReactNode;
+};
+
+type Rows<Row> =
+  | { columns: readonly Column<Row>[]; tableFrom: string }
+  | {
+      card: (row: Row) => ReactNode;
+      /** As high as a card, while cards are fetched. */
+      cardHeight: string | Record<string, string>;
+      isOneColumn?: boolean;
+    };
+
+type ListScreenProps<Search, Page, Row> = Rows<Row> & {
+  list: List<Search>;
+  title: string;
+  /** What is listed, in which order. */
+  subtitle: (order: string) => string;
+  query: PagedQuery & { data: { pages: Page[] } | undefined; isRefetching: boolean };
+  rowsOf: (page: Page) => readonly Row[];
+  rowKey: (row: Row) => string;
+  /** What is listed, for who cannot see it: "Clientes". */
+  label: string;
+  noun: Noun;
+  total: number | undefined;
+  failure: string;
+  /** Of a list that nothing is in, or nothing that is asked for; `all` shows everything again. */
+  empty: { title: string; description: string; all?: string };
+  /** Rows of filters. */
+  filters: readonly (readonly Filter<Search>[])[];
+  /** Filters that are shown when asked for, and how many of them are set. */
+  moreFilters?: { filters: readonly Filter<Search>[]; set: number };
+  /** What else the list is narrowed by, to be taken away. */
+  narrowed?: ReactNode;
+  export?: Export;
+  /** Buttons of the whole screen, after those of every list. */
+  actions?: ReactNode;
+  /** Called in place of fetching the list again. */
+  onRefresh?: () => void;
+  /** What stands before the filters. */
+  above?: ReactNode;
+  /** Totals over all pages; a dash until they are known. */
+  counts?: readonly [name: string, figure: ReactNode][];
+};
+
+/** A screen that is a list: its head, filters, totals and rows, all as the address says. */
+export function ListScreen<Search, Page, Row>(props: ListScreenProps<Search, Page, Row>) {
+  const { list, title, subtitle, query, total, noun, actions, above, counts } = props;
+  const [exporting, setExporting] = useState(false);
+  const refresh = props.onRefresh ?? (() => void query.refetch());
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={subtitle(orderInWords(list.view))}
+        actions={
+          <>
+            <RefreshButton refreshing={query.isRefetching} onRefresh={refresh} />
+            {props.export && (
+              <Button
+                {...(props.export.variant && { variant: props.export.variant })}
+                aria-haspopup="dialog"
+                onClick={() => setExporting(true)}
+              >
+                <Download size={18} aria-hidden />
+                {props.export.button}
+              </Button>
+            )}
+            {actions}
+          </>
+        }
+      />
+      <Stack gap="6">
+        {above}
+        <Filters {...props} />
+        {counts && (
+          <CountStrip>
+            {counts.map(([name, figure]) => (
+              <Count key={name} name={name}>
+                {figure}
+              </Count>
+            ))}
+          </CountStrip>
+        )}
+        <RowsOf {...props} />
+      </Stack>
+      <Suspense>
+        {exporting && props.export && (
+          <CsvExportDialog
+            {...props.export}
+            noun={noun}
+            {...(total !== undefined && { total })}
+            onClose={() => setExporting(false)}
+          >
+            {props.export.text}
+          </CsvExportDialog>
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function RowsOf<Search, Page, Row>(props: ListScreenProps<Search, Page, Row>) {
+  const { list, query, rowsOf, rowKey, label, noun, total, failure, empty } = props;
+  const { title, description, all } = empty;
+  const shared = {
+    label,
+    query,
+    rows: query.data?.pages.flatMap(rowsOf),
+    total,
+    rowKey,
+    noun,
+    failure,
+    view: list.view,
+    empty: (
+      <EmptyState
+        title={title}
+        description={description}
+        action={
+          all !== undefined && (
+            <Button variant="outline" onClick={list.clear}>
+              {all}
+            </Button>
+          )
+        }
+      />
+    ),
+  };
+  return 'columns' in props ? (
+    <DataTable {...shared} columns={props.columns} tableFrom={props.tableFrom} />
+  ) : (
+    <CardList
+      {...shared}
+      card={props.card}
+      cardHeight={props.cardHeight}
+      isOneColumn={props.isOneColumn ?? false}
+    />
+  );
+}
+
+function Filters<Search, Page, Row>(props: ListScreenProps<Search, Page, Row>) {
+  const { list, filters, moreFilters, narrowed } = props;
+  const id = useId();
+  const set = moreFilters?.set ?? 0;
+  const [opened, setOpened] = useState(set > 0);
+  const fields = { search: list.search, onChange: list.change };
+  return (
+    <FilterCard>
+      {filters.map((row) => (
+        <FilterFields key={row[0]?.label} filters={row} {...fields} />
+      ))}
+      {(moreFilters || list.isFiltered) && (
+        <Flex gap="2" wrap="wrap" align="center">
+          {moreFilters && (
+            <Button
+              {...small}
+              marginInlineStart="-3"
+              aria-expanded={opened}
+              aria-controls={id}
+              onClick={() => setOpened(!opened)}
+            >
+              {set > 0 ? `Mais filtros (${set})` : 'Mais filtros'}
+              <Box
+                as="span"
+                display="inline-flex"
+                transform={opened ? 'rotate(180deg)' : undefined}
+                transition="transform 160ms"
+              >
+                <ChevronDown size={16} aria-hidden />
+              </Box>
+            </Button>
+          )}
+          {narrowed}
+          {list.isFiltered && (
+            <Button
+              {...small}
+              {...(!moreFilters && !narrowed && { marginInlineStart: '-3' })}
+              onClick={list.clear}
+            >
+              Limpar filtros
+            </Button>
+          )}
+        </Flex>
+      )}
+      {moreFilters && (
+        <div id={id} hidden={!opened}>
+          {opened && <FilterFields filters={moreFilters.filters} {...fields} />}
+        </div>
+      )}
+    </FilterCard>
+  );
+}
+
+const small = { variant: 'ghost', size: 'sm', minHeight: { base: '11', md: '9' } } as const;

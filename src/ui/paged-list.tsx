@@ -1,0 +1,206 @@
+import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ErrorState } from './error-state.tsx';
+import { useFocusBack } from './focus-back.ts';
+import { Loading } from './skeletons.tsx';
+import type { ListView } from './use-list.ts';
+
+/** What a list needs of an infinite query; a list without pages has `false` in the four that speak of pages. */
+export type PagedQuery = {
+  error: unknown;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+};
+
+/** One and many of what is counted: `['cliente', 'clientes']`. */
+export type Noun = readonly [one: string, many: string];
+
+export type PagedListProps<Row> = {
+  /** What is listed, for who cannot see it: "Clientes". */
+  label: string;
+  query: PagedQuery;
+  /** All rows fetched so far (`data?.pages.flatMap(…)`), undefined before the first answer. */
+  rows: readonly Row[] | undefined;
+  /** How many there are over all pages; undefined where that is not known. */
+  total: number | undefined;
+  rowKey: (row: Row) => string;
+  noun: Noun;
+  /** What could not be done: "Não foi possível carregar os clientes". */
+  failure: string;
+  /** An EmptyState: one sentence and one way on. */
+  empty: ReactNode;
+  /** Order and page size, where the list has them. */
+  view?: ListView | undefined;
+};
+
+type FrameProps<Row> = PagedListProps<Row> & {
+  skeleton: ReactNode;
+  /** Whether the rows stand on one panel, as the empty text does. */
+  isPanel: boolean;
+  /** From what width of its place the order is chosen in the head of a table. */
+  sortsInHeadFrom?: string;
+  children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** The states of a list that is fetched page by page, how many of how many it shows, its order and the size of its pages. */
+export function PagedList<Row>(props: FrameProps<Row>) {
+  const { label, query, rows, total, noun, failure, empty, view, skeleton, isPanel, children } = props;
+  const failed = query.error !== null && query.error !== undefined && !query.isFetching;
+  if (!rows && failed)
+    return <ErrorState title={failure} error={query.error} onRetry={() => void query.refetch()} />;
+  const isEmpty = rows?.length === 0 && !query.hasNextPage;
+  const isPart = query.hasNextPage && total === undefined;
+  const text = rows ? countText(rows.length, total ?? rows.length, noun) + (isPart ? ' até aqui' : '') : '';
+  const isOnPanel = isPanel || isEmpty;
+  return (
+    <Stack gap="4" css={{ containerType: 'inline-size' }}>
+      {/* There before its text, so that the text is read out. */}
+      <Box role="status" position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
+        {rows && !query.isFetching && text}
+      </Box>
+      {view && rows && rows.length > 1 && <OrderBox view={view} hiddenFrom={props.sortsInHeadFrom} />}
+      <Box
+        {...(isOnPanel && { bg: 'bg.panel', borderRadius: 'card', boxShadow: 'card' })}
+        aria-busy={query.isFetching}
+        opacity={query.isPlaceholderData ? 0.6 : 1}
+        // Should a row be wider than its place after all, the table scrolls and not the page.
+        {...(isPanel && { overflowX: 'auto' })}
+      >
+        {!rows && <Loading label={`Carregando ${label.toLowerCase()}…`}>{skeleton}</Loading>}
+        {isEmpty && empty}
+        {rows && !isEmpty && children(rows)}
+      </Box>
+      {failed && (
+        <ErrorState
+          title={failure}
+          error={query.error}
+          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        />
+      )}
+      {rows && !isEmpty && <Foot query={query} failed={failed} text={text} view={view} shown={rows.length} />}
+    </Stack>
+  );
+}
+
+/** `3 de 12 clientes`, `12 clientes`. */
+export function countText(shown: number, total: number, [one, many]: Noun): string {
+  const all = `${total.toLocaleString('pt-BR')} ${total === 1 ? one : many}`;
+  return shown < total ? `${shown.toLocaleString('pt-BR')} de ${all}` : all;
+}
+
+/** The orders of a list to choose from, where no head of a table shows them. */
+function OrderBox({ view, hiddenFrom }: { view: ListView; hiddenFrom: string | undefined }) {
+  const options = Object.entries(view.sorts).flatMap(([word, { down, up }]) => [
+    { value: `-${word}`, label: down },
+    { value: word, label: up },
+  ]);
+  const hidden = hiddenFrom && { [`@container (min-width: ${hiddenFrom})`]: { display: 'none' } };
+  return (
+    <Choice
+      label="Ordem"
+      options={options}
+      value={view.order}
+      onChange={view.onOrder}
+      css={{ alignSelf: 'flex-end', ...hidden }}
+    />
+  );
+}
+
+type FootProps = {
+  query: PagedQuery;
+  failed: boolean;
+  text: string;
+  view: ListView | undefined;
+  /** Rows that are shown. */
+  shown: number;
+};
+
+/** How many of how many, and the button that fetches on; behind the last page the focus stays with the count. */
+function Foot({ query, failed, text, view, shown }: FootProps) {
+  const button = useFocusBack(query.isFetchingNextPage);
+  const count = useRef<HTMLParagraphElement>(null);
+  const hadNext = useRef(query.hasNextPage);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (hadNext.current && !query.hasNextPage && isLost) count.current?.focus();
+    hadNext.current = query.hasNextPage;
+  }, [query.hasNextPage]);
+  const smallest = view?.sizes[0] ?? 0;
+  return (
+    <Flex align="center" justify="space-between" gap="4" wrap="wrap" minHeight="11">
+      <Text ref={count} tabIndex={-1} color="fg.muted" textStyle="sm" className="num" outline="none">
+        {text}
+      </Text>
+      {view && (query.hasNextPage || shown > smallest) && (
+        <Choice
+          label="Por página"
+          options={view.sizes.map((size) => ({ value: String(size), label: String(size) }))}
+          value={String(view.size)}
+          onChange={(size) => view.onSize(Number(size))}
+          css={{ marginInlineStart: 'auto' }}
+        />
+      )}
+      {query.hasNextPage && !failed && (
+        <Button
+          ref={button}
+          variant="outline"
+          onClick={() => void query.fetchNextPage()}
+          loading={query.isFetchingNextPage}
+          loadingText="Carregando…"
+        >
+          Carregar mais
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+  css: object;
+};
+
+/** A small choice with its name before it. */
+function Choice({ label, options, value, onChange, css }: ChoiceProps) {
+  return (
+    <chakra.label
+      display="flex"
+      alignItems="center"
+      gap="2"
+      color="fg.muted"
+      textStyle="sm"
+      minWidth="0"
+      css={css}
+    >
+      <chakra.span flexShrink="0">{label}</chakra.span>
+      <chakra.select
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        minHeight="11"
+        minWidth="0"
+        paddingInline="3"
+        bg="bg.panel"
+        color="fg"
+        borderWidth="1px"
+        borderColor="border.emphasized"
+        borderRadius="control"
+        cursor="pointer"
+        textOverflow="ellipsis"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </chakra.select>
+    </chakra.label>
+  );
+}
