@@ -14,7 +14,7 @@ const AdjustDialog = lazy(async () => ({ default: (await import('./adjust-dialog
 const SORTS = {
   criada: { field: 'createdAt', up: 'da mais antiga à mais nova', down: 'da mais nova à mais antiga' },
   conta: { field: 'accountNumber', up: 'do menor ao maior número', down: 'do maior ao menor número' },
-} satisfies Sorts<string>;
+} as const satisfies Sorts<string>;
 
 const TYPES = [
   { value: '', label: 'Todos os tipos' },

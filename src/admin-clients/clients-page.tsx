@@ -14,7 +14,7 @@ const SORTS = {
     up: 'do cadastro mais antigo ao mais novo',
     down: 'do cadastro mais novo ao mais antigo',
   },
-} satisfies Sorts<string>;
+} as const satisfies Sorts<string>;
 
 const ROLES = [
   { value: '', label: 'Todos os perfis' },

@@ -1,35 +1,34 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMakeOld } from '../made-old.ts';
-import { type RouterOutputs, trpc } from '../trpc.ts';
-import { filtersOf, type ProposalsSearch } from './search.ts';
+import { type RouterInputs, type RouterOutputs, trpc } from '../trpc.ts';
+import { PAGED } from '../ui/use-list.ts';
 
 export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals'][number];
 
-const PAGE_CARDS = 24;
+/** What the list is asked for. */
+type Asked = RouterInputs['credit']['proposals']['list'];
 
 /** Customers send proposals, and colleagues decide on them: opening the screen asks again. */
 const FRESH = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
 
 /** The proposals that the address asks for, page by page. */
-export const useProposals = (search: ProposalsSearch) =>
-  trpc.credit.proposals.list.useInfiniteQuery(
-    { ...filtersOf(search), limit: PAGE_CARDS },
-    { getNextPageParam: (page) => page.nextCursor, ...FRESH },
-  );
+export const useProposals = (asked: Asked) =>
+  trpc.credit.proposals.list.useInfiniteQuery({ ...asked }, { ...PAGED, ...FRESH });
 
 /** How many proposals the search finds, whatever their status: what is pending does not go away by a filter. */
-export const useCounts = ({ busca }: ProposalsSearch) =>
-  trpc.credit.proposals.list.useQuery({ ...filtersOf({ busca }), limit: 1 }, FRESH);
+export const useCounts = (q: string | undefined) => trpc.credit.proposals.list.useQuery(countsOf(q), FRESH);
+
+const countsOf = (q: string | undefined) => ({ ...(q && { q }), limit: 1 });
 
 /**
  * Puts a proposal as it has become into the list, where it stays in its place; everything else that knows of proposals is
  * asked for again when it is looked at.
  */
-export function useKeepProposal(search: ProposalsSearch) {
+export function useKeepProposal(asked: Asked) {
   const utils = trpc.useUtils();
   const makeOld = useMakeOld();
   return (kept: Proposal) => {
-    utils.credit.proposals.list.setInfiniteData({ ...filtersOf(search), limit: PAGE_CARDS }, (data) =>
+    utils.credit.proposals.list.setInfiniteData({ ...asked }, (data) =>
       data
         ? {
             ...data,
@@ -41,7 +40,7 @@ export function useKeepProposal(search: ProposalsSearch) {
         : data,
     );
     void utils.credit.proposals.list.invalidate(undefined, { refetchType: 'none' });
-    void utils.credit.proposals.list.refetch({ ...filtersOf({ busca: search.busca }), limit: 1 });
+    void utils.credit.proposals.list.refetch(countsOf(asked?.q));
     void makeOld('administration');
   };
 }

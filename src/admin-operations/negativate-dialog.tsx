@@ -5,7 +5,7 @@ import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { toast, toastError } from '../ui/toast.ts';
-import type { Operation } from './use-operations.ts';
+import type { Operation } from './operation-card.tsx';
 
 const FAILURE = 'Não foi possível negativar o cliente. Tente novamente.';
 

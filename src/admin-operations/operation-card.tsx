@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ban, History, Mail, MessageSquarePlus, Shield } from 'lucide-react';
 import { formatPercent } from '#domain/percent';
 import { formatPhone } from '#domain/phone-format';
+import type { RouterOutputs } from '../trpc.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { formatDay } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { StandingBadge } from '../ui/standing-badge.tsx';
-import type { Operation } from './use-operations.ts';
+
+export type Operation = RouterOutputs['credit']['operations']['list']['operations'][number];
 
 /** What is done about an operation besides looking at it. */
 export type Act = 'email' | 'negativate' | 'contact';

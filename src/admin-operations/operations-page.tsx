@@ -1,27 +1,13 @@
-import { Button, Card, Grid, Stack } from '@chakra-ui/react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useMakeOld } from '../made-old.ts';
 import { trpc } from '../trpc.ts';
-import { CardList } from '../ui/card-list.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { failureText } from '../ui/failure-text.ts';
-import { FieldBox } from '../ui/field.tsx';
-import { PageHeader } from '../ui/page.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
-import { SelectBox } from '../ui/select-box.tsx';
+import { ListScreen } from '../ui/list-screen.tsx';
 import { toast } from '../ui/toast.ts';
-import { type Act, OperationCard } from './operation-card.tsx';
-import {
-  DELAY_OPTIONS,
-  delayNamed,
-  type OperationsSearch,
-  parseOperationsSearch,
-  STATUS_OPTIONS,
-} from './search.ts';
+import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
+import { type Act, type Operation, OperationCard } from './operation-card.tsx';
+import { DELAY_OPTIONS, filtersOf, parseOperationsSearch, STATUS_OPTIONS } from './search.ts';
 import { Totals } from './totals.tsx';
-import { type Operation, useOperations } from './use-operations.ts';
 
 /** Only who opens one needs it. */
 const NegativateDialog = lazy(async () => ({
@@ -31,63 +17,68 @@ const ContactDialog = lazy(async () => ({
   default: (await import('../ui/contact-dialog.tsx')).ContactDialog,
 }));
 
+const SORTS = {
+  proposta: {
+    field: 'createdAt',
+    up: 'da proposta mais antiga à mais nova',
+    down: 'da proposta mais nova à mais antiga',
+  },
+} as const satisfies Sorts<string>;
+
 /** The credits that were paid out: how each stands, and what is done about those that are late. */
 export function OperationsPage() {
-  const search = parseOperationsSearch(useSearch({ from: '/admin/operations' }));
-  const navigate = useNavigate({ from: '/admin/operations' });
-  const query = useOperations(search);
+  const list = useList({
+    from: '/admin/operations',
+    parse: parseOperationsSearch,
+    filtersOf,
+    sorts: SORTS,
+    rows: 24,
+  });
+  const query = trpc.credit.operations.list.useInfiniteQuery(list.asked, {
+    ...PAGED,
+    // Payments and the bank's daily run change it elsewhere.
+    refetchOnMount: 'always',
+  });
   const [opened, setOpened] = useState<{ act: Act; operation: Operation } | null>(null);
   const sendEmail = useCollectionEmail();
   const totals = query.data?.pages[0]?.totals;
-
-  // Over what the address will be: two choices in quick succession are both kept.
-  const change = (changed: OperationsSearch) =>
-    void navigate({
-      search: (current) => parseOperationsSearch({ ...current, ...changed }),
-      replace: true,
-      resetScroll: false,
-    });
+  const { status } = list.search;
   const act = (kind: Act, operation: Operation) =>
     kind === 'email' ? sendEmail(operation) : setOpened({ act: kind, operation });
 
   return (
     <>
-      <PageHeader
+      <ListScreen
+        list={list}
         title="Operações"
-        subtitle="Os créditos liberados, da proposta mais nova à mais antiga."
-        actions={<RefreshButton refreshing={query.isRefetching} onRefresh={() => void query.refetch()} />}
+        subtitle={(order) => `Os créditos liberados, ${order}.`}
+        above={
+          (totals || !query.isError) && (
+            <Totals totals={totals} chosen={status} onChoose={(chosen) => list.change({ status: chosen })} />
+          )
+        }
+        filters={[
+          [
+            { kind: 'text', name: 'busca', label: 'Buscar', placeholder: 'Cliente, CPF ou finalidade' },
+            { kind: 'choice', name: 'status', label: 'Status', options: STATUS_OPTIONS },
+            { kind: 'choice', name: 'atraso', label: 'Atraso', options: DELAY_OPTIONS },
+          ],
+        ]}
+        label="Operações"
+        query={query}
+        rowsOf={({ operations }) => operations}
+        rowKey={({ id }) => id}
+        total={status ? totals?.[status] : totals?.total}
+        noun={['operação', 'operações']}
+        card={(operation) => <OperationCard operation={operation} onAct={act} />}
+        cardHeight="26rem"
+        failure="Não foi possível carregar as operações"
+        empty={{
+          title: 'Nenhuma operação encontrada',
+          description: 'Um crédito aparece aqui quando o cliente assina o contrato.',
+          all: 'Mostrar todas',
+        }}
       />
-      <Stack gap="6">
-        {(totals || !query.isError) && (
-          <Totals totals={totals} chosen={search.status} onChoose={(status) => change({ status })} />
-        )}
-        <Filters search={search} onChange={change} />
-        <CardList
-          label="Operações"
-          query={query}
-          rows={query.data?.pages.flatMap(({ operations }) => operations)}
-          total={search.status ? totals?.[search.status] : totals?.total}
-          rowKey={({ id }) => id}
-          noun={['operação', 'operações']}
-          failure="Não foi possível carregar as operações"
-          cardHeight="26rem"
-          card={(operation) => <OperationCard operation={operation} onAct={act} />}
-          empty={
-            <EmptyState
-              title="Nenhuma operação encontrada"
-              description="Um crédito aparece aqui quando o cliente assina o contrato."
-              action={
-                <Button
-                  variant="outline"
-                  onClick={() => void navigate({ search: {}, replace: true, resetScroll: false })}
-                >
-                  Mostrar todas
-                </Button>
-              }
-            />
-          }
-        />
-      </Stack>
       <Suspense>
         {opened?.act === 'negativate' && (
           <NegativateDialog operation={opened.operation} onClose={() => setOpened(null)} />
@@ -124,37 +115,4 @@ function useCollectionEmail() {
       },
     );
   };
-}
-
-type FiltersProps = { search: OperationsSearch; onChange: (changed: OperationsSearch) => void };
-
-function Filters({ search, onChange }: FiltersProps) {
-  return (
-    <Card.Root as="section" aria-label="Filtros">
-      <Card.Body padding={{ base: '4', md: '6' }}>
-        <Grid gap="4" templateColumns={{ base: '1fr', md: '2fr 1fr 1fr' }} alignItems="start">
-          <SearchBox
-            label="Buscar"
-            placeholder="Cliente, CPF ou finalidade"
-            query={search.busca ?? ''}
-            onSearch={(busca) => onChange({ busca })}
-          />
-          <FieldBox label="Status">
-            <SelectBox
-              options={STATUS_OPTIONS}
-              value={search.status ?? ''}
-              onChange={(status) => onChange({ status: status || undefined })}
-            />
-          </FieldBox>
-          <FieldBox label="Atraso">
-            <SelectBox
-              options={DELAY_OPTIONS}
-              value={DELAY_OPTIONS.find(({ value }) => value === String(search.atraso))?.value ?? ''}
-              onChange={(delay) => onChange({ atraso: delayNamed(delay) })}
-            />
-          </FieldBox>
-        </Grid>
-      </Card.Body>
-    </Card.Root>
-  );
 }

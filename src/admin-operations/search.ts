@@ -15,7 +15,7 @@ export const STANDING_CHOICES = [
 ] as const satisfies Standing[];
 
 /** `'30'`, or 30 as the router reads it, or `novo` → the delay; none for anything else. */
-export const delayNamed = (value: unknown): OperationsSearch['atraso'] =>
+const delayNamed = (value: unknown): OperationsSearch['atraso'] =>
   value === 'novo' ? value : DELAYS.find((delay) => String(delay) === String(value));
 
 /** Reads the address; what is not usable is dropped, since a link may come from anywhere. */

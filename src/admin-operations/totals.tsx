@@ -1,17 +1,17 @@
 import { chakra, SimpleGrid, Skeleton } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Standing } from '#domain/credit/standing-words';
+import type { RouterOutputs } from '../trpc.ts';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { STANDING_LOOKS } from '../ui/standing-badge.tsx';
 import { STANDING_CHOICES } from './search.ts';
-import type { OperationTotals } from './use-operations.ts';
 
 const COLUMNS = { base: 2, md: 3, '2xl': 6 };
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 type TotalsProps = {
-  totals: OperationTotals | undefined;
+  totals: RouterOutputs['credit']['operations']['list']['totals'] | undefined;
   chosen: Standing | undefined;
   onChoose: (standing: Standing | undefined) => void;
 };

@@ -156,6 +156,8 @@ function SortButton({ title, sort, view, wide }: SortButtonProps) {
         borderRadius="6px"
         color={direction ? 'fg' : 'inherit'}
         fontWeight="600"
+        textAlign="start"
+        whiteSpace="nowrap"
         minHeight="6"
         _hover={{ color: 'brand.fg', '& svg': { opacity: 1 } }}
         css={{ display: 'none', [wide]: { display: 'inline-flex' } }}

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import { ChevronDown, Download } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { CardList } from './card-list.tsx';
-import { Count, CountStrip } from './count-strip.tsx';
+import { type Count, CountStrip } from './count-strip.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { type Filter, FilterCard, FilterFields } from './list-filters.tsx';
@@ -66,8 +66,8 @@ type ListScreenProps<Search, Page, Row> = Rows<Row> & {
   onRefresh?: () => void;
   /** What stands before the filters. */
   above?: ReactNode;
-  /** Totals over all pages; a dash until they are known. */
-  counts?: readonly [name: string, figure: ReactNode][];
+  /** Totals of what the filters let through. */
+  counts?: readonly Count[];
 };
 
 /** A screen that is a list: its head, filters, totals and rows, all as the address says. */
@@ -100,15 +100,7 @@ export function ListScreen<Search, Page, Row>(props: ListScreenProps<Search, Pag
       <Stack gap="6">
         {above}
         <Filters {...props} />
-        {counts && (
-          <CountStrip>
-            {counts.map(([name, figure]) => (
-              <Count key={name} name={name}>
-                {figure}
-              </Count>
-            ))}
-          </CountStrip>
-        )}
+        {counts && <CountStrip counts={counts} />}
         <RowsOf {...props} />
       </Stack>
       <Suspense>

@@ -136,7 +136,7 @@ function Foot({ query, failed, text, view, shown }: FootProps) {
       <Text ref={count} tabIndex={-1} color="fg.muted" textStyle="sm" className="num" outline="none">
         {text}
       </Text>
-      {view && (query.hasNextPage || shown > smallest) && (
+      {view && (query.hasNextPage || shown > smallest || view.size > smallest) && (
         <Choice
           label="Por página"
           options={view.sizes.map((size) => ({ value: String(size), label: String(size) }))}
