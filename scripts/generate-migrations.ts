@@ -59,7 +59,8 @@ async function pendingPostgres(fresh: boolean) {
 /** STRICT everywhere, WITHOUT ROWID where the primary key has several columns, DEFERRABLE where the ledger needs it. */
 function completeSqlite(statement: string): string {
   const table = /^\s*CREATE TABLE `(?:__new_)?(\w+)`/.exec(statement)?.[1];
-  if (!table) return statement;
+  // drizzle-kit quotes an index's expression like a column, in pieces.
+  if (!table) return statement.replace(/`([^`]*)`/g, (name, text) => (/^\w+$/.test(text) ? name : text));
   const clustered = /PRIMARY KEY\(`\w+`, /.test(statement);
   return statement
     .replace(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { alphabetical } from '#db/kit/alphabetical';
 import type { Kit } from '#db/kit/kit';
 import { CONSENT_KINDS } from '#domain/auth/consent';
 import { ROLES } from '#domain/auth/role';
@@ -57,6 +58,7 @@ export const authTables = (kit: Kit) => {
       kit.uniqueIndex('users_cnpj').on(t.cnpj),
       // The administrators' list: in order, and counted without reading the people themselves.
       kit.index('users_created').on(t.createdAt, t.id, t.role, t.isActive),
+      kit.index('users_alphabetical').on(alphabetical(kit.engine, sql.raw('full_name')), t.id),
       kit.check('users_document', sql`(${t.cpf} is null) <> (${t.cnpj} is null)`),
       // Of an administrator the bank asks name, e-mail and CPF; of a customer all of it, until the relation is closed.
       kit.check(

@@ -64,6 +64,7 @@ export const creditTables = (
       kit.index('credit_proposals_user').on(t.userId, t.createdAt, t.id),
       kit.index('credit_proposals_status').on(t.status, t.createdAt, t.id),
       kit.index('credit_proposals_newest').on(t.createdAt, t.id),
+      kit.index('credit_proposals_by_amount').on(t.amountCents, t.id),
       // The loan book, whose credits are read without the analyses that fill their rows.
       kit.index('credit_proposals_paid_out').on(t.id, t.negativatedAt).where(sql`paid_out_on is not null`),
       kit

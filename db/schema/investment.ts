@@ -59,6 +59,10 @@ export const investmentTables = (
     (t) => [
       kit.index('investments_user').on(t.userId, t.id),
       kit.index('investments_maturity').on(t.status, t.maturityOn, t.id),
+      // The orders of the administrators' list.
+      kit.index('investments_created').on(t.createdAt, t.id),
+      kit.index('investments_by_amount').on(t.amountCents, t.id),
+      kit.index('investments_due').on(t.maturityOn, t.id),
       kit.check('investments_amount', sql`${t.amountCents} > 0`),
       kit.check('investments_ended', sql`(${t.status} = 'active') = (${t.endedOn} is null)`),
     ],

@@ -6,7 +6,7 @@ import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
 import { pages } from '#server/work/pages';
-import { auditRange, auditRowsBefore } from './audit-list.ts';
+import { auditRange, auditRows } from './audit-list.ts';
 
 /** Rows read at a time, and the rest after it: who uses the bank meanwhile shares this process. */
 const PAGE_ROWS = 200;
@@ -39,7 +39,7 @@ async function* csvOf(ctx: SignedInContext, filters: AuditFilters) {
   yield encoder.encode(auditCsvHead());
   const asked = await auditRange(db, filters);
   const read = (last: { seq: number } | null) =>
-    auditRowsBefore(db, asked, last?.seq ?? asked.end, PAGE_ROWS);
+    auditRows(db, asked, { place: last?.seq ?? null, limit: PAGE_ROWS });
   for await (const rows of pages(PAGE_ROWS, read, () => pause(PAUSE_MS)))
     yield encoder.encode(auditCsvRows(rows));
 }

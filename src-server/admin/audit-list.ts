@@ -16,18 +16,15 @@ export const auditPageSchema = z.object({
 });
 export type AuditPage = z.output<typeof auditPageSchema>;
 
-/** A page of the audit log, newest first, filtered as asked. Refuses VALIDATION for a cursor that is none. */
+/** A page of the audit log, filtered and sorted as asked. Refuses VALIDATION for a cursor that is none. */
 export async function listAudit(ctx: SignedInContext, input: AuditListInput): Promise<AuditPage> {
-  const { cursor, limit, ...filters } = input;
+  const { cursor, sort, limit, ...filters } = input;
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
     refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
   const asked = await auditRange(ctx.db, filters);
-  const rows = await auditRowsBefore(
-    ctx.db,
-    asked,
-    cursor === undefined ? asked.end : Number(cursor),
-    limit + 1,
-  );
+  const isAscending = sort === 'createdAt';
+  const place = cursor === undefined ? null : Number(cursor);
+  const rows = await auditRows(ctx.db, asked, { place, isAscending, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -40,17 +37,22 @@ export async function listAudit(ctx: SignedInContext, input: AuditListInput): Pr
 /** A stretch of the log, from the place `first` to before `end`, and what its rows must match besides. */
 type AuditRange = { first: number; end: number; matching: SQL | undefined };
 
-/** Rows of the audit log that are asked for, before a place in it, newest first. */
-export async function auditRowsBefore(
+/** Rows of the audit log that are asked for, after a place in it; newest first unless ascending. */
+export async function auditRows(
   db: Reader,
   { first, end, matching }: AuditRange,
-  before: number,
-  size: number,
+  { place, isAscending = false, limit }: { place: number | null; isAscending?: boolean; limit: number },
 ) {
   const { auditLog } = db.tables;
-  // One upper bound: SQLite takes the first of two for its search, and may read the whole log for the other.
-  const range = and(gte(auditLog.seq, first), lt(auditLog.seq, Math.min(before, end)));
-  return db.select().from(auditLog).where(and(range, matching)).orderBy(desc(auditLog.seq)).limit(size);
+  // One bound on each side: SQLite searches by the first of two, and may read the whole log for the other.
+  const from = isAscending && place !== null ? Math.max(first, place + 1) : first;
+  const before = isAscending || place === null ? end : Math.min(place, end);
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(gte(auditLog.seq, from), lt(auditLog.seq, before), matching))
+    .orderBy(isAscending ? auditLog.seq : desc(auditLog.seq))
+    .limit(limit);
 }
 
 async function countRows(db: Reader, { first, end, matching }: AuditRange): Promise<number> {

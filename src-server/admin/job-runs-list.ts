@@ -4,7 +4,7 @@ import type { Reader } from '#db/db';
 import type { JobRunListInput } from '#domain/jobs/list';
 import { JOB_NAMES, JOB_WORDS, type JobName } from '#domain/jobs/words';
 import type { SignedInContext } from '#server/kernel/context';
-import { newestFirst, page } from '#server/kernel/keyset';
+import { page, sorted } from '#server/kernel/keyset';
 
 const moment = z.iso.datetime();
 
@@ -33,7 +33,7 @@ export type JobRunPage = z.output<typeof jobRunPageSchema>;
 /** A run that did not end within so long belonged to a process that died. */
 const LOST_AFTER_MS = 60 * 60 * 1000;
 
-/** The past runs, newest first. Refuses VALIDATION for a cursor that is none. */
+/** The past runs, sorted as asked. Refuses VALIDATION for a cursor that is none. */
 export async function listJobRuns(
   { db, clock }: SignedInContext,
   input: JobRunListInput,
@@ -42,7 +42,7 @@ export async function listJobRuns(
   const isOfJob = input.job && eq(jobRuns.job, input.job);
   const { rows, nextCursor } = await page(
     (after) => runRows(db, and(isOfJob, after)),
-    newestFirst(jobRuns),
+    sorted(jobRuns, {}, input.sort),
     input,
   );
   return { runs: rows.map((row) => toRun(row, row.askedByName, clock.real())), nextCursor };

@@ -41,7 +41,7 @@ async function* csvOf(ctx: SignedInContext, filters: LedgerFilters) {
   );
   const encoder = new TextEncoder();
   yield encoder.encode(ledgerCsvHead());
-  for await (const rows of ledgerRows(ctx.db, filters, null)) {
+  for await (const rows of ledgerRows(ctx.db, filters)) {
     const lines = rows.map((row) => ({
       ...row,
       holder: row.holderName ?? bankAccountName(row.bankAccount) ?? '',

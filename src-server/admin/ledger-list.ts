@@ -33,13 +33,14 @@ export const ledgerPageSchema = z.object({
 });
 export type LedgerPage = z.output<typeof ledgerPageSchema>;
 
-/** A page of the entries that match, newest first. Refuses VALIDATION for a cursor that is none. */
+/** A page of the entries that match, sorted as asked. Refuses VALIDATION for a cursor that is none. */
 export async function listLedger(
   { db }: SignedInContext,
-  { cursor, limit, totals = true, ...filters }: LedgerListInput,
+  { cursor, sort, limit, totals = true, ...filters }: LedgerListInput,
 ): Promise<LedgerPage> {
   const rows: LedgerRow[] = [];
-  for await (const found of ledgerRows(db, filters, placeOf(cursor))) {
+  const start = { place: placeOf(cursor), isAscending: sort === 'createdAt' };
+  for await (const found of ledgerRows(db, filters, start)) {
     rows.push(...found);
     if (rows.length > limit) break;
   }

@@ -31,8 +31,8 @@ type Place = { createdAt: Date; id: string };
 /** Where a page ended: an entry is named by its transaction and its account. */
 export type LedgerPlace = Place & { accountId: string };
 
-/** Transactions from `first` to `last`, both included, counted from the newest. */
-type Stretch = { first: Place; last: Place };
+/** The transactions between two, both included. */
+type Stretch = { newest: Place; oldest: Place };
 
 /** One entry with its transaction, account and holder. */
 export type LedgerRow = Awaited<ReturnType<typeof rowsOf>>[number];
@@ -48,14 +48,18 @@ export function placeOf(cursor: string | undefined): LedgerPlace | null {
 export const cursorOf = (row: LedgerRow): string =>
   `${row.createdAt.getTime()}.${row.transactionId}.${row.accountId}`;
 
-/** Entries that match, newest first and after `place`, as they are found: some of each stretch of the ledger. */
+/** Where the reading begins, and whether it goes from the oldest to the newest. */
+type Start = { place: LedgerPlace | null; isAscending: boolean };
+const NEWEST_FIRST: Start = { place: null, isAscending: false };
+
+/** Entries that match, after a place in the ledger, as they are found: some of each stretch of it. */
 export async function* ledgerRows(
   db: Reader,
   filters: LedgerFilters,
-  place: LedgerPlace | null,
+  start: Start = NEWEST_FIRST,
 ): AsyncGenerator<LedgerRow[]> {
-  for await (const stretch of stretches(db, filters, place)) {
-    const rows = await rowsOf(db, filters, stretch, place);
+  for await (const stretch of stretches(db, filters, start)) {
+    const rows = await rowsOf(db, filters, stretch, start);
     if (rows.length > 0) yield rows;
   }
 }
@@ -67,7 +71,7 @@ export async function ledgerSums(
 ): Promise<{ debitCents: number; creditCents: number }> {
   if (isWhole(filters)) return wholeSums(db, filters);
   const sums = { debitCents: 0, creditCents: 0 };
-  for await (const stretch of stretches(db, filters, null)) {
+  for await (const stretch of stretches(db, filters, NEWEST_FIRST)) {
     const { debitCents, creditCents } = await sumsOf(db, filters, stretch);
     sums.debitCents += debitCents;
     sums.creditCents += creditCents;
@@ -112,25 +116,30 @@ async function wholeSums(db: Reader, filters: LedgerFilters) {
   return { creditCents, debitCents: creditCents - (row?.balanceCents ?? 0) };
 }
 
-/** The ledger in stretches, newest first, between the days asked for. */
+/** The ledger in stretches, between the days asked for. */
 async function* stretches(
   db: Reader,
-  { from, to }: LedgerFilters,
-  place: Place | null,
+  filters: LedgerFilters,
+  { place, isAscending }: Start,
 ): AsyncGenerator<Stretch> {
   const { transactions } = db.tables;
+  const { from, to } = filters;
   const since = from === undefined ? undefined : gte(transactions.createdAt, bankMidnight(from));
   const until = to === undefined ? undefined : lt(transactions.createdAt, bankMidnight(to, { plusDays: 1 }));
+  const [direction, beyond] = isAscending ? [asc, sql`>`] : [desc, sql`<`];
+  // The first page of a list begins inside the transaction that the page before it ended in.
+  const begin = place ? sql`${keyOf(db)} ${beyond}= ${placeKey(db, place)}` : undefined;
   const read = (last: Place | null): Promise<Place[]> =>
     db
       .select({ createdAt: transactions.createdAt, id: transactions.id })
       .from(transactions)
-      .where(and(since, until, last ? sql`${keyOf(db)} < ${placeKey(db, last)}` : startOf(db, place)))
-      .orderBy(desc(transactions.createdAt), desc(transactions.id))
+      // SQLite searches by the first of two bounds.
+      .where(and(last ? sql`${keyOf(db)} ${beyond} ${placeKey(db, last)}` : begin, since, until))
+      .orderBy(direction(transactions.createdAt), direction(transactions.id))
       .limit(STRETCH);
   for await (const places of pages(STRETCH, read)) {
     const [first, last] = [places[0], places.at(-1)];
-    if (first && last) yield { first, last };
+    if (first && last) yield isAscending ? { newest: last, oldest: first } : { newest: first, oldest: last };
   }
 }
 
@@ -140,9 +149,6 @@ const keyOf = ({ tables: { transactions } }: Reader): SQL =>
 function placeKey({ tables: { transactions } }: Reader, { createdAt, id }: Place): SQL {
   return sql`(${sql.param(createdAt, transactions.createdAt)}, ${id})`;
 }
-
-const startOf = (db: Reader, place: Place | null): SQL | undefined =>
-  place ? sql`${keyOf(db)} <= ${placeKey(db, place)}` : undefined;
 
 /** What is read of an entry: itself, its transaction, its account and its holder. */
 export function rowColumns({ tables: { accounts, entries, transactions, users } }: Reader) {
@@ -162,8 +168,9 @@ export function rowColumns({ tables: { accounts, entries, transactions, users } 
   };
 }
 
-function rowsOf(db: Reader, filters: LedgerFilters, stretch: Stretch, place: LedgerPlace | null) {
+function rowsOf(db: Reader, filters: LedgerFilters, stretch: Stretch, { place, isAscending }: Start) {
   const { accounts, entries, transactions, users } = db.tables;
+  const direction = isAscending ? asc : desc;
   const rest = place
     ? or(sql`${transactions.id} <> ${place.id}`, gt(entries.accountId, place.accountId))
     : undefined;
@@ -174,10 +181,10 @@ function rowsOf(db: Reader, filters: LedgerFilters, stretch: Stretch, place: Led
     .innerJoin(accounts, eq(accounts.id, entries.accountId))
     .leftJoin(users, eq(users.id, accounts.userId))
     .where(and(filterOf(db, filters, stretch), rest))
-    .orderBy(desc(transactions.createdAt), desc(transactions.id), asc(entries.accountId));
+    .orderBy(direction(transactions.createdAt), direction(transactions.id), asc(entries.accountId));
 }
 
-function filterOf(db: Reader, filters: LedgerFilters, { first, last }: Stretch): SQL | undefined {
+function filterOf(db: Reader, filters: LedgerFilters, { newest, oldest }: Stretch): SQL | undefined {
   const { accounts, entries, transactions, users } = db.tables;
   const { q, type, direction, least, most } = filters;
   const size = sql`abs(${entries.amountCents})`;
@@ -187,11 +194,11 @@ function filterOf(db: Reader, filters: LedgerFilters, { first, last }: Stretch):
       holds(db, [transactions.description, users.fullName, accounts.accountNumber], text),
     );
   return and(
-    sql`${keyOf(db)} <= ${placeKey(db, first)}`,
-    sql`${keyOf(db)} >= ${placeKey(db, last)}`,
+    sql`${keyOf(db)} <= ${placeKey(db, newest)}`,
+    sql`${keyOf(db)} >= ${placeKey(db, oldest)}`,
     // By these PostgreSQL knows that a stretch is short, and does not read all entries for it.
-    lte(transactions.createdAt, first.createdAt),
-    gte(transactions.createdAt, last.createdAt),
+    lte(transactions.createdAt, newest.createdAt),
+    gte(transactions.createdAt, oldest.createdAt),
     sideOf(db, filters),
     type === undefined ? undefined : eq(transactions.type, type),
     direction === 'in' ? gt(entries.amountCents, 0) : undefined,

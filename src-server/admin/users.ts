@@ -10,7 +10,7 @@ import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
 import type { SignedInContext } from '#server/kernel/context';
-import { page, sorted } from '#server/kernel/keyset';
+import { byName, page, sorted } from '#server/kernel/keyset';
 import { holds } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { balancesOf } from '#server/ledger/statement';
@@ -61,7 +61,7 @@ export async function listUsers(ctx: SignedInContext, input: UserListInput): Pro
   const filter = filterOf(db, input);
   const { rows, nextCursor } = await page(
     (after) => db.select().from(users).where(and(filter, after)),
-    sorted(users, {}, input.sort),
+    sorted(users, { fullName: byName(db, users.fullName, (row: UserRow) => row.fullName) }, input.sort),
     input,
   );
   const [totals] = await db

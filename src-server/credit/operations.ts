@@ -10,7 +10,7 @@ import { refuse } from '#domain/refusal';
 import { listedDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
-import { cut, sorted } from '#server/kernel/keyset';
+import { byCents, cut, sorted } from '#server/kernel/keyset';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { type OperationAnswer, operationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
@@ -35,6 +35,8 @@ export const operationPageSchema = z.object({
 });
 export type OperationPage = z.infer<typeof operationPageSchema>;
 
+type Sortable = Pick<Watched, 'id' | 'createdAt' | 'amountCents'>;
+
 /**
  * A page of the credits that were paid out, sorted as asked. `q` looks in the client's name, in the digits of CPF and
  * CNPJ, and in the purpose, and is a whole proposal id. Refuses VALIDATION for a cursor that is none.
@@ -44,7 +46,9 @@ export async function listOperations(
   { q, status, delay, sort, cursor, limit }: OperationListInput,
 ): Promise<OperationPage> {
   const today = clock.today();
-  const order = sorted<Pick<Watched, 'id' | 'createdAt'>>(db.tables.creditProposals, {}, sort);
+  const { creditProposals: proposals } = db.tables;
+  const keys = { amount: byCents(proposals.amountCents, (row: Sortable) => row.amountCents) };
+  const order = sorted(proposals, keys, sort);
   const wanted: Watched[] = [];
   for await (const some of watched(db, { q, order, cursor, today })) {
     wanted.push(

@@ -3,11 +3,11 @@ import type { Reader } from '#db/db';
 import type { ProposalListInput } from '#domain/credit/input';
 import { GRANTED, UNDECIDED } from '#domain/credit/words';
 import type { SignedInContext } from '#server/kernel/context';
-import { page, sorted } from '#server/kernel/keyset';
+import { byCents, page, sorted } from '#server/kernel/keyset';
 import { holds } from '#server/kernel/search';
 import { countIf, holderOf, instalmentsOf, proposalById } from './queries.ts';
 import { isReviewOpen } from './review.ts';
-import { type ProposalAnswer, type ProposalPage, proposalAnswer } from './shapes.ts';
+import { type ProposalAnswer, type ProposalPage, type ProposalRow, proposalAnswer } from './shapes.ts';
 
 /**
  * The caller's proposals whole, newest first; for an administrator a page of everybody's, filtered as asked, each with its
@@ -23,8 +23,9 @@ export async function listProposals(ctx: SignedInContext, input: ProposalListInp
       .from(proposals)
       .innerJoin(users, eq(users.id, proposals.userId))
       .where(and(filter, after));
+  const keys = { amount: byCents(proposals.amountCents, (row: ProposalRow) => row.amountCents) };
   const { rows, nextCursor } = isAdmin
-    ? await page(query, sorted(proposals, {}, input.sort), input)
+    ? await page(query, sorted(proposals, keys, input.sort), input)
     : { rows: await query().orderBy(desc(proposals.createdAt), desc(proposals.id)), nextCursor: null };
   const instalments = await instalmentsOf(
     ctx.db,

@@ -13,6 +13,7 @@ import { anyOf, idList } from '#server/ledger/any-of';
 export type Watched = {
   id: string;
   createdAt: Date;
+  amountCents: number;
   standing: Standing;
   unpaidCents: number;
   /** Days since the oldest overdue instalment fell due; 0: none is overdue. */
@@ -29,12 +30,18 @@ type Wanted = { q: string | undefined; order: Order<Seen>; cursor?: string | und
 /** The credits that were paid out and that a search finds, in the order asked for, some at a time. Refuses VALIDATION. */
 export async function* watched(db: Reader, { q, order, cursor, today }: Wanted): AsyncGenerator<Watched[]> {
   const { creditProposals: proposals, users } = db.tables;
-  const { id, createdAt, negativatedAt } = proposals;
+  const { id, createdAt, amountCents, negativatedAt } = proposals;
   for (let after: string | null | undefined = cursor; after !== null; ) {
     const { rows, nextCursor }: Awaited<ReturnType<typeof page<Seen>>> = await page(
       (rest) =>
         db
-          .select({ id, createdAt, negativatedAt, isFound: sql`${matching(db, q)}`.mapWith(Boolean) })
+          .select({
+            id,
+            createdAt,
+            amountCents,
+            negativatedAt,
+            isFound: sql`${matching(db, q)}`.mapWith(Boolean),
+          })
           .from(proposals)
           .innerJoin(users, eq(users.id, proposals.userId))
           .where(and(isNotNull(proposals.paidOutOn), rest)),
@@ -48,13 +55,28 @@ export async function* watched(db: Reader, { q, order, cursor, today }: Wanted):
         open.get(credit.id) ?? NOTHING_OPEN;
       const standing = standingOf({ unpaid, overdue, isNegativated: credit.negativatedAt !== null });
       const daysLate = overdue > 0 && oldestDueOn !== null ? daysBetween(oldestDueOn, today) : 0;
-      return { id: credit.id, createdAt: credit.createdAt, standing, unpaidCents, daysLate, newestOverdueOn };
+      const { id: creditId, createdAt: madeAt, amountCents: lentCents } = credit;
+      return {
+        id: creditId,
+        createdAt: madeAt,
+        amountCents: lentCents,
+        standing,
+        unpaidCents,
+        daysLate,
+        newestOverdueOn,
+      };
     });
     after = nextCursor;
     await nextTurn();
   }
 }
-type Seen = { id: string; createdAt: Date; negativatedAt: Date | null; isFound: boolean };
+type Seen = {
+  id: string;
+  createdAt: Date;
+  amountCents: number;
+  negativatedAt: Date | null;
+  isFound: boolean;
+};
 type Open = {
   unpaid: number;
   overdue: number;

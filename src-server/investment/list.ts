@@ -5,7 +5,7 @@ import type { investmentListSchema } from '#domain/investment/input';
 import { MAX_LISTED } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import type { SignedInContext } from '#server/kernel/context';
-import { page, sorted } from '#server/kernel/keyset';
+import { byCents, byDay, page, sorted } from '#server/kernel/keyset';
 import { type InvestmentPage, investmentAnswer } from './shapes.ts';
 
 /** A page of the caller's investments, sorted as asked, 200 at most; for an administrator of everybody's, each with its holder. */
@@ -17,10 +17,15 @@ export async function listInvestments(
   const isAdmin = ctx.user.role === 'admin';
   const filter = isAdmin ? undefined : eq(investments.userId, ctx.user.id);
   const limit = isAdmin ? asked : MAX_LISTED;
+  type Row = typeof investments.$inferSelect;
   const columns = {
     ...getTableColumns(investments),
     productName: products.name,
     holder: { id: users.id, name: users.fullName },
+  };
+  const keys = {
+    amount: byCents(investments.amountCents, (row: Row) => row.amountCents),
+    maturityDate: byDay(investments.maturityOn, (row: Row) => row.maturityOn),
   };
   const { rows, nextCursor } = await page(
     (after) =>
@@ -30,7 +35,7 @@ export async function listInvestments(
         .innerJoin(products, eq(products.id, investments.productId))
         .innerJoin(users, eq(users.id, investments.userId))
         .where(and(filter, after)),
-    sorted(investments, {}, sort),
+    sorted(investments, keys, sort),
     { cursor, limit },
   );
   const today = ctx.clock.today();

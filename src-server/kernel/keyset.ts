@@ -1,9 +1,17 @@
-import { type AnyColumn, asc, desc, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import { alphabetical } from '#db/kit/alphabetical';
 import { isKnownDay, isKnownMoment } from '#domain/day-schema';
 import { refuse } from '#domain/refusal';
 
 /** A column that a list is sorted by: its value of a row as a cursor has it, and back; null for a text that is none. */
-type Key<Row> = { by: AnyColumn; write: (row: Row) => string; read: (text: string) => Date | string | null };
+type Key<Row> = {
+  by: AnyColumn;
+  write: (row: Row) => string;
+  read: (text: string) => Date | string | null;
+  /** What is compared in place of the value. */
+  as?: (value: SQLWrapper) => SQL;
+};
 
 /** The order of a list. Rows with the same key follow one another by id, in the same direction. */
 export type Order<Row> = { key: Key<Row>; id: AnyColumn; isDescending: boolean };
@@ -32,6 +40,12 @@ export const byText = <Row>(by: AnyColumn, of: (row: Row) => string): Key<Row> =
   by,
   write: of,
   read: (text) => text,
+});
+
+/** By a name, in the order of the alphabet. */
+export const byName = <Row>(on: Reader, by: AnyColumn, of: (row: Row) => string): Key<Row> => ({
+  ...byText(by, of),
+  as: (name) => alphabetical(on.engine, name),
 });
 
 type Newest = { id: string; createdAt: Date };
@@ -71,7 +85,7 @@ export async function page<Row extends { id: string }>(
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const direction = order.isDescending ? desc : asc;
   const found = await query(afterCursor(order, cursor))
-    .orderBy(direction(order.key.by), direction(order.id))
+    .orderBy(direction(compared(order.key, order.key.by)), direction(order.id))
     .limit(limit + 1);
   return cut(found, order, limit);
 }
@@ -88,9 +102,12 @@ function afterCursor<Row>({ key, id, isDescending }: Order<Row>, cursor: string 
   const [, text, lastId] = /^(.{1,160})\.([\w-]{1,64})$/.exec(cursor) ?? [];
   const value = text === undefined ? null : key.read(text);
   if (value === null || lastId === undefined) return refuseCursor();
-  const end = sql`(${sql.param(value, key.by)}, ${lastId})`;
-  return isDescending ? sql`(${key.by}, ${id}) < ${end}` : sql`(${key.by}, ${id}) > ${end}`;
+  const row = sql`(${compared(key, key.by)}, ${id})`;
+  const end = sql`(${compared(key, sql.param(value, key.by))}, ${lastId})`;
+  return isDescending ? sql`${row} < ${end}` : sql`${row} > ${end}`;
 }
+
+const compared = <Row>({ as }: Key<Row>, value: SQLWrapper): SQLWrapper => as?.(value) ?? value;
 
 function readMoment(text: string): Date | null {
   const moment = new Date(/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);

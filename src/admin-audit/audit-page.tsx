@@ -1,89 +1,141 @@
-import { Button, Stack } from '@chakra-ui/react';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Button } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import {
+  AUDIT_ACTION_LABELS,
+  AUDIT_ENTITY_LABELS,
+  type AuditAction,
+  type AuditEntity,
+} from '#domain/audit/words';
 import { trpc } from '../trpc.ts';
-import { PageHeader } from '../ui/page.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
-import { Filters } from './filters.tsx';
+import { dayFilters } from '../ui/list-filters.tsx';
+import { ListScreen } from '../ui/list-screen.tsx';
+import { countText } from '../ui/paged-list.tsx';
+import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { Integrity } from './integrity.tsx';
-import { LogList } from './log-list.tsx';
-import { type AuditSearch, filtersOf, parseAuditSearch } from './search.ts';
+import { LogCard } from './log-card.tsx';
+import { exportPath, filtersOf, parseAuditSearch } from './search.ts';
 
-/** Only who opens it needs it. */
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const SORTS = {
+  data: {
+    field: 'createdAt',
+    up: 'da ação mais antiga à mais nova',
+    down: 'da ação mais nova à mais antiga',
+  },
+} as const satisfies Sorts<string>;
 
-const PAGE_ROWS = 30;
+const NOUN = ['registro', 'registros'] as const;
 
-/** Everything that was done, newest first, as filtered by the address; and whether the log is as it was written. */
+/** The actions that the filter names (specification of the screen). */
+const USUAL_ACTIONS: AuditAction[] = [
+  'login',
+  'create_user',
+  'transfer',
+  'approve_credit',
+  'create_investment',
+];
+
+/** An action that only a link asked for stands beside the usual ones, for as long as it is filtered by. */
+function actionOptions(chosen: AuditAction | undefined) {
+  const unusual = chosen && !USUAL_ACTIONS.includes(chosen) ? [chosen] : [];
+  const actions = [...USUAL_ACTIONS, ...unusual];
+  return [
+    { value: '', label: 'Todas' },
+    ...actions.map((action) => ({ value: action, label: AUDIT_ACTION_LABELS[action] })),
+  ];
+}
+
+const TYPES = [
+  { value: '', label: 'Todos' },
+  ...(Object.entries(AUDIT_ENTITY_LABELS) as [AuditEntity, string][])
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'pt-BR')),
+];
+
+/** Everything that was done, and whether the log is as it was written. */
 export function AuditPage() {
-  const search = parseAuditSearch(useSearch({ from: '/admin/audit' }));
-  const navigate = useNavigate({ from: '/admin/audit' });
-  const filters = filtersOf(search);
-  const input = { ...filters, limit: PAGE_ROWS };
-  const query = trpc.admin.audit.list.useInfiniteQuery(input, {
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
+  const list = useList({
+    from: '/admin/audit',
+    parse: parseAuditSearch,
+    filtersOf,
+    sorts: SORTS,
+    rows: 30,
   });
+  const { search, filters, asked, isFiltered, change } = list;
+  const query = trpc.admin.audit.list.useInfiniteQuery(asked, PAGED);
   const utils = trpc.useUtils();
-  const [exporting, setExporting] = useState(false);
-  const rows = query.data?.pages.flatMap(({ logs }) => logs);
   const total = query.data?.pages[0]?.totals.count;
+  const person = query.data?.pages
+    .flatMap(({ logs }) => logs)
+    .find(({ userId }) => userId === search.pessoa)?.userName;
 
   /** Only the first page is fetched anew: what comes after it would be somewhere else by now. */
   function refresh() {
     utils.admin.audit.list.setInfiniteData(
-      input,
+      asked,
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
     );
     void query.refetch();
   }
 
-  // Over what the address will be: two choices in quick succession are both kept.
-  const change = (changed: Partial<AuditSearch>) =>
-    void navigate({
-      search: (current) => parseAuditSearch({ ...current, ...changed }),
-      replace: true,
-      resetScroll: false,
-    });
-  const clear = () => void navigate({ search: {}, replace: true, resetScroll: false });
-
   return (
-    <>
-      <PageHeader
-        title="Auditoria"
-        subtitle="Histórico completo de ações no sistema"
-        actions={
-          <>
-            <RefreshButton refreshing={query.isRefetching} onRefresh={refresh} />
-            <Button onClick={() => setExporting(true)} aria-haspopup="dialog">
-              <Download size={18} aria-hidden />
-              Exportar Logs
-            </Button>
-          </>
-        }
-      />
-      <Stack gap="6">
-        <Integrity />
-        <Filters
-          search={search}
-          person={rows?.find(({ userId }) => userId === search.pessoa)?.userName ?? null}
-          onChange={change}
-          onClear={clear}
-        />
-        <LogList
-          query={query}
-          rows={rows}
-          total={total}
-          isFiltered={Object.keys(search).length > 0}
-          onPerson={(pessoa) => change({ pessoa })}
-          onClear={clear}
-        />
-      </Stack>
-      <Suspense>
-        {exporting && <ExportDialog filters={filters} total={total} onClose={() => setExporting(false)} />}
-      </Suspense>
-    </>
+    <ListScreen
+      list={list}
+      title="Auditoria"
+      subtitle={() => 'Histórico completo de ações no sistema'}
+      onRefresh={refresh}
+      export={{
+        button: 'Exportar Logs',
+        title: 'Exportar logs',
+        path: exportPath(filters),
+        name: 'auditoria',
+        failure: 'Não foi possível exportar os logs',
+        text: `A planilha (CSV) leva tudo o que está filtrado${
+          total === undefined ? '' : ` (${countText(total, total, NOUN)})`
+        }, com os hashes da corrente. Guarde-a fora desta máquina: com ela se prova o que já estava registrado. A própria exportação fica na auditoria.`,
+      }}
+      above={<Integrity />}
+      filters={[
+        [
+          {
+            kind: 'text',
+            name: 'busca',
+            label: 'Buscar',
+            placeholder: 'Buscar por usuário, ação ou tipo...',
+          },
+          { kind: 'choice', name: 'acao', label: 'Ação', options: actionOptions(search.acao) },
+        ],
+        [{ kind: 'choice', name: 'tipo', label: 'Tipo', options: TYPES }, ...dayFilters(search)],
+      ]}
+      narrowed={
+        search.pessoa !== undefined && (
+          <Button size="sm" borderRadius="pill" onClick={() => change({ pessoa: undefined })}>
+            Só ações de {person ?? 'uma pessoa'}
+            <X size={16} role="img" aria-label="Remover este filtro" />
+          </Button>
+        )
+      }
+      label="Ações"
+      query={query}
+      rowsOf={({ logs }) => logs}
+      rowKey={({ id }) => id}
+      total={total}
+      noun={NOUN}
+      card={(row) => <LogCard row={row} onPerson={(pessoa) => change({ pessoa })} />}
+      cardHeight={{ base: '11rem', md: '6.25rem' }}
+      isOneColumn
+      failure="Não foi possível carregar a auditoria"
+      empty={
+        isFiltered
+          ? {
+              title: 'Nenhum log encontrado',
+              description: 'Nenhuma ação combina com a busca e os filtros escolhidos.',
+              all: 'Limpar filtros',
+            }
+          : {
+              title: 'Nenhum log encontrado',
+              description: 'O que clientes e administradores fizerem aparece aqui.',
+            }
+      }
+    />
   );
 }

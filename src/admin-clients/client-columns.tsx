@@ -19,6 +19,7 @@ export function clientColumns(
   return [
     {
       title: 'Nome e e-mail',
+      sort: 'nome',
       kind: 'name',
       cell: ({ fullName, email, username }) => (
         <Box title={`Usuário ${username}`}>

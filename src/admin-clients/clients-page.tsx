@@ -14,6 +14,7 @@ const SORTS = {
     up: 'do cadastro mais antigo ao mais novo',
     down: 'do cadastro mais novo ao mais antigo',
   },
+  nome: { field: 'fullName', up: 'de A a Z', down: 'de Z a A' },
 } as const satisfies Sorts<string>;
 
 const ROLES = [

@@ -13,6 +13,7 @@ const AnalysisDialog = lazy(async () => ({
 
 const SORTS = {
   data: { field: 'createdAt', up: 'da mais antiga à mais nova', down: 'da mais nova à mais antiga' },
+  valor: { field: 'amount', up: 'do menor ao maior valor', down: 'do maior ao menor valor' },
 } as const satisfies Sorts<string>;
 
 /** Everybody's proposals; each is analysed and decided in a dialog. */

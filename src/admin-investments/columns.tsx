@@ -75,16 +75,17 @@ export const investmentColumns = (today: string): Column<Investment>[] => [
       ),
   },
   { title: 'Produto', cell: ({ productName }) => productName },
-  { title: 'Aplicado', kind: 'figure', cell: ({ amount }) => <Money decimal={amount} /> },
+  { title: 'Aplicado', sort: 'valor', kind: 'figure', cell: ({ amount }) => <Money decimal={amount} /> },
   { title: 'Taxa', kind: 'figure', cell: ({ rate }) => num(`${formatPercent(rate)} a.a.`) },
   {
     title: 'Retorno esperado',
     kind: 'figure',
     cell: ({ expectedReturn }) => <Money decimal={expectedReturn} />,
   },
-  { title: 'Início', cell: ({ startDate }) => num(formatDay(startDate)) },
+  { title: 'Início', sort: 'inicio', cell: ({ startDate }) => num(formatDay(startDate)) },
   {
     title: 'Vencimento',
+    sort: 'vencimento',
     cell: ({ maturityDate, status }) => (
       <>
         {num(formatDay(maturityDate))}

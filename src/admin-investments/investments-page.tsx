@@ -1,5 +1,4 @@
 import { Button, Heading, Stack } from '@chakra-ui/react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { trpc } from '../trpc.ts';
@@ -9,13 +8,19 @@ import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards
 import { Money } from '../ui/money.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
+import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { investmentColumns, maturityColumns, type Product, productColumns } from './columns.tsx';
 
 /** Only who opens one needs it. */
 const ProductDialog = lazy(async () => ({ default: (await import('./product-dialog.tsx')).ProductDialog }));
 const ShelfDialog = lazy(async () => ({ default: (await import('./shelf-dialog.tsx')).ShelfDialog }));
 
-const PAGE_ROWS = 25;
+const SORTS = {
+  inicio: { field: 'createdAt', up: 'do mais antigo ao mais novo', down: 'do mais novo ao mais antigo' },
+  valor: { field: 'amount', up: 'do menor ao maior valor', down: 'do maior ao menor valor' },
+  vencimento: { field: 'maturityDate', up: 'do primeiro a vencer', down: 'do último a vencer' },
+} as const satisfies Sorts<string>;
+
 /** Of a list that comes whole. */
 const WHOLE = {
   isPlaceholderData: false,
@@ -25,15 +30,21 @@ const WHOLE = {
   fetchNextPage: () => {},
 };
 
+const noFilters = () => ({});
+
 /** The shelf, what is invested in it, and what falls due. */
 export function AdminInvestmentsPage() {
   const today = trpc.auth.me.useQuery().data?.today ?? '';
   const products = trpc.investment.products.list.useQuery();
   const maturities = trpc.investment.maturities.useQuery();
-  const investments = trpc.investment.list.useInfiniteQuery(
-    { limit: PAGE_ROWS },
-    { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
-  );
+  const list = useList({
+    from: '/admin/investments',
+    parse: noFilters,
+    filtersOf: noFilters,
+    sorts: SORTS,
+    rows: 25,
+  });
+  const investments = trpc.investment.list.useInfiniteQuery(list.asked, PAGED);
   const [creating, setCreating] = useState(false);
   const [changing, setChanging] = useState<Product | null>(null);
   const queries = [products, maturities, investments];
@@ -120,6 +131,7 @@ export function AdminInvestmentsPage() {
             label="Investimentos dos clientes"
             tableFrom="58rem"
             columns={investmentColumns(today)}
+            view={list.view}
             query={investments}
             rows={today ? investments.data?.pages.flatMap((page) => page.investments) : undefined}
             total={totals?.count}

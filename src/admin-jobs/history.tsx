@@ -1,6 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
-import { keepPreviousData } from '@tanstack/react-query';
-import { JOB_NAMES, JOB_WORDS, type JobName } from '#domain/jobs/words';
+import { JOB_NAMES, JOB_WORDS } from '#domain/jobs/words';
 import { QUIETLY, trpc } from '../trpc.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
@@ -8,10 +7,14 @@ import { durationInWords } from '../ui/duration.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FieldBox } from '../ui/field.tsx';
 import { SelectBox } from '../ui/select-box.tsx';
+import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { askerOf, isOpen, type Run } from './jobs.ts';
 import { RunBadge } from './run-badge.tsx';
+import { type JobsSearch, jobOf } from './search.ts';
 
-const PAGE_ROWS = 15;
+const SORTS = {
+  inicio: { field: 'createdAt', up: 'da mais antiga à mais nova', down: 'da mais nova à mais antiga' },
+} as const satisfies Sorts<string>;
 
 const JOBS = [
   { value: '', label: 'Todas as tarefas' } as const,
@@ -26,6 +29,7 @@ const COLUMNS: Column<Run>[] = [
   },
   {
     title: 'Início',
+    sort: 'inicio',
     cell: ({ startedAt, createdAt }) => <span className="num">{formatMoment(startedAt ?? createdAt)}</span>,
   },
   { title: 'Origem', cell: askerOf },
@@ -41,24 +45,34 @@ const COLUMNS: Column<Run>[] = [
   },
 ];
 
-type HistoryProps = { job: JobName | undefined; onChoose: (job: JobName | undefined) => void };
+/** Reads the address; drops what cannot be used. */
+function parse(search: Record<string, unknown>): JobsSearch {
+  const tarefa = jobOf(search);
+  return { ...(tarefa && { tarefa }) };
+}
 
-/** Every run of the last three months, newest first. */
-export function History({ job, onChoose }: HistoryProps) {
+/** The address → what the bank is asked for. */
+const filtersOf = ({ tarefa }: JobsSearch) => ({ ...(tarefa && { job: tarefa }) });
+
+/** Every run of the last three months. */
+export function History() {
+  const list = useList({ from: '/admin/jobs', parse, filtersOf, sorts: SORTS, rows: 15 });
   // The screen repeats it by itself when a run begins or ends.
-  const query = trpc.admin.jobs.runs.useInfiniteQuery(
-    { ...(job && { job }), limit: PAGE_ROWS },
-    { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData, ...QUIETLY },
-  );
+  const query = trpc.admin.jobs.runs.useInfiniteQuery(list.asked, { ...PAGED, ...QUIETLY });
   return (
     <>
       <Box maxWidth={{ base: 'none', sm: '18rem' }}>
         <FieldBox label="Mostrar">
-          <SelectBox options={JOBS} value={job ?? ''} onChange={(chosen) => onChoose(chosen || undefined)} />
+          <SelectBox
+            options={JOBS}
+            value={list.search.tarefa ?? ''}
+            onChange={(tarefa) => list.change({ tarefa })}
+          />
         </FieldBox>
       </Box>
       <DataTable
         label="Execuções"
+        view={list.view}
         columns={COLUMNS}
         query={query}
         rows={query.data?.pages.flatMap(({ runs }) => runs)}

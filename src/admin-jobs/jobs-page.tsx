@@ -1,5 +1,4 @@
 import { chakra, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { JobName } from '#domain/jobs/words';
 import { Fetched } from '../ui/fetched.tsx';
@@ -13,7 +12,6 @@ import { History } from './history.tsx';
 import { JobCard } from './job-card.tsx';
 import type { Jobs } from './jobs.ts';
 import { QueuesPanel } from './queues.tsx';
-import { jobOf } from './search.ts';
 import { StuckOrders } from './stuck-orders.tsx';
 import { useJobs } from './use-jobs.ts';
 
@@ -22,11 +20,7 @@ const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')
 
 /** What the bank does by itself: the jobs, what waits, every run, and the backups they left. */
 export function JobsPage() {
-  const job = jobOf(useSearch({ from: '/admin/jobs' }));
-  const navigate = useNavigate({ from: '/admin/jobs' });
   const query = useJobs();
-  const choose = (tarefa: JobName | undefined) =>
-    void navigate({ search: tarefa ? { tarefa } : {}, replace: true, resetScroll: false });
   return (
     <>
       <PageHeader
@@ -53,7 +47,7 @@ export function JobsPage() {
           <GivenUpMail />
         </Part>
         <Part title="Histórico" text="As execuções dos últimos 90 dias, da mais nova à mais antiga.">
-          <History job={job} onChoose={choose} />
+          <History />
         </Part>
         {query.data && (
           <Part

@@ -67,6 +67,7 @@ export function entryColumns(onOpen: (transactionId: string) => void): Column<Le
     },
     {
       title: 'Quando',
+      sort: 'data',
       cell: ({ createdAt }) => (
         <chakra.time className="num" dateTime={createdAt}>
           {formatMoment(createdAt)}

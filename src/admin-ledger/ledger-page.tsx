@@ -1,24 +1,23 @@
-import { Button, Stack } from '@chakra-ui/react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, Scale } from 'lucide-react';
+import { Button } from '@chakra-ui/react';
+import { useNavigate } from '@tanstack/react-router';
+import { Scale } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
 import type { RouterOutputs } from '../trpc.ts';
-import { DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards.tsx';
+import { type Change, dayFilters, type Filter } from '../ui/list-filters.tsx';
+import { ListScreen } from '../ui/list-screen.tsx';
 import { Money } from '../ui/money.tsx';
-import { PageHeader } from '../ui/page.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
+import { type Sorts, useList } from '../ui/use-list.ts';
+import { AmountBox } from './amount-box.tsx';
 import type { LedgerTransaction } from './balanced-entries.tsx';
 import { entryColumns } from './entry-columns.tsx';
-import { Filters } from './filters.tsx';
 import { LastReconciliation } from './last-reconciliation.tsx';
-import { filtersOf, type LedgerSearch, parseLedgerSearch } from './search.ts';
+import { exportPath, filtersOf, type LedgerSearch, moreFiltersOf, parseLedgerSearch } from './search.ts';
 import { useLedger } from './use-ledger.ts';
 import { useReconciliation } from './use-reconciliation.ts';
 
 /** Only who opens one needs it. */
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
 const ReconcileDialog = lazy(async () => ({
   default: (await import('./reconcile-dialog.tsx')).ReconcileDialog,
 }));
@@ -28,26 +27,43 @@ const TransactionDialog = lazy(async () => ({
 }));
 
 /** What no address leads to; `run`: the reconciliation under way, and then its report. */
-type Opened = { what: 'export' | 'run' } | { what: 'reverse'; transaction: LedgerTransaction };
+type Opened = { what: 'run' } | { what: 'reverse'; transaction: LedgerTransaction };
 
-/** Every entry of the bank, newest first, as filtered by the address; each opens its whole transaction. */
+const SORTS = {
+  data: { field: 'createdAt', up: 'do mais antigo ao mais novo', down: 'do mais novo ao mais antigo' },
+} as const satisfies Sorts<string>;
+
+const TYPES = [
+  { value: '', label: 'Todos os tipos' },
+  ...TRANSACTION_TYPES.map((type) => ({ value: type, label: TRANSACTION_LABELS[type] })),
+];
+const SIDES = [
+  { value: '', label: 'Contas de clientes' },
+  { value: 'banco', label: 'Contas do banco' },
+  { value: 'fora', label: 'Caixa e ajustes' },
+  { value: 'todos', label: 'Os dois lados' },
+];
+const DIRECTIONS = [
+  { value: '', label: 'Débitos e créditos' },
+  { value: 'saidas', label: 'Só débitos' },
+  { value: 'entradas', label: 'Só créditos' },
+];
+
+/** Every entry of the bank; each opens its whole transaction. */
 export function LedgerPage() {
-  const search = parseLedgerSearch(useSearch({ from: '/admin/ledger' }));
+  const list = useList({
+    from: '/admin/ledger',
+    parse: parseLedgerSearch,
+    filtersOf,
+    sorts: SORTS,
+    rows: 30,
+  });
+  const { search, filters, asked, isFiltered, change } = list;
   const navigate = useNavigate({ from: '/admin/ledger' });
-  const filters = filtersOf(search);
-  const query = useLedger(filters);
+  const query = useLedger(asked);
   const reconciliation = useReconciliation();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
-
-  // Over what the address will be: two choices in quick succession are both kept.
-  const change = (changed: Partial<LedgerSearch>) =>
-    void navigate({
-      search: (current) => parseLedgerSearch({ ...current, ...changed }),
-      replace: true,
-      resetScroll: false,
-    });
-  const clear = () => void navigate({ search: {}, replace: true, resetScroll: false });
   /** A transaction and a report are places of their own: 'back' closes them. */
   const go = (place: Pick<LedgerSearch, 'transacao' | 'conciliacao'>) => {
     close();
@@ -58,52 +74,67 @@ export function LedgerPage() {
     reconciliation.start();
     setOpened({ what: 'run' });
   };
-  const isFiltered = Object.keys(filters).length > 0;
   const shown = shownReport(opened, search);
 
   return (
     <>
-      <PageHeader
+      <ListScreen
+        list={list}
         title="Ledger"
-        subtitle="Livro-razão do banco, do mais novo ao mais antigo"
+        subtitle={(order) => `Livro-razão do banco, ${order}`}
+        export={{
+          button: 'Exportar',
+          variant: 'outline',
+          title: 'Exportar lançamentos',
+          path: exportPath(filters),
+          name: 'livro-razao',
+          failure: 'Não foi possível exportar os lançamentos',
+          text: `A planilha (CSV) leva ${
+            isFiltered ? 'todos os lançamentos filtrados' : 'todos os lançamentos de clientes'
+          }, do mais novo ao mais antigo, e não só os que estão na tela. A exportação fica na auditoria, com os filtros usados.`,
+        }}
         actions={
+          <Button aria-haspopup="dialog" onClick={reconcile}>
+            <Scale size={18} aria-hidden />
+            Conciliar
+          </Button>
+        }
+        above={
           <>
-            <RefreshButton refreshing={query.isRefetching} onRefresh={() => void query.refetch()} />
-            <Button variant="outline" onClick={() => setOpened({ what: 'export' })} aria-haspopup="dialog">
-              <Download size={18} aria-hidden />
-              Exportar
-            </Button>
-            <Button aria-haspopup="dialog" onClick={reconcile}>
-              <Scale size={18} aria-hidden />
-              Conciliar
-            </Button>
+            <Totals totals={query.data?.pages[0]?.totals} failed={query.isError} />
+            <LastReconciliation
+              running={reconciliation.isPending}
+              onOpen={() =>
+                reconciliation.isPending ? setOpened({ what: 'run' }) : go({ conciliacao: 'todas' })
+              }
+            />
           </>
         }
+        filters={[
+          [
+            {
+              kind: 'text',
+              name: 'busca',
+              label: 'Buscar',
+              placeholder: 'Descrição, titular, conta ou transação',
+            },
+            { kind: 'choice', name: 'tipo', label: 'Tipo', options: TYPES },
+            { kind: 'choice', name: 'lado', label: 'Contas', options: SIDES },
+          ],
+        ]}
+        moreFilters={moreFilters(search, change)}
+        label="Lançamentos"
+        query={query}
+        rowsOf={({ entries }) => entries}
+        rowKey={({ id }) => id}
+        total={undefined}
+        noun={['lançamento', 'lançamentos']}
+        columns={entryColumns(open)}
+        tableFrom="50rem"
+        failure="Não foi possível carregar os lançamentos"
+        empty={isFiltered ? NONE_FOUND : NONE_YET}
       />
-      <Stack gap="6">
-        <Totals totals={query.data?.pages[0]?.totals} failed={query.isError} />
-        <LastReconciliation
-          running={reconciliation.isPending}
-          onOpen={() =>
-            reconciliation.isPending ? setOpened({ what: 'run' }) : go({ conciliacao: 'todas' })
-          }
-        />
-        <Filters search={search} isFiltered={isFiltered} onChange={change} onClear={clear} />
-        <DataTable
-          label="Lançamentos"
-          tableFrom="50rem"
-          columns={entryColumns(open)}
-          query={query}
-          rows={query.data?.pages.flatMap(({ entries }) => entries)}
-          total={undefined}
-          rowKey={({ id }) => id}
-          noun={['lançamento', 'lançamentos']}
-          failure="Não foi possível carregar os lançamentos"
-          empty={<Nothing isFiltered={isFiltered} onClear={clear} />}
-        />
-      </Stack>
       <Suspense>
-        {opened?.what === 'export' && <ExportDialog filters={filters} onClose={close} />}
         {shown !== undefined && (
           <ReconcileDialog
             shown={shown}
@@ -133,6 +164,50 @@ export function LedgerPage() {
   );
 }
 
+const NONE_YET = {
+  title: 'Nenhum lançamento ainda',
+  description: 'O que mover dinheiro nas contas dos clientes aparece aqui.',
+};
+const NONE_FOUND = {
+  title: 'Nenhum lançamento encontrado',
+  description: 'Nenhum lançamento combina com a busca e os filtros escolhidos.',
+  all: 'Mostrar todos',
+};
+
+/** The filters behind 'Mais filtros'. */
+function moreFilters(search: LedgerSearch, onChange: Change<LedgerSearch>) {
+  const { minimo, maximo } = search;
+  const isCrossed = minimo !== undefined && maximo !== undefined && Number(minimo) > Number(maximo);
+  const filters: Filter<LedgerSearch>[] = [
+    { kind: 'choice', name: 'sentido', label: 'Sentido', options: DIRECTIONS },
+    ...dayFilters(search),
+    {
+      kind: 'other',
+      label: 'Valor mínimo',
+      field: (
+        <AmountBox
+          label="Valor mínimo"
+          value={minimo ?? ''}
+          error={isCrossed ? 'É maior que o máximo' : undefined}
+          onChange={(value) => onChange({ minimo: value })}
+        />
+      ),
+    },
+    {
+      kind: 'other',
+      label: 'Valor máximo',
+      field: (
+        <AmountBox
+          label="Valor máximo"
+          value={maximo ?? ''}
+          onChange={(value) => onChange({ maximo: value })}
+        />
+      ),
+    },
+  ];
+  return { filters, set: moreFiltersOf(search) };
+}
+
 /** What is shown of the reconciliations; nothing while a transaction stands before it. */
 function shownReport(opened: Opened | null, { conciliacao, transacao }: LedgerSearch): string | undefined {
   if (opened !== null) return opened.what === 'run' ? 'run' : undefined;
@@ -159,26 +234,5 @@ function Totals({ totals, failed }: TotalsProps) {
         <Money decimal={totals.balance} />
       </FigureCard>
     </FigureCards>
-  );
-}
-
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered)
-    return (
-      <EmptyState
-        title="Nenhum lançamento ainda"
-        description="O que mover dinheiro nas contas dos clientes aparece aqui."
-      />
-    );
-  return (
-    <EmptyState
-      title="Nenhum lançamento encontrado"
-      description="Nenhum lançamento combina com a busca e os filtros escolhidos."
-      action={
-        <Button variant="outline" onClick={onClear}>
-          Mostrar todos
-        </Button>
-      }
-    />
   );
 }

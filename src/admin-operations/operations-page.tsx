@@ -23,6 +23,7 @@ const SORTS = {
     up: 'da proposta mais antiga à mais nova',
     down: 'da proposta mais nova à mais antiga',
   },
+  valor: { field: 'amount', up: 'do menor ao maior valor', down: 'do maior ao menor valor' },
 } as const satisfies Sorts<string>;
 
 /** The credits that were paid out: how each stands, and what is done about those that are late. */

@@ -6,6 +6,7 @@ import { countMarks } from './count-marks.ts';
 import { DialogButtons, DialogFrame } from './dialog-frame.tsx';
 import { DownloadStanding } from './download-standing.tsx';
 import { ErrorState } from './error-state.tsx';
+import { countText, type Noun } from './paged-list.tsx';
 import { formatBytes, useDownload } from './use-download.ts';
 
 type CsvExportDialogProps = {
@@ -14,7 +15,7 @@ type CsvExportDialogProps = {
   path: string;
   name: string;
   /** What its rows are: one, and several. */
-  noun: readonly [one: string, many: string];
+  noun: Noun;
   failure: string;
   /** How many rows it will have, where that is known. */
   total?: number;
@@ -50,7 +51,7 @@ export function CsvExportDialog(props: CsvExportDialogProps) {
       <DownloadStanding
         state={state}
         total={total}
-        amount={({ received, rows }) => `${countOf(rows, noun)}, ${formatBytes(received)}`}
+        amount={({ received, rows }) => `${countText(rows, rows, noun)}, ${formatBytes(received)}`}
       />
       {state.kind === 'failed' && <ErrorState title={failure} error={state.error} onRetry={begin} />}
       <DialogButtons>
@@ -66,9 +67,4 @@ export function CsvExportDialog(props: CsvExportDialogProps) {
       </DialogButtons>
     </DialogFrame>
   );
-}
-
-/** `1 lançamento`, `1.204 lançamentos`. */
-export function countOf(rows: number, [one, many]: CsvExportDialogProps['noun']): string {
-  return `${rows.toLocaleString('pt-BR')} ${rows === 1 ? one : many}`;
 }

@@ -3,7 +3,7 @@ import { DIRECTIONS } from '#domain/account/statement';
 import { amountSchema } from '#domain/amount';
 import { daySchema } from '#domain/day-schema';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
-import { flagSchema, pageFields, searchSchema } from '#domain/page';
+import { flagSchema, pageFields, searchSchema, sortSchema } from '#domain/page';
 
 /**
  * Whose entries: customers' accounts (the external ones too), the bank's own, those of the bank's through which money comes from
@@ -31,6 +31,7 @@ const ledgerFilters = {
 export const ledgerListSchema = z.object({
   ...ledgerFilters,
   totals: flagSchema,
+  sort: sortSchema(),
   ...pageFields,
 });
 export type LedgerListInput = z.output<typeof ledgerListSchema>;

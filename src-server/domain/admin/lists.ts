@@ -13,7 +13,7 @@ export const userListSchema = z.object({
   role: z.enum(ROLES, { error: 'Perfil inválido' }).optional(),
   active: flagSchema,
   from: daySchema('Data inválida').optional(),
-  sort: sortSchema(),
+  sort: sortSchema('fullName'),
   ...pageFields,
 });
 export type UserListInput = z.output<typeof userListSchema>;

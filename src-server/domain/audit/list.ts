@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 import { daySchema } from '#domain/day-schema';
-import { idSchema, pageFields, searchSchema } from '#domain/page';
+import { idSchema, pageFields, searchSchema, sortSchema } from '#domain/page';
 import { plainText } from '#domain/text';
 
 const wordSchema = (error: string) => z.string({ error }).regex(/^[a-z_]{1,64}$/, { error });
@@ -17,12 +17,13 @@ export const auditListSchema = z.object({
   userId: idSchema.optional(),
   from: daySchema('Data inicial inválida').optional(),
   to: daySchema('Data final inválida').optional(),
+  sort: sortSchema(),
   ...pageFields,
 });
 export type AuditListInput = z.output<typeof auditListSchema>;
 
-/** The filters alone: a file has no pages. */
-export const auditExportSchema = auditListSchema.omit({ cursor: true, limit: true });
+/** The filters alone: a file has no pages and one order. */
+export const auditExportSchema = auditListSchema.omit({ sort: true, cursor: true, limit: true });
 export type AuditFilters = z.output<typeof auditExportSchema>;
 
 /** The actions and entity types whose word or Portuguese label holds what is searched for; case and accents do not matter. */

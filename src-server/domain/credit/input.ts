@@ -239,7 +239,7 @@ export type PayInstalmentsInput = z.output<typeof payInstalmentsSchema>;
  * proposal that waits for a decision, 'review' every one that a person was asked to look at again and has not.
  */
 export const proposalListSchema = z.object({
-  sort: sortSchema(),
+  sort: sortSchema('amount'),
   q: searchSchema,
   status: z.enum([...PROPOSAL_STATUSES, 'undecided', 'review'], { error: 'Situação inválida' }).optional(),
   ...pageFields,
@@ -255,7 +255,7 @@ export type SchedulesInput = z.output<typeof schedulesSchema>;
 
 /** The page of operations an administrator asks for; `q` looks in client name, CPF digits and purpose; `delay` as DELAY_FILTERS. */
 export const operationListSchema = z.object({
-  sort: sortSchema(),
+  sort: sortSchema('amount'),
   q: searchSchema,
   status: z.enum(STANDINGS, { error: 'Situação inválida' }).optional(),
   delay: z

@@ -83,4 +83,4 @@ export const redeemSchema = z.object({ id: idSchema, idempotencyKey: idempotency
 export type RedeemInput = z.output<typeof redeemSchema>;
 
 /** The page of investments that is asked for; `limit` is for administrators, a customer's page has up to 200. */
-export const investmentListSchema = z.object({ sort: sortSchema(), ...pageFields });
+export const investmentListSchema = z.object({ sort: sortSchema('amount', 'maturityDate'), ...pageFields });

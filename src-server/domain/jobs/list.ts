@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { daySchema } from '#domain/day-schema';
-import { pageFields } from '#domain/page';
+import { pageFields, sortSchema } from '#domain/page';
 import { JOB_NAMES } from './words.ts';
 
 const jobSchema = z.enum(JOB_NAMES, { error: 'Tarefa desconhecida' });
@@ -16,6 +16,7 @@ export const confirmClockSchema = z.object({
 /** The page of past runs that an administrator asks for, newest first; of one job, or of all. */
 export const jobRunListSchema = z.object({
   job: jobSchema.optional(),
+  sort: sortSchema(),
   ...pageFields,
 });
 export type JobRunListInput = z.output<typeof jobRunListSchema>;

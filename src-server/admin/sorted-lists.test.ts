@@ -1,0 +1,80 @@
+/** @module-tag postgres */
+import { expect } from 'vitest';
+import { seedDemo } from '#server/seed/seed';
+import { test as bankTest } from '#server/testing/bank-test';
+import { makeAdmin, makeCustomer } from '#server/testing/people';
+import { codeOf } from '#server/testing/refusal-of';
+
+/** What every sorted list takes and answers. */
+type Input = { sort?: string; limit?: number; cursor?: string };
+type Listed = { rows: Record<string, unknown>[]; nextCursor: string | null };
+type List = (input: Input) => Promise<Listed>;
+
+const test = bankTest.extend('lists', async ({ bank }) => {
+  await seedDemo(bank);
+  await makeCustomer(bank, { fullName: 'Álvaro Beltrão' });
+  await makeCustomer(bank, { fullName: 'érica Dutra' });
+  const { call } = await makeAdmin(bank);
+  const of =
+    (list: unknown, name: string): List =>
+    async (input) => {
+      const answer = await (list as (input: Input) => Promise<Record<string, unknown>>)(input);
+      return { rows: answer[name] as Listed['rows'], nextCursor: answer.nextCursor as string | null };
+    };
+  return {
+    users: of(call.admin.users.list, 'users'),
+    accounts: of(call.admin.accounts.list, 'accounts'),
+    proposals: of(call.credit.proposals.list, 'proposals'),
+    operations: of(call.credit.operations.list, 'operations'),
+    investments: of(call.investment.list, 'investments'),
+    ledger: of(call.admin.ledger.list, 'entries'),
+    audit: of(call.admin.audit.list, 'logs'),
+    runs: of(call.admin.jobs.runs, 'runs'),
+  };
+});
+
+/** All rows of a list, in pages of three. */
+async function walked(list: List, sort: string): Promise<Listed['rows']> {
+  const rows: Listed['rows'] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Listed = await list({ sort, limit: 3, ...(cursor && { cursor }) });
+    rows.push(...page.rows);
+    cursor = page.nextCursor;
+  } while (cursor !== null && rows.length < 90);
+  return rows;
+}
+
+const SORTS = [
+  ['users', 'createdAt', String],
+  ['users', 'fullName', String],
+  ['accounts', 'createdAt', String],
+  ['accounts', 'accountNumber', String],
+  ['proposals', 'createdAt', String],
+  ['proposals', 'amount', Number],
+  ['operations', 'amount', Number],
+  ['investments', 'createdAt', String],
+  ['investments', 'amount', Number],
+  ['investments', 'maturityDate', String],
+  ['ledger', 'createdAt', String],
+  ['audit', 'createdAt', String],
+] as const;
+
+const ascending = (one: unknown, other: unknown): number =>
+  typeof one === 'number' ? one - Number(other) : String(one).localeCompare(String(other), 'pt-BR');
+
+test('the administrators’ lists come in each of their orders, up and down, and each row once', async ({
+  lists,
+}) => {
+  for (const [name, field, kind] of SORTS)
+    for (const sort of [field, `-${field}`]) {
+      const rows = await walked(lists[name], sort);
+      const values = rows.map((row) => kind(row[field]));
+      const wanted = values.toSorted(ascending);
+      expect(values.length, name).toBeGreaterThan(3);
+      expect(values, `${name} by ${sort}`).toEqual(sort === field ? wanted : wanted.toReversed());
+      expect(new Set(rows.map(({ id }) => id)).size, name).toBe(rows.length);
+    }
+  for (const list of Object.values(lists))
+    expect(await codeOf(list({ sort: 'passwordHash' }))).toBe('VALIDATION');
+});
