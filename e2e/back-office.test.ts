@@ -242,4 +242,42 @@ describe('the back office', () => {
     await row(page, accountNumber).getByText(shown).waitFor();
     await expectAccessible(page, 'accounts');
   });
+
+  test('a list is sorted and sized by the reader, and its address says what is shown', async ({
+    office: page,
+  }) => {
+    const names = () => page.getByRole('rowheader').allInnerTexts();
+    const search = () => new URL(page.url()).search;
+    // What cannot be used leaves the address.
+    await page.goto('/admin/users?ordem=saldo&linhas=7&status=talvez&perfil=cliente');
+    await expect.poll(search).toBe('?perfil=cliente');
+    await page.getByText('Quem tem acesso ao ValeBank, do cadastro mais novo ao mais antigo.').waitFor();
+    await page.getByRole('button', { name: 'Nome e e-mail' }).click();
+    await page.waitForURL(/ordem=nome/);
+    await page.getByText('Quem tem acesso ao ValeBank, de A a Z.').waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Nome e e-mail' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    await expect.poll(async () => (await names())[0]).toMatch(/^Ana Beatriz/);
+    await page.getByRole('button', { name: 'Nome e e-mail' }).click();
+    await page.waitForURL(/ordem=-nome/);
+    await expect.poll(async () => (await names()).at(-1)).toMatch(/^Ana Beatriz/);
+    await expectAccessible(page, 'sorted clients');
+    await page.reload();
+    await expect.poll(async () => (await names()).at(-1)).toMatch(/^Ana Beatriz/);
+
+    const logs = page.getByRole('list', { name: 'Ações' }).getByRole('listitem');
+    await page.goto('/admin/audit');
+    await page.getByLabel('Por página').selectOption('60');
+    await page.waitForURL(/linhas=60/);
+    await expect.poll(() => logs.count()).toBe(60);
+    const newest = await logs.first().innerText();
+    await page.getByLabel('Ordem').selectOption('da ação mais antiga à mais nova');
+    await page.waitForURL(/ordem=data/);
+    await expect.poll(() => logs.first().innerText()).not.toBe(newest);
+    await page.reload();
+    await expect.poll(() => logs.count()).toBe(60);
+    expect(await page.getByLabel('Ordem').inputValue()).toBe('data');
+    await expectAccessible(page, 'sorted log');
+  });
 });

@@ -1,10 +1,9 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { SchedulesInput } from '#domain/credit/input';
-import { isKnownDay } from '#domain/day-schema';
 import type { SignedInContext } from '#server/kernel/context';
-import { refuseCursor } from '#server/kernel/keyset';
+import { afterCursor, byDay, cut } from '#server/kernel/keyset';
 import { scheduleAnswer, scheduleSchema } from './shapes.ts';
 
 /** A page of instalments, newest due first; a customer's come whole, with a null cursor. */
@@ -37,14 +36,22 @@ export async function listSchedules(
       ),
     )
     .orderBy(desc(instalments.dueOn), desc(instalments.id));
-  const page = isPaged ? rows.slice(0, limit) : rows;
-  const last = page.at(-1);
+  const found = rows.map(({ row, proposal }) => ({ ...row, proposal }));
+  const { rows: page, nextCursor } = isPaged
+    ? cut(found, newestDue(ctx.db), limit)
+    : { rows: found, nextCursor: null };
   const today = ctx.clock.today();
   return {
-    schedules: page.map(({ row, proposal }) => scheduleAnswer(row, proposal, today)),
-    nextCursor: last && rows.length > page.length ? `${last.row.dueOn}.${last.row.id}` : null,
+    schedules: page.map(({ proposal, ...row }) => scheduleAnswer(row, proposal, today)),
+    nextCursor,
   };
 }
+
+const newestDue = ({ tables: { instalments } }: Reader) => ({
+  key: byDay<{ dueOn: string }>(instalments.dueOn, ({ dueOn }) => dueOn),
+  id: instalments.id,
+  isDescending: true,
+});
 
 /** Of all that there is, by an index alone: only what stands on the page is looked at whole. */
 function pageIds(db: Reader, cursor: string | undefined, count: number) {
@@ -52,14 +59,7 @@ function pageIds(db: Reader, cursor: string | undefined, count: number) {
   return db
     .select({ id: instalments.id })
     .from(instalments)
-    .where(dueBefore(db, cursor))
+    .where(afterCursor(newestDue(db), cursor))
     .orderBy(desc(instalments.dueOn), desc(instalments.id))
     .limit(count);
-}
-
-function dueBefore({ tables: { instalments } }: Reader, cursor: string | undefined): SQL | undefined {
-  if (cursor === undefined) return undefined;
-  const [, dueOn, id] = /^(\d{4}-\d{2}-\d{2})\.([\w-]{1,64})$/.exec(cursor) ?? [];
-  if (dueOn === undefined || id === undefined || !isKnownDay(dueOn)) return refuseCursor();
-  return sql`(${instalments.dueOn}, ${instalments.id}) < (${dueOn}, ${id})`;
 }

@@ -97,14 +97,17 @@ export function cut<Row extends { id: string }>(found: readonly Row[], { key }: 
   return { rows, nextCursor: last && found.length > limit ? `${key.write(last)}.${last.id}` : null };
 }
 
-function afterCursor<Row>({ key, id, isDescending }: Order<Row>, cursor: string | undefined) {
+/** What comes after a cursor; nothing for no cursor. Refuses VALIDATION for one of another form. */
+export function afterCursor<Row>({ key, id, isDescending }: Order<Row>, cursor: string | undefined) {
   if (cursor === undefined) return undefined;
   const [, text, lastId] = /^(.{1,160})\.([\w-]{1,64})$/.exec(cursor) ?? [];
   const value = text === undefined ? null : key.read(text);
   if (value === null || lastId === undefined) return refuseCursor();
-  const row = sql`(${compared(key, key.by)}, ${id})`;
-  const end = sql`(${compared(key, sql.param(value, key.by))}, ${lastId})`;
-  return isDescending ? sql`${row} < ${end}` : sql`${row} > ${end}`;
+  const [left, right] = [compared(key, key.by), compared(key, sql.param(value, key.by))];
+  const beyond = isDescending ? sql`<` : sql`>`;
+  const after = sql`(${left}, ${id}) ${beyond} (${right}, ${lastId})`;
+  // SQLite finds no place in an index of expressions by a row of values.
+  return key.as ? sql`(${left} ${beyond}= ${right} and ${after})` : after;
 }
 
 const compared = <Row>({ as }: Key<Row>, value: SQLWrapper): SQLWrapper => as?.(value) ?? value;

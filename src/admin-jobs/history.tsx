@@ -54,9 +54,11 @@ function parse(search: Record<string, unknown>): JobsSearch {
 /** The address → what the bank is asked for. */
 const filtersOf = ({ tarefa }: JobsSearch) => ({ ...(tarefa && { job: tarefa }) });
 
+/** The job, order and page size that the address asks for. */
+export const useHistory = () => useList({ from: '/admin/jobs', parse, filtersOf, sorts: SORTS, rows: 15 });
+
 /** Every run of the last three months. */
-export function History() {
-  const list = useList({ from: '/admin/jobs', parse, filtersOf, sorts: SORTS, rows: 15 });
+export function History({ list }: { list: ReturnType<typeof useHistory> }) {
   // The screen repeats it by itself when a run begins or ends.
   const query = trpc.admin.jobs.runs.useInfiniteQuery(list.asked, { ...PAGED, ...QUIETLY });
   return (

@@ -5,10 +5,11 @@ import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading } from '../ui/skeletons.tsx';
+import { orderInWords } from '../ui/use-list.ts';
 import { Backups } from './backups.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { GivenUpMail } from './given-up-mail.tsx';
-import { History } from './history.tsx';
+import { History, useHistory } from './history.tsx';
 import { JobCard } from './job-card.tsx';
 import type { Jobs } from './jobs.ts';
 import { QueuesPanel } from './queues.tsx';
@@ -21,6 +22,7 @@ const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')
 /** What the bank does by itself: the jobs, what waits, every run, and the backups they left. */
 export function JobsPage() {
   const query = useJobs();
+  const list = useHistory();
   return (
     <>
       <PageHeader
@@ -46,8 +48,8 @@ export function JobsPage() {
         >
           <GivenUpMail />
         </Part>
-        <Part title="Histórico" text="As execuções dos últimos 90 dias, da mais nova à mais antiga.">
-          <History />
+        <Part title="Histórico" text={`As execuções dos últimos 90 dias, ${orderInWords(list.view)}.`}>
+          <History list={list} />
         </Part>
         {query.data && (
           <Part
