@@ -55,25 +55,13 @@ export async function* watched(db: Reader, { q, order, cursor, today }: Wanted):
         open.get(credit.id) ?? NOTHING_OPEN;
       const standing = standingOf({ unpaid, overdue, isNegativated: credit.negativatedAt !== null });
       const daysLate = overdue > 0 && oldestDueOn !== null ? daysBetween(oldestDueOn, today) : 0;
-      const { id: creditId, createdAt: madeAt, amountCents: lentCents } = credit;
-      return {
-        id: creditId,
-        createdAt: madeAt,
-        amountCents: lentCents,
-        standing,
-        unpaidCents,
-        daysLate,
-        newestOverdueOn,
-      };
+      return { ...credit, standing, unpaidCents, daysLate, newestOverdueOn };
     });
     after = nextCursor;
     await nextTurn();
   }
 }
-type Seen = {
-  id: string;
-  createdAt: Date;
-  amountCents: number;
+type Seen = Pick<Watched, 'id' | 'createdAt' | 'amountCents'> & {
   negativatedAt: Date | null;
   isFound: boolean;
 };

@@ -100,9 +100,10 @@ export function cut<Row extends { id: string }>(found: readonly Row[], { key }: 
 /** What comes after a cursor; nothing for no cursor. Refuses VALIDATION for one of another form. */
 export function afterCursor<Row>({ key, id, isDescending }: Order<Row>, cursor: string | undefined) {
   if (cursor === undefined) return undefined;
-  const [, text, lastId] = /^(.{1,160})\.([\w-]{1,64})$/.exec(cursor) ?? [];
-  const value = text === undefined ? null : key.read(text);
-  if (value === null || lastId === undefined) return refuseCursor();
+  const dot = cursor.lastIndexOf('.');
+  const lastId = cursor.slice(dot + 1);
+  const value = dot > 0 && /^[\w-]{1,64}$/.test(lastId) ? key.read(cursor.slice(0, dot)) : null;
+  if (value === null) return refuseCursor();
   const [left, right] = [compared(key, key.by), compared(key, sql.param(value, key.by))];
   const beyond = isDescending ? sql`<` : sql`>`;
   const after = sql`(${left}, ${id}) ${beyond} (${right}, ${lastId})`;

@@ -32,13 +32,7 @@ const STATES = [
 
 /** Every customer's accounts. */
 export function AccountsPage() {
-  const list = useList({
-    from: '/admin/accounts',
-    parse: parseAccountsSearch,
-    filtersOf,
-    sorts: SORTS,
-    rows: 25,
-  });
+  const list = useList('/admin/accounts', { parse: parseAccountsSearch, filtersOf, sorts: SORTS, rows: 25 });
   const query = trpc.admin.accounts.list.useInfiniteQuery(list.asked, PAGED);
   const [opened, setOpened] = useState<{ act: Act; account: Account } | null>(null);
   const totals = query.data?.pages[0]?.totals;
@@ -60,10 +54,8 @@ export function AccountsPage() {
           ['Contas encontradas', totals?.count.toLocaleString('pt-BR')],
           ['Saldo somado', totals && <Money decimal={totals.balance} />],
         ]}
-        label="Contas"
         query={query}
         rowsOf={({ accounts }) => accounts}
-        rowKey={({ id }) => id}
         total={totals?.count}
         noun={['conta', 'contas']}
         columns={accountColumns((act, account) => setOpened({ act, account }))}

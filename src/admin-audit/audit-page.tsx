@@ -53,13 +53,7 @@ const TYPES = [
 
 /** Everything that was done, and whether the log is as it was written. */
 export function AuditPage() {
-  const list = useList({
-    from: '/admin/audit',
-    parse: parseAuditSearch,
-    filtersOf,
-    sorts: SORTS,
-    rows: 30,
-  });
+  const list = useList('/admin/audit', { parse: parseAuditSearch, filtersOf, sorts: SORTS, rows: 30 });
   const { search, filters, asked, isFiltered, change } = list;
   const query = trpc.admin.audit.list.useInfiniteQuery(asked, PAGED);
   const utils = trpc.useUtils();
@@ -117,7 +111,6 @@ export function AuditPage() {
       label="Ações"
       query={query}
       rowsOf={({ logs }) => logs}
-      rowKey={({ id }) => id}
       total={total}
       noun={NOUN}
       card={(row) => <LogCard row={row} onPerson={(pessoa) => change({ pessoa })} />}

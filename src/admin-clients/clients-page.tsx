@@ -31,13 +31,7 @@ const STATES = [
 
 /** Everybody who has an access: customers and administrators. */
 export function ClientsPage() {
-  const list = useList({
-    from: '/admin/users',
-    parse: parseClientsSearch,
-    filtersOf,
-    sorts: SORTS,
-    rows: 25,
-  });
+  const list = useList('/admin/users', { parse: parseClientsSearch, filtersOf, sorts: SORTS, rows: 25 });
   const me = trpc.auth.me.useQuery();
   const query = trpc.admin.users.list.useInfiniteQuery(list.asked, PAGED);
   const [opened, setOpened] = useState<Client | null>(null);
@@ -61,10 +55,8 @@ export function ClientsPage() {
           ['Ativos', totals?.active.toLocaleString('pt-BR')],
           ['Inativos', totals && (totals.count - totals.active).toLocaleString('pt-BR')],
         ]}
-        label="Clientes"
         query={query}
         rowsOf={({ users }) => users}
-        rowKey={({ id }) => id}
         total={totals?.count}
         noun={['cadastro', 'cadastros']}
         columns={clientColumns(me.data?.user.id, setOpened)}

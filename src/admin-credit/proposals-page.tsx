@@ -18,13 +18,7 @@ const SORTS = {
 
 /** Everybody's proposals; each is analysed and decided in a dialog. */
 export function ProposalsPage() {
-  const list = useList({
-    from: '/admin/credit',
-    parse: parseProposalsSearch,
-    filtersOf,
-    sorts: SORTS,
-    rows: 24,
-  });
+  const list = useList('/admin/credit', { parse: parseProposalsSearch, filtersOf, sorts: SORTS, rows: 24 });
   const query = useProposals(list.asked);
   const counts = useCounts(list.filters.q);
   const keep = useKeepProposal(list.asked);
@@ -58,7 +52,6 @@ export function ProposalsPage() {
         label="Propostas"
         query={query}
         rowsOf={({ proposals }) => proposals}
-        rowKey={({ id }) => id}
         total={undefined}
         noun={['proposta', 'propostas']}
         card={(proposal) => <ProposalCard proposal={proposal} onAnalyse={setOpened} />}

@@ -10,15 +10,6 @@ import { counted } from './count.ts';
 
 type Day = RouterOutputs['admin']['ahead']['days'][number];
 
-/** Of a list that comes whole. */
-const WHOLE = {
-  isPlaceholderData: false,
-  hasNextPage: false,
-  isFetchingNextPage: false,
-  isFetchNextPageError: false,
-  fetchNextPage: () => {},
-};
-
 const COLUMNS: Column<Day>[] = [
   {
     title: 'Dia',
@@ -55,7 +46,7 @@ export function AheadDialog({ days, onClose }: AheadDialogProps) {
         label="Vencimentos"
         tableFrom="36rem"
         columns={COLUMNS}
-        query={{ ...WHOLE, error: query.error, isFetching: query.isFetching, refetch: query.refetch }}
+        query={query}
         rows={query.data?.days}
         total={query.data?.days.length}
         rowKey={({ day }) => day}

@@ -21,15 +21,6 @@ const SORTS = {
   vencimento: { field: 'maturityDate', up: 'do primeiro a vencer', down: 'do último a vencer' },
 } as const satisfies Sorts<string>;
 
-/** Of a list that comes whole. */
-const WHOLE = {
-  isPlaceholderData: false,
-  hasNextPage: false,
-  isFetchingNextPage: false,
-  isFetchNextPageError: false,
-  fetchNextPage: () => {},
-};
-
 const noFilters = () => ({});
 
 /** The shelf, what is invested in it, and what falls due. */
@@ -37,8 +28,7 @@ export function AdminInvestmentsPage() {
   const today = trpc.auth.me.useQuery().data?.today ?? '';
   const products = trpc.investment.products.list.useQuery();
   const maturities = trpc.investment.maturities.useQuery();
-  const list = useList({
-    from: '/admin/investments',
+  const list = useList('/admin/investments', {
     parse: noFilters,
     filtersOf: noFilters,
     sorts: SORTS,
@@ -90,7 +80,7 @@ export function AdminInvestmentsPage() {
             label="Produtos"
             tableFrom="52rem"
             columns={productColumns(setChanging)}
-            query={{ ...WHOLE, ...stateOf(products) }}
+            query={products}
             rows={products.data}
             total={products.data?.length}
             rowKey={({ id }) => id}
@@ -111,7 +101,7 @@ export function AdminInvestmentsPage() {
             label="Próximos vencimentos"
             tableFrom="36rem"
             columns={maturityColumns(today)}
-            query={{ ...WHOLE, ...stateOf(maturities) }}
+            query={maturities}
             rows={today ? maturities.data : undefined}
             total={maturities.data?.length}
             rowKey={({ day }) => day}
@@ -155,20 +145,6 @@ export function AdminInvestmentsPage() {
     </>
   );
 }
-
-const stateOf = ({
-  error,
-  isFetching,
-  refetch,
-}: {
-  error: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
-}) => ({
-  error,
-  isFetching,
-  refetch,
-});
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -9,18 +9,6 @@ import type { Jobs } from './jobs.ts';
 
 type Backup = Jobs['backups'][number];
 
-/** They come all at once, with the jobs. */
-const WHOLE = {
-  error: null,
-  isFetching: false,
-  isPlaceholderData: false,
-  hasNextPage: false,
-  isFetchingNextPage: false,
-  isFetchNextPageError: false,
-  fetchNextPage: () => {},
-  refetch: () => {},
-};
-
 const COLUMNS: Column<Backup>[] = [
   {
     title: 'Feita em',
@@ -65,7 +53,7 @@ export function Backups({ backups }: { backups: Backup[] }) {
     <DataTable
       label="Cópias guardadas"
       columns={COLUMNS}
-      query={WHOLE}
+      query={{ error: null, isFetching: false, refetch: () => {} }}
       rows={backups}
       total={backups.length}
       rowKey={({ name }) => name}

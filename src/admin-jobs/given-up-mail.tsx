@@ -7,6 +7,7 @@ import { type Column, DataTable, rowAction } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { toast, toastError } from '../ui/toast.ts';
+import { PAGED } from '../ui/use-list.ts';
 
 type Mail = RouterOutputs['admin']['mail']['givenUp']['mail'][number];
 
@@ -16,7 +17,7 @@ export function GivenUpMail() {
   const [leaving, setLeaving] = useState<Mail | null>(null);
   const query = trpc.admin.mail.givenUp.useInfiniteQuery(
     { limit: 20 },
-    { getNextPageParam: (page) => page.nextCursor, refetchOnMount: 'always' },
+    { ...PAGED, refetchOnMount: 'always' },
   );
   const retry = trpc.admin.mail.retry.useMutation({
     onSuccess: async () => {

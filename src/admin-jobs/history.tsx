@@ -55,7 +55,7 @@ function parse(search: Record<string, unknown>): JobsSearch {
 const filtersOf = ({ tarefa }: JobsSearch) => ({ ...(tarefa && { job: tarefa }) });
 
 /** The job, order and page size that the address asks for. */
-export const useHistory = () => useList({ from: '/admin/jobs', parse, filtersOf, sorts: SORTS, rows: 15 });
+export const useHistory = () => useList('/admin/jobs', { parse, filtersOf, sorts: SORTS, rows: 15 });
 
 /** Every run of the last three months. */
 export function History({ list }: { list: ReturnType<typeof useHistory> }) {

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Money } from '../ui/money.tsx';
+import { PAGED } from '../ui/use-list.ts';
 
 type Order = RouterOutputs['admin']['orders']['stuck']['orders'][number];
 
@@ -43,7 +44,7 @@ const COLUMNS: Column<Order>[] = [
 export function StuckOrders() {
   const query = trpc.admin.orders.stuck.useInfiniteQuery(
     { limit: 20 },
-    { getNextPageParam: (page) => page.nextCursor, refetchOnMount: 'always' },
+    { ...PAGED, refetchOnMount: 'always' },
   );
   return (
     <DataTable

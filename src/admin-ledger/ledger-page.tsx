@@ -5,11 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
 import type { RouterOutputs } from '../trpc.ts';
 import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards.tsx';
-import { type Change, dayFilters, type Filter } from '../ui/list-filters.tsx';
+import { dayFilters, type Filter } from '../ui/list-filters.tsx';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Money } from '../ui/money.tsx';
 import { type Sorts, useList } from '../ui/use-list.ts';
-import { AmountBox } from './amount-box.tsx';
 import type { LedgerTransaction } from './balanced-entries.tsx';
 import { entryColumns } from './entry-columns.tsx';
 import { LastReconciliation } from './last-reconciliation.tsx';
@@ -51,13 +50,7 @@ const DIRECTIONS = [
 
 /** Every entry of the bank; each opens its whole transaction. */
 export function LedgerPage() {
-  const list = useList({
-    from: '/admin/ledger',
-    parse: parseLedgerSearch,
-    filtersOf,
-    sorts: SORTS,
-    rows: 30,
-  });
+  const list = useList('/admin/ledger', { parse: parseLedgerSearch, filtersOf, sorts: SORTS, rows: 30 });
   const { search, filters, asked, isFiltered, change } = list;
   const navigate = useNavigate({ from: '/admin/ledger' });
   const query = useLedger(asked);
@@ -122,11 +115,10 @@ export function LedgerPage() {
             { kind: 'choice', name: 'lado', label: 'Contas', options: SIDES },
           ],
         ]}
-        moreFilters={moreFilters(search, change)}
+        moreFilters={moreFilters(search)}
         label="Lançamentos"
         query={query}
         rowsOf={({ entries }) => entries}
-        rowKey={({ id }) => id}
         total={undefined}
         noun={['lançamento', 'lançamentos']}
         columns={entryColumns(open)}
@@ -175,35 +167,15 @@ const NONE_FOUND = {
 };
 
 /** The filters behind 'Mais filtros'. */
-function moreFilters(search: LedgerSearch, onChange: Change<LedgerSearch>) {
+function moreFilters(search: LedgerSearch) {
   const { minimo, maximo } = search;
   const isCrossed = minimo !== undefined && maximo !== undefined && Number(minimo) > Number(maximo);
+  const error = isCrossed ? 'É maior que o máximo' : undefined;
   const filters: Filter<LedgerSearch>[] = [
     { kind: 'choice', name: 'sentido', label: 'Sentido', options: DIRECTIONS },
     ...dayFilters(search),
-    {
-      kind: 'other',
-      label: 'Valor mínimo',
-      field: (
-        <AmountBox
-          label="Valor mínimo"
-          value={minimo ?? ''}
-          error={isCrossed ? 'É maior que o máximo' : undefined}
-          onChange={(value) => onChange({ minimo: value })}
-        />
-      ),
-    },
-    {
-      kind: 'other',
-      label: 'Valor máximo',
-      field: (
-        <AmountBox
-          label="Valor máximo"
-          value={maximo ?? ''}
-          onChange={(value) => onChange({ maximo: value })}
-        />
-      ),
-    },
+    { kind: 'amount', name: 'minimo', label: 'Valor mínimo', error },
+    { kind: 'amount', name: 'maximo', label: 'Valor máximo' },
   ];
   return { filters, set: moreFiltersOf(search) };
 }

@@ -1,15 +1,13 @@
 import { trpc } from '../trpc.ts';
 import { toast } from '../ui/toast.ts';
+import { PAGED } from '../ui/use-list.ts';
 import { differencesText } from './verdict.tsx';
 
 const PAGE_REPORTS = 8;
 
 /** Every report that was kept, newest first, page by page. */
 export const useReports = () =>
-  trpc.admin.ledger.reconciliations.list.useInfiniteQuery(
-    { limit: PAGE_REPORTS },
-    { getNextPageParam: (page) => page.nextCursor },
-  );
+  trpc.admin.ledger.reconciliations.list.useInfiniteQuery({ limit: PAGE_REPORTS }, PAGED);
 
 /** The run of every check, which goes on when its dialog is closed. */
 export function useReconciliation() {

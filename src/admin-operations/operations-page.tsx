@@ -28,8 +28,7 @@ const SORTS = {
 
 /** The credits that were paid out: how each stands, and what is done about those that are late. */
 export function OperationsPage() {
-  const list = useList({
-    from: '/admin/operations',
+  const list = useList('/admin/operations', {
     parse: parseOperationsSearch,
     filtersOf,
     sorts: SORTS,
@@ -65,10 +64,8 @@ export function OperationsPage() {
             { kind: 'choice', name: 'atraso', label: 'Atraso', options: DELAY_OPTIONS },
           ],
         ]}
-        label="Operações"
         query={query}
         rowsOf={({ operations }) => operations}
-        rowKey={({ id }) => id}
         total={status ? totals?.[status] : totals?.total}
         noun={['operação', 'operações']}
         card={(operation) => <OperationCard operation={operation} onAct={act} />}

@@ -15,15 +15,6 @@ export type Paying = { among: string[]; chosen: string[]; isChosen: boolean };
 
 type InstalmentTableProps = { query: Query<Instalment[]>; onPay: (paying: Paying) => void };
 
-/** It comes whole: no pages. */
-const WHOLE = {
-  isPlaceholderData: false,
-  hasNextPage: false,
-  isFetchingNextPage: false,
-  isFetchNextPageError: false,
-  fetchNextPage: () => {},
-} as const;
-
 /** Every instalment, newest due first; several may be chosen and paid together. */
 export function InstalmentTable({ query, onPay }: InstalmentTableProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
@@ -45,7 +36,7 @@ export function InstalmentTable({ query, onPay }: InstalmentTableProps) {
       <DataTable
         label="Parcelas"
         columns={columnsFor(marked, mark, onPay)}
-        query={{ ...WHOLE, ...query }}
+        query={query}
         rows={rows}
         total={rows?.length}
         rowKey={({ id }) => id}

@@ -9,7 +9,7 @@ import { ErrorState } from './error-state.tsx';
 import { countText, type Noun } from './paged-list.tsx';
 import { formatBytes, useDownload } from './use-download.ts';
 
-type CsvExportDialogProps = {
+export type CsvExportDialogProps = {
   title: string;
   /** Where the file is, and what it is called before its date. */
   path: string;

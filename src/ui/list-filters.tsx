@@ -1,5 +1,6 @@
-import { Card, Grid, Input } from '@chakra-ui/react';
+import { Grid, Input } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
+import { AmountBox } from './amount-box.tsx';
 import { FieldBox } from './field.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SelectBox } from './select-box.tsx';
@@ -18,7 +19,7 @@ export type Filter<Search> =
       options: readonly { value: string; label: string }[];
     }
   | { kind: 'day'; name: keyof Search; label: string; min?: string; max?: string; error?: string | undefined }
-  | { kind: 'other'; label: string; field: ReactNode };
+  | { kind: 'amount'; name: keyof Search; label: string; error?: string | undefined };
 
 type FieldsProps<Search> = { filters: readonly Filter<Search>[]; search: Search; onChange: Change<Search> };
 
@@ -43,13 +44,14 @@ export function FilterFields<Search>({ filters, search, onChange }: FieldsProps<
 }
 
 function fieldOf<Search>(filter: Filter<Search>, search: Search, onChange: Change<Search>): ReactNode {
-  if (filter.kind === 'other') return filter.field;
   const { name, label } = filter;
   const value = String(search[name] ?? '');
   const change = (chosen: string | undefined) =>
     onChange({ [name]: chosen || undefined } as Parameters<Change<Search>>[0]);
   if (filter.kind === 'text')
     return <SearchBox label={label} placeholder={filter.placeholder} query={value} onSearch={change} />;
+  if (filter.kind === 'amount')
+    return <AmountBox label={label} value={value} error={filter.error} onChange={change} />;
   return (
     <FieldBox label={label} {...(filter.kind === 'day' && filter.error && { error: filter.error })}>
       {filter.kind === 'choice' ? (
@@ -80,15 +82,4 @@ export function dayFilters<Search extends { de?: string; ate?: string }>({ de, a
     },
     { kind: 'day', name: 'ate', label: 'Até', ...(de && { min: de }) },
   ] as const satisfies Filter<Search>[];
-}
-
-/** The card around a list's filters. */
-export function FilterCard({ children }: { children: ReactNode }) {
-  return (
-    <Card.Root as="section" aria-label="Filtros">
-      <Card.Body gap="4" padding={{ base: '4', md: '6' }}>
-        {children}
-      </Card.Body>
-    </Card.Root>
-  );
 }

@@ -1,11 +1,12 @@
-import { Box, Button, Flex, Stack } from '@chakra-ui/react';
+import { Box, Button, Card, Flex, Stack } from '@chakra-ui/react';
 import { ChevronDown, Download } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { CardList } from './card-list.tsx';
 import { type Count, CountStrip } from './count-strip.tsx';
+import type { CsvExportDialogProps } from './csv-export-dialog.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { type Filter, FilterCard, FilterFields } from './list-filters.tsx';
+import { type Filter, FilterFields } from './list-filters.tsx';
 import { PageHeader } from './page.tsx';
 import type { Noun, PagedQuery } from './paged-list.tsx';
 import { RefreshButton } from './refresh-button.tsx';
@@ -16,17 +17,11 @@ const CsvExportDialog = lazy(async () => ({
   default: (await import('./csv-export-dialog.tsx')).CsvExportDialog,
 }));
 
-/** A button of the screen, and the dialog that it opens. */
-type Export = {
+/** A button of the screen, and the dialog that it opens; `text` says what is in the file. */
+type Export = Pick<CsvExportDialogProps, 'title' | 'path' | 'name' | 'failure'> & {
   button: string;
   variant?: 'outline';
-  title: string;
-  /** Where the file is, and what it is called before its date. */
-  path: string;
-  name: string;
-  failure: string;
-  /** What is in it. */
-  text: ReactNode;
+  text: string;
 };
 
 type Rows<Row> =
@@ -38,16 +33,15 @@ type Rows<Row> =
       isOneColumn?: boolean;
     };
 
-type ListScreenProps<Search, Page, Row> = Rows<Row> & {
+type ListScreenProps<Search, Page, Row extends { id: string }> = Rows<Row> & {
   list: List<Search>;
   title: string;
   /** What is listed, in which order. */
   subtitle: (order: string) => string;
   query: PagedQuery & { data: { pages: Page[] } | undefined; isRefetching: boolean };
   rowsOf: (page: Page) => readonly Row[];
-  rowKey: (row: Row) => string;
-  /** What is listed, for who cannot see it: "Clientes". */
-  label: string;
+  /** What is listed, for who cannot see it, where the title does not say so. */
+  label?: string;
   noun: Noun;
   total: number | undefined;
   failure: string;
@@ -71,7 +65,9 @@ type ListScreenProps<Search, Page, Row> = Rows<Row> & {
 };
 
 /** A screen that is a list: its head, filters, totals and rows, all as the address says. */
-export function ListScreen<Search, Page, Row>(props: ListScreenProps<Search, Page, Row>) {
+export function ListScreen<Search, Page, Row extends { id: string }>(
+  props: ListScreenProps<Search, Page, Row>,
+) {
   const { list, title, subtitle, query, total, noun, actions, above, counts } = props;
   const [exporting, setExporting] = useState(false);
   const refresh = props.onRefresh ?? (() => void query.refetch());
@@ -119,15 +115,15 @@ export function ListScreen<Search, Page, Row>(props: ListScreenProps<Search, Pag
   );
 }
 
-function RowsOf<Search, Page, Row>(props: ListScreenProps<Search, Page, Row>) {
-  const { list, query, rowsOf, rowKey, label, noun, total, failure, empty } = props;
+function RowsOf<Search, Page, Row extends { id: string }>(props: ListScreenProps<Search, Page, Row>) {
+  const { list, query, rowsOf, label = props.title, noun, total, failure, empty } = props;
   const { title, description, all } = empty;
   const shared = {
     label,
     query,
     rows: query.data?.pages.flatMap(rowsOf),
     total,
-    rowKey,
+    rowKey: ({ id }: Row) => id,
     noun,
     failure,
     view: list.view,
@@ -157,56 +153,58 @@ function RowsOf<Search, Page, Row>(props: ListScreenProps<Search, Page, Row>) {
   );
 }
 
-function Filters<Search, Page, Row>(props: ListScreenProps<Search, Page, Row>) {
+function Filters<Search, Page, Row extends { id: string }>(props: ListScreenProps<Search, Page, Row>) {
   const { list, filters, moreFilters, narrowed } = props;
   const id = useId();
   const set = moreFilters?.set ?? 0;
   const [opened, setOpened] = useState(set > 0);
   const fields = { search: list.search, onChange: list.change };
   return (
-    <FilterCard>
-      {filters.map((row) => (
-        <FilterFields key={row[0]?.label} filters={row} {...fields} />
-      ))}
-      {(moreFilters || list.isFiltered) && (
-        <Flex gap="2" wrap="wrap" align="center">
-          {moreFilters && (
-            <Button
-              {...small}
-              marginInlineStart="-3"
-              aria-expanded={opened}
-              aria-controls={id}
-              onClick={() => setOpened(!opened)}
-            >
-              {set > 0 ? `Mais filtros (${set})` : 'Mais filtros'}
-              <Box
-                as="span"
-                display="inline-flex"
-                transform={opened ? 'rotate(180deg)' : undefined}
-                transition="transform 160ms"
+    <Card.Root as="section" aria-label="Filtros">
+      <Card.Body gap="4" padding={{ base: '4', md: '6' }}>
+        {filters.map((row) => (
+          <FilterFields key={row[0]?.label} filters={row} {...fields} />
+        ))}
+        {(moreFilters || list.isFiltered) && (
+          <Flex gap="2" wrap="wrap" align="center">
+            {moreFilters && (
+              <Button
+                {...small}
+                marginInlineStart="-3"
+                aria-expanded={opened}
+                aria-controls={id}
+                onClick={() => setOpened(!opened)}
               >
-                <ChevronDown size={16} aria-hidden />
-              </Box>
-            </Button>
-          )}
-          {narrowed}
-          {list.isFiltered && (
-            <Button
-              {...small}
-              {...(!moreFilters && !narrowed && { marginInlineStart: '-3' })}
-              onClick={list.clear}
-            >
-              Limpar filtros
-            </Button>
-          )}
-        </Flex>
-      )}
-      {moreFilters && (
-        <div id={id} hidden={!opened}>
-          {opened && <FilterFields filters={moreFilters.filters} {...fields} />}
-        </div>
-      )}
-    </FilterCard>
+                {set > 0 ? `Mais filtros (${set})` : 'Mais filtros'}
+                <Box
+                  as="span"
+                  display="inline-flex"
+                  transform={opened ? 'rotate(180deg)' : undefined}
+                  transition="transform 160ms"
+                >
+                  <ChevronDown size={16} aria-hidden />
+                </Box>
+              </Button>
+            )}
+            {narrowed}
+            {list.isFiltered && (
+              <Button
+                {...small}
+                {...(!moreFilters && !narrowed && { marginInlineStart: '-3' })}
+                onClick={list.clear}
+              >
+                Limpar filtros
+              </Button>
+            )}
+          </Flex>
+        )}
+        {moreFilters && (
+          <div id={id} hidden={!opened}>
+            {opened && <FilterFields filters={moreFilters.filters} {...fields} />}
+          </div>
+        )}
+      </Card.Body>
+    </Card.Root>
   );
 }
 

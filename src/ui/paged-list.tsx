@@ -1,20 +1,21 @@
-import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Field, Flex, Stack, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { useFocusBack } from './focus-back.ts';
+import { SelectBox } from './select-box.tsx';
 import { Loading } from './skeletons.tsx';
 import type { ListView } from './use-list.ts';
 
-/** What a list needs of an infinite query; a list without pages has `false` in the four that speak of pages. */
+/** What a list needs of a query; one that comes whole has no pages. */
 export type PagedQuery = {
   error: unknown;
   isFetching: boolean;
-  isPlaceholderData: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
   refetch: () => unknown;
+  isPlaceholderData?: boolean;
+  hasNextPage?: boolean;
+  isFetchingNextPage?: boolean;
+  isFetchNextPageError?: boolean;
+  fetchNextPage?: () => unknown;
 };
 
 /** One and many of what is counted: `['cliente', 'clientes']`. */
@@ -79,7 +80,7 @@ export function PagedList<Row>(props: FrameProps<Row>) {
         <ErrorState
           title={failure}
           error={query.error}
-          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage?.() : query.refetch())}
         />
       )}
       {rows && !isEmpty && <Foot query={query} failed={failed} text={text} view={view} shown={rows.length} />}
@@ -122,7 +123,7 @@ type FootProps = {
 
 /** How many of how many, and the button that fetches on; behind the last page the focus stays with the count. */
 function Foot({ query, failed, text, view, shown }: FootProps) {
-  const button = useFocusBack(query.isFetchingNextPage);
+  const button = useFocusBack(query.isFetchingNextPage === true);
   const count = useRef<HTMLParagraphElement>(null);
   const hadNext = useRef(query.hasNextPage);
   useEffect(() => {
@@ -149,8 +150,8 @@ function Foot({ query, failed, text, view, shown }: FootProps) {
         <Button
           ref={button}
           variant="outline"
-          onClick={() => void query.fetchNextPage()}
-          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage?.()}
+          loading={query.isFetchingNextPage === true}
           loadingText="Carregando…"
         >
           Carregar mais
@@ -171,36 +172,11 @@ type ChoiceProps = {
 /** A small choice with its name before it. */
 function Choice({ label, options, value, onChange, css }: ChoiceProps) {
   return (
-    <chakra.label
-      display="flex"
-      alignItems="center"
-      gap="2"
-      color="fg.muted"
-      textStyle="sm"
-      minWidth="0"
-      css={css}
-    >
-      <chakra.span flexShrink="0">{label}</chakra.span>
-      <chakra.select
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        minHeight="11"
-        minWidth="0"
-        paddingInline="3"
-        bg="bg.panel"
-        color="fg"
-        borderWidth="1px"
-        borderColor="border.emphasized"
-        borderRadius="control"
-        cursor="pointer"
-        textOverflow="ellipsis"
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </chakra.select>
-    </chakra.label>
+    <Field.Root orientation="horizontal" width="auto" maxWidth="full" gap="2" css={css}>
+      <Field.Label flex="none" color="fg.muted" fontWeight="400">
+        {label}
+      </Field.Label>
+      <SelectBox options={options} value={value} onChange={onChange} />
+    </Field.Root>
   );
 }

@@ -23,8 +23,6 @@ export type ListView = {
 type Search = Record<string, unknown>;
 
 type ListOptions<Parsed, Filters, Field extends string> = {
-  /** The screen's path. */
-  from: string;
   /** Reads the address; drops what cannot be used. */
   parse: (search: Search) => Parsed;
   /** The address → what the server is asked for. */
@@ -44,14 +42,11 @@ export const PAGED = {
  * The state of a list, which is in the address: its filters as the screen's own `parse` reads them, `ordem` and `linhas`.
  * `asked` is the server's input. What cannot be used is taken out of the address: it says what is shown.
  */
-export function useList<Parsed extends object, Filters extends object, Field extends string>({
-  from,
-  parse,
-  filtersOf,
-  sorts,
-  rows,
-}: ListOptions<Parsed, Filters, Field>) {
-  const raw = useSearch({ from: from as '/admin/users' }) as Search;
+export function useList<Parsed extends object, Filters extends object, Field extends string>(
+  path: string,
+  { parse, filtersOf, sorts, rows }: ListOptions<Parsed, Filters, Field>,
+) {
+  const raw = useSearch({ from: path as '/admin/users' }) as Search;
   const navigate = useNavigate();
   const sizes = [rows, rows * 2, rows * 4];
   const usual = `-${Object.keys(sorts)[0]}`;
@@ -59,7 +54,7 @@ export function useList<Parsed extends object, Filters extends object, Field ext
   const search = read(raw);
   const { ordem = usual, linhas = rows } = search;
   const go = (next: (current: Search) => object) =>
-    void navigate({ to: from as '/admin/users', search: next as never, replace: true, resetScroll: false });
+    void navigate({ to: path as '/admin/users', search: next as never, replace: true, resetScroll: false });
   // Over what the address will be: two choices in quick succession are both kept.
   const change = (changed: Search) => go((current) => read({ ...current, ...changed }));
 
@@ -88,11 +83,11 @@ export function useList<Parsed extends object, Filters extends object, Field ext
   };
 }
 
-/** What the description of a list's screen needs of it. */
-export type List<Parsed> = Pick<
-  ReturnType<typeof useList<Parsed & object, object, string>>,
-  'isFiltered' | 'view' | 'change' | 'clear'
-> & { search: Parsed };
+/** What the screen of a list needs of it. */
+export type List<Parsed> = Pick<ReturnType<typeof useList>, 'isFiltered' | 'view' | 'clear'> & {
+  search: Parsed;
+  change: (changed: { [Name in keyof Parsed]?: unknown }) => void;
+};
 
 type Choices = { sorts: Sorts<string>; sizes: readonly number[]; usual: string };
 

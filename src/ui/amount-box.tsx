@@ -1,7 +1,7 @@
 import { Input, InputGroup } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { decimalToDisplay, pastedToDecimal, typedToDecimal } from '../ui/decimal-text.ts';
-import { FieldBox } from '../ui/field.tsx';
+import { decimalToDisplay, pastedToDecimal, typedToDecimal } from './decimal-text.ts';
+import { FieldBox } from './field.tsx';
 
 const DEBOUNCE_MS = 400;
 
