@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
@@ -43,10 +44,15 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
       text: kit.text('text').notNull(),
       /** Where in the application it leads, or null. */
       href: kit.text('href'),
+      /** Tells what may be told once from the rest of its kind, whatever its wording; null: told as often as it happens. */
+      dedupeKey: kit.text('dedupe_key'),
       createdAt: kit.at('created_at').notNull(),
       readAt: kit.at('read_at'),
     },
-    (t) => [kit.index('notifications_user').on(t.userId, t.id)],
+    (t) => [
+      kit.index('notifications_user').on(t.userId, t.id),
+      kit.uniqueIndex('notifications_dedupe_key').on(t.dedupeKey).where(sql`dedupe_key is not null`),
+    ],
   );
 
   return { contacts, notifications };

@@ -6,10 +6,8 @@ import { LISTED } from '#server/account/queries';
 import type { Account } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
+import { queueMessage } from '#server/outbox/queue-message';
 import type { Tx } from '../../db/db.ts';
-import { accountMail } from './access-mail.ts';
 
 /**
  * Freezes a customer's account: from this commit on it neither sends nor receives; only an adjustment or a reversal still
@@ -63,17 +61,9 @@ type Act = { action: 'freeze_account' | 'unfreeze_account'; id: string; reason: 
 async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason, holder }: Act): Promise<Account> {
   const account = await heldAccount(tx, id);
   if (!account) throw new Error('an account that was changed is not there');
-  const at = ctx.clock.now();
-  const mail = accountMail(ctx.env, holder, account, reason);
-  await tell(tx, { ...mail, at });
-  await notify(tx, {
-    userId: holder.id,
-    kind: mail.kind,
-    title: mail.subject,
-    text: `Motivo: ${reason}`,
-    href: null,
-    at,
-  });
+  const { accountNumber, isActive } = account;
+  const kind = isActive ? 'account_unfrozen' : 'account_frozen';
+  await queueMessage(tx, ctx, kind, holder, { accountNumber, reason });
   await record(tx, ctx, { action, entityType: 'account', entityId: id, changes: { reason } });
   return account;
 }

@@ -11,10 +11,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { post } from '#server/ledger/post';
-import { letter } from '#server/outbox/letter';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
-import { greeting } from '#server/outbox/typed';
+import { queueMessage } from '#server/outbox/queue-message';
 import { readSetting } from '#server/settings/read';
 
 /**
@@ -47,7 +44,11 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
     const { transactionId } = posted;
     const own = posted.entries.find((entry) => entry.accountId === account.id);
     if (!own) throw new Error(`adjustment ${transactionId}: no entry of account ${account.id}`);
-    await tellHolder(tx, ctx, account, input);
+    await queueMessage(tx, ctx, 'account_adjusted', account.holder, {
+      accountNumber: account.accountNumber,
+      amountCents: input.amount,
+      reason: input.reason,
+    });
     return {
       answer: toEntry({
         ...own,
@@ -109,26 +110,4 @@ async function adjustableAccount(tx: Tx, id: string): Promise<Adjustable> {
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(accounts.id, id), inArray(accounts.accountType, ['checking', 'savings'])));
   return account ?? refuse('NOT_FOUND');
-}
-
-/** By e-mail and under the bell, unless the relation is closed. */
-async function tellHolder(
-  tx: Tx,
-  { env, clock }: SignedInContext,
-  { accountNumber, holder }: Adjustable,
-  { amount, reason }: AdjustInput,
-): Promise<void> {
-  if (holder.closedAt !== null) return;
-  const at = clock.now();
-  const kind = 'account_adjusted';
-  const title = `Ajuste de ${formatBrl(Math.abs(amount))} na sua conta`;
-  const what = amount > 0 ? 'lançou um crédito na' : 'lançou um débito na';
-  const text = `O banco ${what} sua conta ${accountNumber}. Motivo: ${reason}`;
-  const closing = [`Se você não reconhece este ajuste, escreva para ${env.SUPPORT_EMAIL}.`];
-  const body = letter([greeting(holder.fullName), `${title}.`, text], {
-    action: { label: 'Ver o extrato', url: `${env.APP_ORIGIN}/client/statement` },
-    closing,
-  });
-  await tell(tx, { kind, recipient: holder.email, subject: title, ...body, at });
-  await notify(tx, { userId: holder.id, kind, title, text, href: '/client/statement', at });
 }

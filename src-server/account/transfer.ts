@@ -6,11 +6,9 @@ import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { post } from '#server/ledger/post';
-import { notify } from '#server/outbox/notify';
-import { tellReceived } from '#server/outbox/tell-received';
+import { queueMessage } from '#server/outbox/queue-message';
 import { findChecking, findDestination, type HeldAccount } from './holders.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
-import { transferReceivedMail, transferReceivedNotice } from './transfer-mail.ts';
 
 /**
  * Sends money from the caller's checking account to another active account of the bank, at once. `amount` is in cents.
@@ -66,10 +64,8 @@ const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswe
       endToEndId: null,
       createdAt: by.createdAt.toISOString(),
     };
-    const at = by.createdAt;
-    const mail = { ...transferReceivedMail(ctx.env, to, answer, input.amount), at };
-    await tellReceived(tx, ctx, { userId: to.userId, amountCents: input.amount }, mail);
-    await notify(tx, { ...transferReceivedNotice(answer, input.amount), userId: to.userId, at });
+    const receiver = { id: to.userId, fullName: to.fullName, email: to.email };
+    await queueMessage(tx, ctx, 'transfer_received', receiver, { ...answer, amountCents: input.amount });
     return {
       answer,
       audit: {

@@ -4,17 +4,14 @@ import type { Tx } from '#db/db';
 import type { ReverseInput } from '#domain/admin/reason';
 import { movedCents } from '#domain/ledger/posting';
 import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
-import { formatBrl, toDecimal } from '#domain/money';
+import { toDecimal } from '#domain/money';
 import { proofAtDesk } from '#server/access/proof-at-desk';
 import { moneySchema } from '#server/account/shapes';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
 import type { Posted } from '#server/ledger/post';
 import { reverse } from '#server/ledger/reverse';
-import { letter } from '#server/outbox/letter';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
-import { greeting } from '#server/outbox/typed';
+import { queueMessage } from '#server/outbox/queue-message';
 
 /** A reversal as it was posted. */
 export const reversalSchema = z.object({
@@ -68,24 +65,15 @@ async function tellHolders(tx: Tx, ctx: SignedInContext, posted: Posted, reason:
     .select({
       accountId: accounts.id,
       accountNumber: accounts.accountNumber,
-      userId: users.id,
+      id: users.id,
       fullName: users.fullName,
       email: users.email,
     })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(inArray(accounts.id, [...amounts.keys()]), isNull(users.closedAt)));
-  const at = ctx.clock.now();
-  for (const { accountId, accountNumber, userId, fullName, email } of holders) {
+  for (const { accountId, accountNumber, ...holder } of holders) {
     const amountCents = amounts.get(accountId) ?? 0;
-    const title = `Estorno de ${formatBrl(Math.abs(amountCents))}`;
-    const what = amountCents > 0 ? 'devolveu o valor à' : 'retirou o valor da';
-    const text = `O banco desfez uma transação e ${what} sua conta ${accountNumber}. Motivo: ${reason}`;
-    const kind = 'transaction_reversed';
-    const body = letter([greeting(fullName), title, text], {
-      action: { label: 'Ver o extrato', url: `${ctx.env.APP_ORIGIN}/client/statement` },
-    });
-    await tell(tx, { kind, recipient: email, subject: title, ...body, at });
-    await notify(tx, { userId, kind, title, text, href: '/client/statement', at });
+    await queueMessage(tx, ctx, 'transaction_reversed', holder, { accountNumber, amountCents, reason });
   }
 }

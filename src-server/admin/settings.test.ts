@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { SWITCH_NAMES } from '#domain/settings';
 import { Browser, newPerson } from '#server/auth/testing/browser';
 import { claimMessage, markFailed } from '#server/outbox/claim';
-import { tell } from '#server/outbox/tell';
+import { queueMail } from '#server/outbox/queue-mail';
 import { readSetting } from '#server/settings/read';
 import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
@@ -96,7 +96,7 @@ describe('the settings', () => {
     const { call } = await makeAdmin(bank);
     for (const kind of ['um', 'dois', 'três']) {
       const mail = { kind, recipient: 'a@x.example', subject: kind, text: kind, html: kind };
-      await bank.db.transaction((tx) => tell(tx, { ...mail, at: bank.clock.now() }));
+      await bank.db.transaction((tx) => queueMail(tx, { ...mail, at: bank.clock.now() }));
     }
     const { outbox } = bank.db.tables;
     const [first, second] = await bank.db.select({ id: outbox.id }).from(outbox).orderBy(outbox.id);
@@ -207,7 +207,7 @@ describe('the switch of new clients', () => {
         userId: helena.id,
         kind: 'new_client',
         text: 'Rita de Cássia abriu uma conta.',
-        href: '/admin/users?q=rita.cassia',
+        href: '/admin/users?busca=rita.cassia',
       }),
     ]);
     expect(await mailTo(bank, await emailOf(bank, helena.id), 'new_client')).toHaveLength(1);

@@ -3,11 +3,10 @@ import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
-import { accessMail } from '#server/account/access-mail';
 import { record } from '#server/audit/record';
 import { endAllAccess } from '#server/auth/revoke';
 import type { SignedInContext } from '#server/kernel/context';
-import { tell } from '#server/outbox/tell';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { adminUser, type ListedUser, listed } from './users.ts';
 
 /**
@@ -77,7 +76,15 @@ type Act = { action: 'deactivate_user' | 'activate_user'; id: string; reason: st
 
 async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason }: Act): Promise<ListedUser> {
   const user = await adminUser(tx, id);
-  await tell(tx, { ...accessMail(ctx.env, user, reason), at: ctx.clock.now() });
+  await queueMessage(
+    tx,
+    ctx,
+    user.isActive ? 'user_activated' : 'user_deactivated',
+    await receiverOf(tx, id),
+    {
+      reason,
+    },
+  );
   await record(tx, ctx, { action, entityType: 'user', entityId: id, changes: { reason } });
   return listed(user);
 }

@@ -3,10 +3,10 @@ import type { ChangePasswordInput } from '#domain/auth/password';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
 import { countHashing } from './attempts.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { hashPassword } from './password.ts';
-import { tellPasswordChanged } from './password-mails.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
 import { endAllAccess } from './revoke.ts';
 import { handOverRenewed, newRenewal } from './session.ts';
@@ -34,7 +34,7 @@ export async function changePassword(
     // Another change came first: what was given is no longer the current one.
     if (changed.length === 0) refuse('INVALID_PASSWORD');
     const ended = await endAllAccess(tx, owner.id, { at: ctx.clock.real(), except: renewal });
-    await tellPasswordChanged(tx, ctx, owner);
+    await queueMessage(tx, ctx, 'password_changed', owner, ctx);
     await record(tx, ctx, {
       action: 'change_password',
       entityType: 'user',

@@ -1,6 +1,6 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
-import { notify } from '#server/outbox/notify';
+import { addNotification } from '#server/outbox/add-notification';
 import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -16,7 +16,7 @@ async function signUp(bank: TestBank) {
 const tellTimes = async (bank: TestBank, userId: string, times: number) => {
   for (let index = 1; index <= times; index += 1) {
     const told = { userId, kind: 'test', title: `Aviso ${index}`, text: 'Texto', href: '/client/dashboard' };
-    await bank.db.transaction((tx) => notify(tx, { ...told, at: bank.clock.now() }));
+    await bank.db.transaction((tx) => addNotification(tx, { ...told, at: bank.clock.now() }));
   }
 };
 

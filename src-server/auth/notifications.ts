@@ -46,7 +46,7 @@ export async function listNotifications(
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   return {
-    notifications: page.map(({ userId: _own, readAt, createdAt, ...notification }) => ({
+    notifications: page.map(({ userId: _own, dedupeKey: _key, readAt, createdAt, ...notification }) => ({
       ...notification,
       readAt: readAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),

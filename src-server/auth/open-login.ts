@@ -1,10 +1,8 @@
 import type { Tx } from '#db/db';
 import { type AuditEvent, record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
+import { queueMessage } from '#server/outbox/queue-message';
 import { knownDevice } from './device.ts';
-import { unknownDeviceMail, unknownDeviceNotification } from './new-login-mail.ts';
 import { endOldestSessions } from './oldest-sessions.ts';
 import { handOver, newSessionToken, openSession } from './session.ts';
 import type { UserRow } from './user-answer.ts';
@@ -31,7 +29,7 @@ export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGr
   const isOpen = await ctx.db.transaction(async (tx) => {
     if (!(await ground.claim(tx))) return false;
     const { publicId } = await openSession(tx, ctx, user, token, { byFactor });
-    if (!isKnown) await tellOfUnknownDevice(tx, ctx, user);
+    if (!isKnown) await queueMessage(tx, ctx, 'new_login', user, ctx);
     const auditor = { ...ctx, user };
     await endOldestSessions(tx, auditor, { opened: publicId });
     for (const event of ground.events ?? []) await record(tx, auditor, event);
@@ -45,10 +43,4 @@ export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGr
   });
   if (isOpen) handOver(ctx, user, token, { byFactor });
   return isOpen;
-}
-
-async function tellOfUnknownDevice(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
-  const at = ctx.clock.now();
-  await tell(tx, { ...unknownDeviceMail(ctx, user, at), at });
-  await notify(tx, { ...unknownDeviceNotification(ctx, user), at });
 }

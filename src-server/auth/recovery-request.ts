@@ -6,13 +6,11 @@ import { secondsAfter } from '#domain/moment';
 import { Refusal } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Bank, Context } from '#server/kernel/context';
-import { sealed } from '#server/outbox/sealed';
-import { tell } from '#server/outbox/tell';
+import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt } from './attempts.ts';
 import { holderOf, trustedEmail } from './email-hold.ts';
 import { linkHashOf, newLinkToken } from './link-token.ts';
 import { lockedRow } from './own-row.ts';
-import { recoveryElsewhere, recoveryMail } from './password-mails.ts';
 
 /**
  * Sends a link to a new password to the address, if it is an active user's, and voids the links sent before. While a change
@@ -61,13 +59,9 @@ async function openLink(ctx: Context, userId: string, { asked }: { asked: string
       expiresAt: secondsAfter(now, RECOVERY.linkSeconds),
       usedAt: null,
     });
-    const at = ctx.clock.now();
-    const isConfirmed = owner.emailConfirmedAt !== null;
-    const letter = recoveryMail(ctx, { ...owner, email: trusted.email }, token);
-    const mail = sealed(ctx.keys, letter, { isConfirmed });
-    await tell(tx, { ...mail, at });
+    await queueMessage(tx, ctx, 'recovery', { ...owner, email: trusted.email }, { token });
     if (trusted.until && asked === owner.email)
-      await tell(tx, { ...recoveryElsewhere(ctx, owner, trusted.until), at });
+      await queueMessage(tx, ctx, 'recovery_elsewhere', owner, { until: trusted.until });
     await record(tx, ctx, { action: 'request_recovery', entityType: 'user', entityId: owner.id });
   });
 }

@@ -3,12 +3,12 @@ import type { RecoveryResetInput } from '#domain/auth/password';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countHashing } from './attempts.ts';
 import { rememberDevice } from './device.ts';
 import { linkHashOf } from './link-token.ts';
 import { lockedRow } from './own-row.ts';
 import { hashPassword } from './password.ts';
-import { tellPasswordChanged } from './password-mails.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
 import { endAllAccess } from './revoke.ts';
 import type { UserRow } from './user-answer.ts';
@@ -43,7 +43,7 @@ export async function resetPassword(
     if (used.length === 0) refuse('RECOVERY_LINK_INVALID');
     await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
     const ended = await endAllAccess(tx, owner.id, { at: now });
-    await tellPasswordChanged(tx, ctx, owner);
+    await queueMessage(tx, ctx, 'password_changed', owner, ctx);
     await record(
       tx,
       { ...ctx, user: owner },

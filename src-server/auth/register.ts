@@ -6,15 +6,13 @@ import { record } from '#server/audit/record';
 import type { Bank, Context } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
-import { tell } from '#server/outbox/tell';
-import { tellAdmins } from '#server/outbox/tell-admins';
+import { queueForAdmins, queueMessage } from '#server/outbox/queue-message';
 import { countHashing } from './attempts.ts';
 import { refuseHeldEmail } from './email-hold.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
 import { handOver, newSessionToken, openSession } from './session.ts';
 import { type UserAnswer, type UserRow, userAnswer } from './user-answer.ts';
-import { newClientNotice, welcomeMail } from './welcome-mail.ts';
 
 /**
  * Makes a customer, with one checking account and the acceptance of the terms, and signs them in. Refuses VALIDATION (under
@@ -37,8 +35,8 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
     const { id: userId, createdAt } = user;
     const account = await openAccount(tx, { userId, accountType: 'checking', candidates, createdAt });
     await openSession(tx, ctx, user, token);
-    await tellAdmins(tx, ctx.env, 'notifyNewClients', { ...newClientNotice(user), at: createdAt });
-    await tell(tx, { ...welcomeMail(ctx.env, user, account.accountNumber), at: createdAt });
+    await queueForAdmins(tx, ctx, 'new_client', user);
+    await queueMessage(tx, ctx, 'welcome', user, account);
     const auditor = { ...ctx, user };
     await record(tx, auditor, {
       action: 'create_user',

@@ -6,10 +6,10 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { newTokenSecret, tokenHashOf } from './access-token.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { lockedRow } from './own-row.ts';
-import { tellTokenMade } from './token-mail.ts';
 import { tokenAnswer, tokenSchema } from './tokens-list.ts';
 
 /** A token that was just made; `secret` is shown this once. */
@@ -54,7 +54,10 @@ export async function createToken(
     if ((await tx.$count(accessTokens, open)) >= MAX_OPEN_TOKENS) refuse('TOO_MANY_TOKENS');
     await tx.insert(accessTokens).values(token);
     const answer = tokenAnswer(token);
-    await tellTokenMade(tx, ctx, answer);
+    await queueMessage(tx, ctx, 'token_created', await receiverOf(tx, ctx.user.id), {
+      ...answer,
+      request: ctx.request,
+    });
     await record(tx, ctx, {
       action: 'create_token',
       entityType: 'access_token',

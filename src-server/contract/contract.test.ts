@@ -236,8 +236,12 @@ describe('a contract', () => {
     scene: { bank, ana },
   }) => {
     bank.clock.set('2026-03-12T09:00:00-03:00');
-    for (const step of [...contractDailySteps, ...contractDailySteps]) await step.run(bank, '2026-03-12');
     const { notifications } = bank.db.tables;
+    for (let time = 0; time < 3; time += 1) {
+      for (const step of contractDailySteps) await step.run(bank, '2026-03-12');
+      // Another wording of the reminder makes it no other reminder.
+      await bank.db.transaction((tx) => tx.update(notifications).set({ text: `Dita ${time}` }));
+    }
     const told = await bank.db.select().from(notifications);
     expect(told.filter(({ kind }) => kind === 'contract_reminder')).toMatchObject([{ userId: ana.user.id }]);
   });

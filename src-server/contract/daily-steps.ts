@@ -1,10 +1,8 @@
-import { and, asc, eq, gt, gte, lt, notExists } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
 import { addDays } from '#domain/date';
 import type { Bank, DailyStep } from '#server/kernel/context';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
+import { queueMessage } from '#server/outbox/queue-message';
 import { eachPage } from '#server/work/pages';
-import { contractWaitingMail } from './mails.ts';
 
 /** Days after which a customer is reminded of a contract that is not signed. */
 const REMINDED_AFTER_DAYS = [2, 5];
@@ -13,39 +11,25 @@ const PAGE = 200;
 const startOf = (day: string): Date => new Date(`${day}T00:00:00-03:00`);
 
 /**
- * Reminds of contracts that were made so many days ago and still await their signature. What a reminder leaves under the bell
- * is how a run that is begun again knows whom it has reminded.
+ * Reminds of contracts that were made so many days ago and still await their signature: once, also when a
+ * run is begun again.
  */
 async function remind(bank: Bank, day: string): Promise<void> {
   for (const days of REMINDED_AFTER_DAYS) {
     const madeOn = addDays(day, -days);
-    await eachPage(PAGE, (last: string | null) => remindPage(bank, day, madeOn, last ?? ''));
+    await eachPage(PAGE, (last: string | null) => remindPage(bank, { days, madeOn }, last ?? ''));
   }
 }
 
-async function remindPage(bank: Bank, day: string, madeOn: string, after: string): Promise<string[]> {
-  const at = bank.clock.now();
+async function remindPage(
+  bank: Bank,
+  { days, madeOn }: { days: number; madeOn: string },
+  after: string,
+): Promise<string[]> {
   return bank.db.transaction(async (tx) => {
-    const { contracts, notifications, users } = tx.tables;
-    const reminded = tx
-      .select({ id: notifications.id })
-      .from(notifications)
-      .where(
-        and(
-          eq(notifications.userId, contracts.userId),
-          eq(notifications.kind, 'contract_reminder'),
-          eq(notifications.text, contracts.title),
-          gte(notifications.createdAt, startOf(day)),
-        ),
-      );
+    const { contracts, users } = tx.tables;
     const waiting = await tx
-      .select({
-        id: contracts.id,
-        title: contracts.title,
-        userId: users.id,
-        fullName: users.fullName,
-        email: users.email,
-      })
+      .select({ contract: { id: contracts.id, title: contracts.title }, user: users })
       .from(contracts)
       .innerJoin(users, eq(users.id, contracts.userId))
       .where(
@@ -54,23 +38,17 @@ async function remindPage(bank: Bank, day: string, madeOn: string, after: string
           gte(contracts.createdAt, startOf(madeOn)),
           lt(contracts.createdAt, startOf(addDays(madeOn, 1))),
           gt(contracts.id, after),
-          notExists(reminded),
         ),
       )
       .orderBy(asc(contracts.id))
       .limit(PAGE);
-    for (const { title, userId, ...receiver } of waiting) {
-      await tell(tx, { ...contractWaitingMail(bank.env, receiver, title), at });
-      await notify(tx, {
-        userId,
-        kind: 'contract_reminder',
-        title: 'Lembrete: contrato aguardando assinatura',
-        text: title,
-        href: '/client/contracts',
-        at,
+    for (const { contract, user } of waiting)
+      await queueMessage(tx, bank, 'contract_reminder', user, {
+        id: contract.id,
+        contractTitle: contract.title,
+        days,
       });
-    }
-    return waiting.map(({ id }) => id);
+    return waiting.map(({ contract }) => contract.id);
   });
 }
 

@@ -9,9 +9,7 @@ import { record } from '#server/audit/record';
 import { sha256 } from '#server/document/register';
 import type { Context } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
-import { contractWaitingMail } from './mails.ts';
+import { queueMessage } from '#server/outbox/queue-message';
 
 /** What a feature says in a contract; parties and date are the bank's to fill in. */
 export type NewContract = Pick<
@@ -59,15 +57,7 @@ export async function makeContract(
     signedAt: null,
     evidence: null,
   });
-  await tell(tx, { ...contractWaitingMail(ctx.env, user, said.title), at });
-  await notify(tx, {
-    userId,
-    kind: 'contract_waiting',
-    title: 'Contrato aguardando assinatura',
-    text: said.title,
-    href: '/client/contracts',
-    at,
-  });
+  await queueMessage(tx, ctx, 'contract_waiting', user, { contractTitle: said.title });
   await record(tx, ctx, {
     action: 'create_contract',
     entityType: 'contract',

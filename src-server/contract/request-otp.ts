@@ -12,9 +12,7 @@ import { trustedEmail } from '#server/auth/email-hold';
 import { hashPassword } from '#server/auth/password';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
-import { sealed } from '#server/outbox/sealed';
-import { tell } from '#server/outbox/tell';
-import { contractCodeMail } from './mails.ts';
+import { queueMessage } from '#server/outbox/queue-message';
 import { ownContract } from './queries.ts';
 import { contentOf } from './shapes.ts';
 
@@ -57,10 +55,8 @@ export async function requestOtp(
       expiresAt,
       usedAt: null,
     });
-    const isConfirmed = user.emailConfirmedAt !== null;
-    const letter = contractCodeMail({ ...user, email }, contentOf(contract), code);
-    const mail = sealed(ctx.keys, letter, { isConfirmed });
-    await tell(tx, { ...mail, at: ctx.clock.now() });
+    const facts = { contract: contentOf(contract), code };
+    await queueMessage(tx, ctx, 'contract_code', { ...user, email }, facts);
     await record(tx, ctx, {
       action: 'request_contract_code',
       entityType: 'contract',

@@ -14,11 +14,9 @@ import { verifyPassword } from '#server/auth/password';
 import { registerDocument } from '#server/document/register';
 import type { SignedInContext } from '#server/kernel/context';
 import { keptAnswer } from '#server/ledger/once';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
+import { queueMessage } from '#server/outbox/queue-message';
 import { contractPdf } from './contract-pdf.ts';
 import type { Evidence } from './evidence.ts';
-import { contractSignedMail } from './mails.ts';
 import { ownContract } from './queries.ts';
 import { refuseUnlessPending } from './request-otp.ts';
 import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from './shapes.ts';
@@ -53,7 +51,9 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
     // Money first: what moves it must not wait for accounts while others wait for the audit log's head.
     await ctx.registry.contractSigned[signed.type]?.(tx, ctx, { id, userId, relatedId, signedAt });
     await registerDocument(tx, ctx, documentOf(contract, evidence, bytes, signedAt));
-    await tellSigned(tx, ctx, contract, evidence);
+    const signer = { id: userId, fullName: evidence.signer, email: evidence.sentTo };
+    const facts = { contractTitle: contract.title, code: evidence.verificationCode };
+    await queueMessage(tx, ctx, 'contract_signed', signer, facts);
     return {
       answer: signed,
       audit: {
@@ -171,18 +171,4 @@ function documentOf(contract: ContractRow, evidence: Evidence, bytes: Uint8Array
     maskedParties: [{ role: 'signer', name: isPerson ? maskName(evidence.signer) : evidence.signer }],
     bytes: Buffer.from(bytes),
   };
-}
-
-async function tellSigned(tx: Tx, ctx: SignedInContext, { title }: ContractRow, evidence: Evidence) {
-  const at = ctx.clock.now();
-  const receiver = { fullName: evidence.signer, email: evidence.sentTo };
-  await tell(tx, { ...contractSignedMail(ctx.env, receiver, title, evidence.verificationCode), at });
-  await notify(tx, {
-    userId: ctx.user.id,
-    kind: 'contract_signed',
-    title: 'Contrato assinado',
-    text: title,
-    href: '/client/contracts',
-    at,
-  });
 }

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/db';
 import { overdueUpTo } from '#domain/credit/late';
 import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
 import type { AuditEvent } from '#server/audit/record';
-import { notify } from '#server/outbox/notify';
+import { queueMessage, receiverOf, type Sender } from '#server/outbox/queue-message';
 import type { ProposalRow } from './shapes.ts';
 
 /** How many instalments of a credit are unpaid on a day, and how many of those overdue. */
@@ -36,6 +36,7 @@ export async function openCounts(
  */
 export async function afterPayment(
   tx: Tx,
+  ctx: Sender,
   credit: ProposalRow,
   { on, at }: { on: string; at: Date },
 ): Promise<AuditEvent[]> {
@@ -53,28 +54,10 @@ export async function afterPayment(
       ...(isFinished && { finishedAt: at }),
     })
     .where(eq(proposals.id, credit.id));
-  const told = { userId: credit.userId, href: '/client/my-credits', at };
-  if (isFinished)
-    await notify(tx, {
-      ...told,
-      kind: 'credit_finished',
-      title: 'Crédito quitado',
-      text: `Você pagou a última parcela de “${credit.purpose}”.`,
-    });
-  else if (overdue === 0)
-    await notify(tx, {
-      ...told,
-      kind: 'credit_cured',
-      title: 'Crédito regularizado',
-      text: `Não há mais parcelas em atraso de “${credit.purpose}”.`,
-    });
-  else if (isCured)
-    await notify(tx, {
-      ...told,
-      kind: 'credit_cured',
-      title: 'Crédito fora da inadimplência',
-      text: `“${credit.purpose}” não é mais inadimplente. Em atraso: ${overdue} ${overdue === 1 ? 'parcela' : 'parcelas'}.`,
-    });
+  if (isFinished || overdue === 0 || isCured) {
+    const kind = isFinished ? 'credit_finished' : 'credit_cured';
+    await queueMessage(tx, ctx, kind, await receiverOf(tx, credit.userId), { ...credit, overdue });
+  }
   const about = { entityType: 'credit_proposal', entityId: credit.id } as const;
   const cured: AuditEvent = {
     ...about,

@@ -13,9 +13,9 @@ import { record } from '#server/audit/record';
 import { makeContract } from '#server/contract/make';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { readSetting } from '#server/settings/read';
 import { creditContract } from './contract-text.ts';
-import { tellApproved } from './decision-mails.ts';
 import { holderOf, proposalById } from './queries.ts';
 import { analysisOf, type InstalmentRow, type ProposalAnswer, proposalAnswer } from './shapes.ts';
 import { refuseTooSmall } from './simulate.ts';
@@ -59,7 +59,7 @@ export async function approve(
     if (!row) refuse('PROPOSAL_DECIDED');
     const made = instalmentRows(id, terms);
     await insertInstalments(tx, made);
-    await tellApproved(tx, ctx.env, row, terms, at);
+    await queueMessage(tx, ctx, 'credit_approved', await receiverOf(tx, row.userId), { ...row, terms });
     await makeContract(tx, ctx, creditContract(row, terms, { iof, late }));
     const holder = await holderOf(tx, row.userId);
     await record(tx, ctx, {

@@ -1,12 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { addDays } from '#domain/date';
-import { formatBrl } from '#domain/money';
 import { Refusal } from '#domain/refusal';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/kernel/context';
 import { balanceAtEndOf, balancesOf } from '#server/ledger/statement';
-import { notify } from '#server/outbox/notify';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { pages } from '#server/work/pages';
 import { fewAtOnce } from '#server/work/queue';
 import { afterPayment } from './after-payment.ts';
@@ -106,14 +105,12 @@ async function payOne(bank: Bank, one: Due, day: string): Promise<void> {
         { instalment, credit },
         { accountId, actorId: null, on, createdAt: at },
       );
-      const events = await afterPayment(tx, credit, { on: day, at });
-      await notify(tx, {
-        userId: credit.userId,
-        kind: 'instalment_paid',
-        title: 'Parcela debitada',
-        text: `Parcela ${instalment.number} de ${credit.termMonths} de “${credit.purpose}”: ${formatBrl(due.totalCents)}.`,
-        href: '/client/my-credits',
-        at,
+      const events = await afterPayment(tx, bank, credit, { on: day, at });
+      await queueMessage(tx, bank, 'instalment_paid', await receiverOf(tx, credit.userId), {
+        number: instalment.number,
+        of: credit.termMonths,
+        purpose: credit.purpose,
+        totalCents: due.totalCents,
       });
       for (const one of [event, ...events]) await record(tx, ctx, one);
     });

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader, Tx } from '#db/db';
+import type { Reader } from '#db/db';
 import { dueToday, totalDueCents } from '#domain/credit/due-today';
 import { daysLate } from '#domain/credit/late';
 import { toDecimal } from '#domain/money';
@@ -8,10 +8,8 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { openCounts } from './after-payment.ts';
-import { collectionMail, negativatedMail, type OverdueInstalment } from './collection-mails.ts';
 import { operationOf } from './operations.ts';
 import { lockCredit } from './settle.ts';
 import { lateRatesOf, type OperationAnswer, type ProposalRow } from './shapes.ts';
@@ -26,7 +24,6 @@ export async function sendCollectionEmail(
   ctx: SignedInContext,
   { id }: { id: string },
 ): Promise<z.infer<typeof collectionSentSchema>> {
-  const at = ctx.clock.now();
   const on = ctx.clock.today();
   const credit = await creditOf(ctx.db, id);
   if ((await openCounts(ctx.db, id, on)).overdue === 0) refuse('NOTHING_OVERDUE');
@@ -35,11 +32,8 @@ export async function sendCollectionEmail(
     const overdue = await overdueOf(tx, credit, on);
     if (overdue.length === 0) refuse('NOTHING_OVERDUE');
     const totalCents = totalDueCents(overdue);
-    const client = await clientOf(tx, credit);
-    await tell(tx, {
-      ...collectionMail(ctx.env, client, { purpose: credit.purpose, overdue, totalCents, on }),
-      at,
-    });
+    const facts = { purpose: credit.purpose, overdue, totalCents, on };
+    await queueMessage(tx, ctx, 'credit_collection', await receiverOf(tx, credit.userId), facts);
     await record(tx, ctx, {
       action: 'send_collection_email',
       entityType: 'credit_proposal',
@@ -70,15 +64,7 @@ export async function negativate(ctx: SignedInContext, { id }: { id: string }): 
       .where(and(eq(proposals.id, id), isNull(proposals.negativatedAt)))
       .returning({ id: proposals.id });
     if (!marked) refuse('ALREADY_NEGATIVATED');
-    await tell(tx, { ...negativatedMail(ctx.env, await clientOf(tx, credit), credit.purpose), at });
-    await notify(tx, {
-      userId: credit.userId,
-      kind: 'credit_negativated',
-      title: 'Crédito negativado',
-      text: `“${credit.purpose}” tem parcelas em atraso.`,
-      href: '/client/my-credits',
-      at,
-    });
+    await queueMessage(tx, ctx, 'credit_negativated', await receiverOf(tx, credit.userId), credit);
     const operation = await operationOf(tx, id, on);
     await record(tx, ctx, {
       action: 'negativate_credit',
@@ -102,7 +88,7 @@ async function creditOf(db: Reader, id: string): Promise<ProposalRow> {
 }
 
 /** The overdue instalments of a credit with what each costs today, oldest first. */
-async function overdueOf(db: Reader, credit: ProposalRow, on: string): Promise<OverdueInstalment[]> {
+async function overdueOf(db: Reader, credit: ProposalRow, on: string) {
   const { instalments } = db.tables;
   const rows = await db
     .select()
@@ -118,14 +104,4 @@ async function overdueOf(db: Reader, credit: ProposalRow, on: string): Promise<O
     amountCents: row.amountCents,
     ...dueToday(row, terms),
   }));
-}
-
-async function clientOf(tx: Tx, { userId }: ProposalRow): Promise<{ fullName: string; email: string }> {
-  const { users } = tx.tables;
-  const [client] = await tx
-    .select({ fullName: users.fullName, email: users.email })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!client) throw new Error('a credit has a client');
-  return client;
 }

@@ -3,13 +3,10 @@ import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/kernel/context';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
-import { tellAdmins } from '#server/outbox/tell-admins';
+import { queueForAdmins, queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { pages } from '#server/work/pages';
 import { fewAtOnce } from '#server/work/queue';
 import { openCounts } from './after-payment.ts';
-import { defaultMail } from './collection-mails.ts';
 import { newlyOverdue, unpaidWithin } from './late-notices.ts';
 
 const PAGE = 100;
@@ -51,9 +48,8 @@ async function defaultOne(bank: Bank, id: string, day: string): Promise<void> {
     return overdue >= DEFAULT_AFTER_OVERDUE ? overdue : null;
   };
   if ((await isDue(bank.db)) === null) return;
-  const at = bank.clock.now();
   await bank.db.transaction(async (tx) => {
-    const { creditProposals: proposals, users } = tx.tables;
+    const { creditProposals: proposals } = tx.tables;
     const [credit] = await tx
       .update(proposals)
       .set({ status: 'defaulted' })
@@ -67,28 +63,10 @@ async function defaultOne(bank: Bank, id: string, day: string): Promise<void> {
       await tx.update(proposals).set({ status: 'active' }).where(eq(proposals.id, id));
       return;
     }
-    const [client] = await tx
-      .select({ fullName: users.fullName, email: users.email })
-      .from(users)
-      .where(eq(users.id, userId));
-    if (!client) throw new Error('a credit has a client');
-    await tell(tx, { ...defaultMail(bank.env, client, purpose, overdue), at });
-    await notify(tx, {
-      userId,
-      kind: 'credit_defaulted',
-      title: 'Crédito inadimplente',
-      text: `“${purpose}” tem ${overdue} parcelas em atraso.`,
-      href: '/client/my-credits',
-      at,
-    });
-    await tellAdmins(tx, bank.env, 'notifyLatePayments', {
-      kind: 'credit_defaulted',
-      title: 'Crédito inadimplente',
-      text: `${client.fullName} tem ${overdue} parcelas em atraso de “${purpose}”.`,
-      href: '/admin/operations',
-      label: 'Ver operações',
-      at,
-    });
+    const customer = await receiverOf(tx, userId);
+    await queueMessage(tx, bank, 'credit_defaulted', customer, { purpose, overdue });
+    const { fullName } = customer;
+    await queueForAdmins(tx, bank, 'customer_defaulted', { fullName, purpose, overdue });
     await record(tx, byBank(bank), {
       action: 'default_credit',
       entityType: 'credit_proposal',

@@ -5,11 +5,10 @@ import { byBank } from '#server/audit/by-bank';
 import { type AuditContext, record } from '#server/audit/record';
 import { cancelContract } from '#server/contract/cancel';
 import type { Bank } from '#server/kernel/context';
-import type { Env } from '#server/kernel/env';
 import { bankMidnight } from '#server/ledger/bank-day';
+import { queueMessage, receiverOf, type Sender } from '#server/outbox/queue-message';
 import { pages } from '#server/work/pages';
 import { fewAtOnce } from '#server/work/queue';
-import { tellLapsed } from './decision-mails.ts';
 
 /** Looked at in one query; beyond that in the next, since what has lapsed is found no more. */
 const PAGE = 100;
@@ -21,7 +20,7 @@ export const signableSince = (day: string): Date => bankMidnight(day, { plusDays
 export async function lapseUnsigned(bank: Bank, day: string): Promise<void> {
   const { creditProposals: proposals } = bank.db.tables;
   const before = signableSince(day);
-  const ctx = { ...byBank(bank), env: bank.env };
+  const ctx = { ...byBank(bank), ...bank };
   const read = () =>
     bank.db
       .select({ id: proposals.id })
@@ -37,11 +36,7 @@ export async function lapseUnsigned(bank: Bank, day: string): Promise<void> {
  * Ends an approved proposal whose contract was not signed in time: proposal and contract are cancelled, the provisional
  * instalments are gone, the customer is told. Answers false when it is approved no more: signed, or ended before.
  */
-export async function lapse(
-  tx: Tx,
-  ctx: AuditContext & { env: Pick<Env, 'APP_ORIGIN'> },
-  proposalId: string,
-): Promise<boolean> {
+export async function lapse(tx: Tx, ctx: AuditContext & Sender, proposalId: string): Promise<boolean> {
   const { creditProposals: proposals, instalments } = tx.tables;
   const [row] = await tx
     .update(proposals)
@@ -50,7 +45,7 @@ export async function lapse(
     .returning();
   if (!row) return false;
   await tx.delete(instalments).where(eq(instalments.proposalId, proposalId));
-  await tellLapsed(tx, ctx.env, row, ctx.clock.now());
+  await queueMessage(tx, ctx, 'credit_lapsed', await receiverOf(tx, row.userId), row);
   await cancelContract(tx, ctx, proposalId);
   await record(tx, ctx, {
     action: 'lapse_credit',

@@ -48,3 +48,25 @@ test('reminds of nothing on a day that is made up for', async ({ scene }) => {
     for (const step of creditDailySteps) await step.run(scene.bank, day);
   expect(await scene.told('instalment_due_soon')).toEqual([]);
 });
+
+test('sends nothing again when its wording has changed since', async ({ scene }) => {
+  const { bank, told } = scene;
+  const { notifications, outbox } = bank.db.tables;
+  const reword = () =>
+    bank.db.transaction((tx) =>
+      tx.update(notifications).set({ title: 'Como se dizia antes', text: 'O mesmo, com outras palavras' }),
+    );
+  for (const day of ['2026-04-07', '2026-04-11']) {
+    await runDay(scene, day);
+    await reword();
+    await runDay(scene, day);
+  }
+  for (const [kind, times] of [
+    ['instalment_due_soon', 2],
+    ['instalment_overdue', 2],
+    ['instalments_overdue', 1],
+  ] as const) {
+    expect(await told(kind)).toHaveLength(times);
+    expect(await bank.db.$count(outbox, eq(outbox.kind, kind))).toBe(times);
+  }
+});

@@ -75,7 +75,7 @@ async function payOwn(
 
   const events = paid.map(({ event }) => event);
   for (const credit of credits.values())
-    events.push(...(await afterPayment(tx, credit, { on, at: by.createdAt })));
+    events.push(...(await afterPayment(tx, ctx, credit, { on, at: by.createdAt })));
   await recomputeRating(tx, ctx, ctx.user.id, on);
   const schedules = paid.map(({ row, credit }) => scheduleAnswer(row, credit, on));
   return { answer: { schedules, total: toDecimal(totalCents) }, audit: events };

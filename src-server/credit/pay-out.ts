@@ -10,7 +10,7 @@ import { record } from '#server/audit/record';
 import type { SignedContract, SignedInContext } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { type PostedBy, post } from '#server/ledger/post';
-import { tellPaidOut } from './decision-mails.ts';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { signableSince } from './lapse.ts';
 import { proposalById } from './queries.ts';
 import { analysisOf, type ProposalRow } from './shapes.ts';
@@ -31,7 +31,8 @@ export async function payOut(
   const { terms, row } = await markActive(tx, await proposalById(tx, relatedId), today);
   await rewriteDueDates(tx, relatedId, terms);
   await postPayout(tx, checking.id, row, { createdAt: signedAt, actorId: userId });
-  await tellPaidOut(tx, ctx.env, row, terms.netCents, signedAt);
+  const { netCents } = terms;
+  await queueMessage(tx, ctx, 'credit_paid_out', await receiverOf(tx, row.userId), { ...row, netCents });
   await record(tx, ctx, {
     action: 'pay_out_credit',
     entityType: 'credit_proposal',

@@ -1,13 +1,12 @@
-import type { Tx } from '#db/db';
 import type { Collateral, ProposalInput } from '#domain/credit/input';
 import { type Quote, quote } from '#domain/credit/quote';
-import { formatBrl, toDecimal } from '#domain/money';
+import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countAttempt, countInTransaction } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
-import { tellAdmins } from '#server/outbox/tell-admins';
+import { queueForAdmins } from '#server/outbox/queue-message';
 import { readSetting } from '#server/settings/read';
 import { customerFacts } from './score-facts.ts';
 import { type ProposalAnswer, type ProposalRow, proposalAnswer } from './shapes.ts';
@@ -32,7 +31,7 @@ export async function propose(ctx: SignedInContext, input: ProposalInput): Promi
   return moneyWrite(ctx, askedFor('propose', input), async (tx) => {
     await countInTransaction(tx, ctx, 'proposal', ctx.user.id);
     await tx.insert(tx.tables.creditProposals).values(row);
-    await tellOfProposal(tx, ctx, row);
+    await queueForAdmins(tx, ctx, 'new_credit_proposal', { ...row, fullName: ctx.user.fullName });
     return {
       answer: proposalAnswer(row, [], today, { isAdmin: false }),
       audit: {
@@ -113,13 +112,3 @@ function newProposal(
     reviewText: null,
   };
 }
-
-const tellOfProposal = (tx: Tx, { env, user }: SignedInContext, row: ProposalRow): Promise<void> =>
-  tellAdmins(tx, env, 'notifyCreditProposals', {
-    kind: 'new_credit_proposal',
-    title: 'Nova proposta de crédito',
-    text: `${user.fullName} pediu ${formatBrl(row.amountCents)} em ${row.termMonths} ${row.termMonths === 1 ? 'parcela' : 'parcelas'}: ${row.purpose}`,
-    href: '/admin/credit',
-    label: 'Ver propostas',
-    at: row.createdAt,
-  });

@@ -5,7 +5,7 @@ import { UNDECIDED } from '#domain/credit/words';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
-import { tellRejected } from './decision-mails.ts';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { holderOf, proposalById } from './queries.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
 
@@ -29,7 +29,7 @@ export async function reject(
       .where(and(eq(proposals.id, id), inArray(proposals.status, [...UNDECIDED])))
       .returning();
     if (!row) refuse('PROPOSAL_DECIDED');
-    await tellRejected(tx, ctx.env, row, at);
+    await queueMessage(tx, ctx, 'credit_rejected', await receiverOf(tx, row.userId), row);
     const holder = await holderOf(tx, row.userId);
     await record(tx, ctx, {
       action: 'reject_credit',

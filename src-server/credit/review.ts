@@ -6,8 +6,7 @@ import { REVIEWABLE } from '#domain/credit/words';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
-import { tellAdmins } from '#server/outbox/tell-admins';
-import { tellReviewed } from './decision-mails.ts';
+import { queueForAdmins, queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { holderOf, instalmentsOf, proposalById } from './queries.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
 
@@ -40,14 +39,8 @@ export async function askReview(ctx: SignedInContext, { id }: { id: string }): P
     if (row.reviewAskedAt === null) refuse('PROPOSAL_DECIDED');
     const instalments = (await instalmentsOf(tx, [id])).get(id) ?? [];
     if (asked) {
-      await tellAdmins(tx, ctx.env, 'always', {
-        kind: 'credit_review_asked',
-        title: 'Pedido de revisão de análise de crédito',
-        text: `${ctx.user.fullName} pede que uma pessoa reveja a análise de “${row.purpose}”.`,
-        href: '/admin/credit?status=review',
-        label: 'Ver propostas',
-        at,
-      });
+      const { fullName } = ctx.user;
+      await queueForAdmins(tx, ctx, 'credit_review_asked', { fullName, purpose: row.purpose });
       await record(tx, ctx, {
         action: 'ask_credit_review',
         entityType: 'credit_proposal',
@@ -76,7 +69,7 @@ export async function answerReview(
       .where(and(eq(proposals.id, id), isReviewOpen(tx)))
       .returning();
     if (!row) refuse('NO_OPEN_REVIEW');
-    await tellReviewed(tx, ctx.env, row, text, at);
+    await queueMessage(tx, ctx, 'credit_reviewed', await receiverOf(tx, row.userId), { ...row, text });
     const holder = await holderOf(tx, row.userId);
     await record(tx, ctx, {
       action: 'answer_credit_review',

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { tell } from '#server/outbox/tell';
+import { queueMail } from '#server/outbox/queue-mail';
 import { test } from '#server/testing/bank-test';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { createApp } from './app.ts';
@@ -18,7 +18,7 @@ const postClock = (app: ReturnType<typeof appOf>, body: string) =>
 
 const write = (bank: TestBank, subject: string) =>
   bank.db.transaction((tx) =>
-    tell(tx, {
+    queueMail(tx, {
       kind: 'test',
       recipient: 'joana@exemplo.com.br',
       subject,

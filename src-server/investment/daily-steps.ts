@@ -1,16 +1,10 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
-import { formatDay } from '#domain/date';
-import type { Redemption } from '#domain/investment/yield';
-import { formatBrl, toDecimal } from '#domain/money';
-import { formatPercent } from '#domain/percent';
+import { toDecimal } from '#domain/money';
 import { Refusal } from '#domain/refusal';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import type { Bank, DailyStep } from '#server/kernel/context';
-import { letter } from '#server/outbox/letter';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
-import { greeting } from '#server/outbox/typed';
+import { queueMessage } from '#server/outbox/queue-message';
 import { pages } from '#server/work/pages';
 import { payOut } from './pay-out.ts';
 import type { InvestmentRow } from './shapes.ts';
@@ -71,15 +65,7 @@ async function payOne(bank: Bank, { investment, productName, client }: Due): Pro
         by: { createdAt: at, actorId: null },
         productName,
       });
-      await tell(tx, { ...maturedMail(bank, client, productName, on, paid), at });
-      await notify(tx, {
-        userId: client.id,
-        kind: 'investment_matured',
-        title: `${productName} venceu`,
-        text: `${formatBrl(paid.netCents)} foram creditados na sua conta.`,
-        href: '/client/investments',
-        at,
-      });
+      await queueMessage(tx, bank, 'investment_matured', client, { productName, on, paid });
       await record(tx, ctx, {
         action: 'mature_investment',
         entityType: 'investment',
@@ -96,25 +82,5 @@ async function payOne(bank: Bank, { investment, productName, client }: Due): Pro
     if (!(error instanceof Refusal && WAITS.has(error.code))) throw error;
   }
 }
-
-const maturedMail = (
-  { env }: Bank,
-  client: Due['client'],
-  productName: string,
-  on: string,
-  paid: Redemption,
-) => ({
-  kind: 'investment_matured',
-  recipient: client.email,
-  subject: `Sua aplicação em ${productName} venceu`,
-  ...letter(
-    [
-      greeting(client.fullName),
-      `Sua aplicação em ${productName} venceu em ${formatDay(on)} e ${formatBrl(paid.netCents)} foram creditados na sua conta.`,
-      `Bruto: ${formatBrl(paid.grossCents)}\nIOF: ${formatBrl(paid.iofCents)}\nImposto de renda (${formatPercent(paid.incomeTaxPercent)}): ${formatBrl(paid.incomeTaxCents)}`,
-    ],
-    { action: { label: 'Ver investimentos', url: `${env.APP_ORIGIN}/client/investments` } },
-  ),
-});
 
 export const investmentDailySteps: DailyStep[] = [{ name: 'pay-matured-investments', run: payMatured }];

@@ -8,7 +8,7 @@ import { setAheadAside } from '#server/backup/set-ahead-aside';
 import { type ClockWatch, lookAtClock, noteMoment, trustClock } from '#server/kernel/clock-watch';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
-import { tellAdmins } from '#server/outbox/tell-admins';
+import { queueForAdmins } from '#server/outbox/queue-message';
 import { bringBackRuns } from './job-runs.ts';
 
 /** A moment is written down when the last one known is so old. */
@@ -115,13 +115,6 @@ async function tellOnce(bank: Bank, watch: ClockWatch): Promise<void> {
       .where(isUntold)
       .returning({ id: bankClock.id });
     if (told.length === 0) return;
-    await tellAdmins(tx, bank.env, 'always', {
-      kind: 'clock_ahead',
-      title: 'A rotina diária está parada: confira o relógio da máquina',
-      text: `No servidor, ${saidOf(watch)}. Débitos de parcelas, vencimentos, avisos e a conciliação esperam. Se o relógio estiver errado, corrija-o; se estiver certo, confirme-o em Tarefas.`,
-      href: '/admin/jobs',
-      label: 'Ver tarefas',
-      at: bank.clock.now(),
-    });
+    await queueForAdmins(tx, bank, 'clock_ahead', { reading: saidOf(watch) });
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Db, Tx } from '#db/db';
 import { proofScale } from '#db/testing/proof-scale';
 import { testDb } from '#db/testing/test-db';
-import { tell } from '#server/outbox/tell';
+import { queueMail } from '#server/outbox/queue-mail';
 import { once } from './once.ts';
 import { balancesOf } from './statement.ts';
 import { adjust, fingerprint, makeCustomer, moveIn, NOON, pair } from './testing/bank.ts';
@@ -15,7 +15,7 @@ type Spend = { actorId: string; key: string; from: string; to: string; amountCen
 /** A whole use case: key, entries, message and audit row in one transaction. */
 const spendIn = (tx: Tx, { actorId, key, from, to, amountCents }: Spend) =>
   once(tx, { actorId, key, request: { amountCents }, at: NOON }, async () => {
-    await tell(tx, {
+    await queueMail(tx, {
       kind: 'transfer',
       recipient: 'a@example.com',
       subject: 's',

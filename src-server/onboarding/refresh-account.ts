@@ -3,10 +3,10 @@ import { externalStatusOf, REVIEWED_PARTS, type Reviews } from '#domain/pix/exte
 import type { ExternalStatus } from '#domain/pix/words';
 import { type AuditContext, record } from '#server/audit/record';
 import type { Bank } from '#server/kernel/context';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderAccount } from '#server/provider/client';
 import { mapped, type Outcome } from '#server/provider/outcome';
 import type { Tx } from '../../db/db.ts';
-import { tellDecision } from './account-mail.ts';
 import {
   type ExternalAccount,
   findExternal,
@@ -61,11 +61,8 @@ async function keepStatus(bank: Bank, by: AuditContext, { userId, now, status }:
       .where(eq(accounts.userId, userId));
     const isNews = await moveStatus(tx, userId, status);
     if (isNews && (status === 'approved' || status === 'rejected'))
-      await tellDecision(tx, bank.env, {
-        userId,
-        decision: status,
+      await queueMessage(tx, bank, `external_account_${status}`, await receiverOf(tx, userId), {
         reasons: now.rejectReasons,
-        at: bank.clock.now(),
       });
     const changed = REVIEWED_PARTS.filter((part) => before[part] !== now[part]);
     if (!isNews && changed.length === 0) return;

@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import { test } from '#server/testing/bank-test';
 import { claimMessage, markSent } from './claim.ts';
 import { outboxDailySteps } from './daily-steps.ts';
-import { tell } from './tell.ts';
+import { queueMail } from './queue-mail.ts';
 
 test('an e-mail sent a month ago is deleted, a recent or waiting one is kept', async ({ bank }) => {
   const { outbox } = bank.db.tables;
   const write = (subject: string) =>
     bank.db.transaction((tx) =>
-      tell(tx, {
+      queueMail(tx, {
         kind: 'test',
         recipient: 'ana@correio.example',
         subject,

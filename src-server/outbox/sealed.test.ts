@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { createApp } from '#server/http/app';
 import { letter } from '#server/outbox/letter';
 import { test } from '#server/testing/bank-test';
+import { queueMail } from './queue-mail.ts';
 import { openBody, sealed } from './sealed.ts';
-import { tell } from './tell.ts';
 import { bankFor, pass, rowsOf } from './testing/mail-scene.ts';
 import { startMailServer } from './testing/mail-server.ts';
 
@@ -24,7 +24,9 @@ test('a link or a code lies encrypted in the outbox, opens in its own message al
   const bank = await bankFor(server.url);
   const at = bank.clock.now();
   for (const mail of [withLink, withCode])
-    await bank.db.transaction((tx) => tell(tx, { ...sealed(bank.keys, mail, { isConfirmed: true }), at }));
+    await bank.db.transaction((tx) =>
+      queueMail(tx, { ...sealed(bank.keys, mail, { isConfirmed: true }), at }),
+    );
   const rows = await rowsOf(bank);
   expect(JSON.stringify(rows)).not.toMatch(/tok_3f9a1c|K7QF3M|token=|Ana\./);
   const [first] = rows;
@@ -43,7 +45,7 @@ test('a link or a code lies encrypted in the outbox, opens in its own message al
 
 test('a link or a code in the clear is refused; a text that somebody typed is none', async ({ bank }) => {
   const at = bank.clock.now();
-  const write = (mail: typeof withLink) => bank.db.transaction((tx) => tell(tx, { ...mail, at }));
+  const write = (mail: typeof withLink) => bank.db.transaction((tx) => queueMail(tx, { ...mail, at }));
   for (const mail of [withLink, withCode]) await expect(write(mail)).rejects.toThrow('sealed first');
   const typed = message(letter(['Descrição: <code>K</code> <a href="https://x.example/?token=1">']));
   await write(typed);
@@ -53,7 +55,7 @@ test('a link or a code in the clear is refused; a text that somebody typed is no
 
 test('the local mailbox shows what is encrypted in the outbox', async ({ bank }) => {
   await bank.db.transaction((tx) =>
-    tell(tx, { ...sealed(bank.keys, withLink, { isConfirmed: true }), at: bank.clock.now() }),
+    queueMail(tx, { ...sealed(bank.keys, withLink, { isConfirmed: true }), at: bank.clock.now() }),
   );
   const app = createApp(bank, { clientFolder: 'no-such-folder' });
   const answer = await app.request('/dev/mailbox', { headers: { accept: 'application/json' } });

@@ -14,7 +14,7 @@ export const isSecret = ({ html }: Body): boolean => SECRET.test(html);
 /**
  * A message whose body is encrypted by the bank's keys until it is handed over: who reads the database, or a copy of it, finds
  * neither its link nor its code. `isConfirmed`: whether its address is, so that it may say what was typed. Every letter with
- * one of them goes through here (`tell` refuses it otherwise).
+ * one of them goes through here (`queueMail` refuses it otherwise).
  */
 export function sealed<Message extends Body & Envelope & { subject: string }>(
   keys: KeyRing,

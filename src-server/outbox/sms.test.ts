@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testBank } from '#server/testing/test-bank';
+import { queueMail } from './queue-mail.ts';
 import { sendDue } from './send-due.ts';
 import { openSms } from './sms.ts';
-import { tell } from './tell.ts';
 import { rowsOf } from './testing/mail-scene.ts';
 
 const got: { body: string; bearer: string | undefined }[] = [];
@@ -33,8 +33,8 @@ test('an SMS goes to the gateway alone, with its token, and what it said is eras
   const at = bank.clock.now();
   const message = { kind: 'test', subject: 'SMS', text: 'Olá', html: '', at };
   await bank.db.transaction(async (tx) => {
-    await tell(tx, { ...message, channel: 'sms', recipient: '11987654321' });
-    await tell(tx, { ...message, html: '<p>Olá</p>', recipient: 'ana@correio.example' });
+    await queueMail(tx, { ...message, channel: 'sms', recipient: '11987654321' });
+    await queueMail(tx, { ...message, html: '<p>Olá</p>', recipient: 'ana@correio.example' });
   });
   expect(await sendDue(bank, openSms(bank.env))).toBe('done');
   const [sms, mail] = await rowsOf(bank);
@@ -60,7 +60,7 @@ test('an SMS that is refused for good is given up, and one that cannot be sent n
       text: 'Olá',
       html: '',
     };
-    await bank.db.transaction((tx) => tell(tx, { ...message, at: bank.clock.now() }));
+    await bank.db.transaction((tx) => queueMail(tx, { ...message, at: bank.clock.now() }));
     await sendDue(bank, openSms(bank.env));
     return (await rowsOf(bank)).at(-1);
   };

@@ -7,7 +7,7 @@ const GREETING = /^(<p>)?Olá, \ufdd0[^\ufdd1]*\ufdd1\./;
 /** Where a mail program would see an address: a dot before a letter, in whatever script, and what follows a scheme. */
 const ADDRESS = /[.\u3002\uff0e\uff61](?=\p{L})|:(?=\/\/)|@(?=\S)/gu;
 
-/** Marks a name, a description or anything else that a person typed, so that `tell` makes no link of it. */
+/** Marks a name, a description or anything else that a person typed, so that `queueMail` makes no link of it. */
 export const typed = (text: string): string => OPEN + text.replace(MARKS, '') + CLOSE;
 
 /** How every letter begins. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
-import { formatBrl, toDecimal } from '#domain/money';
+import { toDecimal } from '#domain/money';
 import { isReceived } from '#domain/pix/comparison';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
@@ -8,11 +8,10 @@ import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
-import { typed } from '#server/outbox/typed';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import type { Reader, Tx } from '../../db/db.ts';
 import { databaseError } from '../../db/error.ts';
-import { tellCustomer } from './tell-customer.ts';
 
 /** Whose account it came into. */
 type Receiver = Pick<OpenExternalAccount, 'userId' | 'accountId'>;
@@ -64,17 +63,8 @@ async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment
   });
   const row = { providerId, userId, transactionId, amountCents, payerName, payerDocument, endToEndId };
   await tx.insert(tx.tables.incomingPayments).values({ ...row, createdAt: at });
-  const [amount, from] = [formatBrl(amountCents), payerName ? ` de ${typed(payerName)}` : ''];
-  await tellCustomer(tx, bank, {
-    userId,
-    kind: 'pix_received',
-    title: `PIX recebido: ${amount}`,
-    text: `Você recebeu um PIX de ${amount}${from} na sua conta externa.`,
-    href: '/client/pix',
-    label: 'Ver o PIX',
-    receivedCents: amountCents,
-    at,
-  });
+  const customer = await receiverOf(tx, userId);
+  await queueMessage(tx, bank, 'pix_received', customer, { amountCents, payerName });
   await record(tx, byBank(bank, 'Pagamentos'), {
     action: 'receive_pix',
     entityType: 'transaction',

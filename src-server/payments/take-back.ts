@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { formatBrl, toDecimal } from '#domain/money';
+import { toDecimal } from '#domain/money';
 import { isRefunded } from '#domain/pix/comparison';
 import { Refusal } from '#domain/refusal';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/kernel/context';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import type { Reader, Tx } from '../../db/db.ts';
 import { undo } from './orders/order-postings.ts';
-import { tellCustomer } from './tell-customer.ts';
 
 const REASON = 'PIX devolvido a quem pagou';
 
@@ -45,19 +45,9 @@ async function bookedOf(on: Reader, providerId: string) {
 
 async function unbook(tx: Tx, bank: Bank, booked: Booked): Promise<void> {
   const at = bank.clock.now();
-  const { userId, transactionId, amountCents, payerName, providerId } = booked;
+  const { userId, transactionId, amountCents, providerId } = booked;
   await undo(tx, transactionId, REASON, at);
-  const amount = formatBrl(amountCents);
-  const which = payerName ? `que ${payerName} enviou a você` : 'que você recebeu';
-  await tellCustomer(tx, bank, {
-    userId,
-    kind: 'pix_taken_back',
-    title: `PIX devolvido: ${amount}`,
-    text: `O PIX de ${amount} ${which} foi devolvido a quem pagou e saiu da sua conta externa.`,
-    href: '/client/pix',
-    label: 'Ver o PIX',
-    at,
-  });
+  await queueMessage(tx, bank, 'pix_taken_back', await receiverOf(tx, userId), booked);
   await record(tx, byBank(bank, 'Pagamentos'), {
     action: 'take_back_pix',
     entityType: 'transaction',

@@ -7,12 +7,11 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { balancesOf } from '#server/ledger/statement';
-import { tell } from '#server/outbox/tell';
+import { queueMessage } from '#server/outbox/queue-message';
 import { checkOwnPassword } from '../own-password.ts';
 import { lockedRow } from '../own-row.ts';
 import { NOBODYS_HASH } from '../password.ts';
 import type { UserRow } from '../user-answer.ts';
-import { relationClosed } from './email-letters.ts';
 
 const REASON = 'Encerramento pedido pelo titular';
 
@@ -46,7 +45,7 @@ export async function closeAccount(
       .where(eq(accounts.userId, user.id));
     await tx.update(users).set(anonymous(user.id, at)).where(eq(users.id, user.id));
     await deleteWhatServedThePerson(tx, user.id);
-    await tell(tx, { ...relationClosed(ctx.env, user), at });
+    await queueMessage(tx, ctx, 'account_closed', user, {});
     await record(tx, ctx, {
       action: 'delete_user',
       entityType: 'user',

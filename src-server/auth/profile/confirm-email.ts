@@ -5,9 +5,7 @@ import type { ConfirmEmailInput } from '#domain/auth/profile';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
-import { notify } from '#server/outbox/notify';
-import { sealed } from '#server/outbox/sealed';
-import { tell } from '#server/outbox/tell';
+import { queueMessage } from '#server/outbox/queue-message';
 import { rightOf } from '../attempts.ts';
 import { holdFormerEmail, refuseHeldEmail } from '../email-hold.ts';
 import { claimIdentity, type Identity, proveIdentity } from '../identity.ts';
@@ -15,7 +13,6 @@ import { linkHashOf, newLinkToken } from '../link-token.ts';
 import { endAllAccess } from '../revoke.ts';
 import { handOverRenewed, newRenewal, type Renewal } from '../session.ts';
 import type { UserRow } from '../user-answer.ts';
-import { emailChanged } from './email-letters.ts';
 
 /**
  * Makes a pending address the user's, by the link that was sent to it, the password and the second factor of who has one:
@@ -98,18 +95,7 @@ async function useLink(tx: Tx, ctx: Context, { linkId, identity, undoToken, own 
   const { until } = await holdFormerEmail(tx, ctx, { user: before, email, token: undoToken });
   const ended = await endAllAccess(tx, userId, { at: real, except: own });
 
-  const at = ctx.clock.now();
-  const letter = emailChanged(ctx.env, before, { email, undoToken, until });
-  const isConfirmed = before.emailConfirmedAt !== null;
-  await tell(tx, { ...sealed(ctx.keys, letter, { isConfirmed }), at });
-  await notify(tx, {
-    userId,
-    kind: 'email_changed',
-    title: 'E-mail alterado',
-    text: `O e-mail da sua conta agora é ${email}.`,
-    href: before.role === 'admin' ? null : '/client/profile',
-    at,
-  });
+  await queueMessage(tx, ctx, 'email_changed', before, { email, token: undoToken, until });
   await record(
     tx,
     { ...ctx, user: before },

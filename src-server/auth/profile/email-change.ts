@@ -3,11 +3,9 @@ import type { Reader, Tx } from '#db/db';
 import { EMAIL_LINK_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { Bank, SignedInContext } from '#server/kernel/context';
-import { sealed } from '#server/outbox/sealed';
-import { tell } from '#server/outbox/tell';
+import { queueMessage } from '#server/outbox/queue-message';
 import { linkHashOf } from '../link-token.ts';
 import type { UserRow } from '../user-answer.ts';
-import { confirmNewEmail, newEmailAsked } from './email-letters.ts';
 
 type Wish = { userId: string; email: string; at: Date };
 
@@ -64,11 +62,9 @@ export async function changeEmail(
       expiresAt: secondsAfter(real, EMAIL_LINK_SECONDS),
       usedAt: null,
     });
-    const at = ctx.clock.now();
-    // Nobody has confirmed that address: whoever reads mail there is told nothing that was typed.
-    const mail = sealed(ctx.keys, confirmNewEmail(ctx.env, user, { email, token }), { isConfirmed: false });
-    await tell(tx, { ...mail, at });
-    await tell(tx, { ...newEmailAsked(ctx.env, user, email), at });
+    // Nobody has confirmed that address: the message shows nothing that was typed.
+    await queueMessage(tx, ctx, 'email_confirm', { ...user, email, emailConfirmedAt: null }, { token });
+    await queueMessage(tx, ctx, 'email_change_asked', user, { email });
   }
   return email;
 }

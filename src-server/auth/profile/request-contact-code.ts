@@ -8,9 +8,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Bank, SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
-import { letter } from '#server/outbox/letter';
-import { sealed } from '#server/outbox/sealed';
-import { tell } from '#server/outbox/tell';
+import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countHashing } from '../attempts.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import { hashPassword } from '../password.ts';
@@ -54,9 +52,8 @@ export async function requestContactCode(
       expiresAt,
     };
     await tx.insert(tx.tables.contactCodes).values({ ...row, usedAt: null });
-    const message = channel === 'email' ? codeMail(ctx, sentTo, code) : codeText(ctx, sentTo, code);
-    // Nobody has confirmed the address: the message says nothing that was typed.
-    await tell(tx, { ...sealed(ctx.keys, message, { isConfirmed: false }), at: ctx.clock.now() });
+    const kind = channel === 'email' ? 'contact_code' : 'contact_code_sms';
+    await queueMessage(tx, ctx, kind, { ...user, email: sentTo }, { code });
     await record(tx, ctx, {
       action: 'request_contact_code',
       entityType: 'user',
@@ -66,30 +63,6 @@ export async function requestContactCode(
   });
   return { success: true, expiresAt: expiresAt.toISOString() };
 }
-
-const MINUTES = CONTACT_CODE.ttlSeconds / 60;
-
-const codeMail = ({ env }: Pick<Bank, 'env'>, recipient: string, code: string) => ({
-  channel: 'mail' as const,
-  kind: 'contact_code',
-  recipient,
-  subject: `Código para confirmar o seu e-mail no ${env.BRAND_NAME}`,
-  ...letter(['Olá.', 'Use este código para confirmar que este e-mail é seu:'], {
-    code,
-    closing: [
-      `Ele vale ${MINUTES} minutos. Se você não pediu, ignore esta mensagem: sem o código nada é confirmado.`,
-    ],
-  }),
-});
-
-const codeText = ({ env }: Pick<Bank, 'env'>, recipient: string, code: string) => ({
-  channel: 'sms' as const,
-  kind: 'contact_code',
-  recipient,
-  subject: `SMS do ${env.BRAND_NAME}`,
-  text: `${env.BRAND_NAME}: seu código de confirmação é ${code}. Vale ${MINUTES} minutos. Não o passe a ninguém.`,
-  html: '',
-});
 
 /** Deletes the codes that have expired, used or not. */
 export async function deleteExpiredContactCodes(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {

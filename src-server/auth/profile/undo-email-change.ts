@@ -4,8 +4,7 @@ import type { UndoEmailChangeInput } from '#domain/auth/profile';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
-import { notify } from '#server/outbox/notify';
-import { tell } from '#server/outbox/tell';
+import { queueMessage } from '#server/outbox/queue-message';
 import { linkHashOf } from '../link-token.ts';
 import { lockedRow } from '../own-row.ts';
 import { NOBODYS_HASH } from '../password.ts';
@@ -13,7 +12,6 @@ import { endAllAccess } from '../revoke.ts';
 import { removeFactor, wasTurnedOnSince } from '../two-factor/undo-link.ts';
 import type { UserRow } from '../user-answer.ts';
 import { voidLinks } from './email-change.ts';
-import { emailChangeUndone } from './email-letters.ts';
 
 /**
  * Takes a change of e-mail back, and those that followed it, by the link sent to the former address: once, within 72 hours.
@@ -56,16 +54,7 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
   const ended = await endAllAccess(tx, before.id, { at: real });
   const factorEnded = await endLaterFactor(tx, ctx, before, used.createdAt);
 
-  const at = ctx.clock.now();
-  await tell(tx, { ...emailChangeUndone(ctx.env, { ...before, email }, { factorEnded }), at });
-  await notify(tx, {
-    userId: before.id,
-    kind: 'email_changed',
-    title: 'Troca de e-mail desfeita',
-    text: `O e-mail da sua conta voltou a ser ${email}.`,
-    href: before.role === 'admin' ? null : '/client/profile',
-    at,
-  });
+  await queueMessage(tx, ctx, 'email_change_undone', { ...before, email }, { factorEnded });
   await record(
     tx,
     { ...ctx, user: before },

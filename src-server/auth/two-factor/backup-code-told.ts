@@ -1,8 +1,8 @@
 import type { Tx } from '#db/db';
 import type { Context } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
 import type { UserRow } from '../user-answer.ts';
 import { countBackupCodes } from './backup-codes.ts';
-import { tellOfTwoFactor } from './letters.ts';
 
 /** From how many backup codes left on the owner is told to make new ones. */
 const FEW_CODES = 3;
@@ -12,5 +12,5 @@ export async function tellOfBackupCode(tx: Tx, ctx: Context, user: UserRow): Pro
   const left = await countBackupCodes(tx, user.id);
   const leftText = left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`;
   const advice = left <= FEW_CODES ? ' Gere novos códigos nas configurações de segurança.' : '';
-  await tellOfTwoFactor(tx, ctx, user, 'backup_code_used', leftText + advice);
+  await queueMessage(tx, ctx, 'backup_code_used', user, { request: ctx.request, more: leftText + advice });
 }

@@ -2,9 +2,9 @@ import type { ProveTwoFactorInput } from '#domain/auth/two-factor';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
 import { endAllAccess } from '../revoke.ts';
 import { handOverRenewed, newRenewal } from '../session.ts';
-import { tellOfTwoFactor } from './letters.ts';
 import { proveAgain, spendProof } from './proof.ts';
 import { removeFactor } from './undo-link.ts';
 
@@ -23,7 +23,7 @@ export async function disableTwoFactor(
     if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_CODE');
     await removeFactor(tx, user.id);
     const ended = await endAllAccess(tx, user.id, { at: ctx.clock.real(), except: renewal });
-    await tellOfTwoFactor(tx, ctx, user, 'two_factor_disabled');
+    await queueMessage(tx, ctx, 'two_factor_disabled', user, ctx);
     await record(tx, ctx, {
       action: 'disable_two_factor',
       entityType: 'user',

@@ -8,14 +8,15 @@ import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
 import { countHashing, forgiveAttempt } from '../attempts.ts';
 import { rememberDevice } from '../device.ts';
+import { trustedEmail } from '../email-hold.ts';
 import { newLinkToken } from '../link-token.ts';
 import { ownRow } from '../own-row.ts';
 import { endAllAccess } from '../revoke.ts';
 import { handOverRenewed, newRenewal } from '../session.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
-import { tellTwoFactorEnabled } from './letters.ts';
 import { countTry, insideSession, tellOfLastTry } from './proof.ts';
 import { appKey, decryptSecret, encryptSecret, matchingStep, newTotpSecret } from './totp.ts';
 import { openUndoLink } from './undo-link.ts';
@@ -88,7 +89,10 @@ export async function enableTwoFactor(
     await replaceBackupCodes(tx, ctx, user.id, hashed);
     const ended = await endAllAccess(tx, user.id, { at, except: renewal });
     const { until } = await openUndoLink(tx, ctx, user.id, undoToken);
-    await tellTwoFactorEnabled(tx, ctx, user, { token: undoToken, until });
+    const trusted = await trustedEmail(tx, user, ctx.clock.real());
+    const facts = { token: undoToken, until, request: ctx.request };
+    await queueMessage(tx, ctx, 'two_factor_enabled', { ...user, email: trusted.email }, facts);
+    if (trusted.until) await queueMessage(tx, ctx, 'two_factor_enabled_elsewhere', user, ctx);
     await record(tx, ctx, {
       action: 'enable_two_factor',
       entityType: 'user',

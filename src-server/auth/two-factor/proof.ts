@@ -5,11 +5,11 @@ import { ATTEMPT_LIMITS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context, SessionContext } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
 import { type Counted, countHashing, forgiveAttempt } from '../attempts.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
 import { findBackupCode, spendBackupCode } from './backup-codes.ts';
-import { tellOfTwoFactor } from './letters.ts';
 import { decryptSecret, matchingStep } from './totp.ts';
 
 /** A code that was found right and is not spent yet. `countedAs`: where its attempt was counted. */
@@ -36,7 +36,7 @@ export async function countTry(ctx: Context, countedAs: string, known?: string):
 /** The last try of the day was wrong: the owner is told, once. */
 export async function tellOfLastTry(ctx: Context, user: UserRow): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await tellOfTwoFactor(tx, ctx, user, 'two_factor_blocked');
+    await queueMessage(tx, ctx, 'two_factor_blocked', user, ctx);
     await record(tx, ctx, { action: 'block_two_factor', entityType: 'user', entityId: user.id });
   });
 }

@@ -3,10 +3,10 @@ import { formatBackupCode, type ProveTwoFactorInput } from '#domain/auth/two-fac
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
 import { countHashing } from '../attempts.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
 import type { backupCodesSchema } from './enable.ts';
-import { tellOfTwoFactor } from './letters.ts';
 import { proveAgain, spendProof } from './proof.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function regenerateBackupCodes(
   await ctx.db.transaction(async (tx) => {
     if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_CODE');
     await replaceBackupCodes(tx, ctx, user.id, hashed);
-    await tellOfTwoFactor(tx, ctx, user, 'backup_codes_regenerated');
+    await queueMessage(tx, ctx, 'backup_codes_regenerated', user, ctx);
     await record(tx, ctx, {
       action: 'regenerate_backup_codes',
       entityType: 'user',

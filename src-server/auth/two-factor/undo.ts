@@ -4,11 +4,12 @@ import type { UndoTwoFactorInput } from '#domain/auth/two-factor';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
+import { trustedEmail } from '../email-hold.ts';
 import { linkHashOf } from '../link-token.ts';
 import { lockedRow } from '../own-row.ts';
 import { NOBODYS_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
-import { tellTwoFactorUndone } from './letters.ts';
 import { removeFactor } from './undo-link.ts';
 
 /**
@@ -42,7 +43,8 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
   await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: NOBODYS_HASH }).where(eq(users.id, user.id));
   const ended = await endAllAccess(tx, user.id, { at: real });
-  await tellTwoFactorUndone(tx, ctx, user);
+  const { email } = await trustedEmail(tx, user, real);
+  await queueMessage(tx, ctx, 'two_factor_undone', { ...user, email }, ctx);
   await record(
     tx,
     { ...ctx, user },

@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { letter } from '../letter.ts';
+import { queueMail } from '../queue-mail.ts';
 import { sendDue } from '../send-due.ts';
 import { openSmtp } from '../smtp.ts';
-import { tell } from '../tell.ts';
 
 /** Who the mail of the tests is from. */
 export const FROM = 'Banco do Vale <nao-responda@vale.example>';
@@ -14,7 +14,13 @@ export const bankFor = (url: string): Promise<TestBank> => testBank({ SMTP_URL: 
 /** Writes a message to Joana, or to somebody else. */
 export const write = (bank: TestBank, subject: string, recipient = 'joana@exemplo.example'): Promise<void> =>
   bank.db.transaction((tx) =>
-    tell(tx, { kind: 'test', recipient, subject, ...letter([`Olá. ${subject}.`]), at: bank.clock.now() }),
+    queueMail(tx, {
+      kind: 'test',
+      recipient,
+      subject,
+      ...letter([`Olá. ${subject}.`]),
+      at: bank.clock.now(),
+    }),
   );
 
 /** Sends once what is due. */

@@ -15,8 +15,8 @@ import { cleanText } from '#domain/text';
 import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/kernel/context';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { Tx } from '../../../db/db.ts';
-import { tellDone, tellGivenBack } from './order-mail.ts';
 import { settle, undo } from './order-postings.ts';
 import { lockOrder, type OrderRow } from './order-row.ts';
 
@@ -101,7 +101,10 @@ async function conclude(
   const concludedById = await settle(tx, order, at);
   const facts = known(order, state.at);
   await write(tx, order, { status: 'done', ...facts, concludedById, concludedAt: at, nextLookAt: null });
-  if (!circumstances.isAnswering?.()) await tellDone(tx, bank, { ...order, ...facts });
+  if (!circumstances.isAnswering?.()) {
+    const owner = await receiverOf(tx, order.userId);
+    await queueMessage(tx, bank, 'payment_done', owner, { ...order, ...facts });
+  }
   await record(tx, byBank(bank, WORKER), {
     action: 'settle_order',
     entityType: 'transaction',
@@ -127,7 +130,8 @@ async function giveBack(
     concludedAt: at,
     nextLookAt: null,
   });
-  await tellGivenBack(tx, bank, order, { reason, wasDone });
+  const owner = await receiverOf(tx, order.userId);
+  await queueMessage(tx, bank, 'payment_failed', owner, { ...order, reason, wasDone });
   await record(tx, byBank(bank, WORKER), {
     action: wasDone ? 'return_order' : 'fail_order',
     entityType: 'transaction',

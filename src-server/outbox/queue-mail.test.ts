@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
 import { refuse } from '#domain/refusal';
-import { tell } from './tell.ts';
+import { queueMail } from './queue-mail.ts';
 
 const at = new Date('2026-11-20T15:00:00.000Z');
 const message = {
@@ -16,9 +16,9 @@ const message = {
 test('an e-mail is stored, and undone with its transaction', async () => {
   const db = await testDb();
   const { outbox } = db.tables;
-  await db.transaction((tx) => tell(tx, message));
+  await db.transaction((tx) => queueMail(tx, message));
   const undone = db.transaction(async (tx) => {
-    await tell(tx, message);
+    await queueMail(tx, message);
     refuse('BUSY');
   });
   await expect(undone).rejects.toThrow('BUSY');
@@ -40,11 +40,11 @@ test('an e-mail is stored, and undone with its transaction', async () => {
 test("line breaks in an e-mail's subject are removed, and in its recipient refused", async () => {
   const db = await testDb();
   const { outbox } = db.tables;
-  await db.transaction((tx) => tell(tx, { ...message, subject: 'Ana\r\nBcc: x@example.com\u2028!' }));
+  await db.transaction((tx) => queueMail(tx, { ...message, subject: 'Ana\r\nBcc: x@example.com\u2028!' }));
   const [kept] = await db.select().from(outbox);
   expect(kept?.subject).toBe('Ana Bcc: x@example.com !');
   const forged = db.transaction((tx) =>
-    tell(tx, { ...message, recipient: 'a@example.com\nBcc: x@example.com' }),
+    queueMail(tx, { ...message, recipient: 'a@example.com\nBcc: x@example.com' }),
   );
   await expect(forged).rejects.toThrow('control character');
 });

@@ -1,43 +1,25 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { RECEIVED_LETTERS } from '#domain/limits';
-import { formatBrl } from '#domain/money';
 import type { Bank } from '#server/kernel/context';
-import { letter } from './letter.ts';
-import { type Message, tell } from './tell.ts';
-
-type Telling = Pick<Bank, 'clock' | 'env'>;
 
 /**
- * Tells a customer by e-mail of money that came in. Anybody can send a cent a thousand times: after a few letters in an hour
- * small sums are gathered into one, which is sent when the hour is over.
+ * Anybody can send a cent a thousand times: after a few e-mails in an hour, those about small incoming amounts are gathered
+ * into one, which is sent when the hour is over. Returns null for an e-mail of its own, the moment from which the gathered
+ * one may be sent, or `never` when that one is queued already.
  */
-export async function tellReceived(
+export async function whenToSend(
   tx: Tx,
-  { clock, env }: Telling,
-  { userId, amountCents }: { userId: string; amountCents: number },
-  message: Message,
-): Promise<void> {
+  clock: Bank['clock'],
+  userId: string,
+  receivedCents: number | undefined,
+): Promise<Date | 'never' | null> {
   const { each, belowCents } = RECEIVED_LETTERS;
-  if (amountCents >= belowCents) return tell(tx, message);
+  if (receivedCents === undefined || receivedCents >= belowCents) return null;
   const { count, endsAt } = await countLetter(tx, userId, clock.real());
-  if (count <= each) return tell(tx, message);
-  if (count > each + 1) return;
-  const { recipient, at } = message;
-  await tell(tx, { ...gatheredMail(env), recipient, at, notBefore: endsAt });
+  if (count <= each) return null;
+  return count === each + 1 ? endsAt : 'never';
 }
-
-const gatheredMail = ({ APP_ORIGIN }: Pick<Bank['env'], 'APP_ORIGIN'>) => ({
-  kind: 'many_received',
-  subject: 'Você recebeu vários valores pequenos',
-  ...letter(
-    [
-      'Olá.',
-      `Vários valores abaixo de ${formatBrl(RECEIVED_LETTERS.belowCents)} chegaram à sua conta na última hora. Para não encher a sua caixa, reunimos os avisos nesta mensagem: cada valor está no extrato.`,
-    ],
-    { action: { label: 'Ver o extrato', url: `${APP_ORIGIN}/client/statement` } },
-  ),
-});
 
 /** One more in this user's hour: how many now, and when the hour ends. Forgotten with the other counts. */
 async function countLetter(tx: Tx, userId: string, now: Date): Promise<{ count: number; endsAt: Date }> {

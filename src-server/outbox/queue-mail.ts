@@ -28,7 +28,7 @@ const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
  * opens something, or a code, comes `sealed`; in the clear it throws. Of what was typed no address becomes a link, and to an
  * e-mail that nobody has confirmed it is left out.
  */
-export async function tell(tx: Tx, message: Message): Promise<void> {
+export async function queueMail(tx: Tx, message: Message): Promise<void> {
   const { channel = 'mail', kind, recipient, subject, text, html, at, notBefore = null } = message;
   if (recipient.search(CONTROL) !== -1) throw new Error('an address holds a control character');
   if (isSecret({ text, html })) throw new Error(`a message with a link or a code is sealed first: ${kind}`);
@@ -36,7 +36,7 @@ export async function tell(tx: Tx, message: Message): Promise<void> {
   const shown = isLeftOut ? withoutTyped : withoutLinks;
   await tx
     // A query of its own for what waits: a placeholder for a moment takes no null.
-    .prepared(notBefore ? 'outbox.tellLater' : 'outbox.tell', (on, { outbox }) =>
+    .prepared(notBefore ? 'outbox.queueLater' : 'outbox.queue', (on, { outbox }) =>
       on.insert(outbox).values({
         id: sql.placeholder('id'),
         channel: sql.placeholder('channel'),

@@ -1,0 +1,211 @@
+import { parseAccountNumber } from '#domain/account/number';
+import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
+import { ROLES } from '#domain/auth/role';
+import { CONTRACT_STATUSES } from '#domain/contract/words';
+import type { Standing } from '#domain/credit/standing-words';
+import { DELAYS, type ProposalStatus } from '#domain/credit/words';
+import { isDay } from '#domain/date';
+import { JOB_NAMES } from '#domain/jobs/words';
+import { TRANSACTION_TYPES } from '#domain/ledger/words';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { parseDecimal, toDecimal } from '#domain/money';
+import { cleanText } from '#domain/text';
+
+/** Words that several screens choose from, in the order in which they show them. */
+export const PROFILE_TABS = [
+  'dados',
+  'rating',
+  'atendimentos',
+  'seguranca',
+  'privacidade',
+  'aparencia',
+] as const;
+export const PIX_TABS = ['chaves', 'transferir', 'receber'] as const;
+export const PIX_OVERLAYS = ['mover', 'extrato'] as const;
+export const TRANSFER_TABS = ['transferir', 'receber', 'boleto'] as const;
+export const MY_CREDITS_TABS = ['operacoes', 'analise', 'parcelas'] as const;
+export const STATEMENT_PERIODS = [7, 15, 30, 90, 'mes', 'tudo'] as const;
+export const DASHBOARD_PERIODS = [7, 30, 90] as const;
+export const LISTED_ACCOUNTS = ['checking', 'savings', 'investment', 'deposits'] as const;
+export const STANDINGS = [
+  'adimplente',
+  'em_atraso',
+  'negativado',
+  'finalizado',
+] as const satisfies Standing[];
+export const PROPOSAL_CHOICES = [
+  'pending',
+  'under_analysis',
+  'approved',
+  'rejected',
+  'active',
+] as const satisfies ProposalStatus[];
+export const PROPOSAL_WAITS = ['undecided', 'review'] as const;
+
+const LONGEST_QUERY = 100;
+
+/** A search value as text: the router reads values as JSON, so that `busca=2026` comes as a number. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const oneOf =
+  <const Word extends string | number>(words: readonly Word[]) =>
+  (value: unknown): Word | undefined =>
+    words.find((word) => String(word) === textOf(value));
+
+const keyOf =
+  <Word extends string>(labels: Record<Word, unknown>) =>
+  (value: unknown): Word | undefined =>
+    Object.hasOwn(labels, textOf(value)) ? (value as Word) : undefined;
+
+const cleaned = (longest: number) => (value: unknown) =>
+  cleanText(textOf(value)).slice(0, longest) || undefined;
+
+const words = cleaned(LONGEST_QUERY);
+const day = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined);
+const given = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const id = (value: unknown) => (/^[\w-]{1,64}$/.test(textOf(value)) ? textOf(value) : undefined);
+const accountNumber = (value: unknown) => parseAccountNumber(textOf(value)) ?? undefined;
+const type = oneOf(TRANSACTION_TYPES);
+const direction = oneOf(['entradas', 'saidas']);
+const month = (value: unknown) => (day(`${textOf(value)}-01`) ? textOf(value) : undefined);
+
+/** An amount above zero as decimal text, `12.50`. */
+function amount(value: unknown): string | undefined {
+  const cents = parseDecimal(textOf(value));
+  return cents !== null && cents > 0 ? toDecimal(cents) : undefined;
+}
+
+/** The path to return to after signing in: only one of this site's own portals, so that no link can lead elsewhere. */
+export function ownPath(next: unknown): string | undefined {
+  return typeof next === 'string' && /^\/(client|admin)\/[^\\]*$/.test(next) ? next : undefined;
+}
+
+/**
+ * Every screen by its path, with the search parameters of its address: each reads what an address carries and drops what is
+ * not usable, since a link may come from anywhere. What is not there is not filtered, and the first tab is open.
+ */
+const PLACES = {
+  '/login': { next: ownPath, tab: oneOf(['cadastrar']), ended: oneOf(['idle']) },
+  '/recuperar-senha': { token: given },
+  '/confirmar-email': { token: given },
+  '/desfazer-email': { token: given },
+  '/desfazer-dois-fatores': { token: given },
+  '/verificar': {},
+  '/verificar/$code': {},
+
+  '/client/dashboard': {},
+  /** A period, or `de` and `ate`: its first and last day, both included; without them 30 days. */
+  '/client/statement': {
+    periodo: oneOf(STATEMENT_PERIODS),
+    de: day,
+    ate: day,
+    busca: words,
+    sentido: direction,
+    tipo: type,
+    conta: accountNumber,
+  },
+  /** A month, `2026-10`; the current one when there is none. */
+  '/client/month-review': { mes: month },
+  /** `conta`, `valor` and `descricao` fill in the form: a receive link carries them. */
+  '/client/transfers': {
+    aba: oneOf(TRANSFER_TABS),
+    conta: accountNumber,
+    valor: amount,
+    descricao: cleaned(MAX_DESCRIPTION_LENGTH),
+  },
+  '/client/pix': { aba: oneOf(PIX_TABS), ver: oneOf(PIX_OVERLAYS) },
+  '/client/asaas-account': {},
+  '/client/credit': {},
+  '/client/my-credits': { aba: oneOf(MY_CREDITS_TABS) },
+  /** `produto`: the product that the form opens with. */
+  '/client/investments': { produto: given },
+  /** `contrato`: the one that is open. */
+  '/client/contracts': { situacao: oneOf(CONTRACT_STATUSES), contrato: given },
+  '/client/profile': { aba: oneOf(PROFILE_TABS) },
+
+  /** `lista`: what is open over the screen. */
+  '/admin/dashboard': { dias: oneOf(DASHBOARD_PERIODS), lista: oneOf(['vencimentos']) },
+  /** `desde`: with the bank since that day. */
+  '/admin/users': {
+    busca: words,
+    perfil: oneOf(ROLES),
+    status: oneOf(['ativos', 'inativos']),
+    desde: day,
+  },
+  '/admin/clients/$id/history': {},
+  '/admin/accounts': { busca: words, tipo: oneOf(LISTED_ACCOUNTS), status: oneOf(['ativas', 'inativas']) },
+  '/admin/credit': { busca: words, status: oneOf([...PROPOSAL_CHOICES, ...PROPOSAL_WAITS]) },
+  '/admin/operations': { busca: words, status: oneOf(STANDINGS), atraso: oneOf([...DELAYS, 'novo']) },
+  '/admin/investments': {},
+  /**
+   * `minimo` and `maximo` of an entry, both included · `transacao`: the one that is open · `conciliacao`: the report that is
+   * open, `ultima` for the newest one, `todas` for the list.
+   */
+  '/admin/ledger': {
+    busca: words,
+    tipo: type,
+    lado: oneOf(['banco', 'fora', 'todos']),
+    sentido: direction,
+    de: day,
+    ate: day,
+    minimo: amount,
+    maximo: amount,
+    transacao: id,
+    conciliacao: id,
+  },
+  /** `pessoa`: id of the one user whose acts are shown. */
+  '/admin/audit': {
+    busca: words,
+    acao: keyOf(AUDIT_ACTION_LABELS),
+    tipo: keyOf(AUDIT_ENTITY_LABELS),
+    de: day,
+    ate: day,
+    pessoa: id,
+  },
+  /** `tarefa`: the job whose past runs are shown. */
+  '/admin/jobs': { tarefa: oneOf(JOB_NAMES) },
+  '/admin/settings': {},
+} satisfies Record<string, Record<string, (value: unknown) => string | number | undefined>>;
+
+export type Place = keyof typeof PLACES;
+type Parameters<Of extends Place> = (typeof PLACES)[Of];
+
+/** What the address of a screen may carry. */
+export type SearchOf<Of extends Place> = {
+  [Name in keyof Parameters<Of>]?: Parameters<Of>[Name] extends (value: unknown) => infer Value
+    ? NonNullable<Value>
+    : never;
+};
+
+type Read = Record<string, (value: unknown) => string | number | undefined>;
+
+/** Reads the search of an address, as the router hands it over; what is not usable is dropped. */
+export function searchOf<Of extends Place>(place: Of, search: Record<string, unknown>): SearchOf<Of> {
+  const found = Object.entries(PLACES[place] as Read).map(([name, read]) => [name, read(search[name])]);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as SearchOf<Of>;
+}
+
+/** The address of a screen from its path, search and what stands in the path (`code`, `id`): '/client/pix?ver=extrato'. */
+export function addressOf<Of extends Place>(
+  place: Of,
+  search: SearchOf<Of> = {},
+  inPath: Record<string, string> = {},
+): string {
+  const path = place.replace(/\$(\w+)/, (_, name: string) => encodeURIComponent(inPath[name] ?? ''));
+  const query = new URLSearchParams();
+  const given: [string, string | number | undefined][] = Object.entries(search);
+  for (const [name, value] of given)
+    if (value !== undefined) query.set(name, asSearchText((PLACES[place] as Read)[name], value));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** A value as the router reads it back: text that would come back as another value is quoted, `"1e5"`. */
+function asSearchText(read: Read[string] | undefined, value: string | number): string {
+  const text = String(value);
+  try {
+    return read?.(JSON.parse(text)) === value ? text : JSON.stringify(text);
+  } catch {
+    return text;
+  }
+}

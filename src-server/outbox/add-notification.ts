@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { newId } from '#server/kernel/id';
+import { asTyped } from './typed.ts';
+
+/**
+ * What the bell shows one user. `kind` is a word like 'transfer_received' · `href` the address of a screen
+ * ('/client/dashboard'), or null · `at` the bank's clock · `dedupeKey`: two with the same key are one.
+ */
+export type Notification = {
+  userId: string;
+  kind: string;
+  title: string;
+  text: string;
+  href: string | null;
+  at: Date;
+  dedupeKey?: string | null;
+};
+
+/** Adds a notification, in the commit of what it tells. Returns false, with nothing written, if its key is there already. */
+export async function addNotification(
+  tx: Tx,
+  { at, dedupeKey = null, ...notification }: Notification,
+): Promise<boolean> {
+  const added = await tx
+    .prepared('outbox.addNotification', (on, { notifications }) =>
+      on
+        .insert(notifications)
+        .values({
+          id: sql.placeholder('id'),
+          userId: sql.placeholder('userId'),
+          kind: sql.placeholder('kind'),
+          title: sql.placeholder('title'),
+          text: sql.placeholder('text'),
+          href: sql.placeholder('href'),
+          dedupeKey: sql.placeholder('dedupeKey'),
+          createdAt: sql.placeholder('createdAt'),
+          readAt: null,
+        })
+        .onConflictDoNothing()
+        .returning({ id: notifications.id }),
+    )
+    .execute({
+      id: newId(),
+      ...notification,
+      title: asTyped(notification.title),
+      text: asTyped(notification.text),
+      dedupeKey,
+      createdAt: at,
+    });
+  return added.length > 0;
+}

@@ -1,0 +1,25 @@
+import { accessMessages } from './messages/access.ts';
+import { accountMessages } from './messages/account.ts';
+import { adminMessages } from './messages/admin.ts';
+import { collectionMessages } from './messages/collection.ts';
+import { contractMessages } from './messages/contract.ts';
+import { creditMessages } from './messages/credit.ts';
+import { paymentMessages } from './messages/payments.ts';
+import { personMessages } from './messages/person.ts';
+import { twoFactorMessages } from './messages/two-factor.ts';
+
+/** Every kind of message that the bank sends. */
+export const CATALOGUE = {
+  ...accessMessages,
+  ...accountMessages,
+  ...adminMessages,
+  ...collectionMessages,
+  ...contractMessages,
+  ...creditMessages,
+  ...paymentMessages,
+  ...personMessages,
+  ...twoFactorMessages,
+};
+
+export type MessageKind = keyof typeof CATALOGUE;
+export type FactsOf<Kind extends MessageKind> = Parameters<(typeof CATALOGUE)[Kind]>[0];

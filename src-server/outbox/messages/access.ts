@@ -1,0 +1,113 @@
+import { deviceInWords } from '#domain/auth/device-words';
+import { TOKEN_SCOPE_LABELS, type TokenScope } from '#domain/auth/token';
+import { bankDayAndTime, formatDay } from '#domain/date';
+import { RECOVERY } from '#domain/limits';
+import { addressOf } from '#domain/places';
+import type { About, Message, Messages, Receiver } from '../message.ts';
+import { typed } from '../typed.ts';
+
+/** Where a change came from. */
+export type Origin = { request: { userAgent: string; ip: string } };
+
+/** Address of the screen with the security of a user's own account. */
+export const securityPlace = ({ role }: Receiver): string =>
+  role === 'admin' ? addressOf('/admin/settings') : addressOf('/client/profile', { aba: 'seguranca' });
+
+/** A moment as messages say it: '21/11/2026 às 08:20'. */
+export function momentText(at: Date): string {
+  const { day, time } = bankDayAndTime(at);
+  return `${formatDay(day)} às ${time.slice(0, 5)}`;
+}
+
+/** Device, IP address and moment of a change, a line each. */
+export const originText = ({ request }: Origin, at: Date): string =>
+  `${deviceInWords(request.userAgent)}\nEndereço IP: ${request.ip}\nQuando: ${momentText(at)}`;
+
+/** Messages about sign-ins, passwords and access tokens. */
+export const accessMessages = {
+  /** A sign-in from a device that the account does not know. */
+  new_login: (origin: Origin, { env, to, at }: About): Message => ({
+    title: 'Novo acesso à sua conta',
+    place: securityPlace(to),
+    bell: {
+      text: `${deviceInWords(origin.request.userAgent)}, endereço IP ${origin.request.ip}. Se não foi você, troque a sua senha.`,
+    },
+    mail: {
+      paragraphs: [
+        'Sua conta foi acessada de um dispositivo que ainda não conhecíamos:',
+        originText(origin, at),
+        'Se foi você, não é preciso fazer nada.',
+        'Se não foi, troque a sua senha e encerre as sessões abertas.',
+      ],
+      link: 'Revisar a segurança da conta',
+      closing: [env.BRAND_NAME],
+    },
+  }),
+
+  token_created: (
+    { name, scopes, request }: Origin & { name: string; scopes: readonly TokenScope[] },
+    { env, to, at }: About,
+  ): Message => {
+    const allowed = scopes.map((scope) => TOKEN_SCOPE_LABELS[scope].toLowerCase()).join(' e ');
+    return {
+      title: 'Novo token de acesso criado',
+      place: securityPlace(to),
+      bell: { text: `${name}: permite ${allowed}. Se não foi você, revogue o token e troque a sua senha.` },
+      mail: {
+        paragraphs: [
+          'Um token de acesso para programas foi criado na sua conta:',
+          `Nome: ${typed(name)}\nPermite: ${allowed}\nCriado em: ${momentText(at)}, ${deviceInWords(request.userAgent)}, endereço IP ${request.ip}`,
+          'Se não foi você, revogue o token e troque a sua senha.',
+        ],
+        link: 'Ver tokens de acesso',
+        closing: [env.BRAND_NAME],
+      },
+    };
+  },
+
+  password_changed: (origin: Origin, { env, to, at }: About): Message => ({
+    title: 'Sua senha foi alterada',
+    place: securityPlace(to),
+    bell: { text: 'As outras sessões e os tokens de acesso foram encerrados.' },
+    mail: {
+      paragraphs: [
+        'A senha da sua conta foi alterada:',
+        originText(origin, at),
+        'As outras sessões abertas e os tokens de acesso foram encerrados.',
+        `Se não foi você, crie outra senha agora mesmo e escreva para ${env.SUPPORT_EMAIL}.`,
+      ],
+      link: 'Criar outra senha',
+      place: addressOf('/recuperar-senha'),
+      closing: [env.BRAND_NAME],
+    },
+  }),
+
+  recovery: ({ token }: { token: string }, { env }: About): Message => ({
+    title: 'Crie uma nova senha',
+    place: addressOf('/recuperar-senha', { token }),
+    mail: {
+      paragraphs: [
+        `Recebemos um pedido para criar uma nova senha da sua conta. O link abaixo vale por ${RECOVERY.linkSeconds / 60} minutos e só funciona uma vez.`,
+      ],
+      link: 'Criar nova senha',
+      closing: [
+        'Se não foi você quem pediu, ignore esta mensagem: a sua senha continua a mesma.',
+        env.BRAND_NAME,
+      ],
+    },
+  }),
+
+  /** To a new address: the link went to the one before, until the change can no longer be undone. */
+  recovery_elsewhere: ({ until }: { until: Date }, { env }: About): Message => ({
+    title: 'Seu pedido de nova senha',
+    place: null,
+    mail: {
+      paragraphs: [
+        `Recebemos um pedido para criar uma nova senha da sua conta. Como o e-mail dela mudou há pouco, o link foi para o endereço anterior. A partir de ${momentText(until)}, passa a vir para este.`,
+        `Se não tem mais acesso ao endereço anterior, peça de novo depois disso ou escreva para ${env.SUPPORT_EMAIL}.`,
+        'Se não foi você quem pediu, ignore esta mensagem: a sua senha continua a mesma.',
+        env.BRAND_NAME,
+      ],
+    },
+  }),
+} satisfies Messages;

@@ -1,0 +1,136 @@
+import { formatBrl } from '#domain/money';
+import type { OrderKind } from '#domain/pix/words';
+import { addressOf } from '#domain/places';
+import type { Message, Messages } from '../message.ts';
+import { typed } from '../typed.ts';
+
+/** Each account's own statement: the one at the provider opens over the PIX screen. */
+const STATEMENTS = {
+  checking: addressOf('/client/statement'),
+  external: addressOf('/client/pix', { ver: 'extrato' }),
+};
+
+/**
+ * What an order is called, with the ending of the participles that go with it, where its owner finds it when it is done,
+ * and the statement of the account that its money left and comes back to.
+ */
+const ORDERS: Record<
+  OrderKind,
+  { name: string; ending: 'o' | 'a'; isDone: string; place: string; statement: string }
+> = {
+  pix: {
+    name: 'PIX',
+    ending: 'o',
+    isDone: 'PIX enviado',
+    place: STATEMENTS.external,
+    statement: STATEMENTS.external,
+  },
+  boleto: {
+    name: 'Pagamento de boleto',
+    ending: 'o',
+    isDone: 'Boleto pago',
+    place: addressOf('/client/transfers', { aba: 'boleto' }),
+    statement: STATEMENTS.checking,
+  },
+  move_in: {
+    name: 'Transferência para a conta externa',
+    ending: 'a',
+    isDone: 'Transferência concluída',
+    place: STATEMENTS.external,
+    statement: STATEMENTS.checking,
+  },
+  move_out: {
+    name: 'Transferência para a conta corrente',
+    ending: 'a',
+    isDone: 'Transferência concluída',
+    place: STATEMENTS.checking,
+    statement: STATEMENTS.external,
+  },
+};
+
+type Order = { kind: OrderKind; amountCents: number; payeeName: string | null };
+type Failed = Order & { reason: string; wasDone: boolean };
+type Decided = { reasons: readonly string[] };
+type Incoming = { amountCents: number; payerName: string | null };
+
+const payeeOf = ({ payeeName }: Order): string => (payeeName ? ` para ${typed(payeeName)}` : '');
+
+/** Messages about PIX, boletos and the account at the provider. */
+export const paymentMessages = {
+  pix_received: ({ amountCents, payerName }: Incoming): Message => {
+    const from = payerName ? ` de ${typed(payerName)}` : '';
+    const text = `Você recebeu um PIX de ${formatBrl(amountCents)}${from} na sua conta externa.`;
+    return {
+      title: `PIX recebido: ${formatBrl(amountCents)}`,
+      place: addressOf('/client/pix'),
+      bell: { text },
+      mail: { paragraphs: [text], link: 'Ver o PIX' },
+      receivedCents: amountCents,
+      adminsIfClosed: true,
+    };
+  },
+
+  pix_taken_back: ({ amountCents, payerName }: Incoming): Message => {
+    const which = payerName ? `que ${payerName} enviou a você` : 'que você recebeu';
+    const text = `O PIX de ${formatBrl(amountCents)} ${which} foi devolvido a quem pagou e saiu da sua conta externa.`;
+    return {
+      title: `PIX devolvido: ${formatBrl(amountCents)}`,
+      place: addressOf('/client/pix'),
+      bell: { text },
+      mail: { paragraphs: [text], link: 'Ver o PIX' },
+      adminsIfClosed: true,
+    };
+  },
+
+  /** The money of an order did not go, or has come back. */
+  payment_failed: ({ reason, wasDone, ...order }: Failed): Message => {
+    const { name, ending, statement } = ORDERS[order.kind];
+    const amount = formatBrl(order.amountCents);
+    const fate = wasDone ? `devolvid${ending}` : `não concluíd${ending}`;
+    const what = `${name} de ${amount}${payeeOf(order)} ${wasDone ? `foi devolvid${ending}` : `não foi concluíd${ending}`}.`;
+    const text = `${what} O dinheiro voltou para a sua conta. Motivo: ${reason}`;
+    return {
+      title: `${name} ${fate}: ${amount} de volta`,
+      place: statement,
+      bell: { text },
+      mail: { paragraphs: [text], link: 'Ver o extrato' },
+      adminsIfClosed: true,
+    };
+  },
+
+  /** An order that its owner saw on its way has arrived. */
+  payment_done: (order: Order): Message => {
+    const { isDone, name, ending, place } = ORDERS[order.kind];
+    const amount = formatBrl(order.amountCents);
+    return {
+      title: `${isDone}: ${amount}`,
+      place,
+      bell: { text: `${name} de ${amount}${payeeOf(order)} foi concluíd${ending}.` },
+    };
+  },
+
+  external_account_approved: (facts: Decided): Message =>
+    decision(facts, {
+      title: 'Sua conta de pagamentos foi aprovada',
+      text: 'Você já pode usar o PIX: crie a sua primeira chave.',
+      place: addressOf('/client/pix'),
+      link: 'Abrir o PIX',
+    }),
+
+  external_account_rejected: (facts: Decided): Message =>
+    decision(facts, {
+      title: 'Sua conta de pagamentos precisa de atenção',
+      text: 'Os seus dados ou documentos não foram aceitos. Veja o motivo e envie novamente.',
+      place: addressOf('/client/asaas-account'),
+      link: 'Ver o motivo',
+    }),
+} satisfies Messages;
+
+/** The provider's decision about an account; `reasons` are its own words. */
+function decision(
+  { reasons }: Decided,
+  { title, text, place, link }: { title: string; text: string; place: string; link: string },
+): Message {
+  const given = reasons.length > 0 ? [`Motivo informado: ${reasons.join('; ')}`] : [];
+  return { title, place, bell: { text }, mail: { paragraphs: [text, ...given], link } };
+}

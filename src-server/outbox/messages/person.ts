@@ -1,0 +1,132 @@
+import { CONTACT_CODE } from '#domain/limits';
+import { addressOf } from '#domain/places';
+import type { About, Message, Messages, Receiver } from '../message.ts';
+import { momentText } from './access.ts';
+
+const CODE_MINUTES = CONTACT_CODE.ttlSeconds / 60;
+
+const profilePlace = ({ role }: Receiver): string | null =>
+  role === 'admin' ? null : addressOf('/client/profile');
+
+/** Messages about the relation with a person, and about their e-mail and telephone. */
+export const personMessages = {
+  welcome: ({ accountNumber }: { accountNumber: string }, { env }: About): Message => ({
+    title: `Sua conta ${env.BRAND_NAME} está aberta`,
+    place: addressOf('/login'),
+    mail: {
+      isImpersonal: true,
+      paragraphs: [
+        `Sua conta corrente ${accountNumber} está aberta e pronta para uso. Entre com o seu CPF ou CNPJ e a senha que você escolheu.`,
+      ],
+      link: 'Entrar na conta',
+      closing: [
+        'Depois de entrar, confirme este e-mail em Meu Perfil.',
+        `Se você não abriu esta conta, escreva para ${env.SUPPORT_EMAIL}.`,
+      ],
+    },
+  }),
+
+  contact_code: ({ code }: { code: string }, { env }: About): Message => ({
+    title: `Código para confirmar o seu e-mail no ${env.BRAND_NAME}`,
+    place: null,
+    mail: {
+      isImpersonal: true,
+      paragraphs: ['Use este código para confirmar que este e-mail é seu:'],
+      code,
+      closing: [
+        `Ele vale ${CODE_MINUTES} minutos. Se você não pediu, ignore esta mensagem: sem o código nada é confirmado.`,
+      ],
+    },
+  }),
+
+  contact_code_sms: ({ code }: { code: string }, { env }: About): Message => ({
+    kind: 'contact_code',
+    title: `SMS do ${env.BRAND_NAME}`,
+    place: null,
+    sms: `${env.BRAND_NAME}: seu código de confirmação é ${code}. Vale ${CODE_MINUTES} minutos. Não o passe a ninguém.`,
+  }),
+
+  /** To the new address: the link that confirms it. */
+  email_confirm: ({ token }: { token: string }, { env }: About): Message => ({
+    title: `Confirme o seu novo e-mail no ${env.BRAND_NAME}`,
+    place: addressOf('/confirmar-email', { token }),
+    mail: {
+      paragraphs: [
+        'Recebemos o pedido de usar este endereço na sua conta. Para confirmar, abra o link abaixo em até 24 horas.',
+      ],
+      link: 'Confirmar e-mail',
+      closing: ['Se você não fez este pedido, ignore esta mensagem: nada muda.', env.BRAND_NAME],
+    },
+  }),
+
+  /** To the present address: somebody asked for another one. */
+  email_change_asked: ({ email }: { email: string }, { env }: About): Message => ({
+    title: 'Pedido de troca de e-mail',
+    place: null,
+    mail: {
+      paragraphs: [
+        `Recebemos o pedido de trocar o e-mail da sua conta por ${email}. A troca só vale depois de confirmada nesse endereço.`,
+        `Se não foi você, entre em ${env.APP_ORIGIN}${addressOf('/client/profile')}, volte ao e-mail atual, troque a senha e escreva para ${env.SUPPORT_EMAIL}.`,
+        env.BRAND_NAME,
+      ],
+    },
+  }),
+
+  /** To the former address: the change is done, and the link that undoes it. */
+  email_changed: (
+    { email, token, until }: { email: string; token: string; until: Date },
+    { env, to }: About,
+  ): Message => ({
+    title: 'O e-mail da sua conta mudou',
+    place: profilePlace(to),
+    bell: { title: 'E-mail alterado', text: `O e-mail da sua conta agora é ${email}.` },
+    mail: {
+      paragraphs: [
+        `O e-mail da sua conta agora é ${email}. As outras sessões abertas e os tokens de acesso foram encerrados.`,
+        `Por segurança, até ${momentText(until)} os links para criar uma nova senha e os códigos que assinam contratos continuam vindo para este endereço.`,
+        'Se não foi você, desfaça a troca até lá. A senha atual deixará de valer, e você criará outra.',
+      ],
+      link: 'Desfazer a troca de e-mail',
+      place: addressOf('/desfazer-email', { token }),
+      closing: [`Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
+    },
+  }),
+
+  /** To the former address, which is the present one again. */
+  email_change_undone: ({ factorEnded }: { factorEnded: boolean }, { env, to }: About): Message => ({
+    title: 'A troca do seu e-mail foi desfeita',
+    place: profilePlace(to),
+    bell: {
+      kind: 'email_changed',
+      title: 'Troca de e-mail desfeita',
+      text: `O e-mail da sua conta voltou a ser ${to.email}.`,
+    },
+    mail: {
+      paragraphs: [
+        'Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.',
+        ...(factorEnded ? ['Os dois fatores que foram ativados depois da troca foram desativados.'] : []),
+        'Crie agora uma nova senha, que só você conheça.',
+      ],
+      link: 'Criar nova senha',
+      place: addressOf('/recuperar-senha'),
+      closing: [
+        `Se não conseguir entrar, ou se algo na conta não foi feito por você, escreva para ${env.SUPPORT_EMAIL}.`,
+        env.BRAND_NAME,
+      ],
+    },
+  }),
+
+  /** The relation is closed, and what the bank must keep. */
+  account_closed: (_: object, { env }: About): Message => ({
+    title: `Sua conta ${env.BRAND_NAME} foi encerrada`,
+    place: null,
+    mail: {
+      paragraphs: [
+        'Sua conta foi encerrada, como você pediu. Contato, endereço, renda e ocupação foram apagados do cadastro.',
+        'Nome, CPF ou CNPJ e movimentações ficam guardados por 10 anos, como exigem as normas de prevenção à lavagem de dinheiro.',
+        `Se não foi você, escreva agora para ${env.SUPPORT_EMAIL}.`,
+        env.BRAND_NAME,
+      ],
+    },
+  }),
+} satisfies Messages;

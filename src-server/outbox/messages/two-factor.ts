@@ -1,0 +1,98 @@
+import { addressOf } from '#domain/places';
+import type { About, Message, Messages } from '../message.ts';
+import { momentText, type Origin, originText, securityPlace } from './access.ts';
+
+const ENABLED = {
+  title: 'Autenticação de dois fatores ativada',
+  text: 'A partir de agora, cada acesso à sua conta pede também um código do aplicativo autenticador. As outras sessões e os tokens de acesso foram encerrados.',
+};
+
+/** A change of the second factor, as the owner of the account is told of it. */
+const changed =
+  ({ title, text }: { title: string; text: string }) =>
+  ({ more, ...origin }: Origin & { more?: string }, { env, to, at }: About): Message => {
+    const whole = more ? `${text} ${more}` : text;
+    return {
+      title,
+      place: securityPlace(to),
+      bell: { text: whole },
+      mail: {
+        paragraphs: [
+          whole,
+          originText(origin, at),
+          'Se não foi você, troque a sua senha agora e encerre as sessões abertas.',
+        ],
+        link: 'Revisar a segurança da conta',
+        closing: [env.BRAND_NAME],
+      },
+    };
+  };
+
+/** Messages about the second factor. */
+export const twoFactorMessages = {
+  /** With the link that turns it off again, to the address that proofs of identity go to. */
+  two_factor_enabled: (
+    { token, until, ...origin }: Origin & { token: string; until: Date },
+    { env, to, at }: About,
+  ): Message => ({
+    title: ENABLED.title,
+    place: securityPlace(to),
+    bell: { text: ENABLED.text },
+    mail: {
+      paragraphs: [
+        ENABLED.text,
+        originText(origin, at),
+        `Se não foi você, desative os dois fatores pelo link abaixo até ${momentText(until)}. A senha atual deixará de valer, e você criará outra.`,
+      ],
+      link: 'Desativar os dois fatores',
+      place: addressOf('/desfazer-dois-fatores', { token }),
+      closing: [`Se foi você, não abra o link. Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
+    },
+  }),
+
+  /** To a present address that is another one: without the link. */
+  two_factor_enabled_elsewhere: (origin: Origin, about: About): Message => {
+    const { title, place, mail } = changed(ENABLED)(origin, about);
+    return { kind: 'two_factor_enabled', title, place, mail };
+  },
+
+  two_factor_disabled: changed({
+    title: 'Autenticação de dois fatores desativada',
+    text: 'Sua conta voltou a ser acessada apenas com a senha. As outras sessões e os tokens de acesso foram encerrados.',
+  }),
+
+  /** Turned off by the link above. */
+  two_factor_undone: (origin: Origin, { env, to, at }: About): Message => {
+    const text =
+      'Os dois fatores foram desativados pelo link que enviamos. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.';
+    return {
+      title: 'A ativação dos dois fatores foi desfeita',
+      place: securityPlace(to),
+      bell: { text },
+      mail: {
+        paragraphs: [text, originText(origin, at), 'Crie agora uma nova senha, que só você conheça.'],
+        link: 'Criar nova senha',
+        place: addressOf('/recuperar-senha'),
+        closing: [
+          `Se não conseguir entrar, ou se algo na conta não foi feito por você, escreva para ${env.SUPPORT_EMAIL}.`,
+          env.BRAND_NAME,
+        ],
+      },
+    };
+  },
+
+  backup_codes_regenerated: changed({
+    title: 'Novos códigos de backup gerados',
+    text: 'Os códigos de backup anteriores deixaram de valer.',
+  }),
+
+  backup_code_used: changed({
+    title: 'Código de backup utilizado',
+    text: 'Um dos seus códigos de backup foi usado e deixou de valer.',
+  }),
+
+  two_factor_blocked: changed({
+    title: 'Muitos códigos incorretos',
+    text: 'Foram informados muitos códigos de verificação incorretos na sua conta. Por segurança, novos códigos vindos do mesmo lugar serão recusados por 24 horas.',
+  }),
+} satisfies Messages;

@@ -1,0 +1,136 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { Bank } from '#server/kernel/context';
+import { readSetting } from '#server/settings/read';
+import { addNotification } from './add-notification.ts';
+import { CATALOGUE, type FactsOf, type MessageKind } from './catalogue.ts';
+import { whenToSend } from './gather.ts';
+import { letter } from './letter.ts';
+import type { About, Message, Receiver } from './message.ts';
+import { queueMail } from './queue-mail.ts';
+import { isSecret, sealed } from './sealed.ts';
+import { greeting } from './typed.ts';
+
+export type Sender = Pick<Bank, 'env' | 'keys' | 'clock'>;
+type OneKind = (facts: unknown, about: About) => Message;
+
+/**
+ * Sends one person a message of the catalogue, by e-mail and notification as its kind says, in the commit of what it tells.
+ * One with a dedupe key is sent once. If the person has closed the relation, administrators are told, or nobody.
+ */
+export async function queueMessage<Kind extends MessageKind>(
+  tx: Tx,
+  sender: Sender,
+  kind: Kind,
+  to: Receiver,
+  facts: FactsOf<Kind>,
+): Promise<void> {
+  const message = messageOf(sender, kind, to, facts);
+  if (!to.closedAt) return deliver(tx, sender, { kind, message, to });
+  if (!message.adminsIfClosed) return;
+  const { fullName, username = '' } = to;
+  const text = message.bell?.text ?? '';
+  await queueForAdmins(tx, sender, 'closed_customer', { fullName, username, title: message.title, text });
+}
+
+/** Sends every active administrator a message of the catalogue; nobody while its switch is off. */
+export async function queueForAdmins<Kind extends MessageKind>(
+  tx: Tx,
+  sender: Sender,
+  kind: Kind,
+  facts: FactsOf<Kind>,
+): Promise<void> {
+  const { users } = tx.tables;
+  const isAdmin = and(eq(users.role, 'admin'), eq(users.isActive, true));
+  const administrators = await tx.select().from(users).where(isAdmin).orderBy(asc(users.id));
+  for (const to of administrators) {
+    const message = messageOf(sender, kind, to, facts);
+    const { admins = 'always' } = message;
+    if (admins !== 'always' && !(await readSetting(tx, admins))) return;
+    await deliver(tx, sender, { kind, message, to });
+  }
+}
+
+/** The user that a message goes to. */
+export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
+  const [user] = await tx
+    .prepared('outbox.receiver', (on, { users }) =>
+      on
+        .select()
+        .from(users)
+        .where(eq(users.id, sql.placeholder('userId'))),
+    )
+    .execute({ userId });
+  if (!user) throw new Error(`message: user ${userId} not found`);
+  return user;
+}
+
+function messageOf<Kind extends MessageKind>(
+  { env, clock }: Sender,
+  kind: Kind,
+  to: Receiver,
+  facts: FactsOf<Kind>,
+): Message {
+  return (CATALOGUE[kind] as OneKind)(facts, { env, to, at: clock.now() });
+}
+
+type Delivery = { kind: MessageKind; message: Message; to: Receiver };
+
+async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery): Promise<void> {
+  const { title, place, bell, dedupe } = message;
+  if (bell) {
+    const isNew = await addNotification(tx, {
+      userId: to.id,
+      kind: bell.kind ?? message.kind ?? kind,
+      title: bell.title ?? title,
+      text: bell.text,
+      href: place,
+      at: sender.clock.now(),
+      dedupeKey: dedupe === undefined ? null : `${kind}:${dedupe}:${to.id}`,
+    });
+    if (!isNew) return;
+  }
+  const notBefore = await whenToSend(tx, sender.clock, to.id, message.receivedCents);
+  if (notBefore === 'never') return;
+  if (notBefore) {
+    const gathered = messageOf(sender, 'many_received', to, {});
+    return sendMail(tx, sender, { kind: 'many_received', message: gathered, to }, notBefore);
+  }
+  await sendMail(tx, sender, { kind, message, to }, null);
+}
+
+async function sendMail(
+  tx: Tx,
+  { env, keys, clock }: Sender,
+  { kind, message, to }: Delivery,
+  notBefore: Date | null,
+): Promise<void> {
+  const { title, place, mail, sms } = message;
+  const body =
+    sms === undefined ? mail && bodyOf(mail, to, env, mail.place ?? place) : { text: sms, html: '' };
+  if (!body) return;
+  const written = {
+    channel: sms === undefined ? ('mail' as const) : ('sms' as const),
+    kind: message.kind ?? kind,
+    recipient: to.email,
+    subject: mail?.subject ?? title,
+    ...body,
+  };
+  const isSealed = sms !== undefined || isSecret(body);
+  const kept = isSealed ? sealed(keys, written, { isConfirmed: Boolean(to.emailConfirmedAt) }) : written;
+  await queueMail(tx, { ...kept, at: clock.now(), notBefore });
+}
+
+function bodyOf(
+  { isImpersonal, paragraphs, link, code, closing = [] }: NonNullable<Message['mail']>,
+  { fullName }: Receiver,
+  { APP_ORIGIN }: About['env'],
+  place: string | null,
+): { text: string; html: string } {
+  const hello = isImpersonal ? 'Olá.' : greeting(fullName);
+  return letter([hello, ...paragraphs], {
+    ...(code !== undefined && { code }),
+    ...(link !== undefined && { action: { label: link, url: `${APP_ORIGIN}${place ?? ''}` } }),
+    closing,
+  });
+}
