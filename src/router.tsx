@@ -1,9 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
+import { ownPath } from '#domain/public-places';
 import { routeTree } from './routeTree.gen.ts';
 import { RouteError, RoutePending } from './shell/route-states.tsx';
 import { onSessionEnded, queryClient } from './trpc.ts';
 import { isConnectionLost } from './ui/connection.ts';
-import { ownPath } from './ui/paths.ts';
 
 export const router = createRouter({
   routeTree,
@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
 // A call answered 401 inside the portal: the session has ended, and the login leads back here.
 onSessionEnded(() => {
   const next = ownPath(router.latestLocation.href);
-  if (next === null) return;
+  if (next === undefined) return;
   queryClient.clear();
   void router.navigate({ to: '/login', search: { next } });
 });

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
 import type { Reader } from '#db/db';
 import { formatBrl } from '#domain/money';
+import { addressOf } from '#domain/places';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
@@ -66,7 +67,7 @@ async function dueInstalments(db: Reader, userId: string): Promise<Dated[]> {
     day,
     title: `Parcela ${number} de ${termMonths}: ${formatBrl(amountCents)}`,
     text: `${purpose}. Debitada da sua conta neste dia, se houver saldo.`,
-    path: '/client/my-credits',
+    path: addressOf('/client/my-credits'),
   }));
 }
 
@@ -88,6 +89,6 @@ async function maturities(db: Reader, userId: string): Promise<Dated[]> {
     day,
     title: `Vencimento: ${name}`,
     text: `Valor bruto previsto: ${formatBrl(expectedReturnCents)}. O líquido cai na sua conta neste dia.`,
-    path: '/client/investments',
+    path: addressOf('/client/investments'),
   }));
 }

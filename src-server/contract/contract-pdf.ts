@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { ContractContent } from '#domain/contract/content';
 import { CONTRACT_TYPE_LABELS } from '#domain/contract/words';
 import { bankDayAndTime, formatDay } from '#domain/date';
+import { addressOf } from '#domain/places';
 import { drawBand, drawQrCode } from '#server/document/pdf-art';
 import { A4, INK, openSheet, type Sheet } from '#server/document/pdf-sheet';
 import type { Env } from '#server/kernel/env';
@@ -154,7 +155,7 @@ function evidencePage(flow: Flow, evidence: Evidence, { APP_ORIGIN }: Issuer): v
   const height = 132;
   flow.roomFor(height + 20);
   const top = flow.y + 12;
-  const address = `${APP_ORIGIN}/verificar/${evidence.verificationCode}`;
+  const address = APP_ORIGIN + addressOf('/verificar/$code', {}, { code: evidence.verificationCode });
   sheet.box(A4.margin, top, FULL, height, INK.mist);
   drawQrCode(sheet, address, A4.margin + 12, top + 12, height - 24);
   const x = A4.margin + height + 8;

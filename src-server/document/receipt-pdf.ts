@@ -3,6 +3,7 @@ import { bankDayAndTime, formatDay } from '#domain/date';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { formatBrl, parseDecimal } from '#domain/money';
 import type { OrderKind } from '#domain/pix/words';
+import { addressOf } from '#domain/places';
 import type { Env } from '#server/kernel/env';
 import { drawBand, drawQrCode } from './pdf-art.ts';
 import { A4, INK, openSheet, type Sheet } from './pdf-sheet.ts';
@@ -106,7 +107,7 @@ function writeFact(sheet: Sheet, name: string, text: string, top: number): numbe
 function writeVerification(sheet: Sheet, code: string, { APP_ORIGIN, BRAND_NAME, SUPPORT_EMAIL }: Issuer) {
   const height = 132;
   const top = A4.height - A4.margin - height - 26;
-  const address = `${APP_ORIGIN}/verificar/${code}`;
+  const address = APP_ORIGIN + addressOf('/verificar/$code', {}, { code });
   sheet.box(A4.margin, top, FULL, height, INK.mist);
   drawQrCode(sheet, address, A4.margin + 12, top + 12, height - 24);
   const x = A4.margin + height + 8;

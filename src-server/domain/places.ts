@@ -1,14 +1,24 @@
 import { parseAccountNumber } from '#domain/account/number';
+import { OVERVIEW_DAYS } from '#domain/admin/overview-days';
 import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 import { ROLES } from '#domain/auth/role';
 import { CONTRACT_STATUSES } from '#domain/contract/words';
-import type { Standing } from '#domain/credit/standing-words';
+import { STANDINGS } from '#domain/credit/standing-words';
 import { DELAYS, type ProposalStatus } from '#domain/credit/words';
 import { isDay } from '#domain/date';
 import { JOB_NAMES } from '#domain/jobs/words';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal, toDecimal } from '#domain/money';
+import {
+  given,
+  oneOf,
+  type Parameters,
+  PUBLIC_PLACES,
+  readSearch,
+  type SearchBy,
+  textOf,
+} from '#domain/public-places';
 import { cleanText } from '#domain/text';
 
 /** Words that several screens choose from, in the order in which they show them. */
@@ -25,14 +35,7 @@ export const PIX_OVERLAYS = ['mover', 'extrato'] as const;
 export const TRANSFER_TABS = ['transferir', 'receber', 'boleto'] as const;
 export const MY_CREDITS_TABS = ['operacoes', 'analise', 'parcelas'] as const;
 export const STATEMENT_PERIODS = [7, 15, 30, 90, 'mes', 'tudo'] as const;
-export const DASHBOARD_PERIODS = [7, 30, 90] as const;
 export const LISTED_ACCOUNTS = ['checking', 'savings', 'investment', 'deposits'] as const;
-export const STANDINGS = [
-  'adimplente',
-  'em_atraso',
-  'negativado',
-  'finalizado',
-] as const satisfies Standing[];
 export const PROPOSAL_CHOICES = [
   'pending',
   'under_analysis',
@@ -44,15 +47,6 @@ export const PROPOSAL_WAITS = ['undecided', 'review'] as const;
 
 const LONGEST_QUERY = 100;
 
-/** A search value as text: the router reads values as JSON, so that `busca=2026` comes as a number. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
-const oneOf =
-  <const Word extends string | number>(words: readonly Word[]) =>
-  (value: unknown): Word | undefined =>
-    words.find((word) => String(word) === textOf(value));
-
 const keyOf =
   <Word extends string>(labels: Record<Word, unknown>) =>
   (value: unknown): Word | undefined =>
@@ -63,7 +57,6 @@ const cleaned = (longest: number) => (value: unknown) =>
 
 const words = cleaned(LONGEST_QUERY);
 const day = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined);
-const given = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 const id = (value: unknown) => (/^[\w-]{1,64}$/.test(textOf(value)) ? textOf(value) : undefined);
 const accountNumber = (value: unknown) => parseAccountNumber(textOf(value)) ?? undefined;
 const type = oneOf(TRANSACTION_TYPES);
@@ -76,23 +69,12 @@ function amount(value: unknown): string | undefined {
   return cents !== null && cents > 0 ? toDecimal(cents) : undefined;
 }
 
-/** The path to return to after signing in: only one of this site's own portals, so that no link can lead elsewhere. */
-export function ownPath(next: unknown): string | undefined {
-  return typeof next === 'string' && /^\/(client|admin)\/[^\\]*$/.test(next) ? next : undefined;
-}
-
 /**
  * Every screen by its path, with the search parameters of its address: each reads what an address carries and drops what is
  * not usable, since a link may come from anywhere. What is not there is not filtered, and the first tab is open.
  */
 const PLACES = {
-  '/login': { next: ownPath, tab: oneOf(['cadastrar']), ended: oneOf(['idle']) },
-  '/recuperar-senha': { token: given },
-  '/confirmar-email': { token: given },
-  '/desfazer-email': { token: given },
-  '/desfazer-dois-fatores': { token: given },
-  '/verificar': {},
-  '/verificar/$code': {},
+  ...PUBLIC_PLACES,
 
   '/client/dashboard': {},
   /** A period, or `de` and `ate`: its first and last day, both included; without them 30 days. */
@@ -125,7 +107,7 @@ const PLACES = {
   '/client/profile': { aba: oneOf(PROFILE_TABS) },
 
   /** `lista`: what is open over the screen. */
-  '/admin/dashboard': { dias: oneOf(DASHBOARD_PERIODS), lista: oneOf(['vencimentos']) },
+  '/admin/dashboard': { dias: oneOf(OVERVIEW_DAYS), lista: oneOf(['vencimentos']) },
   /** `desde`: with the bank since that day. */
   '/admin/users': {
     busca: words,
@@ -166,24 +148,16 @@ const PLACES = {
   /** `tarefa`: the job whose past runs are shown. */
   '/admin/jobs': { tarefa: oneOf(JOB_NAMES) },
   '/admin/settings': {},
-} satisfies Record<string, Record<string, (value: unknown) => string | number | undefined>>;
+} satisfies Record<string, Parameters>;
 
 export type Place = keyof typeof PLACES;
-type Parameters<Of extends Place> = (typeof PLACES)[Of];
 
 /** What the address of a screen may carry. */
-export type SearchOf<Of extends Place> = {
-  [Name in keyof Parameters<Of>]?: Parameters<Of>[Name] extends (value: unknown) => infer Value
-    ? NonNullable<Value>
-    : never;
-};
-
-type Read = Record<string, (value: unknown) => string | number | undefined>;
+export type SearchOf<Of extends Place> = SearchBy<(typeof PLACES)[Of]>;
 
 /** Reads the search of an address, as the router hands it over; what is not usable is dropped. */
 export function searchOf<Of extends Place>(place: Of, search: Record<string, unknown>): SearchOf<Of> {
-  const found = Object.entries(PLACES[place] as Read).map(([name, read]) => [name, read(search[name])]);
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as SearchOf<Of>;
+  return readSearch(PLACES[place], search) as SearchOf<Of>;
 }
 
 /** The address of a screen from its path, search and what stands in the path (`code`, `id`): '/client/pix?ver=extrato'. */
@@ -193,15 +167,21 @@ export function addressOf<Of extends Place>(
   inPath: Record<string, string> = {},
 ): string {
   const path = place.replace(/\$(\w+)/, (_, name: string) => encodeURIComponent(inPath[name] ?? ''));
-  const query = new URLSearchParams();
   const given: [string, string | number | undefined][] = Object.entries(search);
-  for (const [name, value] of given)
-    if (value !== undefined) query.set(name, asSearchText((PLACES[place] as Read)[name], value));
-  return query.size > 0 ? `${path}?${query}` : path;
+  const query = given.flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${encoded(asSearchText((PLACES[place] as Parameters)[name], value))}`,
+  );
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
+/** Encodes a search value as forms do: a space is a plus sign, half a character its replacement. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+    .replaceAll('%20', '+')
+    .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** A value as the router reads it back: text that would come back as another value is quoted, `"1e5"`. */
-function asSearchText(read: Read[string] | undefined, value: string | number): string {
+function asSearchText(read: Parameters[string] | undefined, value: string | number): string {
   const text = String(value);
   try {
     return read?.(JSON.parse(text)) === value ? text : JSON.stringify(text);

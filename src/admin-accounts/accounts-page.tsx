@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { ACCOUNT_TYPE_LABELS } from '#domain/ledger/words';
+import { LISTED_ACCOUNTS } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Money } from '../ui/money.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { type Account, type Act, accountColumns } from './account-columns.tsx';
-import { filtersOf, LISTED_TYPES, parseAccountsSearch } from './search.ts';
+import { filtersOf, parseAccountsSearch } from './search.ts';
 
 /** Only who opens one needs it. */
 const FreezeDialog = lazy(async () => ({ default: (await import('./freeze-dialog.tsx')).FreezeDialog }));
@@ -18,7 +19,7 @@ const SORTS = {
 
 const TYPES = [
   { value: '', label: 'Todos os tipos' },
-  ...LISTED_TYPES.map((type) => ({
+  ...LISTED_ACCOUNTS.map((type) => ({
     value: type,
     label: type === 'deposits' ? 'Corrente e poupança' : ACCOUNT_TYPE_LABELS[type],
   })),

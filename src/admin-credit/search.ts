@@ -1,28 +1,13 @@
-import type { ProposalStatus } from '#domain/credit/words';
-import { searchWords } from '../ui/search-words.ts';
+import { PROPOSAL_CHOICES, PROPOSAL_WAITS, type SearchOf, searchOf } from '#domain/places';
 import { STATUS_LABELS } from '../ui/status-badge.tsx';
 
-/** The statuses that the screen filters by (section 2 of the specification). */
-const CHOICES = [
-  'pending',
-  'under_analysis',
-  'approved',
-  'rejected',
-  'active',
-] as const satisfies ProposalStatus[];
 /** What waits for somebody, by the words of the address. */
 const WAITING = { undecided: 'Aguardando decisão', review: 'Revisão pedida' } as const;
-const WAITS = ['undecided', 'review'] as const satisfies (keyof typeof WAITING)[];
 
-/** What the address of the proposals may carry. */
-export type ProposalsSearch = { busca?: string; status?: (typeof CHOICES | typeof WAITS)[number] };
+export type ProposalsSearch = SearchOf<'/admin/credit'>;
 
-/** Reads the address; what is not usable is dropped, since a link may come from anywhere. */
-export function parseProposalsSearch(search: Record<string, unknown>): ProposalsSearch {
-  const busca = searchWords(search.busca);
-  const status = [...CHOICES, ...WAITS].find((choice) => choice === search.status);
-  return { ...(busca && { busca }), ...(status && { status }) };
-}
+/** Reads the address; what is not usable is dropped. */
+export const parseProposalsSearch = (search: Record<string, unknown>) => searchOf('/admin/credit', search);
 
 /** The address → what the bank is asked for. */
 export function filtersOf({ busca, status }: ProposalsSearch) {
@@ -32,6 +17,6 @@ export function filtersOf({ busca, status }: ProposalsSearch) {
 /** The choices of the filter; '' is all. */
 export const STATUS_OPTIONS = [
   { value: '', label: 'Todas' },
-  ...CHOICES.map((value) => ({ value, label: STATUS_LABELS[value] ?? value })),
-  ...WAITS.map((value) => ({ value, label: WAITING[value] })),
+  ...PROPOSAL_CHOICES.map((value) => ({ value, label: STATUS_LABELS[value] ?? value })),
+  ...PROPOSAL_WAITS.map((value) => ({ value, label: WAITING[value] })),
 ] as const;

@@ -1,11 +1,12 @@
 import { Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { QUIETLY, type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { usePlace } from '../ui/place.ts';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { AheadCard } from './ahead-card.tsx';
@@ -16,7 +17,6 @@ import { Needs } from './needs.tsx';
 import { OverdueCard } from './overdue-card.tsx';
 import { PeriodSwitch } from './period-switch.tsx';
 import { RecentActivity } from './recent-activity.tsx';
-import { periodOf } from './search.ts';
 
 /** Only who opens it needs it. */
 const AheadDialog = lazy(async () => ({ default: (await import('./ahead-dialog.tsx')).AheadDialog }));
@@ -26,9 +26,8 @@ const LIVE = { refetchInterval: 45_000, refetchOnMount: 'always', ...QUIETLY } a
 
 /** The bank at a glance, as it is now: what needs somebody, the six figures, money in and out, the loan book, what is ahead. */
 export function AdminDashboardPage() {
-  const search = useSearch({ from: '/admin/dashboard' });
+  const { dias: days = 30, lista } = usePlace('/admin/dashboard');
   const navigate = useNavigate({ from: '/admin/dashboard' });
-  const days = periodOf(search);
   const dashboard = trpc.admin.dashboard.useQuery(undefined, LIVE);
   const overview = trpc.admin.overview.useQuery({ days }, { ...LIVE, placeholderData: keepPreviousData });
   const isFetching = dashboard.isFetching || overview.isFetching;
@@ -69,7 +68,7 @@ export function AdminDashboardPage() {
         {dashboard.data && <RecentActivity rows={dashboard.data.recent} />}
       </Stack>
       <Suspense>
-        {search.lista === 'vencimentos' && (
+        {lista === 'vencimentos' && (
           <AheadDialog
             days={days}
             onClose={() => void navigate({ search: { dias: days }, replace: true, resetScroll: false })}

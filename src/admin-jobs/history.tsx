@@ -1,5 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { JOB_NAMES, JOB_WORDS } from '#domain/jobs/words';
+import { type SearchOf, searchOf } from '#domain/places';
 import { QUIETLY, trpc } from '../trpc.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
@@ -10,7 +11,6 @@ import { SelectBox } from '../ui/select-box.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { askerOf, isOpen, type Run } from './jobs.ts';
 import { RunBadge } from './run-badge.tsx';
-import { type JobsSearch, jobOf } from './search.ts';
 
 const SORTS = {
   inicio: { field: 'createdAt', up: 'da mais antiga à mais nova', down: 'da mais nova à mais antiga' },
@@ -45,14 +45,10 @@ const COLUMNS: Column<Run>[] = [
   },
 ];
 
-/** Reads the address; drops what cannot be used. */
-function parse(search: Record<string, unknown>): JobsSearch {
-  const tarefa = jobOf(search);
-  return { ...(tarefa && { tarefa }) };
-}
+const parse = (search: Record<string, unknown>) => searchOf('/admin/jobs', search);
 
 /** The address → what the bank is asked for. */
-const filtersOf = ({ tarefa }: JobsSearch) => ({ ...(tarefa && { job: tarefa }) });
+const filtersOf = ({ tarefa }: SearchOf<'/admin/jobs'>) => ({ ...(tarefa && { job: tarefa }) });
 
 /** The job, order and page size that the address asks for. */
 export const useHistory = () => useList('/admin/jobs', { parse, filtersOf, sorts: SORTS, rows: 15 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { endedRuns, type Job, lastRun, openRun, type Run, standingOf } from './jobs.ts';
-import { jobOf } from './search.ts';
 
 const run = (id: string, state: Run['state']): Run => ({
   id,
@@ -43,10 +42,4 @@ describe('the runs of a job', () => {
     expect(endedRuns(after, quick).map(({ id }) => id)).toEqual(['c']);
     expect(new Set([before, during, after].map(standingOf)).size).toBe(3);
   });
-});
-
-test('the jobs address names a known job or none', () => {
-  expect(jobOf({ tarefa: 'backup' })).toBe('backup');
-  expect(jobOf({ tarefa: 'toString' })).toBeUndefined();
-  expect(jobOf({})).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { STANDINGS } from '#domain/credit/standing-words';
-import { filtersOf, parseOperationsSearch, STANDING_CHOICES } from './search.ts';
+import { filtersOf, parseOperationsSearch, STATUS_OPTIONS } from './search.ts';
 
 it('the operations address keeps valid search, status and delay and turns them into filters', () => {
   const search = parseOperationsSearch({ busca: ' 529.982 ', status: 'em_atraso', pagina: 3 });
@@ -17,5 +17,5 @@ it('the operations address keeps valid search, status and delay and turns them i
 });
 
 it('the operations filter offers every standing of a credit', () => {
-  expect(STANDING_CHOICES).toEqual(STANDINGS);
+  expect(STATUS_OPTIONS.map(({ value }) => value)).toEqual(['', ...STANDINGS]);
 });

@@ -1,11 +1,10 @@
 import { chakra, SimpleGrid, Skeleton } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Standing } from '#domain/credit/standing-words';
+import { STANDINGS, type Standing } from '#domain/credit/standing-words';
 import type { RouterOutputs } from '../trpc.ts';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { STANDING_LOOKS } from '../ui/standing-badge.tsx';
-import { STANDING_CHOICES } from './search.ts';
 
 const COLUMNS = { base: 2, md: 3, '2xl': 6 };
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -36,7 +35,7 @@ export function Totals({ totals, chosen, onChoose }: TotalsProps) {
         isChosen={!chosen}
         onChoose={() => onChoose(undefined)}
       />
-      {STANDING_CHOICES.map((standing) => (
+      {STANDINGS.map((standing) => (
         <CountButton
           key={standing}
           label={STANDING_LOOKS[standing].label}

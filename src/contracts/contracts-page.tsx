@@ -1,17 +1,17 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ContractStatus } from '#domain/contract/words';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { usePlace } from '../ui/place.ts';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import type { Contract } from './contract-actions.tsx';
 import { ContractList } from './contract-list.tsx';
 import type { SentCode } from './otp.ts';
-import { parseContractsSearch } from './search.ts';
 
 /** Only who opens one needs it. */
 const ContractReader = lazy(async () => ({
@@ -30,7 +30,7 @@ type Signing = Pick<Contract, 'id' | 'title'>;
 
 /** The customer's contracts: read here, signed with a one-time code, kept as PDF. */
 export function ContractsPage() {
-  const { contrato, situacao } = parseContractsSearch(useSearch({ from: '/client/contracts' }));
+  const { contrato, situacao } = usePlace('/client/contracts');
   const navigate = useNavigate({ from: '/client/contracts' });
   // One comes here because something was made elsewhere: what is shown is asked for again.
   const contracts = trpc.contract.list.useQuery(undefined, { refetchOnMount: 'always' });

@@ -1,15 +1,15 @@
 import { Box, Grid, Heading, Stack } from '@chakra-ui/react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { usePlace } from '../ui/place.ts';
 import { InvestCard } from './invest-card.tsx';
 import { ProductCards } from './product-cards.tsx';
-import { parseInvestmentsSearch } from './search.ts';
 import type { Product } from './shapes.ts';
 import { Simulator } from './simulator.tsx';
 import { useInvest } from './use-invest.ts';
 
 /** What there is to invest in, the form that does it, and what it would come to. */
 export function Shelf({ products, today }: { products: readonly Product[]; today: string }) {
-  const { produto } = parseInvestmentsSearch(useSearch({ from: '/client/investments' }));
+  const { produto } = usePlace('/client/investments');
   const navigate = useNavigate({ from: '/client/investments' });
   const move = useInvest({ productId: produto ?? '', amount: '' });
 

@@ -2,7 +2,7 @@ import { Flex, IconButton, Text } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatMonth } from '../ui/date.ts';
-import { monthsBeside, searchOf } from './search.ts';
+import { monthsBeside, searchFor } from './search.ts';
 
 type MonthSwitchProps = {
   /** `2026-10`. */
@@ -18,7 +18,7 @@ export function MonthSwitch({ month, today, since }: MonthSwitchProps) {
   const navigate = useNavigate({ from: '/client/month-review' });
   const { before, after } = monthsBeside(month, { today, since });
   const go = (to: string | null) => {
-    if (to) void navigate({ search: searchOf(to, today), replace: true, resetScroll: false });
+    if (to) void navigate({ search: searchFor(to, today), replace: true, resetScroll: false });
   };
   return (
     <Flex

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthOf, monthsBeside, searchOf } from './search.ts';
+import { monthOf, monthsBeside, searchFor } from './search.ts';
 
 const TODAY = '2026-11-21';
 
@@ -31,6 +31,6 @@ test('the month review goes back to the month of the first account and forward t
 });
 
 test('the current month is left out of the address', () => {
-  expect(searchOf('2026-11', TODAY)).toEqual({});
-  expect(searchOf('2026-10', TODAY)).toEqual({ mes: '2026-10' });
+  expect(searchFor('2026-11', TODAY)).toEqual({});
+  expect(searchFor('2026-10', TODAY)).toEqual({ mes: '2026-10' });
 });

@@ -1,14 +1,13 @@
 import { addMonths } from '#domain/calendar';
-import { isDay } from '#domain/date';
+import { type SearchOf, searchOf } from '#domain/places';
 
-/** What the address of the screen may carry: a month, `2026-10`; the current one when it says nothing. */
-export type MonthSearch = { mes?: string };
+type MonthSearch = SearchOf<'/client/month-review'>;
 
 /** Reads the address; what is no month, or has not begun, is dropped: the current month, by the bank's date. */
 export function monthOf(search: Record<string, unknown>, today: string): string {
   const current = today.slice(0, 7);
-  const { mes } = search;
-  return typeof mes === 'string' && isDay(`${mes}-01`) && mes <= current ? mes : current;
+  const { mes = current } = searchOf('/client/month-review', search);
+  return mes <= current ? mes : current;
 }
 
 /** The months beside one: none after the current, and none before that of the day `since` (of the first account). */
@@ -24,5 +23,5 @@ export function monthsBeside(
 }
 
 /** What the address carries for a month: nothing for the current one, so that a link to it stays the current one. */
-export const searchOf = (month: string, today: string): MonthSearch =>
+export const searchFor = (month: string, today: string): MonthSearch =>
   month === today.slice(0, 7) ? {} : { mes: month };

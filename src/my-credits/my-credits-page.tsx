@@ -1,17 +1,18 @@
 import { Box, Tabs } from '@chakra-ui/react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { MY_CREDITS_TABS } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { CalendarButton } from '../ui/calendar-button.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { usePlace } from '../ui/place.ts';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { instalmentsOf, isGranted, isPayable, isUndecided, payableOf } from './credits.ts';
 import type { Paying } from './instalment-table.tsx';
 import { OperationList } from './operation-list.tsx';
-import { TABS, type Tab, tabOf } from './search.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 /** Only who opens them needs them. */
@@ -25,7 +26,7 @@ const FRESH = { refetchOnMount: 'always' } as const;
 
 /** Credits that were granted, those that are being looked at, and every instalment. */
 export function MyCreditsPage() {
-  const tab = tabOf(useSearch({ from: '/client/my-credits' }));
+  const { aba: tab = 'operacoes' } = usePlace('/client/my-credits');
   const navigate = useNavigate({ from: '/client/my-credits' });
   const list = trpc.credit.proposals.list.useQuery({}, FRESH);
   const schedules = trpc.credit.schedules.useQuery({}, FRESH);
@@ -43,14 +44,14 @@ export function MyCreditsPage() {
     isFetching: list.isFetching || schedules.isFetching,
     refetch: () => [list, schedules].forEach((query) => void query.refetch()),
   };
-  const labels: Record<Tab, string> = {
+  const labels: Record<(typeof MY_CREDITS_TABS)[number], string> = {
     operacoes: `Operações ativas${granted ? ` (${granted.length})` : ''}`,
     analise: `Em análise${undecided ? ` (${undecided.length})` : ''}`,
     parcelas: 'Parcelas',
   };
 
   function open(value: string) {
-    const aba = TABS.find((name) => name === value && name !== 'operacoes');
+    const aba = MY_CREDITS_TABS.find((name) => name === value && name !== 'operacoes');
     void navigate({ search: { aba }, resetScroll: false });
   }
 
@@ -71,7 +72,7 @@ export function MyCreditsPage() {
       </Box>
       <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
         <Tabs.List overflowX="auto" overflowY="hidden" scrollbarWidth="none">
-          {TABS.map((name) => (
+          {MY_CREDITS_TABS.map((name) => (
             <Tabs.Trigger
               key={name}
               value={name}

@@ -1,15 +1,16 @@
 import { Button, Flex, Tabs } from '@chakra-ui/react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight, ReceiptText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { PIX_TABS, type SearchOf } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { usePlace } from '../ui/place.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { BalanceStrip } from './balance-strip.tsx';
 import { KeysTab } from './keys-tab.tsx';
-import { type Overlay, parsePixSearch, TABS, type Tab } from './search.ts';
 
 /** Fetched when they are opened. */
 const TransferTab = lazy(async () => ({ default: (await import('./transfer-tab.tsx')).TransferTab }));
@@ -22,7 +23,9 @@ const StatementDialog = lazy(async () => ({
   default: (await import('./statement-dialog.tsx')).StatementDialog,
 }));
 
-const LABELS: Record<Tab, string> = {
+type PixSearch = SearchOf<'/client/pix'>;
+
+const LABELS: Record<(typeof PIX_TABS)[number], string> = {
   chaves: 'Minhas Chaves',
   transferir: 'Transferir',
   receber: 'Receber',
@@ -53,16 +56,16 @@ const TITLE = 'PIX';
 const OWN_KINDS = ['pix', 'move_in', 'move_out'] as const;
 
 function Approved() {
-  const search = useSearch({ from: '/client/pix' });
-  const { tab, overlay } = parsePixSearch(search);
+  const { aba, ver: overlay } = usePlace('/client/pix');
+  const tab = aba ?? 'chaves';
   const navigate = useNavigate({ from: '/client/pix' });
 
   function open(value: string) {
-    const aba = TABS.find((name) => name === value && name !== 'chaves');
-    void navigate({ search: { aba }, resetScroll: false });
+    const opened = PIX_TABS.find((name) => name === value && name !== 'chaves');
+    void navigate({ search: { aba: opened }, resetScroll: false });
   }
-  function show(ver: Overlay | undefined) {
-    void navigate({ search: { aba: search.aba, ver }, resetScroll: false, replace: ver === undefined });
+  function show(ver: PixSearch['ver']) {
+    void navigate({ search: { aba, ver }, resetScroll: false, replace: ver === undefined });
   }
 
   return (
@@ -89,7 +92,7 @@ function Approved() {
       </Suspense>
       <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
         <Tabs.List>
-          {TABS.map((name) => (
+          {PIX_TABS.map((name) => (
             <Tabs.Trigger key={name} value={name} minHeight="11" paddingInline={{ base: '2.5', md: '4' }}>
               {LABELS[name]}
             </Tabs.Trigger>

@@ -1,10 +1,23 @@
 import { Tabs } from '@chakra-ui/react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { PROFILE_TABS } from '#domain/places';
 import { PageHeader } from '../ui/page.tsx';
+import { usePlace } from '../ui/place.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { DataTab } from './data-tab.tsx';
-import { TAB_LABELS, TABS, type Tab, tabOf } from './search.ts';
+
+type Tab = (typeof PROFILE_TABS)[number];
+
+/** How each tab is called. */
+const TAB_LABELS: Record<Tab, string> = {
+  dados: 'Dados',
+  rating: 'Rating',
+  atendimentos: 'Atendimentos',
+  seguranca: 'Segurança',
+  privacidade: 'Privacidade',
+  aparencia: 'Aparência',
+};
 
 /** Each fetched when it is opened; the first one is there. */
 const PANELS: Record<Tab, ComponentType | LazyExoticComponent<ComponentType>> = {
@@ -22,11 +35,11 @@ const bringIntoView = (trigger: HTMLElement | null) =>
 
 /** Who the customer is to the bank, and what they decide about it; the open tab is part of the address. */
 export function ProfilePage() {
-  const tab = tabOf(useSearch({ from: '/client/profile' }));
+  const { aba: tab = 'dados' } = usePlace('/client/profile');
   const navigate = useNavigate({ from: '/client/profile' });
 
   function open(value: string) {
-    const aba = TABS.find((name) => name === value && name !== 'dados');
+    const aba = PROFILE_TABS.find((name) => name === value && name !== 'dados');
     void navigate({ search: { aba }, resetScroll: false });
   }
 
@@ -42,7 +55,7 @@ export function ProfilePage() {
           paddingInline={{ base: '4', md: '0' }}
           scrollbarWidth="none"
         >
-          {TABS.map((name) => (
+          {PROFILE_TABS.map((name) => (
             <Tabs.Trigger
               key={name}
               ref={name === tab ? bringIntoView : undefined}
@@ -55,7 +68,7 @@ export function ProfilePage() {
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        {TABS.map((name) => {
+        {PROFILE_TABS.map((name) => {
           const Panel = PANELS[name];
           return (
             <Tabs.Content key={name} value={name} paddingTop="6">

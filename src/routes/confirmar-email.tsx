@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { PUBLIC_PLACES, readSearch } from '#domain/public-places';
 import { ConfirmEmailPage } from '../recovery/confirm-email-page.tsx';
 import { PublicPage } from '../shell/public-page.tsx';
 
-/** `token`: from the link that was sent to the new address. */
-type ConfirmSearch = { token?: string };
-
 export const Route = createFileRoute('/confirmar-email')({
-  validateSearch: ({ token }: Record<string, unknown>): ConfirmSearch => ({
-    token: typeof token === 'string' && token !== '' ? token : undefined,
-  }),
+  validateSearch: (search) => readSearch(PUBLIC_PLACES['/confirmar-email'], search),
   component: ConfirmEmailScreen,
 });
 

@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { PUBLIC_PLACES, readSearch } from '#domain/public-places';
 import { UndoTwoFactorPage } from '../recovery/undo-two-factor-page.tsx';
 import { PublicPage } from '../shell/public-page.tsx';
 
-/** `token`: from the link of the letter that told of it. */
-type UndoSearch = { token?: string };
-
 export const Route = createFileRoute('/desfazer-dois-fatores')({
-  validateSearch: ({ token }: Record<string, unknown>): UndoSearch => ({
-    token: typeof token === 'string' && token !== '' ? token : undefined,
-  }),
+  validateSearch: (search) => readSearch(PUBLIC_PLACES['/desfazer-dois-fatores'], search),
   component: UndoTwoFactorScreen,
 });
 

@@ -1,20 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { PUBLIC_PLACES, readSearch } from '#domain/public-places';
 import { LoginPage } from '../login/login-page.tsx';
 import { leadHome } from '../shell/session.ts';
-import { ownPath } from '../ui/paths.ts';
-
-/**
- * `next`: where to go after signing in · `tab=cadastrar`: opens the registration · `ended=idle`: a session that nobody used
- * has ended.
- */
-type LoginSearch = { next?: string; tab?: 'cadastrar'; ended?: 'idle' };
 
 export const Route = createFileRoute('/login')({
-  validateSearch: ({ next, tab, ended }: Record<string, unknown>): LoginSearch => ({
-    next: ownPath(next) ?? undefined,
-    tab: tab === 'cadastrar' ? tab : undefined,
-    ended: ended === 'idle' ? ended : undefined,
-  }),
+  validateSearch: (search) => readSearch(PUBLIC_PLACES['/login'], search),
   loader: leadHome,
   component: LoginPage,
 });

@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { PUBLIC_PLACES, readSearch } from '#domain/public-places';
 import { RecoveryPage } from '../recovery/recovery-page.tsx';
 import { PublicPage } from '../shell/public-page.tsx';
 
-/** `token`: from the link that was sent; without it the link is asked for. */
-type RecoverySearch = { token?: string };
-
 export const Route = createFileRoute('/recuperar-senha')({
-  validateSearch: ({ token }: Record<string, unknown>): RecoverySearch => ({
-    token: typeof token === 'string' && token !== '' ? token : undefined,
-  }),
+  validateSearch: (search) => readSearch(PUBLIC_PLACES['/recuperar-senha'], search),
   component: RecoverPasswordPage,
 });
 

@@ -23,6 +23,7 @@ import type { Role } from '#domain/auth/role';
 import { formatBrl } from '#domain/money';
 import { readPixTarget } from '#domain/pix/input';
 import type { PixKey } from '#domain/pix/key';
+import { addressOf } from '#domain/places';
 import type { Recognised } from '#domain/recognise';
 import { formatCpf, formatDocument } from '#domain/tax-id';
 import { plainText } from '#domain/text';
@@ -67,23 +68,53 @@ type Screen = ReturnType<typeof screen>;
 /** What has a place of its own but no entry in the menu. */
 const BESIDE_THE_MENU: Record<Role, Screen[]> = {
   cliente: [
-    screen('Extrato', '/client/statement', ReceiptText, 'movimentacoes ofx csv lancamentos'),
-    screen('Raio-X do mês', '/client/month-review', ScanSearch, 'raiox resumo gastos mensal custo tarifas'),
-    screen('Receber com QR Code', '/client/transfers?aba=receber', QrCode, 'cobrar transferencia'),
-    screen('Pagar boleto', '/client/transfers?aba=boleto', Barcode, 'conta luz agua codigo de barras'),
-    screen('Conta de pagamentos', '/client/asaas-account', Landmark, 'documentos ativar pix externa'),
-    screen('Parcelas', '/client/my-credits?aba=parcelas', CalendarClock, 'pagar antecipar vencimento'),
-    screen('Segurança', '/client/profile?aba=seguranca', Lock, 'senha dois fatores sessoes aparelhos'),
-    screen('Verificar documento', '/verificar', ShieldCheck, 'comprovante contrato autenticidade'),
+    screen('Extrato', addressOf('/client/statement'), ReceiptText, 'movimentacoes ofx csv lancamentos'),
+    screen(
+      'Raio-X do mês',
+      addressOf('/client/month-review'),
+      ScanSearch,
+      'raiox resumo gastos mensal custo tarifas',
+    ),
+    screen(
+      'Receber com QR Code',
+      addressOf('/client/transfers', { aba: 'receber' }),
+      QrCode,
+      'cobrar transferencia',
+    ),
+    screen(
+      'Pagar boleto',
+      addressOf('/client/transfers', { aba: 'boleto' }),
+      Barcode,
+      'conta luz agua codigo de barras',
+    ),
+    screen(
+      'Conta de pagamentos',
+      addressOf('/client/asaas-account'),
+      Landmark,
+      'documentos ativar pix externa',
+    ),
+    screen(
+      'Parcelas',
+      addressOf('/client/my-credits', { aba: 'parcelas' }),
+      CalendarClock,
+      'pagar antecipar vencimento',
+    ),
+    screen(
+      'Segurança',
+      addressOf('/client/profile', { aba: 'seguranca' }),
+      Lock,
+      'senha dois fatores sessoes aparelhos',
+    ),
+    screen('Verificar documento', addressOf('/verificar'), ShieldCheck, 'comprovante contrato autenticidade'),
   ],
   admin: [
     screen(
       'Tarefas',
-      '/admin/jobs',
+      addressOf('/admin/jobs'),
       ServerCog,
       'rotina diaria copia de seguranca backup filas execucoes jobs',
     ),
-    screen('Verificar documento', '/verificar', ShieldCheck, 'comprovante contrato autenticidade'),
+    screen('Verificar documento', addressOf('/verificar'), ShieldCheck, 'comprovante contrato autenticidade'),
   ],
 };
 
@@ -167,7 +198,7 @@ function entryOf(role: Role, found: Recognised): Entry | null {
         label: `Transferir para a conta ${found.accountNumber}`,
         detail: 'Conta ValeBank',
         icon: ArrowLeftRight,
-        deed: { kind: 'go', href: `/client/transfers?conta=${found.accountNumber}` },
+        deed: { kind: 'go', href: addressOf('/client/transfers', { conta: found.accountNumber }) },
       };
     default:
       return null;
@@ -180,7 +211,7 @@ function accountOfSomebody(accountNumber: string): Entry {
     label: `Ver a conta ${accountNumber}`,
     detail: 'Em Contas',
     icon: WalletCards,
-    deed: { kind: 'go', href: `/admin/accounts?busca=${accountNumber}` },
+    deed: { kind: 'go', href: addressOf('/admin/accounts', { busca: accountNumber }) },
   };
 }
 
@@ -196,7 +227,7 @@ function payBoleto(boleto: Boleto): Entry {
     icon: Barcode,
     deed: {
       kind: 'go',
-      href: '/client/transfers?aba=boleto',
+      href: addressOf('/client/transfers', { aba: 'boleto' }),
       handOver: { to: 'boleto', text: boleto.line },
     },
   };
@@ -208,7 +239,11 @@ function payPix(label: string, detail: string, text: string): Entry {
     label,
     detail,
     icon: Zap,
-    deed: { kind: 'go', href: '/client/pix?aba=transferir', handOver: { to: 'pix', text } },
+    deed: {
+      kind: 'go',
+      href: addressOf('/client/pix', { aba: 'transferir' }),
+      handOver: { to: 'pix', text },
+    },
   };
 }
 

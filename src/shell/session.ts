@@ -1,8 +1,9 @@
 import { redirect } from '@tanstack/react-router';
 import type { Role } from '#domain/auth/role';
+import { ownPath } from '#domain/public-places';
 import { api, queryClient, type RouterOutputs, trpcClient } from '../trpc.ts';
 import { isConnectionLost } from '../ui/connection.ts';
-import { homeOf, ownPath } from '../ui/paths.ts';
+import { homeOf } from '../ui/paths.ts';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { toastError } from '../ui/toast.ts';
 
@@ -58,7 +59,7 @@ export async function requireSession({ location, preload }: Arrival): Promise<Me
   const me = (preload && api.auth.me.getData()) || (await whoIsHere(tellFailure));
   if (me !== null) return me;
   justSignedOut = !preload;
-  throw redirect({ to: '/login', search: { next: ownPath(location.href) ?? undefined }, replace: true });
+  throw redirect({ to: '/login', search: { next: ownPath(location.href) }, replace: true });
 }
 
 /** Who is led to the login without having left is told why. */

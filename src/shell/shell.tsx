@@ -3,8 +3,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
 import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import type { Role } from '#domain/auth/role';
+import { ownPath } from '#domain/public-places';
 import { formatLongDate } from '../ui/date.ts';
-import { ownPath } from '../ui/paths.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { HideSwitch } from './hide-switch.tsx';
 import type { VisitEnd } from './idle-dialog.tsx';
@@ -94,7 +94,7 @@ function useEndVisit() {
   const navigate = useNavigate();
   const router = useRouter();
   return async (end: VisitEnd) => {
-    const next = ownPath(router.latestLocation.href) ?? undefined;
+    const next = ownPath(router.latestLocation.href);
     if (end === 'idle' || end === 'leave') await signOut();
     else forgetPerson();
     forgetUse();

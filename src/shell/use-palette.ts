@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { boletoFaultText } from '#domain/account/boleto-line';
 import type { Role } from '#domain/auth/role';
 import { BR_CODE_FAULTS, readPixTarget } from '#domain/pix/input';
+import { addressOf } from '#domain/places';
 import { type Recognised, recognise } from '#domain/recognise';
 import { plainText } from '#domain/text';
 import { trpc } from '../trpc.ts';
@@ -51,8 +52,8 @@ function useClients(role: Role, query: string, recognised: Recognised[]): Query<
           detail: theirs === 'admin' ? `Administrador · ${email}` : (cpf ?? cnpj ?? ''),
           href:
             theirs === 'admin'
-              ? `/admin/users?${new URLSearchParams({ busca: fullName })}`
-              : `/admin/clients/${id}/history`,
+              ? addressOf('/admin/users', { busca: fullName })
+              : addressOf('/admin/clients/$id/history', {}, { id }),
         })),
     },
   );
@@ -72,7 +73,7 @@ function useRecipients(role: Role, query: string): Query<Found[]> | null {
           id: accountNumber,
           name,
           detail: `Conta ${accountNumber}`,
-          href: `/client/transfers?conta=${accountNumber}`,
+          href: addressOf('/client/transfers', { conta: accountNumber }),
         })),
     [list.data, query],
   );

@@ -1,10 +1,11 @@
 import { Button, Card, Flex, Grid, Input } from '@chakra-ui/react';
 import { ACCOUNT_TYPE_LABELS, TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
+import { STATEMENT_PERIODS } from '#domain/places';
 import type { RouterOutputs } from '../trpc.ts';
 import { FieldBox } from '../ui/field.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { SelectBox } from '../ui/select-box.tsx';
-import { daysOf, PERIODS, type Period, periodOf, type StatementSearch } from './search.ts';
+import { daysOf, type Period, periodOf, type StatementSearch } from './search.ts';
 
 export type Account = RouterOutputs['account']['list']['accounts'][number];
 
@@ -81,7 +82,10 @@ export function Filters({ search, today, accounts, onChange }: FiltersProps) {
         <Flex gap="4" wrap="wrap" justify="space-between">
           <Chips
             label="Período"
-            options={[...PERIODS, 'outro' as const].map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+            options={[...STATEMENT_PERIODS, 'outro' as const].map((value) => ({
+              value,
+              label: PERIOD_LABELS[value],
+            }))}
             value={period}
             onChange={(value) => onChange(changeOfPeriod(value, search, today))}
           />

@@ -1,52 +1,19 @@
-import { parseAccountNumber } from '#domain/account/number';
 import type { Direction, ExportFormat } from '#domain/account/statement';
-import { addDays, isDay } from '#domain/date';
-import { TRANSACTION_TYPES, type TransactionType } from '#domain/ledger/words';
-import { cleanText } from '#domain/text';
+import { addDays } from '#domain/date';
+import type { TransactionType } from '#domain/ledger/words';
+import { type SearchOf, type STATEMENT_PERIODS, searchOf } from '#domain/places';
 
 /** Periods of one touch: so many days up to today, this month, or all there is. */
-export const PERIODS = [7, 15, 30, 90, 'mes', 'tudo'] as const;
-export type Period = (typeof PERIODS)[number];
+export type Period = (typeof STATEMENT_PERIODS)[number];
 const DEFAULT_PERIOD: Period = 30;
 
-/** What the address of the statement may carry; what is not there is not filtered, and the period is 30 days. */
-export type StatementSearch = {
-  periodo?: Period;
-  /** First and last day of a period of one's own, `2026-07-03`. */
-  de?: string;
-  ate?: string;
-  busca?: string;
-  sentido?: 'entradas' | 'saidas';
-  tipo?: TransactionType;
-  /** Number of one account, `0000-0000`, when there are several. */
-  conta?: string;
-};
+export type StatementSearch = SearchOf<'/client/statement'>;
 
-const LONGEST_QUERY = 100;
-
-/** A search value as text: the router reads values as JSON, so that `busca=2026` comes as a number. */
-function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** Reads the address; what is not usable is dropped, since a link may come from anywhere. */
-export function parseStatementSearch(search: Record<string, unknown>): StatementSearch {
-  const [de, ate] = [text(search.de), text(search.ate)];
-  const periodo = PERIODS.find((period) => String(period) === text(search.periodo));
-  const busca = cleanText(text(search.busca)).slice(0, LONGEST_QUERY);
-  const tipo = TRANSACTION_TYPES.find((type) => type === search.tipo);
-  const conta = parseAccountNumber(text(search.conta));
-  const sentido = (['entradas', 'saidas'] as const).find((one) => one === search.sentido);
-  const isOwn = isDay(de) || isDay(ate);
-  return {
-    ...(isDay(de) && { de }),
-    ...(isDay(ate) && { ate }),
-    ...(!isOwn && periodo && periodo !== DEFAULT_PERIOD && { periodo }),
-    ...(busca && { busca }),
-    ...(sentido && { sentido }),
-    ...(tipo && { tipo }),
-    ...(conta && { conta }),
-  };
+/** Reads the address; a period of one's own counts before one of one touch, and the default one is left out. */
+export function parseStatementSearch(raw: Record<string, unknown>): StatementSearch {
+  const { periodo, ...search } = searchOf('/client/statement', raw);
+  const isShown = !search.de && !search.ate && periodo !== DEFAULT_PERIOD;
+  return { ...search, ...(isShown && periodo && { periodo }) };
 }
 
 /** The chosen period; 'outro' is one of two days. */

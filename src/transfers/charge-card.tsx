@@ -5,8 +5,8 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { ShareActions } from '../ui/share-actions.tsx';
+import { type Charge, receiveLink } from './charge.ts';
 import { QrCanvas } from './qr-canvas.tsx';
-import { type Charge, receiveLink } from './search.ts';
 
 /** A charge to show or send: the QR Code, and the link that it holds. */
 export function ChargeCard({ charge }: { charge: Charge }) {

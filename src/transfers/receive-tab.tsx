@@ -10,8 +10,8 @@ import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import type { Charge } from './charge.ts';
 import { ChargeCard } from './charge-card.tsx';
-import type { Charge } from './search.ts';
 
 /** Fetched when typing begins: the screen opens without the validation. */
 const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;

@@ -1,26 +1,27 @@
 import { Button, Card, Tabs } from '@chakra-ui/react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { TRANSFER_TABS } from '#domain/places';
 import { PageHeader } from '../ui/page.tsx';
+import { usePlace } from '../ui/place.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
-import { TABS, type Tab } from './search.ts';
 import { TransferTab } from './transfer-tab.tsx';
 
 /** Fetched when their tab is opened. */
 const ReceiveTab = lazy(async () => ({ default: (await import('./receive-tab.tsx')).ReceiveTab }));
 const BoletoTab = lazy(async () => ({ default: (await import('./boleto-tab.tsx')).BoletoTab }));
 
-const LABELS: Record<Tab, string> = { transferir: 'Transferir', receber: 'Receber', boleto: 'Boleto' };
+const LABELS = { transferir: 'Transferir', receber: 'Receber', boleto: 'Boleto' };
 
 /** Money between the bank's customers, and boletos; the open tab is part of the address. */
 export function TransfersPage() {
-  const search = useSearch({ from: '/client/transfers' });
+  const search = usePlace('/client/transfers');
   const navigate = useNavigate({ from: '/client/transfers' });
   const tab = search.aba ?? 'transferir';
 
   function open(value: string) {
-    const aba = TABS.find((name) => name === value && name !== 'transferir');
+    const aba = TRANSFER_TABS.find((name) => name === value && name !== 'transferir');
     void navigate({ search: { ...search, aba }, resetScroll: false });
   }
 
@@ -40,7 +41,7 @@ export function TransfersPage() {
       />
       <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
         <Tabs.List>
-          {TABS.map((name) => (
+          {TRANSFER_TABS.map((name) => (
             <Tabs.Trigger key={name} value={name} minHeight="11">
               {LABELS[name]}
             </Tabs.Trigger>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownPath } from './paths.ts';
+import { ownPath } from '#domain/public-places';
 
 it.each(['/client/transfers?conta=1234-5674&valor=10.00', '/admin/dashboard'])(
   'an own path is followed: %s',
@@ -15,4 +15,4 @@ it.each([
   'javascript:alert(1)',
   7,
   undefined,
-])('a foreign or invalid path is never followed: %s', (path) => expect(ownPath(path)).toBeNull());
+])('a foreign or invalid path is never followed: %s', (path) => expect(ownPath(path)).toBeUndefined());

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JobsPage } from '../../admin-jobs/jobs-page.tsx';
-import type { JobsSearch } from '../../admin-jobs/search.ts';
+import { carried } from '../../ui/carried.ts';
 
 export const Route = createFileRoute('/admin/jobs')({
-  // What came from outside is read by the screen (`jobOf`): here it would weigh on every visitor.
-  validateSearch: (search): JobsSearch => search,
+  validateSearch: carried('/admin/jobs'),
   component: JobsPage,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OperationsPage } from '../../admin-operations/operations-page.tsx';
-import type { OperationsSearch } from '../../admin-operations/search.ts';
+import { carried } from '../../ui/carried.ts';
 
 export const Route = createFileRoute('/admin/operations')({
-  // What came from outside is read by the screen (`parseOperationsSearch`): here it would weigh on every visitor.
-  validateSearch: (search): OperationsSearch => search,
+  validateSearch: carried('/admin/operations'),
   component: OperationsPage,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { InvestmentsPage } from '../../investments/investments-page.tsx';
-import type { InvestmentsSearch } from '../../investments/search.ts';
+import { carried } from '../../ui/carried.ts';
 
 export const Route = createFileRoute('/client/investments')({
-  // What came from outside is read by the screen (`parseInvestmentsSearch`): here it would weigh on every visitor.
-  validateSearch: (search): InvestmentsSearch => search,
+  validateSearch: carried('/client/investments'),
   component: InvestmentsPage,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { TransfersSearch } from '../../transfers/search.ts';
 import { TransfersPage } from '../../transfers/transfers-page.tsx';
+import { carried } from '../../ui/carried.ts';
 
 export const Route = createFileRoute('/client/transfers')({
-  // What came from outside is read by the screen (`parseTransfersSearch`): here it would weigh on every visitor.
-  validateSearch: (search): TransfersSearch => search,
+  validateSearch: carried('/client/transfers'),
   component: TransfersPage,
 });

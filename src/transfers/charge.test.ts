@@ -1,8 +1,11 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchOf } from '#domain/places';
 import { cleanText } from '#domain/text';
-import { parseTransfersSearch, receiveLink } from './search.ts';
+import { receiveLink } from './charge.ts';
+
+const parseTransfersSearch = (search: Record<string, unknown>) => searchOf('/client/transfers', search);
 
 /** What the screen gets to read after somebody opened the link. */
 function openLink(link: string) {
@@ -89,8 +92,8 @@ describe('parseTransfersSearch', () => {
     });
   });
 
-  it('the transfers address keeps the tab, except the first', () => {
+  it('the transfers address keeps a known tab', () => {
     expect(parseTransfersSearch({ aba: 'receber' })).toEqual({ aba: 'receber' });
-    expect(parseTransfersSearch({ aba: 'transferir' })).toEqual({});
+    expect(parseTransfersSearch({ aba: 'pix' })).toEqual({});
   });
 });
