@@ -8,7 +8,8 @@ import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
-import { balanceAtEndOf, entriesPage, monthTotals } from '#server/ledger/statement';
+import { inTurn } from '#server/kernel/in-turn';
+import { balanceAtEndOf, entriesPage, isSearch, monthTotals } from '#server/ledger/statement';
 import { findDestination } from './holders.ts';
 import {
   type Account,
@@ -99,10 +100,16 @@ export async function coveredAccounts(
 
 /**
  * A page of the caller's own entries, newest first, filtered as asked; of the external pot only when that is asked for.
- * `nextCursor` is null at the end.
- * An account that is not the caller's is NOT_FOUND.
+ * `nextCursor` is null at the end. Pages of one caller are read one at a time.
+ * An account that is not the caller's is NOT_FOUND. Refuses TOO_MANY_ATTEMPTS beyond 60 pages a minute by text, type or
+ * direction.
  */
-export async function statement(
+export async function statement(ctx: SignedInContext, input: StatementInput): Promise<StatementAnswer> {
+  if (isSearch(input)) await countAttempt(ctx, 'statementSearch', ctx.user.id);
+  return inTurn(ctx.user.id, () => readPage(ctx, input));
+}
+
+async function readPage(
   ctx: SignedInContext,
   { account, accountId, withDayBalances, ...filters }: StatementInput,
 ): Promise<StatementAnswer> {

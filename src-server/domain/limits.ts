@@ -70,7 +70,8 @@ export const BACKUP_CODES = 10;
  * `lookup`: account holders asked for
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer, and `pdfLines`:
- * the lines of those that are PDFs, the last of which may go beyond it · `monthReview`: reviews of a month by one customer ·
+ * the lines of those that are PDFs, the last of which may go beyond it · `statementSearch`: pages of their statement that one
+ * customer asked for by text, type or direction, each of which may look at 2,000 entries · `monthReview`: reviews of a month by one customer ·
  * `creditFacts`: simulations and proposals of one customer, which read all that their account shows · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
  * devices, from one known device, inside its sessions, or at the link to a new e-mail · `contactCode`: codes that one user
@@ -96,6 +97,7 @@ export const ATTEMPT_LIMITS = {
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
   export: { max: 20, windowSeconds: 60 },
   pdfLines: { max: 5_000, windowSeconds: 60 },
+  statementSearch: { max: 60, windowSeconds: 60 },
   monthReview: { max: 60, windowSeconds: 60 },
   creditFacts: { max: 120, windowSeconds: 60 },
   contractCode: { max: 1, windowSeconds: 60 },

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { Direction } from '#domain/account/statement';
@@ -33,10 +34,14 @@ export type PageRequest = {
 export type EntriesPage = { entries: StatementEntry[]; nextCursor: string | null };
 
 /**
- * How many entries a filter by text, type or direction passes over in one query, and looks at before it answers with what
- * it has found so far: what matches nothing must not keep others waiting.
+ * How many entries a filter by text, type or direction passes over in one query, after which others have a turn, and looks
+ * at before it answers with what it has found so far: what matches nothing must not keep others waiting.
  */
-const SEARCH = { chunkRows: 500, rowsAtMost: 10_000 };
+const SEARCH = { chunkRows: 200, rowsAtMost: 2_000 };
+
+/** Whether entries are looked at that the page does not show; days do not filter, they are found by halving. */
+export const isSearch = ({ q, type, direction }: Pick<PageRequest, 'q' | 'type' | 'direction'>): boolean =>
+  Boolean(q || type || direction);
 
 /** One account's entries, newest first, with the next one at hand. */
 type Stream = { head: StatementEntry | null; position: number; ended: boolean; next(): Promise<void> };
@@ -53,7 +58,7 @@ export async function entriesPage(
   const accountIds = [...new Set(request.accountIds)].sort();
   const limit = Math.min(request.limit ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const positions = parseCursor(request.cursor ?? null);
-  const isFiltered = Boolean(request.q || request.type || request.direction);
+  const isFiltered = isSearch(request);
   const budget = isFiltered ? { rows: search.rowsAtMost } : null;
   const size = isFiltered ? search.chunkRows : limit + 1;
   const streams: Stream[] = [];
@@ -126,6 +131,7 @@ function makeStream(db: Reader, { accountId, after, before, request, size, budge
           stream.position = before;
           return;
         } else {
+          if (begun && budget) await nextTurn();
           // An account's places have no gaps: so many places are so many entries, whether they match or not.
           const bottom = Math.max(after, before - 1 - size);
           buffer = await statementRows(db, { accountId, after: bottom, before, size, ...filtersOf(request) });

@@ -1,0 +1,70 @@
+/** @module-tag postgres */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { ATTEMPT_LIMITS } from '#domain/limits';
+import { countAttempt } from '#server/auth/attempts';
+import { inTurn } from '#server/kernel/in-turn';
+import { test } from '#server/testing/bank-test';
+import { refusalOf } from '#server/testing/refusal-of';
+import { turnsDuring } from '#server/testing/turns-during';
+import { fill } from './testing/fill.ts';
+
+test('searches of a statement are counted by customer, and pages without a filter are not', async ({
+  two,
+}) => {
+  const { bank, ana, bruno } = two;
+  await countAttempt(bank, 'statementSearch', ana.user.id, ATTEMPT_LIMITS.statementSearch.max - 3);
+  for (const filter of [{ q: 'zz' }, { type: 'fee' }, { direction: 'out' }] as const)
+    expect((await ana.call.account.ledger(filter)).entries).toEqual([]);
+  expect(await refusalOf(ana.call.account.ledger({ q: 'zz' }))).toMatchObject({
+    status: 429,
+    code: 'TOO_MANY_ATTEMPTS',
+  });
+  expect((await ana.call.account.ledger({ from: '2020-01-01' })).entries).toHaveLength(1);
+  expect((await bruno.call.account.ledger({ q: 'zz' })).entries).toEqual([]);
+  bank.clock.passSeconds(61);
+  expect((await ana.call.account.ledger({ q: 'zz' })).entries).toEqual([]);
+});
+
+test('a search looks at 2,000 entries, gives way ten times meanwhile, and goes on from there', async ({
+  two,
+}) => {
+  await fill(two, 2_300);
+  let cursor: string | undefined;
+  let pages = 0;
+  const search = async () => {
+    const page = await two.ana.call.account.ledger({ q: 'depósito inicial', cursor });
+    cursor = page.nextCursor ?? undefined;
+    return page.entries.length;
+  };
+  do {
+    pages += 1;
+    let found = -1;
+    const turns = await turnsDuring(
+      search().then((count) => {
+        found = count;
+      }),
+    );
+    expect(turns).toBeGreaterThanOrEqual(pages === 1 ? 9 : 1);
+    expect(found).toBe(pages === 1 ? 0 : 1);
+  } while (cursor !== undefined);
+  expect(pages).toBe(2);
+});
+
+test('statements of one customer are read one at a time, and nobody else waits', async ({ two }) => {
+  const { ana, bruno } = two;
+  let goOn = () => {};
+  const held = inTurn(ana.user.id, () => new Promise<void>((done) => (goOn = done)));
+  let answered = 0;
+  const asked = Array.from({ length: 10 }, async (_, index) => {
+    const page = await ana.call.account.ledger(index % 2 ? {} : { q: 'inicial' });
+    answered += 1;
+    return page.entries.length;
+  });
+  expect((await bruno.call.account.ledger({})).entries).toEqual([]);
+  for (let turn = 0; turn < 200; turn += 1) await nextTurn();
+  expect(answered).toBe(0);
+  goOn();
+  await held;
+  expect(await Promise.all(asked)).toEqual(Array.from({ length: 10 }, () => 1));
+});
