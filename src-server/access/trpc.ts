@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AnyRouter, initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { z } from 'zod';
@@ -56,6 +57,12 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
+/** Calls of one batch begin one turn of the event loop after another: what others ask for comes between them. */
+const ownTurn = t.middleware(async ({ batchIndex, next }) => {
+  for (let turn = 0; turn < batchIndex; turn += 1) await nextTurn();
+  return next();
+});
+
 /** Of a request with a bearer token: the token must be one, and the procedure open to it. */
 const tokenRule = t.middleware(({ ctx, meta, type, next }) => {
   const { request, token } = ctx;
@@ -85,7 +92,11 @@ const printableRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
 });
 
 /** For everybody, signed in or not. */
-export const publicProcedure = t.procedure.meta({ access: 'public' }).use(tokenRule).use(printableRule);
+export const publicProcedure = t.procedure
+  .meta({ access: 'public' })
+  .use(ownTurn)
+  .use(tokenRule)
+  .use(printableRule);
 
 /** For every signed-in user, by session or token; `ctx.user` is there. */
 export const signedInProcedure = publicProcedure

@@ -1,0 +1,16 @@
+import { expect } from 'vitest';
+import { test } from '#server/testing/bank-test';
+import { caller } from '#server/testing/http-caller';
+import { turnsDuring } from '#server/testing/turns-during';
+
+test('each call of a batch begins in a turn of its own, so that others are served between two of them', async ({
+  bank,
+}) => {
+  const send = caller(bank);
+  const batchOf = (calls: number) => {
+    const path = `/trpc/${Array(calls).fill('account.list').join(',')}?batch=1&input=%7B%7D`;
+    return turnsDuring(send('GET', path).then(({ status }) => expect(status).toBe(401)));
+  };
+  await batchOf(1);
+  expect(await batchOf(10)).toBeGreaterThanOrEqual((await batchOf(1)) + 8);
+});
