@@ -75,6 +75,50 @@ describe('the listening server', () => {
     expect(answer).not.toContain('reached');
   });
 
+  test('requests that one connection sends without waiting are served one at a time, in order', async () => {
+    let underWay = 0;
+    let most = 0;
+    const served: string[] = [];
+    const app = new Hono<HttpEnv>().all('/:name', async (c) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await sleep(5);
+      underWay -= 1;
+      const { name } = c.req.param();
+      served.push(name + (await c.req.text()));
+      return c.text(`answer-${name}`);
+    });
+    const port = await serve(app);
+    const names = Array.from({ length: 20 }, (_, index) => String.fromCharCode(97 + index));
+    const body = (name: string) => `Content-Length: 1\r\n\r\n${name}`;
+    const requests = names.map((name) => `POST /${name} HTTP/1.1\r\nHost: localhost\r\n${body(name)}`);
+    const last = 'GET /end HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    const answer = await rawAnswer(port, requests.join('') + last);
+    expect(answer.match(/answer-[a-z]+/g)).toEqual([...names, 'end'].map((name) => `answer-${name}`));
+    expect(served).toEqual([...names.map((name) => name + name), 'end']);
+    expect(most).toBe(1);
+  });
+
+  test('what a connection still waited for is not served once it is gone, and the doors close', async () => {
+    let asked = 0;
+    const app = new Hono<HttpEnv>().get('/', async (c) => {
+      asked += 1;
+      await sleep(100);
+      return c.text('late');
+    });
+    const port = await freePort();
+    const listening = await listen(app, 'localhost', port);
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30)),
+    );
+    while (asked === 0) await sleep(5);
+    socket.destroy();
+    const startedAtMs = performance.now();
+    await listening.close();
+    expect(performance.now() - startedAtMs).toBeLessThan(2_500);
+    expect(asked).toBeLessThan(3);
+  });
+
   test('the server refuses a request with two Host headers, alike or not', async () => {
     const port = await serve(new Hono<HttpEnv>().all('*', (c) => c.text('reached')));
     for (const second of ['bank.example', 'evil.example'])

@@ -75,7 +75,7 @@ export async function listen(
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
   for (const address of hosts) {
     try {
-      const server = await openServer(door.listener, address, port);
+      const server = await openServer(oneByOne(door.listener), address, port);
       if (doorkeeper) server.on('connection', doorkeeper.arrived);
       servers.push(server);
     } catch (error) {
@@ -132,6 +132,24 @@ function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFa
       state = 'refusing';
       await quiet(FAREWELL.refusingMs);
     },
+  };
+}
+
+/**
+ * Serves the requests of a connection one at a time: Node hands over at once all that came in one packet, some eighty in
+ * 64 kB. Nothing is served to who has gone.
+ */
+function oneByOne(serve: Listener): Listener {
+  const lastOf = new WeakMap<Socket, ServerResponse>();
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    const before = lastOf.get(socket);
+    lastOf.set(socket, outgoing);
+    if (!before || before.closed) return void serve(incoming, outgoing);
+    before.once('close', () => {
+      if (socket.destroyed) outgoing.destroy();
+      else serve(incoming, outgoing);
+    });
   };
 }
 
