@@ -1,13 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { NOBODYS_HASH } from '#server/auth/password';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { balanceOf } from '#server/ledger/statement';
 import { adjust } from '#server/ledger/testing/bank';
+import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import type { TestBank } from '#server/testing/test-bank';
 import { race } from '../../../db/testing/race-test.ts';
+import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
 
@@ -108,6 +112,48 @@ describe('closing is refused', () => {
     });
     expect(asked).toEqual([user.id]);
     expect(await row()).toMatchObject({ isActive: true });
+  });
+});
+
+describe('closing is refused while its owner can be given it back', () => {
+  const NEW = 'nova@correio.example';
+  const undo = async (bank: TestBank, recipient: string, path: string) => {
+    const { outbox } = bank.db.tables;
+    const sent = await bank.db.select().from(outbox).where(eq(outbox.recipient, recipient));
+    const texts = sent.map((letter) => openBody(bank.keys, letter).text).join('\n');
+    return new RegExp(`${path}\\?token=([\\w-]{43})$`, 'm').exec(texts)?.[1] ?? '';
+  };
+
+  test('by the link that takes a change of e-mail back, for 72 hours', async ({
+    scene: { bank, browser, person, row, update },
+  }) => {
+    await update({ email: NEW });
+    const token = await tokenSentTo(bank, NEW);
+    await browser.ask((caller) => caller.confirmEmail({ token, password: PASSWORD }));
+    const refused = await refusalOf(close(browser));
+    expect(refused).toMatchObject({ status: 409, code: 'NOT_CLOSABLE' });
+    expect(refused.error).toMatch(
+      /^A troca do seu e-mail ainda pode ser desfeita: espere até .+ para encerrar\.$/,
+    );
+    const link = await undo(bank, person.email, '/desfazer-email');
+    await new Browser(bank).ask((caller) => caller.undoEmailChange({ token: link }));
+    expect(await row()).toMatchObject({ isActive: true, email: person.email });
+  });
+
+  test('by the link that turns a second factor off, and not once its time is over', async ({
+    scene: { bank, browser, person, user, row },
+  }) => {
+    const { app } = await enableTwoFactor(browser);
+    expect((await refusalOf(close(browser))).error).toMatch(
+      /^A ativação dos dois fatores ainda pode ser desfeita/,
+    );
+    expect(await row()).toMatchObject({ isActive: true });
+    bank.clock.passSeconds(TWO_FACTOR_UNDO_SECONDS);
+    const later = new Browser(bank);
+    await later.givePassword(person.cpf, PASSWORD);
+    await later.ask((caller) => caller.twoFactor.validate({ userId: user.id, token: app.nextCode() }));
+    await close(later);
+    expect(await row()).toMatchObject({ isActive: false });
   });
 });
 

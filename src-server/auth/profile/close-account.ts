@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { CloseAccountInput } from '#domain/auth/closing';
@@ -7,6 +7,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { balancesOf } from '#server/ledger/statement';
+import { momentText } from '#server/outbox/messages/access';
 import { queueMessage } from '#server/outbox/queue-message';
 import { checkOwnPassword } from '../own-password.ts';
 import { lockedRow } from '../own-row.ts';
@@ -22,7 +23,8 @@ const REASON = 'Encerramento pedido pelo titular';
  * art. 10, § 2º), a term that the Banco Central made 10 (Circular 3.978/2020, art. 67); LGPD, art. 16, I allows it.
  *
  * Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and NOT_CLOSABLE, with what is to be done first, while there is money in an
- * account or something is owed.
+ * account or something is owed, and while a link can take a change of e-mail or a second factor back: somebody who made
+ * it would close the account for its owner.
  */
 export async function closeAccount(
   ctx: SessionContext,
@@ -34,7 +36,7 @@ export async function closeAccount(
     const user = await lockedRow(tx, ctx.user.id);
     if (!user.isActive) refuse('UNAUTHENTICATED');
     const own = await lockedAccounts(tx, user.id);
-    const obstacles = await moneyLeft(tx, own);
+    const obstacles = [...(await openUndos(tx, user.id, ctx.clock.real())), ...(await moneyLeft(tx, own))];
     for (const find of ctx.registry.closureObstacles) obstacles.push(...(await find(tx, user.id)));
     if (obstacles.length > 0) refuse('NOT_CLOSABLE', { text: obstacles.join(' ') });
 
@@ -69,6 +71,26 @@ async function lockedAccounts(tx: Tx, userId: string): Promise<OwnAccount[]> {
       .where(eq(accounts.userId, userId))
       .orderBy(asc(accounts.id)),
   );
+}
+
+/** Links that give the account back to its owner would go with it. `real`: now, in real time. */
+async function openUndos(tx: Tx, userId: string, real: Date): Promise<string[]> {
+  const { emailUndos, twoFactorUndos } = tx.tables;
+  const found: string[] = [];
+  for (const [table, what] of [
+    [emailUndos, 'A troca do seu e-mail'],
+    [twoFactorUndos, 'A ativação dos dois fatores'],
+  ] as const) {
+    const [open] = await tx
+      .select({ until: table.expiresAt })
+      .from(table)
+      .where(and(eq(table.userId, userId), isNull(table.usedAt), gt(table.expiresAt, real)))
+      .orderBy(desc(table.expiresAt))
+      .limit(1);
+    if (open)
+      found.push(`${what} ainda pode ser desfeita: espere até ${momentText(open.until)} para encerrar.`);
+  }
+  return found;
 }
 
 async function moneyLeft(tx: Tx, own: readonly OwnAccount[]): Promise<string[]> {

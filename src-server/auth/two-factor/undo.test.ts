@@ -116,13 +116,15 @@ describe('the link in the letter that tells of a second factor', () => {
     await daily();
     expect(await bank.db.$count(twoFactorUndos)).toBe(1);
     const leaver = await profileScene(bank);
-    await enableTwoFactor(leaver.browser);
+    const { app } = await enableTwoFactor(leaver.browser);
     expect(await bank.db.$count(twoFactorUndos)).toBe(2);
-    await leaver.browser.ask((caller) =>
-      caller.closeAccount({ password: PASSWORD, confirmation: 'ENCERRAR' }),
-    );
-    expect(await bank.db.$count(twoFactorUndos)).toBe(1);
     bank.clock.passSeconds(TWO_FACTOR_UNDO_SECONDS);
+    const later = new Browser(bank);
+    await later.givePassword(leaver.person.cpf, PASSWORD);
+    const token = app.nextCode();
+    await later.ask((caller) => caller.twoFactor.validate({ userId: leaver.user.id, token }));
+    await later.ask((caller) => caller.closeAccount({ password: PASSWORD, confirmation: 'ENCERRAR' }));
+    expect(await bank.db.$count(twoFactorUndos)).toBe(1);
     await daily();
     expect(await bank.db.$count(twoFactorUndos)).toBe(0);
   });
