@@ -216,8 +216,7 @@ const ONE_TIME: OneTime[] = [
     open: async (bank) => {
       const { id: userId } = await new Browser(bank).register(newPerson());
       return async () => {
-        const token = newLinkToken();
-        await bank.db.transaction((tx) => openUndoLink(tx, bank, userId, token));
+        const { token } = await bank.db.transaction((tx) => openUndoLink(tx, bank, userId));
         return () => new Browser(bank).ask((caller) => caller.twoFactor.undo({ token }));
       };
     },

@@ -29,7 +29,7 @@ export async function profileScene(given?: TestBank) {
   return { bank, browser, person, user, update };
 }
 
-const HELENA = {
+export const HELENA = {
   fullName: 'Helena Siqueira',
   email: 'helena@banco.example',
   cpf: '111.444.777-35',

@@ -3,24 +3,26 @@ import type { Reader, Tx } from '#db/db';
 import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
-import { linkHashOf } from '../link-token.ts';
+import { linkHashOf, newLinkToken } from '../link-token.ts';
 import { deleteBackupCodes } from './backup-codes.ts';
 
+export type UndoLink = { token: string; until: Date };
+
 /**
- * Keeps a link that turns the second factor off again, in the commit that turns it on; `token` goes into the letter. Moments
+ * Makes a link that turns the second factor off again, in the commit that turns it on; `token` goes into the letter. Moments
  * are real time.
  */
 export async function openUndoLink(
   tx: Tx,
   { clock }: Pick<Bank, 'clock'>,
   userId: string,
-  token: string,
-): Promise<{ until: Date }> {
+): Promise<UndoLink> {
+  const token = newLinkToken();
   const createdAt = clock.real();
   const until = secondsAfter(createdAt, TWO_FACTOR_UNDO_SECONDS);
   const row = { id: linkHashOf(token), userId, createdAt, expiresAt: until, usedAt: null };
   await tx.insert(tx.tables.twoFactorUndos).values(row);
-  return { until };
+  return { token, until };
 }
 
 /**

@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import type { TestBank } from '#server/testing/test-bank';
+import { type TestBank, testBank } from '#server/testing/test-bank';
 import { raceTest } from '../../../db/testing/race-test.ts';
 import { authDailySteps } from '../daily-steps.ts';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, PASSWORD } from '../testing/browser.ts';
-import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
+import { HELENA, profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
+import { endAdminFactor } from './end-admin-factor.ts';
 
 const THIEFS = 'ladrao@correio.example';
 const NEXT = 'outra senha comprida';
@@ -133,6 +134,49 @@ describe('the link in the letter that tells of a second factor', () => {
     const { bank, undo } = await stolenScene();
     const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => undoBy(bank, undo)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('an administrator who turns two-factor on', () => {
+  test('gets no link: their mailbox alone removes no factor', async () => {
+    const bank = await testBank();
+    const { browser, user } = await signedInAdmin(bank);
+    await enableTwoFactor(browser);
+    expect(await bank.db.$count(bank.db.tables.twoFactorUndos)).toBe(0);
+    const [told = '', ...more] = await lettersTo(bank, HELENA.email, 'two_factor_enabled');
+    expect(more).toEqual([]);
+    expect(told).not.toContain('token=');
+    expect(told).toContain('avise agora outro administrador');
+    const recovered = await recoverAndSignIn(bank, HELENA);
+    expect(recovered).toMatchObject({ requiresTwoFactor: true });
+    const { users } = bank.db.tables;
+    const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
+    expect(row?.totpSecret).not.toBeNull();
+  });
+
+  test('is helped at the bank’s machine, which ends password and sessions, and is told', async () => {
+    const bank = await testBank();
+    const customer = await profileScene(bank);
+    await enableTwoFactor(customer.browser);
+    const { browser, user } = await signedInAdmin(bank);
+    expect(await codeOf(endAdminFactor(bank, HELENA.cpf))).toBe('TWO_FACTOR_NOT_ENABLED');
+    await enableTwoFactor(browser);
+    for (const cpf of [customer.person.cpf, 'x'])
+      expect(await codeOf(endAdminFactor(bank, cpf))).toBe('NOT_FOUND');
+
+    expect(await endAdminFactor(bank, HELENA.cpf)).toEqual({ fullName: HELENA.fullName });
+    expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
+    expect(await codeOf(new Browser(bank).givePassword(HELENA.cpf, HELENA.password))).toBe(
+      'INVALID_CREDENTIALS',
+    );
+    expect(await disabled(bank)).toEqual([
+      { userId: null, provenBy: 'machine', endedSessions: 1, revokedTokens: 0 },
+    ]);
+    expect(await lettersTo(bank, HELENA.email, 'two_factor_ended')).toEqual([
+      expect.stringContaining('por quem opera o banco'),
+    ]);
+    expect(await recoverAndSignIn(bank, HELENA)).toMatchObject({ requiresTwoFactor: false });
+    expect((await customer.browser.me()).user.id).not.toBe(user.id);
   });
 });
 

@@ -28,13 +28,12 @@ const changed =
     };
   };
 
-/** Messages about the second factor. */
-export const twoFactorMessages = {
-  /** With the link that turns it off again, to the address that proofs of identity go to. */
-  two_factor_enabled: (
-    { token, until, ...origin }: Origin & { token: string; until: Date },
-    { env, to, at }: About,
-  ): Message => ({
+function enabledWithLink(
+  { token, until }: { token: string; until: Date },
+  origin: Origin,
+  { env, to, at }: About,
+): Message {
+  return {
     title: ENABLED.title,
     place: securityPlace(to),
     bell: { text: ENABLED.text },
@@ -48,7 +47,40 @@ export const twoFactorMessages = {
       place: addressOf('/desfazer-dois-fatores', { token }),
       closing: [`Se foi você, não abra o link. Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
     },
-  }),
+  };
+}
+
+const enabledForGood = (origin: Origin, about: About): Message =>
+  changed(ENABLED)(
+    { ...origin, more: 'Nenhum link desfaz isso: se não foi você, avise agora outro administrador.' },
+    about,
+  );
+
+/** The factor was taken away, and the password with it. */
+const ended =
+  ({ title, text }: { title: string; text: string }) =>
+  (origin: Origin, { env, to, at }: About): Message => ({
+    title,
+    place: securityPlace(to),
+    bell: { text },
+    mail: {
+      paragraphs: [text, originText(origin, at), 'Crie agora uma nova senha, que só você conheça.'],
+      link: 'Criar nova senha',
+      place: addressOf('/recuperar-senha'),
+      closing: [
+        `Se não conseguir entrar, ou se algo na conta não foi feito por você, escreva para ${env.SUPPORT_EMAIL}.`,
+        env.BRAND_NAME,
+      ],
+    },
+  });
+
+/** Messages about the second factor. */
+export const twoFactorMessages = {
+  /** With the link that turns it off again (`undo` null: there is none), to the address that proofs of identity go to. */
+  two_factor_enabled: (
+    { undo, ...origin }: Origin & { undo: { token: string; until: Date } | null },
+    about: About,
+  ): Message => (undo ? enabledWithLink(undo, origin, about) : enabledForGood(origin, about)),
 
   /** To a present address that is another one: without the link. */
   two_factor_enabled_elsewhere: (origin: Origin, about: About): Message => {
@@ -62,24 +94,16 @@ export const twoFactorMessages = {
   }),
 
   /** Turned off by the link above. */
-  two_factor_undone: (origin: Origin, { env, to, at }: About): Message => {
-    const text =
-      'Os dois fatores foram desativados pelo link que enviamos. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.';
-    return {
-      title: 'A ativação dos dois fatores foi desfeita',
-      place: securityPlace(to),
-      bell: { text },
-      mail: {
-        paragraphs: [text, originText(origin, at), 'Crie agora uma nova senha, que só você conheça.'],
-        link: 'Criar nova senha',
-        place: addressOf('/recuperar-senha'),
-        closing: [
-          `Se não conseguir entrar, ou se algo na conta não foi feito por você, escreva para ${env.SUPPORT_EMAIL}.`,
-          env.BRAND_NAME,
-        ],
-      },
-    };
-  },
+  two_factor_undone: ended({
+    title: 'A ativação dos dois fatores foi desfeita',
+    text: 'Os dois fatores foram desativados pelo link que enviamos. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.',
+  }),
+
+  /** Turned off at the bank's machine. */
+  two_factor_ended: ended({
+    title: 'Seus dois fatores foram desativados',
+    text: 'Os dois fatores foram desativados por quem opera o banco. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.',
+  }),
 
   backup_codes_regenerated: changed({
     title: 'Novos códigos de backup gerados',
