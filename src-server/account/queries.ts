@@ -9,7 +9,7 @@ import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { inTurn } from '#server/kernel/in-turn';
-import { balanceAtEndOf, entriesPage, isSearch, monthTotals } from '#server/ledger/statement';
+import { balancesAtEndsOf, entriesPage, isSearch, monthTotals } from '#server/ledger/statement';
 import { findDestination } from './holders.ts';
 import {
   type Account,
@@ -119,13 +119,9 @@ async function readPage(
       : (await coveredAccounts(ctx, accountId)).map(({ id }) => id);
   const { entries, nextCursor } = await entriesPage(ctx.db, { ...filters, accountIds });
   if (!withDayBalances) return { nextCursor, entries: entries.map(toEntry) };
-  const days = new Set(entries.map((entry) => bankDate(entry.createdAt)));
-  const dayBalances: StatementAnswer['dayBalances'] = [];
-  for (const day of days) {
-    let balanceCents = 0;
-    for (const id of accountIds) balanceCents += await balanceAtEndOf(ctx.db, id, day);
-    dayBalances.push({ day, balance: toDecimal(balanceCents) });
-  }
+  const days = [...new Set(entries.map((entry) => bankDate(entry.createdAt)))];
+  const balances = await balancesAtEndsOf(ctx.db, accountIds, days);
+  const dayBalances = days.map((day) => ({ day, balance: toDecimal(balances.get(day) ?? 0) }));
   return { nextCursor, entries: entries.map(toEntry), dayBalances };
 }
 

@@ -1,6 +1,6 @@
 /** @module-tag postgres */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
 import { inTurn } from '#server/kernel/in-turn';
@@ -49,6 +49,23 @@ test('a search looks at 2,000 entries, gives way ten times meanwhile, and goes o
     expect(found).toBe(pages === 1 ? 0 : 1);
   } while (cursor !== undefined);
   expect(pages).toBe(2);
+});
+
+test('the balances of many days take as many queries as those of one', async ({ two }) => {
+  const { bank, ana } = two;
+  for (let day = 10; day < 30; day += 1) {
+    bank.clock.set(`2027-01-${day}T12:00:00-03:00`);
+    await fill(two, 1);
+  }
+  const queriesFor = async (limit: number) => {
+    const asked = vi.spyOn(bank.db, 'prepared');
+    const { dayBalances = [] } = await ana.call.account.ledger({ limit, withDayBalances: true });
+    expect(dayBalances).toHaveLength(limit);
+    const { length } = asked.mock.calls;
+    asked.mockRestore();
+    return length;
+  };
+  expect(await queriesFor(20)).toBe(await queriesFor(1));
 });
 
 test('statements of one customer are read one at a time, and nobody else waits', async ({ two }) => {

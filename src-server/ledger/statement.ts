@@ -11,6 +11,7 @@ import { bankMidnight } from './bank-day.ts';
 import {
   type Found,
   lastBefore,
+  lastBeforeEach,
   lastSeq,
   PAST_THE_END,
   type StatementEntry,
@@ -169,6 +170,24 @@ function searchFor(q: string): (entry: StatementEntry) => boolean {
 /** An account's balance in cents at the end of a day ('YYYY-MM-DD', the bank's calendar). */
 export async function balanceAtEndOf(db: Reader, accountId: string, day: string): Promise<number> {
   return (await lastBefore(db, accountId, bankMidnight(day, { plusDays: 1 }))).balanceAfterCents;
+}
+
+/** What accounts together had at the end of each of these days, in cents: in a few queries an account, however many days. */
+export async function balancesAtEndsOf(
+  db: Reader,
+  accountIds: readonly string[],
+  days: readonly string[],
+): Promise<Map<string, number>> {
+  const inOrder = days.toSorted();
+  const ends = inOrder.map((day) => bankMidnight(day, { plusDays: 1 }));
+  const balances = new Map(inOrder.map((day) => [day, 0]));
+  if (inOrder.length === 0) return balances;
+  for (const accountId of accountIds) {
+    const stood = await lastBeforeEach(db, accountId, ends);
+    for (const [index, day] of inOrder.entries())
+      balances.set(day, (balances.get(day) ?? 0) + (stood[index]?.balanceAfterCents ?? 0));
+  }
+  return balances;
 }
 
 /** What came in and went out of an account in a month ('YYYY-MM', the bank's calendar), in cents, both positive. */
