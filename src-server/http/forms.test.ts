@@ -193,6 +193,40 @@ describe('a form', () => {
     expect(await send(['no form at all'])).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
   });
 
+  test('is read with the boundary that its parts were counted by, however many the header names', async ({
+    bank,
+  }) => {
+    const headers = await customer(bank);
+    const send = (type: string, pieces: string[]) =>
+      sendForm(bank, FORM_ROWS[0] ?? '', pieces, {
+        ...headers,
+        'content-type': `multipart/form-data; ${type}`,
+      });
+    for (const type of [
+      `x="; boundary=another"; boundary=${BOUNDARY}`,
+      `x="; boundary=another ;"; boundary=${BOUNDARY}`,
+      `boundary=another; boundary=${BOUNDARY}`,
+      `boundary="${BOUNDARY}\\"; boundary=another`,
+      `boundary="${BOUNDARY}é"`,
+    ])
+      expect((await send(type, [PART.repeat(30), END])).body.code, type).toMatch(
+        /^(MALFORMED_BODY|PAYLOAD_TOO_LARGE)$/,
+      );
+    for (const type of [`boundary="${BOUNDARY}"`, `charset=utf-8; Boundary=${BOUNDARY} ;x=1`])
+      expect(await send(type, [PART, END]), type).toMatchObject({ body: { code: 'VALIDATION' } });
+  });
+
+  test('has short headers in each part', async ({ bank }) => {
+    const headers = await customer(bank);
+    const part = (lines: number) => PART.replace('\r\n\r\n', `\r\n${'a:\r\n'.repeat(lines)}\r\n`);
+    const send = (lines: number) => sendForm(bank, FORM_ROWS[0] ?? '', [PART, part(lines), END], headers);
+    expect(await send(400)).toMatchObject({ body: { code: 'VALIDATION' } });
+    expect(await send(600)).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+    const usedBefore = process.cpuUsage();
+    expect(await send(2_000_000)).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+    expect(process.cpuUsage(usedBefore).user / 1000).toBeLessThan(500);
+  });
+
   test('without a boundary is none', async ({ bank }) => {
     const headers = await customer(bank);
     for (const type of [

@@ -10,7 +10,13 @@ const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
 /** The parts that a form may have: the bank's own have two, and a million tiny ones take seconds to read. */
 const MAX_FORM_PARTS = 20;
 
+/** The headers of one part: a name and a file's name of 255 bytes, each letter escaped, are far below. */
+const MAX_PART_HEADERS_BYTES = 2 * 1024;
+
 const FORM_TYPE = 'multipart/form-data';
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i;
+/** What a boundary is made of (RFC 2046, 5.1.1). */
+const BOUNDARY_CHARACTERS = /^[\w'()+,./:=? -]+$/;
 
 /** `application/json; charset=utf-8` → `application/json`. */
 const mediaType = (contentType: string | undefined): string | null =>
@@ -74,26 +80,35 @@ export function formBytes(request: Request): number {
   return announced >= 0 ? Math.min(announced, MAX_FORM_BYTES) : MAX_FORM_BYTES;
 }
 
-/** The form in a request. Refuses PAYLOAD_TOO_LARGE by its bytes and by its parts, and MALFORMED_BODY for what is none. */
+/**
+ * The form in a request. Refuses PAYLOAD_TOO_LARGE by its bytes and by its parts, and MALFORMED_BODY for what is none, or has
+ * a part with long headers: the parser takes each line of them apart.
+ */
 export async function readForm(request: Request): Promise<FormData> {
-  const contentType = request.headers.get('content-type') ?? '';
   const body = await readAtMost(request, MAX_FORM_BYTES);
   if (body === null) refuse('PAYLOAD_TOO_LARGE', { text: UPLOAD_TOO_LARGE });
-  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(contentType);
-  const mark = boundary?.[1] ?? boundary?.[2] ?? refuse('MALFORMED_BODY');
-  if (occurrences(body, `--${mark}`, MAX_FORM_PARTS + 2) > MAX_FORM_PARTS + 1)
-    refuse('PAYLOAD_TOO_LARGE', { text: `O formulário deve ter no máximo ${MAX_FORM_PARTS} partes` });
-  return new Response(body, { headers: { 'content-type': contentType } })
+  const found = BOUNDARY.exec(request.headers.get('content-type') ?? '');
+  const mark = found?.[1] ?? found?.[2] ?? '';
+  if (!BOUNDARY_CHARACTERS.test(mark)) refuse('MALFORMED_BODY');
+  checkParts(Buffer.from(body.buffer, body.byteOffset, body.byteLength), mark);
+  // Of several boundaries in the header the parser could take another one than was checked.
+  return new Response(body, { headers: { 'content-type': `${FORM_TYPE}; boundary="${mark}"` } })
     .formData()
     .catch(() => refuse('MALFORMED_BODY'));
 }
 
-/** How often a text stands in the bytes; not counted further than `most`. */
-function occurrences(bytes: Uint8Array, text: string, most: number): number {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let count = 0;
-  for (let at = buffer.indexOf(text); at >= 0 && count < most; at = buffer.indexOf(text, at + 1)) count += 1;
-  return count;
+function checkParts(body: Buffer, mark: string): void {
+  const delimiter = `--${mark}`;
+  let parts = 0;
+  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + 1)) {
+    const after = at + delimiter.length;
+    const headers = body.subarray(after, after + MAX_PART_HEADERS_BYTES);
+    if (headers.toString('latin1', 0, 2) === '--') continue;
+    if (!headers.includes('\r\n\r\n')) refuse('MALFORMED_BODY');
+    parts += 1;
+    if (parts > MAX_FORM_PARTS)
+      refuse('PAYLOAD_TOO_LARGE', { text: `O formulário deve ter no máximo ${MAX_FORM_PARTS} partes` });
+  }
 }
 
 /** The JSON object in a body; an empty body is an empty object. Refuses MALFORMED_BODY for anything else. */
