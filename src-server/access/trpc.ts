@@ -85,6 +85,8 @@ const isFor = (access: Access | undefined, role: Role | undefined): boolean =>
   access === 'public' ||
   (role !== undefined && (access === 'signedIn' || access === (role === 'admin' ? 'admin' : 'customer')));
 
+const answersFile = (meta: Meta | undefined): boolean => (meta?.rest?.[3]?.reply ?? 'json') !== 'json';
+
 /** Of every input, before its schema: a new procedure need not think of it. Not read of those who may not ask. */
 const printableRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   if (isFor(meta?.access, ctx.user?.role)) refuseNul(await getRawInput());
@@ -105,6 +107,9 @@ export const signedInProcedure = publicProcedure
     const { user } = ctx;
     if (!user) refuse('UNAUTHENTICATED');
     if (!meta?.withoutTwoFactor && (await lacksRequiredTwoFactor(ctx, user))) refuse('TWO_FACTOR_REQUIRED');
+    // In JSON each byte would become a number.
+    if (ctx.carriesNoFiles && answersFile(meta) && isFor(meta?.access, user.role))
+      refuse('UNSUPPORTED_MEDIA_TYPE', { text: 'Este arquivo só pode ser pedido pela API REST' });
     return next({ ctx: { user } });
   });
 

@@ -8,15 +8,14 @@ const making = new Set<string>();
 
 /**
  * Makes a long PDF for the caller, one at a time: setting text is slow. Refuses BUSY while another of the same user is made,
- * UNSUPPORTED_MEDIA_TYPE where the answer could not carry it, and stops what it makes with BUSY once `signal` says that nobody
- * waits for it any more; `breathe` asks that, and lets others have their turn.
+ * and stops what it makes with BUSY once `signal` says that nobody waits for it any more; `breathe` asks that, and lets others
+ * have their turn.
  */
 export async function onePdfAtATime<Made>(
-  { user, carriesNoFiles }: Pick<SignedInContext, 'user' | 'carriesNoFiles'>,
+  { user }: Pick<SignedInContext, 'user'>,
   signal: AbortSignal | undefined,
   make: (breathe: () => Promise<void>) => Promise<Made>,
 ): Promise<Made> {
-  if (carriesNoFiles) refuse('UNSUPPORTED_MEDIA_TYPE', { text: BY_REST });
   if (making.has(user.id)) refuse('BUSY', { text: ANOTHER, retryAfterSeconds: PDF_RETRY_SECONDS });
   making.add(user.id);
   try {
@@ -30,5 +29,4 @@ export async function onePdfAtATime<Made>(
 }
 
 const ANOTHER = 'Já estamos preparando um PDF para você. Espere alguns segundos e peça de novo.';
-const BY_REST = 'Este arquivo só pode ser pedido pela API REST';
 const STOPPED = 'O pedido foi interrompido antes de o PDF ficar pronto';

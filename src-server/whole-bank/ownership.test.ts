@@ -94,7 +94,8 @@ describe('whose it is', () => {
           if (!strange.includes(whose)) continue;
           const reply = await way.send(call, scene.headers[actor], input);
           cells += 1;
-          expect(reply.status, `${actor}, ${whose}: ${way.name}: ${reply.text}`).toBe(404);
+          const refused = comesByRestAlone(way, procedure) ? 415 : 404;
+          expect(reply.status, `${actor}, ${whose}: ${way.name}: ${reply.text}`).toBe(refused);
           bodies.set(way.name, (bodies.get(way.name) ?? new Set()).add(JSON.stringify(reply.body)));
         }
         for (const [name, said] of bodies) expect([...said], `${actor}: ${name}`).toHaveLength(1);
@@ -122,9 +123,7 @@ describe('whose it is', () => {
           const reply = await way.send(call, scene.headers[actor], input(mine));
           cells += 1;
           const label = `${actor}, own: ${way.name}: ${reply.status} ${reply.text.slice(0, 200)}`;
-          // A file comes over REST alone; over tRPC it is enough that nobody is turned away.
-          if (way.name.startsWith('/trpc/') && isFile(procedure))
-            expect([401, 403, 404], label).not.toContain(reply.status);
+          if (comesByRestAlone(way, procedure)) expect(reply.status, label).toBe(415);
           else expect(reply.status < 300 ? 200 : reply.status, label).toBe(refused);
           // What a call has used up must not decide the next one, nor how often one has asked.
           const isUsedUp = procedure.type === 'mutation' && (owned || ASKED_ONCE.includes(procedure.path));
@@ -143,7 +142,8 @@ const forgetAttempts = ({ bank }: Scene) =>
     await tx.delete(tx.tables.attempts);
   });
 
-const isFile = ({ path }: Asked): boolean =>
+const comesByRestAlone = ({ name }: { name: string }, { path }: Asked): boolean =>
+  name.startsWith('/trpc/') &&
   REST_TABLE.some(
     ([, , procedure, , options]) => procedure === path && (options?.reply ?? 'json') !== 'json',
   );
