@@ -179,6 +179,7 @@ function procedureCaller(openContext: OpenContext, procedures: readonly Declared
 async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Response> {
   const { method } = c.req;
   if (!['GET', 'HEAD', 'POST'].includes(method)) return methodNotAllowed(c, ['GET', 'HEAD', 'POST']);
+  if (!isEscapedWell(new URL(c.req.url).pathname)) return refusalResponse(c, new Refusal('MALFORMED_BODY'));
   const ctx = { ...(await openContext(c)), carriesNoFiles: true };
   const response = await fetchRequestHandler({
     endpoint: '/trpc',
@@ -194,6 +195,16 @@ async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Resp
   response.headers.set('Content-Type', 'application/json');
   if (response.status === 405) response.headers.set('Allow', method === 'POST' ? 'GET, HEAD' : 'POST');
   return response;
+}
+
+/** Whether a path's escapes are UTF-8: tRPC takes it for its own fault where they are not. */
+function isEscapedWell(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -74,6 +74,8 @@ describe('what is refused before any procedure', () => {
 
   const TRPC: Refused[] = [
     ['GET', '/trpc/no.such', undefined, {}, 404, 'ROUTE_NOT_FOUND'],
+    ['GET', '/trpc/%E0%A4', undefined, {}, 400, 'MALFORMED_BODY'],
+    ['POST', '/trpc/auth.login%', {}, {}, 400, 'MALFORMED_BODY'],
     ['GET', '/trpc/auth.login', undefined, {}, 405, 'METHOD_NOT_ALLOWED'],
     ['POST', '/trpc/auth.me', {}, {}, 405, 'METHOD_NOT_ALLOWED'],
     ['POST', '/trpc/auth.login', '{', {}, 400, 'MALFORMED_BODY'],
