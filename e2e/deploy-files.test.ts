@@ -1,13 +1,14 @@
 /** @module-tag prove */
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { findNginx } from '../scripts/machine.mjs';
+import { REFUSALS } from '../src-server/kernel/refusals.ts';
 import { freePort } from './bank.ts';
 import { mainPid, unitLine } from './deployed.ts';
 import { startProxy } from './proxy.ts';
@@ -40,6 +41,56 @@ describe.runIf(findNginx() !== null)('nginx as deploy/ sets it up, before proces
         })
         .toEqual(['GET', 'GET']);
     } finally {
+      await proxy.stop();
+      for (const server of servers) server.close();
+    }
+  });
+});
+
+describe.runIf(findNginx() !== null)('nginx as deploy/ sets it up, before a crowd from one address', () => {
+  test('lets 64 requests be under way, paces those that come too fast, and refuses the others in the bank’s words', async () => {
+    const held: ServerResponse[] = [];
+    let holds = true;
+    const ports = [await freePort(), await freePort()] as [number, number];
+    const servers = ports.map((port) =>
+      createServer((incoming, outgoing) => {
+        if (incoming.url === '/api/slow' && holds) held.push(outgoing);
+        else outgoing.end('{}');
+      }).listen(port, '127.0.0.1'),
+    );
+    const proxy = await startProxy(ports);
+    const crowd = (path: string, size: number, from: string) =>
+      Array.from({ length: size }, () => proxy.ask(path, { from }));
+    const statuses = async (answers: Promise<{ status: number }>[]) => {
+      const all = (await Promise.all(answers)).map(({ status }) => status);
+      return { passed: all.filter((one) => one === 200).length, of: all.length, kinds: new Set(all) };
+    };
+    try {
+      const slow = crowd('/api/slow', 80, '127.0.0.2');
+      const first = await Promise.race(slow);
+      expect(first).toMatchObject({ status: 429, headers: { 'content-type': 'application/json' } });
+      expect(JSON.parse(first.text)).toEqual({
+        error: REFUSALS.TOO_MANY_ATTEMPTS.text,
+        code: 'TOO_MANY_ATTEMPTS',
+      });
+      expect(first.headers).toMatchObject({
+        'retry-after': '2',
+        'strict-transport-security': expect.any(String),
+      });
+      expect((await proxy.ask('/api/fast', { from: '127.0.0.3' })).status).toBe(200);
+      await expect.poll(() => held.length, { timeout: 20_000 }).toBe(64);
+      holds = false;
+      for (const outgoing of held) outgoing.end('{}');
+      expect(await statuses(slow)).toMatchObject({ of: 80, kinds: new Set([200, 429]) });
+
+      const fast = await statuses(crowd('/api/fast', 400, '127.0.0.4'));
+      expect(fast.kinds).toEqual(new Set([200, 429]));
+      expect(fast.passed).toBeGreaterThanOrEqual(100);
+      // Who asks for one thing after another is not refused, however fast.
+      for (let turn = 0; turn < 120; turn += 1)
+        expect((await proxy.ask('/api/fast', { from: '127.0.0.5' })).status).toBe(200);
+    } finally {
+      for (const outgoing of held) outgoing.end();
       await proxy.stop();
       for (const server of servers) server.close();
     }
