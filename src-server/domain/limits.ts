@@ -165,10 +165,16 @@ export const MAX_JSON_BYTES = 100 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /**
- * Forms with files that are read at once: so many of one user, and so many bytes of all together, each counted as it is
- * announced (else as the largest) from before it is read until it is answered; beyond that the bank is BUSY.
+ * Forms with files that are read at once: so many of one user, and so many bytes of all together, counted as they come
+ * until the form is answered; beyond that the bank is BUSY. A sender of less than `paceBytes` in `paceSeconds` is given up.
  */
-export const FORM_ROOM = { formsOfOne: 2, bytes: 64 * 1024 * 1024, retryAfterSeconds: 5 };
+export const FORM_ROOM = {
+  formsOfOne: 2,
+  bytes: 64 * 1024 * 1024,
+  paceBytes: 32 * 1024,
+  paceSeconds: 4,
+  retryAfterSeconds: 5,
+};
 
 /** What is said of a larger upload (section 5 of the specification). */
 export const UPLOAD_TOO_LARGE = 'O arquivo deve ter no máximo 10MB';

@@ -5,25 +5,40 @@ import { refuse } from '#domain/refusal';
 const underWay = new Map<string, number>();
 let takenBytes = 0;
 
-/**
- * Room in memory for a form of a user that is about to be read; answers what gives it back, which may be called more than
- * once. Refuses BUSY when the user has as many under way as may be, or those of all together would need too much.
- */
-export function takeFormRoom(userId: string, bytes: number): () => void {
+/** Room of one form in memory: what has come of it so far. */
+export type FormRoom = {
+  /** So many more bytes have come. Refuses BUSY where those of all forms together would need too much. */
+  take(bytes: number): void;
+  /** All of it is free again; may be called more than once. */
+  giveBack(): void;
+};
+
+/** Room for a form of a user that is about to be read. Refuses BUSY when the user has as many under way as may be. */
+export function openFormRoom(userId: string): FormRoom {
   const own = underWay.get(userId) ?? 0;
-  if (own >= FORM_ROOM.formsOfOne || takenBytes + bytes > FORM_ROOM.bytes)
-    refuse('BUSY', { text: TOO_MANY, retryAfterSeconds: FORM_ROOM.retryAfterSeconds });
+  if (own >= FORM_ROOM.formsOfOne) refuseBusy();
   underWay.set(userId, own + 1);
-  takenBytes += bytes;
-  let isTaken = true;
-  return () => {
-    if (!isTaken) return;
-    isTaken = false;
-    takenBytes -= bytes;
-    const left = (underWay.get(userId) ?? 1) - 1;
-    if (left > 0) underWay.set(userId, left);
-    else underWay.delete(userId);
+  let ownBytes = 0;
+  let isOpen = true;
+  return {
+    take: (bytes) => {
+      if (takenBytes + bytes > FORM_ROOM.bytes) refuseBusy();
+      takenBytes += bytes;
+      ownBytes += bytes;
+    },
+    giveBack: () => {
+      if (!isOpen) return;
+      isOpen = false;
+      takenBytes -= ownBytes;
+      const left = (underWay.get(userId) ?? 1) - 1;
+      if (left > 0) underWay.set(userId, left);
+      else underWay.delete(userId);
+    },
   };
 }
 
-const TOO_MANY = 'Há muitos arquivos em envio. Espere alguns segundos e envie de novo.';
+const refuseBusy = (): never =>
+  refuse('BUSY', {
+    text: 'Há muitos arquivos em envio. Espere alguns segundos e envie de novo.',
+    retryAfterSeconds: FORM_ROOM.retryAfterSeconds,
+  });

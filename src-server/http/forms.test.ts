@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, vi } from 'vitest';
 import { FORM_ROOM, MAX_UPLOAD_BYTES } from '#domain/limits';
 import { test } from '#server/testing/bank-test';
@@ -59,12 +59,14 @@ function openPromise<T>() {
 }
 
 /** A form that stops half-way, once the server has begun to read it. */
-async function holdForm(bank: TestBank, headers: Record<string, string>) {
+async function holdForm(bank: TestBank, headers: Record<string, string>, ...sent: string[]) {
   const begun = openPromise<ReadableStreamDefaultController<Uint8Array>>();
   const goesOn = openPromise<void>();
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
+        const piece = sent.shift();
+        if (piece !== undefined) return controller.enqueue(new TextEncoder().encode(piece));
         begun.resolve(controller);
         return goesOn.promise;
       },
@@ -121,19 +123,64 @@ describe('room for forms', () => {
     }
     expect(await send([PART, END])).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     // All the bytes are back, too: as many forms fit as into an empty house.
-    const most = Math.floor(FORM_ROOM.bytes / (MAX_UPLOAD_BYTES + 16 * 1024));
+    const large = 'x'.repeat(MAX_UPLOAD_BYTES - 1024);
+    const most = Math.floor(FORM_ROOM.bytes / (large.length + PART.length));
     const people = ['11144477735', '27182818205', '16180339805'];
     const held = [];
-    for (const cpf of people.slice(0, Math.ceil(most / FORM_ROOM.formsOfOne))) {
+    for (const cpf of people) {
       const own = await customer(bank, cpf);
-      held.push(await holdForm(bank, own), await holdForm(bank, own));
+      held.push(await holdForm(bank, own, large), await holdForm(bank, own, large));
     }
     expect(held).toHaveLength(most);
-    expect(await send([PART, END])).toMatchObject({ status: 503, takenBytes: 0 });
-    const small = { ...headers, 'content-length': String((PART + END).length) };
-    expect(await sendForm(bank, FORM_ROWS[0] ?? '', [PART, END], small)).toMatchObject({ status: 400 });
-    for (const form of held) await form.end();
-    expect(await send([PART, END])).toMatchObject({ status: 400 });
+    expect(await send([PART, large, END])).toMatchObject({ status: 503, body: { code: 'BUSY' }, wait: '5' });
+    expect(await send([PART, END])).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    for (const form of held) await form.hangUp();
+    expect(await send([PART, large, END])).toMatchObject({ status: 400 });
+  });
+
+  test('is taken by what has come, not by what is announced, and given back by who sends next to nothing', async ({
+    bank,
+  }) => {
+    const app = createApp(bank, { clientFolder: 'no-such-folder' });
+    const port = await freePort();
+    const door = await listen(app, '127.0.0.1', port);
+    const sockets: Socket[] = [];
+    const hold = (cookie: string) => {
+      const head = [
+        `POST ${FORM_ROWS[0]} HTTP/1.1`,
+        `Host: 127.0.0.1:${port}`,
+        `Cookie: ${cookie}`,
+        'X-Requested-With: test',
+        `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+        `Content-Length: ${MAX_UPLOAD_BYTES}`,
+      ];
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n${PART}`));
+      sockets.push(socket.on('error', () => {}));
+      const trickle = setInterval(() => socket.write('x'), 500);
+      return new Promise<string>((resolve) =>
+        socket.once('data', (bytes) => {
+          clearInterval(trickle);
+          resolve(String(bytes));
+        }),
+      );
+    };
+    try {
+      const answers: Promise<string>[] = [];
+      for (const cpf of ['11144477735', '27182818205', '16180339805', '52998224725']) {
+        const { cookie = '' } = await customer(bank, cpf);
+        answers.push(hold(cookie), hold(cookie));
+      }
+      const honest = await customer(bank);
+      const large = 'x'.repeat(MAX_UPLOAD_BYTES - 1024);
+      expect(await sendForm(bank, FORM_ROWS[0] ?? '', [PART, large, END], honest)).toMatchObject({
+        status: 400,
+      });
+      for (const answer of await Promise.all(answers))
+        expect(answer).toMatch(/^HTTP\/1.1 400 .*O envio parou/s);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await door.close();
+    }
   });
 
   test('is given back when a connection breaks in the middle of a form', async ({ bank }) => {

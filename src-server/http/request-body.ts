@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { MAX_JSON_BYTES, MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
+import { FORM_ROOM, MAX_JSON_BYTES, MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
 import { Refusal, refuse } from '#domain/refusal';
+import type { FormRoom } from '#server/http/form-room';
 import { type HttpContext, type HttpEnv, isUnsafe, refusalResponse } from '#server/http/http';
 
 /** What a form adds around its file: boundaries, names, the other fields. */
@@ -46,46 +47,70 @@ export function requestBody(takesMultipart: (c: HttpContext) => boolean): Middle
 
 /** The whole body, or null as soon as it is longer than `limitBytes`. Refuses MALFORMED_BODY where its client hung up half-way. */
 async function readAtMost(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    return await readWhole(request, limitBytes);
-  } catch (error) {
-    // Only a body that was read already is a fault of ours.
-    if (error instanceof TypeError) throw error;
-    return refuse('MALFORMED_BODY');
-  }
-}
-
-async function readWhole(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > limitBytes) return null;
-  if (announced !== null) {
-    // The HTTP parser ends the body where its length says, so it may be taken whole: far cheaper than its stream.
-    const body = new Uint8Array(await request.arrayBuffer());
-    return body.length > limitBytes ? null : body;
-  }
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.byteLength;
-    if (length > limitBytes) return null;
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks, length));
+  if (announced === null) return readStream(request, limitBytes);
+  // The HTTP parser ends the body where its length says, so it may be taken whole: far cheaper than its stream.
+  const body = new Uint8Array(await request.arrayBuffer().catch(refuseBroken));
+  return body.length > limitBytes ? null : body;
 }
 
-/** The most bytes that reading a form may take: what it announces, as far as that may be, else as many as may be. */
-export function formBytes(request: Request): number {
-  const announced = Number(request.headers.get('content-length') ?? Number.NaN);
-  return announced >= 0 ? Math.min(announced, MAX_FORM_BYTES) : MAX_FORM_BYTES;
+/** The same, piece by piece; `onPiece` is told the length of each, and reading ends when `givenUp` is rejected. */
+async function readStream(
+  { body }: Request,
+  limitBytes: number,
+  {
+    onPiece = (_bytes: number) => {},
+    givenUp,
+  }: { onPiece?: (bytes: number) => void; givenUp?: Promise<never> } = {},
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!body) return new Uint8Array();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { value } = await Promise.race([reader.read(), ...(givenUp ? [givenUp] : [])]).catch(refuseBroken);
+    if (!value) return new Uint8Array(Buffer.concat(pieces, length));
+    length += value.byteLength;
+    if (length > limitBytes) return null;
+    onPiece(value.byteLength);
+    pieces.push(value);
+  }
 }
+
+/** Only a body that was read already is a fault of ours. */
+function refuseBroken(error: unknown): never {
+  if (error instanceof TypeError || error instanceof Refusal) throw error;
+  return refuse('MALFORMED_BODY');
+}
+
+/** Reads a form into its room while it keeps the pace. Refuses BUSY, and MALFORMED_BODY for a sender that stalls. */
+async function readIntoRoom(request: Request, room: FormRoom): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_FORM_BYTES) return null;
+  let cameBytes = 0;
+  let giveUp: (why: Refusal) => void = () => {};
+  const givenUp = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  const pace = setInterval(() => {
+    if (cameBytes < FORM_ROOM.paceBytes) giveUp(new Refusal('MALFORMED_BODY', { text: STALLED }));
+    cameBytes = 0;
+  }, FORM_ROOM.paceSeconds * 1000);
+  const onPiece = (bytes: number) => {
+    room.take(bytes);
+    cameBytes += bytes;
+  };
+  return readStream(request, MAX_FORM_BYTES, { onPiece, givenUp }).finally(() => clearInterval(pace));
+}
+
+const STALLED = 'O envio parou antes do fim. Envie o arquivo de novo.';
 
 /**
- * The form in a request. Refuses PAYLOAD_TOO_LARGE by its bytes and by its parts, and MALFORMED_BODY for what is none, or has
- * a part with long headers: the parser takes each line of them apart.
+ * The form in a request. Refuses PAYLOAD_TOO_LARGE by its bytes and by its parts, BUSY where there is no room for it, and
+ * MALFORMED_BODY for what is none, comes too slowly, or has a part with long headers: the parser takes each line of them apart.
  */
-export async function readForm(request: Request): Promise<FormData> {
-  const body = await readAtMost(request, MAX_FORM_BYTES);
+export async function readForm(request: Request, room: FormRoom): Promise<FormData> {
+  const body = await readIntoRoom(request, room);
   if (body === null) refuse('PAYLOAD_TOO_LARGE', { text: UPLOAD_TOO_LARGE });
   const found = BOUNDARY.exec(request.headers.get('content-type') ?? '');
   const mark = found?.[1] ?? found?.[2] ?? '';

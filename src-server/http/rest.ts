@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { refuse } from '#domain/refusal';
-import { takeFormRoom } from '#server/http/form-room';
+import { type FormRoom, openFormRoom } from '#server/http/form-room';
 import { type HttpContext, type HttpEnv, methodNotAllowed, refusalResponse } from '#server/http/http';
-import { formBytes, jsonObject, readForm } from '#server/http/request-body';
+import { jsonObject, readForm } from '#server/http/request-body';
 import type { RestRow } from '#server/http/rest-table';
 import type { Context } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
@@ -25,18 +25,17 @@ export function serveRest(app: Hono<HttpEnv>, rows: readonly RestRow[], call: Ca
     const [method, path] = row;
     app.on(method, path, async (c) => {
       // A form's bytes are in memory until it is answered, waiting in line to be checked as well.
-      let giveBack = () => {};
+      let room: FormRoom | undefined;
       const readInput = (sender: Sender) => {
-        if (row[4]?.multipart && !c.get('body'))
-          giveBack = takeFormRoom(sender?.id ?? refuse('UNAUTHENTICATED'), formBytes(c.req.raw));
-        return inputOf(c, row);
+        if (row[4]?.multipart && !c.get('body')) room = openFormRoom(sender?.id ?? refuse('UNAUTHENTICATED'));
+        return inputOf(c, row, room);
       };
       try {
         return answer(c, row, await call(c, row[2], readInput));
       } catch (error) {
         return refusalResponse(c, error, row[4]);
       } finally {
-        giveBack();
+        room?.giveBack();
       }
     });
   }
@@ -61,8 +60,13 @@ function methodsByPath(rows: readonly RestRow[]): Map<string, string[]> {
 }
 
 /** Path parameters win over the body, the body over the query; the key of idempotency comes from its header. */
-async function inputOf(c: HttpContext, [, , , , options]: RestRow): Promise<Record<string, unknown>> {
-  const sent = options?.multipart ? await formFields(c, options.multipart) : jsonObject(c.get('body'));
+async function inputOf(
+  c: HttpContext,
+  [, , , , options]: RestRow,
+  room: FormRoom | undefined,
+): Promise<Record<string, unknown>> {
+  const files = options?.multipart;
+  const sent = room && files ? await formFields(c, files, room) : jsonObject(c.get('body'));
   const key = c.req.header('idempotency-key');
   return {
     ...queryValues(c),
@@ -79,11 +83,13 @@ function queryValues(c: HttpContext): Record<string, unknown> {
   );
 }
 
-/** The fields of a multipart form; of them only those named may carry a file. Anything else than a form is JSON. */
-async function formFields(c: HttpContext, files: readonly string[]): Promise<Record<string, unknown>> {
-  const body = c.get('body');
-  if (body) return jsonObject(body);
-  const form = await readForm(c.req.raw);
+/** The fields of a multipart form; of them only those named may carry a file. */
+async function formFields(
+  c: HttpContext,
+  files: readonly string[],
+  room: FormRoom,
+): Promise<Record<string, unknown>> {
+  const form = await readForm(c.req.raw, room);
   return Object.fromEntries(
     [...form.entries()].filter(([name, value]) => typeof value === 'string' || files.includes(name)),
   );
