@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Role } from '#domain/auth/role';
 import { PDF_CHECK } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 
@@ -8,6 +9,8 @@ import { refuse } from '#domain/refusal';
  */
 export type PdfVerdict = 'fine' | 'unreadable' | 'active' | 'too-complex';
 
+export type PdfSender = { id: string; role: Role };
+
 /** Plain JavaScript, found where it lies: by the server's sources, by tests, and by a bundle of both. */
 const PROGRAM = new URL('./pdf-worker.mjs', import.meta.url);
 const MEGABYTE = 1024 * 1024;
@@ -16,24 +19,43 @@ const IDLE_MS = 10_000;
 
 /** The thread that read the last file well, and the timer that ends it. */
 let spare: { worker: Worker; timer: NodeJS.Timeout } | null = null;
-let last: Promise<unknown> = Promise.resolve();
-let inLine = 0;
+
+/** Whose PDF waits or is being read. */
+const senders = new Set<string>();
+/** Who waits for their turn; customers and administrators in turns, so that neither keeps the others out. */
+const lines: Record<Role, (() => void)[]> = { cliente: [], admin: [] };
+let isReading = false;
+let lastRole: Role = 'cliente';
 
 /**
  * Judges a PDF in a thread that is ended when it takes too long, so that whatever it holds the server goes on serving. One at
- * a time, so that uploads take one core at most. Refuses BUSY when too many wait. `timeMs`: how long reading may take.
+ * a time, so that uploads take one core at most. Refuses BUSY when too many wait, or another of the same sender does.
+ * `timeMs`: how long reading may take.
  */
-export function checkPdf(
+export async function checkPdf(
   bytes: Uint8Array<ArrayBuffer>,
+  { id, role }: PdfSender,
   { timeMs = PDF_CHECK.milliseconds } = {},
 ): Promise<PdfVerdict> {
-  if (inLine >= PDF_CHECK.inLine) refuse('BUSY', { retryAfterSeconds: PDF_CHECK.retryAfterSeconds });
-  inLine += 1;
-  const mine = last.then(() => judge(bytes, timeMs));
-  last = mine.catch(() => {});
-  return mine.finally(() => {
-    inLine -= 1;
-  });
+  if (senders.has(id) || lines[role].length >= PDF_CHECK.inLine)
+    refuse('BUSY', { retryAfterSeconds: PDF_CHECK.retryAfterSeconds });
+  senders.add(id);
+  try {
+    if (isReading) await new Promise<void>((resolve) => lines[role].push(resolve));
+    isReading = true;
+    return await judge(bytes, timeMs);
+  } finally {
+    senders.delete(id);
+    letNextIn();
+  }
+}
+
+function letNextIn(): void {
+  const other = lastRole === 'admin' ? 'cliente' : 'admin';
+  if (lines[other].length > 0) lastRole = other;
+  const next = lines[lastRole].shift();
+  isReading = next !== undefined;
+  next?.();
 }
 
 async function judge(bytes: Uint8Array<ArrayBuffer>, timeMs: number): Promise<PdfVerdict> {

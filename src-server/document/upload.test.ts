@@ -1,21 +1,40 @@
 /** @module-tag slow */
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '#domain/auth/role';
 import { MAX_UPLOAD_BYTES, PDF_CHECK } from '#domain/limits';
+import { uploadSender } from '#server/auth/upload-sender';
 import { bundle } from '#server/testing/bundle';
 import { refusalOf } from '#server/testing/refusal-of';
+import { type TestBank, testBank } from '#server/testing/test-bank';
 import { checkPdf } from './pdf-check.ts';
 import { EMPTY_PDF, inflatingPdf, pdfOf } from './testing/pdfs.ts';
 import { readUpload } from './upload.ts';
 
 const TYPE_TEXT = 'Apenas imagens PNG ou JPEG e arquivos PDF são permitidos';
-const read = (bytes: string | Uint8Array<ArrayBuffer>, wanted: 'pdf' | 'identity' = 'identity') =>
-  readUpload(new Blob([bytes]), { field: 'file', wanted });
+let bank: TestBank;
+beforeEach(async () => {
+  bank = await testBank();
+});
+/** Somebody who has sent nothing yet. */
+const somebody = (role: Role = 'cliente') => ({ id: randomUUID(), role });
+const read = (
+  bytes: string | Uint8Array<ArrayBuffer>,
+  wanted: 'pdf' | 'identity' = 'identity',
+  user = somebody(),
+) => readUpload(uploadSender({ ...bank, user }), new Blob([bytes]), { field: 'file', wanted });
+
+const codeOf = (upload: Promise<unknown>): Promise<string> =>
+  upload.then(
+    () => 'read',
+    (error) => error.code,
+  );
 
 /** How it ended, and whether the event loop went on turning meanwhile. */
 async function whileTurning<T>(work: Promise<T>): Promise<{ ended: T; turns: number }> {
@@ -78,7 +97,7 @@ describe('an uploaded file', () => {
 
   test('whose objects are redefined a hundred thousand times costs no more than so many of its own', async () => {
     const { ended, turns } = await whileTurning(
-      checkPdf(pdfOf('3 0 obj 1 endobj\n'.repeat(100_000)), { timeMs: 60_000 }),
+      checkPdf(pdfOf('3 0 obj 1 endobj\n'.repeat(100_000)), somebody(), { timeMs: 60_000 }),
     );
     expect(ended).toBe('fine');
     expect(turns).toBeGreaterThan(10);
@@ -97,21 +116,44 @@ describe('an uploaded file', () => {
 
   test('that takes more memory than its thread has is refused, and the server lives', async () => {
     const wide = pdfOf(`3 0 obj[${'[]'.repeat(4_500_000)}]endobj`);
-    expect(await checkPdf(wide, { timeMs: 120_000 })).toBe('too-complex');
-    expect(await checkPdf(pdfOf(''))).toBe('fine');
+    expect(await checkPdf(wide, somebody(), { timeMs: 120_000 })).toBe('too-complex');
+    expect(await checkPdf(pdfOf(''), somebody())).toBe('fine');
   });
 
+  const empty = () => new Uint8Array(Buffer.from(EMPTY_PDF));
+
   test('waits for its turn, and too many at once are told to come back', async () => {
-    const all = await Promise.all(
-      Array.from({ length: PDF_CHECK.inLine + 3 }, () =>
-        read(EMPTY_PDF).then(
-          () => 'read',
-          (error) => error.code,
-        ),
-      ),
+    const codes = await Promise.all(
+      Array.from({ length: PDF_CHECK.inLine + 3 }, () => codeOf(checkPdf(empty(), somebody()))),
     );
-    expect(all.filter((one) => one === 'read')).toHaveLength(PDF_CHECK.inLine);
-    expect(all.filter((one) => one === 'BUSY')).toHaveLength(3);
+    expect(codes.filter((one) => one === 'read')).toHaveLength(PDF_CHECK.inLine + 1);
+    expect(codes.filter((one) => one === 'BUSY')).toHaveLength(2);
+  });
+
+  test('of an administrator waits for one customer, not for all, and nobody has two in line', async () => {
+    const order: string[] = [];
+    const send = (name: string, user = somebody()) =>
+      codeOf(checkPdf(empty(), user)).finally(() => order.push(name));
+    const ana = somebody();
+    const sent = [
+      ...['one', 'two', 'three', 'four'].map((name) => send(name)),
+      send('ana', ana),
+      send('admin', somebody('admin')),
+    ];
+    expect(await codeOf(checkPdf(empty(), ana))).toBe('BUSY');
+    expect(await Promise.all(sent)).toEqual(Array(6).fill('read'));
+    expect(order.indexOf('admin')).toBeLessThan(3);
+  });
+
+  test('is one of ten a minute, and one that took all its time counts as five', async () => {
+    const [ana, bruno] = [somebody(), somebody()];
+    for (let turn = 0; turn < 10; turn += 1)
+      expect(await codeOf(read(EMPTY_PDF, 'identity', ana))).toBe('read');
+    expect(await codeOf(read(EMPTY_PDF, 'identity', ana))).toBe('TOO_MANY_ATTEMPTS');
+    const slow = pdfOf('1 1 '.repeat(2_400_000));
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await codeOf(read(slow, 'identity', bruno))).toBe('VALIDATION');
+    expect(await codeOf(read(slow, 'identity', bruno))).toBe('TOO_MANY_ATTEMPTS');
   });
 
   test('is read in a thread from a bundle as from the sources, and the thread keeps no program running', async () => {

@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
 import { refuse } from '#domain/refusal';
-import { checkPdf, type PdfVerdict } from './pdf-check.ts';
+import { checkPdf, type PdfSender, type PdfVerdict } from './pdf-check.ts';
 
 /** How each type of file begins that the bank takes. */
 const TYPES = {
@@ -26,6 +26,9 @@ const PDF_TEXTS: Record<Exclude<PdfVerdict, 'fine'>, string> = {
   'too-complex': 'O PDF é complexo demais para ser conferido. Imprima-o como PDF e envie a nova cópia.',
 };
 
+/** A PDF that took all its time counts as so many uploads more. */
+const TOO_COMPLEX_COUNTS = 4;
+
 const PDF_END = '%%EOF';
 /** The last line may be followed by so much padding. */
 const PDF_END_WITHIN_BYTES = 1024;
@@ -33,16 +36,21 @@ const PDF_END_WITHIN_BYTES = 1024;
 /** A file that was taken: what it is by its content, and its bytes. Whatever it was called is forgotten. */
 export type Upload = { mime: string; extension: Extension; bytes: Uint8Array<ArrayBuffer> };
 
+/** Who sends a file; `count` is told of so many uploads before they are looked at, and refuses TOO_MANY_ATTEMPTS. */
+export type UploadSender = PdfSender & { count(uploads: number): Promise<unknown> };
+
 /**
  * Reads an uploaded file, which every upload passes through; `field` is its name in the form. Pictures are taken by how they
- * begin: the bank reads no further. Refuses PAYLOAD_TOO_LARGE above 10 MB, BUSY while too many PDFs wait, and VALIDATION with
- * `fields[field]` for what by its content is nothing that is wanted, and for a PDF that cannot be read, is too complex to be,
+ * begin: the bank reads no further. Refuses TOO_MANY_ATTEMPTS, PAYLOAD_TOO_LARGE above 10 MB, BUSY while too many PDFs wait or
+ * another of the sender does, and VALIDATION with `fields[field]` for what by its content is nothing that is wanted, and for a PDF that cannot be read, is too complex to be,
  * or acts by itself.
  */
 export async function readUpload(
+  sender: UploadSender,
   file: Blob,
   { field, wanted }: { field: string; wanted: keyof typeof WANTED },
 ): Promise<Upload> {
+  await sender.count(1);
   const { extensions, text } = WANTED[wanted];
   const refuseFile = (why: string): never => refuse('VALIDATION', { text, fields: { [field]: why } });
   if (file.size > MAX_UPLOAD_BYTES) refuse('PAYLOAD_TOO_LARGE', { text: UPLOAD_TOO_LARGE });
@@ -52,7 +60,8 @@ export async function readUpload(
   if (extension === 'pdf') {
     const end = Buffer.from(bytes.subarray(-PDF_END_WITHIN_BYTES)).toString('latin1');
     if (!end.includes(PDF_END)) refuseFile(wanted === 'pdf' ? text : PDF_TEXTS.unreadable);
-    const verdict = await checkPdf(bytes);
+    const verdict = await checkPdf(bytes, sender);
+    if (verdict === 'too-complex') await sender.count(TOO_COMPLEX_COUNTS);
     if (verdict !== 'fine') refuseFile(PDF_TEXTS[verdict]);
   }
   return { mime: TYPES[extension].mime, extension, bytes };

@@ -71,7 +71,8 @@ export const BACKUP_CODES = 10;
  * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
  * room for demonstrations and tests outside production · `export`: statements taken as files by one customer, and `pdfLines`:
  * the lines of those that are PDFs, the last of which may go beyond it · `statementSearch`: pages of their statement that one
- * customer asked for by text, type or direction, each of which may look at 2,000 entries · `monthReview`: reviews of a month by one customer ·
+ * customer asked for by text, type or direction, each of which may look at 2,000 entries ·
+ * `upload`: files sent by one user; a PDF that took all its time counts as five · `monthReview`: reviews of a month by one customer ·
  * `creditFacts`: simulations and proposals of one customer, which read all that their account shows · `verify`:
  * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
  * devices, from one known device, inside its sessions, or at the link to a new e-mail · `contactCode`: codes that one user
@@ -96,6 +97,7 @@ export const ATTEMPT_LIMITS = {
   verify: { max: 60, windowSeconds: 60 },
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
   export: { max: 20, windowSeconds: 60 },
+  upload: { max: 10, windowSeconds: 60 },
   pdfLines: { max: 5_000, windowSeconds: 60 },
   statementSearch: { max: 60, windowSeconds: 60 },
   monthReview: { max: 60, windowSeconds: 60 },
@@ -181,7 +183,7 @@ export const UPLOAD_TOO_LARGE = 'O arquivo deve ter no máximo 10MB';
 
 /**
  * What reading an uploaded PDF may take: time, memory of the thread that reads it, the bytes to which all its compressed
- * parts together inflate, and uploads that may wait for their turn; beyond that the bank is BUSY.
+ * parts together inflate, and uploads of customers, and of administrators, that may wait for their turn; beyond that the bank is BUSY.
  */
 export const PDF_CHECK = {
   milliseconds: 2000,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
+import { uploadSender } from '#server/auth/upload-sender';
 import { readUpload } from '#server/document/upload';
 import type { SignedInContext } from '#server/kernel/context';
 import { answerOf } from '#server/provider/answer-of';
@@ -39,7 +40,10 @@ export async function sendDocument(
   { documentId, file }: z.output<typeof sendDocumentSchema>,
 ): Promise<DocumentAnswer> {
   const { account } = await openedAccount(ctx);
-  const { mime, extension, bytes } = await readUpload(file, { field: 'file', wanted: 'identity' });
+  const { mime, extension, bytes } = await readUpload(uploadSender(ctx), file, {
+    field: 'file',
+    wanted: 'identity',
+  });
   const { documents } = answerOf(await account.documents());
   const wanted = documents.find(({ id }) => id === documentId) ?? refuse('NOT_FOUND');
   if (wanted.onboardingUrl !== null) refuse('DOCUMENT_ELSEWHERE');
