@@ -79,6 +79,22 @@ test('who comes while those who wait take too long, as measured, is turned away 
   await vi.waitFor(() => expect(impatient.isServed()).toBe(true), { timeout: 30_000 });
 });
 
+test('connections that come without end leave most of the time to whoever is in', async () => {
+  const vestibule = new Vestibule();
+  let calmMs = 0;
+  let lastMs = performance.now();
+  const startedAtMs = lastMs;
+  while (lastMs - startedAtMs < 1_000) {
+    vestibule.arrived();
+    spin(0.3);
+    await nextTurn();
+    const nowMs = performance.now();
+    if (vestibule.calm) calmMs += nowMs - lastMs;
+    lastMs = nowMs;
+  }
+  expect(calmMs / (lastMs - startedAtMs)).toBeLessThan(0.5);
+});
+
 test('connections that come at once are let in before the first of them is served', async () => {
   const db = await testDb();
   const vestibule = new Vestibule();

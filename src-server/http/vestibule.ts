@@ -4,6 +4,8 @@ import { isLineFull } from '../../db/shed.ts';
 
 /** So many turns of the event loop, and so long, may go to letting connections in before whoever is in is served. */
 const LETTING_IN = { turns: 256, ms: 100 };
+/** After letting in, whoever is in is served for twice as long as that took, and so long at least. */
+const SERVING = { share: 2, leastMs: 10 };
 /** So many requests are taken on in one turn of the event loop; the next ones when others have had theirs. */
 const IN_A_TURN = 32;
 /** So few who wait say nothing of a rush. */
@@ -31,11 +33,12 @@ export class Vestibule {
   #takenOn = 0;
   #connections = 0;
   #calm: Promise<void> | undefined;
+  #servesUntilMs = Number.NEGATIVE_INFINITY;
 
-  /** A connection was accepted. */
+  /** A connection was accepted. One that is opened and reset without end must not keep those who are in from being served. */
   arrived(): void {
     this.#connections += 1;
-    this.#calm ??= this.#letIn();
+    if (performance.now() >= this.#servesUntilMs) this.#calm ??= this.#letIn();
   }
 
   /** When the connections that come are let in; undefined: none come. */
@@ -92,12 +95,15 @@ export class Vestibule {
     await nextTurn();
     let seen = this.#connections;
     await nextTurn();
-    const untilMs = performance.now() + LETTING_IN.ms;
+    const startedAtMs = performance.now();
+    const untilMs = startedAtMs + LETTING_IN.ms;
     for (let turns = 0; turns < LETTING_IN.turns && seen !== this.#connections; turns += 1) {
       seen = this.#connections;
       await nextTurn();
       if (performance.now() > untilMs) break;
     }
+    const nowMs = performance.now();
+    this.#servesUntilMs = nowMs + Math.max(SERVING.leastMs, SERVING.share * (nowMs - startedAtMs));
     this.#calm = undefined;
   }
 }
