@@ -19,7 +19,7 @@ const BOTTOM = A4.height - A4.margin - 26;
 const LETTER = 6;
 const ROW = 18;
 /** Small enough that 64 hexadecimal digits stay on one line, to be searched for and copied. */
-const HASH_SIZE = 8.5;
+const HASH_SIZE = 8;
 
 /** A page that is filled from the top: `y` is where the next thing goes; a new page is begun when it has no room. */
 type Flow = { sheet: Sheet; y: number; roomFor: (height: number) => void };
