@@ -113,7 +113,7 @@ function isSound(typed: string): boolean {
   const digits = typed.replace(/[\s.-]/g, '');
   if (!/^\d*$/.test(digits)) return false;
   if (digits.length === 44) return isSoundBarcode(digits);
-  if (digits.length === 47) return isSoundBankLine(digits);
+  if (digits.length === 47) return digits[0] !== '8' && isSoundBankLine(digits);
   return digits.length === 48 && isSoundUtilityLine(digits);
 }
 
@@ -141,6 +141,20 @@ const utilitySlips = fc
   });
 const slips = fc.oneof(bankSlips, utilitySlips);
 
+/** A line of 47 digits whose check digits are right, and whose barcode would be a utility's: no bank has a number from 800. */
+const bankLineOfUtility = (random: string): string => {
+  const rest = `8${random.slice(1, 3)}9${random.slice(4)}`;
+  const free = rest.slice(18);
+  const fields = [rest.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
+  return fields.map((field) => field + luhnDigit(field)).join('') + bankDigit(rest) + rest.slice(4, 18);
+};
+
+test('a line of 47 digits that begins with 8 has lost one of its 48', () => {
+  const line = bankLineOfUtility('00'.repeat(21) + '0');
+  expect([isSoundBankLine(line), line.length]).toEqual([true, 47]);
+  expect(readBoleto(line, '2026-11-21')).toEqual({ ok: false, fault: 'length' });
+});
+
 /** What happens to a slip on its way to the field: a digit mistyped, left out, doubled or swapped with the next, spaces, more. */
 const edits = fc.array(
   fc.tuple(fc.constantFrom('other', 'gone', 'twice', 'swapped', 'spaced', 'odd'), fc.nat(47), digits(1)),
@@ -163,7 +177,7 @@ test('the boleto reader accepts any text with all check digits right and refuses
 }, () => {
   const numRuns = proofScale(100_000);
   const seen = { accepted: 0, refused: 0 };
-  const typed = fc.oneof(fc.string(), fc.nat(60).chain(digits), digits(44), digits(47), slips, edited);
+  const typed = fc.oneof(fc.string(), fc.nat(60).chain(digits), digits(44), digits(47), digits(43).map(bankLineOfUtility), slips, edited);
   fc.assert(
     fc.property(typed, (text) => {
       const reading = readBoleto(text, '2026-11-21');

@@ -61,7 +61,8 @@ export function readBoleto(text: string, today: string): BoletoReading {
   const { bankLine, utilityLine, barcode } = BOLETO_LENGTHS;
   if (digits.length === barcode)
     return isUtility ? readUtilityBarcode(digits) : readBankBarcode(digits, today);
-  if (digits.length === bankLine) return readBankLine(digits, today);
+  // FEBRABAN keeps a first 8 for utilities, so such a line has lost a digit: as a barcode it would be another slip.
+  if (digits.length === bankLine && !isUtility) return readBankLine(digits, today);
   if (digits.length === utilityLine && isUtility) return readUtilityLine(digits);
   return { ok: false, fault: 'length' };
 }
