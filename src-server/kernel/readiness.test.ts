@@ -11,7 +11,7 @@ import { engineOf } from '../../db/engine.ts';
 import { open } from '../../db/open.ts';
 import { openLink } from '../../db/testing/link.ts';
 import { openRaw } from '../../db/testing/raw.ts';
-import { put } from '../../db/testing/scratch.ts';
+import { linger, put } from '../../db/testing/scratch.ts';
 import { isStandIn, testDatabase, testEngine } from '../../db/testing/test-db.ts';
 import { newReadiness } from './readiness.ts';
 
@@ -145,8 +145,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('/readyz on PostgreS
       await link.close();
       await drop();
     });
-    const readiness = newReadiness({ ...bank, db }, { limitMs: 100 });
-    expect((await readiness.look()).reason).toBe(null);
+    expect((await newReadiness({ ...bank, db }).look()).reason).toBe(null);
     link.goDark();
     const dark = newReadiness({ ...bank, db }, { limitMs: 100 });
     const reasons = await Promise.all(Array.from({ length: 20 }, async () => (await dark.look()).reason));
@@ -154,6 +153,25 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('/readyz on PostgreS
     expect(engineOf(db).waiting()).toBeLessThanOrEqual(1);
     link.comeBack();
     await expect.poll(async () => (await dark.look()).reason).toBe(null);
+  });
+
+  test('a look that waits in a line which moves is ready, however late', async ({ bank }) => {
+    const { url, drop } = await testDatabase();
+    const db = await open(url, { maxConnections: 1, busyAfterMs: 20_000 });
+    onTestFinished(async () => {
+      await db.close();
+      await drop();
+    });
+    const line = Array.from({ length: 30 }, (_, place) =>
+      db.transaction(async (tx) => {
+        await linger(tx, 0.06);
+        await put(tx, `in line ${place}`);
+      }),
+    );
+    const readiness = newReadiness({ ...bank, db }, { limitMs: 1_000 });
+    expect((await readiness.look()).reason).toBe(null);
+    expect(engineOf(db).waiting()).toBeGreaterThan(0);
+    await Promise.all(line);
   });
 
   test('a database that refuses connections is red', async ({ bank }) => {

@@ -50,7 +50,7 @@ type Options = {
  */
 export function newReadiness(bank: Bank, { foundDamage = () => false, ...options }: Options = {}): Readiness {
   const { limitMs = LIMIT_MS, leastFreeBytes = LEAST_FREE_BYTES } = options;
-  let underWay: Promise<Look> | undefined;
+  let underWay: (() => Promise<Look>) | undefined;
   let shared: { look: Look; atMs: number } | undefined;
   let told: UnreadyReason | null = null;
   const tell = (reason: UnreadyReason | null, error?: unknown) => {
@@ -59,9 +59,9 @@ export function newReadiness(bank: Bank, { foundDamage = () => false, ...options
     if (reason) bank.log.error({ reason, err: error }, 'not ready');
     else bank.log.info({}, 'ready again');
   };
-  const begin = (): Promise<Look> => {
+  const begin = (): (() => Promise<Look>) => {
     const looking = new Looking(bank, leastFreeBytes);
-    let state: 'looking' | 'late' | 'over' = 'looking';
+    let state: 'looking' | 'silent' | 'over' = 'looking';
     const done = looking.run().then((look) => {
       underWay = undefined;
       if (state === 'looking') {
@@ -71,21 +71,23 @@ export function newReadiness(bank: Bank, { foundDamage = () => false, ...options
       state = 'over';
       return look;
     });
-    const late = sleep(limitMs, undefined, { ref: false }).then(() => {
+    const late = sleep(limitMs, undefined, { ref: false });
+    const lateLook = (): Look => {
+      if (looking.isInLine(limitMs)) return { ...looking.found, reason: null };
       const look: Look = { ...looking.found, reason: `${looking.at}-silent` };
       if (state === 'looking') {
         tell(look.reason);
-        state = 'late';
+        state = 'silent';
       }
       return look;
-    });
-    return Promise.race([done, late]);
+    };
+    return () => Promise.race([done, late.then(lateLook)]);
   };
   const latest = (): Promise<Look> => {
     if (shared && performance.now() - shared.atMs < SHARED_MS) return Promise.resolve(shared.look);
     // One that hangs is not joined by another: its answer, that it is late, holds until it ends.
     underWay ??= begin();
-    return underWay;
+    return underWay();
   };
   return {
     look: async () => {
@@ -102,6 +104,7 @@ class Looking {
   readonly found: Look = { reason: null, freeBytes: { data: null, database: null } };
   at: 'disk' | 'database' = 'disk';
   error: unknown;
+  #atDatabaseMs = 0;
 
   constructor(bank: Bank, leastFreeBytes: number) {
     this.#bank = bank;
@@ -117,6 +120,7 @@ class Looking {
         (bytes) => bytes !== null && bytes < this.#leastFreeBytes,
       );
       this.at = 'database';
+      this.#atDatabaseMs = performance.now();
       await writeRow(this.#bank);
       if (isLow) this.found.reason = 'disk-low';
     } catch (error) {
@@ -124,6 +128,12 @@ class Looking {
       this.found.reason = this.at === 'disk' ? reasonOfDisk(error) : reasonOfDatabase(error, this.#bank.db);
     }
     return this.found;
+  }
+
+  /** Whether the database has committed the work of others while this look waits, within `recentMs`: it is busy, not silent. */
+  isInLine(recentMs: number): boolean {
+    const waitedMs = performance.now() - this.#atDatabaseMs;
+    return this.at === 'database' && sinceCommitMs(this.#bank.db) < Math.min(waitedMs, recentMs);
   }
 
   async #measure(): Promise<void> {

@@ -177,7 +177,15 @@ test('the boleto reader accepts any text with all check digits right and refuses
 }, () => {
   const numRuns = proofScale(100_000);
   const seen = { accepted: 0, refused: 0 };
-  const typed = fc.oneof(fc.string(), fc.nat(60).chain(digits), digits(44), digits(47), digits(43).map(bankLineOfUtility), slips, edited);
+  const typed = fc.oneof(
+    fc.string(),
+    fc.nat(60).chain(digits),
+    digits(44),
+    digits(47),
+    digits(43).map(bankLineOfUtility),
+    slips,
+    edited,
+  );
   fc.assert(
     fc.property(typed, (text) => {
       const reading = readBoleto(text, '2026-11-21');
