@@ -40,11 +40,14 @@ export async function settle(scene: ChaosScene): Promise<void> {
   await until(
     'everything settles',
     async () => {
+      // A look of the round before may have moved a payment whose event is still on its way.
+      const isSettled = (await openThings(scene)) === 0;
       await simulator.settle();
       await hurry(scene);
       await settleOrders(bank);
       await processEvents(bank);
-      return (await openThings(scene)) === 0;
+      const { waitingEvents } = await effectsOf(scene);
+      return isSettled && !waitingEvents && (await openThings(scene)) === 0;
     },
     600_000,
   );
