@@ -142,6 +142,9 @@ describe('the credit desk', () => {
     const asked = own.getByRole('listitem').filter({ hasText: BICYCLE.purpose });
     await asked.getByText('Rejeitado', { exact: true }).waitFor();
     await asked.getByText(new RegExp(`^Rejeitada em .*: ${reason}$`)).waitFor();
+    // The record was opened once: deciding on the proposal must not read it again.
+    const { views } = (await customer.script.call('GET', '/api/auth/access-history')).body;
+    expect(views.filter(({ action }: { action: string }) => action === 'view_user')).toHaveLength(1);
   });
 
   test('proposals are filtered by status and text, and an empty list leads back to all', {

@@ -31,7 +31,8 @@ export function FilterFields<Search>({ filters, search, onChange }: FieldsProps<
       gap="4"
       templateColumns={{
         base: '1fr',
-        md: `2fr repeat(${Math.min(rest, 2)}, 1fr)`,
+        sm: 'repeat(2, minmax(0, 1fr))',
+        lg: `2fr repeat(${Math.min(rest, 2)}, 1fr)`,
         xl: `2fr repeat(${rest}, 1fr)`,
       }}
       alignItems="start"
