@@ -68,7 +68,15 @@ export function databaseError(error: unknown): DatabaseError | null {
 }
 
 /** Serialization failure and deadlock that no retry cured, lock not had, statement or transaction timed out. */
-const BUSY_STATES = ['40001', '40P01', '55P03', '57014', '25P03'];
+const TOO_SLOW_STATES = ['57014', '25P03'];
+const BUSY_STATES = ['40001', '40P01', '55P03', ...TOO_SLOW_STATES];
+
+/** Whether a statement or a transaction took longer than PostgreSQL lets it: a customer may try again, a job would take as long. */
+export function isTooSlow(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (TOO_SLOW_STATES.includes(String((cause as DriverError).code))) return true;
+  return false;
+}
 
 type DriverError = Error & { code?: unknown; constraint?: unknown };
 

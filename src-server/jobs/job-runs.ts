@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, gt, isNotNull, isNull, lt, max, min, sql } from 'drizzle-orm';
 import { isLost, isSilent } from '#db/away';
-import { databaseError } from '#db/error';
+import { databaseError, isTooSlow } from '#db/error';
 import { SET_BACK_SECONDS } from '#domain/jobs/clock-standing';
 import type { JobName } from '#domain/jobs/words';
 import { secondsAfter } from '#domain/moment';
@@ -133,7 +133,7 @@ export function patience(bank: Bank, signal: AbortSignal, againAfterMs: number):
 }
 
 const isPassing = (error: unknown): boolean =>
-  ['busy', 'unknown', 'away'].includes(databaseError(error)?.kind ?? '');
+  ['busy', 'unknown', 'away'].includes(databaseError(error)?.kind ?? '') && !isTooSlow(error);
 
 /** The same without a disk that is full, read-only or fails. */
 const isPassingElsewhere = (error: unknown): boolean =>

@@ -116,6 +116,25 @@ describe('the scheduler', () => {
     expect(bank.logged.join()).not.toContain('a job failed');
   });
 
+  test('a job whose statement takes too long fails once, with its reason', async ({ bank }) => {
+    const runs: string[] = [];
+    const run = async () => {
+      runs.push('run');
+      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    };
+    const id = await ask(bank, 'backup');
+    const scheduler = startScheduler(bank, {
+      jobs: [{ name: 'backup', run }],
+      askEveryMs: 5,
+      againAfterMs: 5,
+    });
+    await expect
+      .poll(() => runOf(bank, id))
+      .toMatchObject({ error: expect.stringContaining('timeout'), finishedAt: expect.any(Date) });
+    await scheduler.stop();
+    expect(runs).toHaveLength(1);
+  });
+
   test('a job that fills the disk is not tried again on a full one, and another one is', async ({ bank }) => {
     const runs: string[] = [];
     const full = Object.assign(new Error('no room'), { code: 'SQLITE_FULL' });

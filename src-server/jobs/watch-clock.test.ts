@@ -174,7 +174,10 @@ describe('the clock of the machine', () => {
   test('sets backups aside that it dated in the future, once it is right, until their day has come', async () => {
     const bank = await bankWithFolder();
     const names = () => readdir(backupsFolder(bank.env.DATA_DIR));
+    bank.clock.set('2026-03-10T12:00:00-03:00');
+    await watchClock(bank);
     bank.clock.set('2026-04-19T12:00:00-03:00');
+    await watchClock(bank);
     const { name } = await takeBackup(bank);
     bank.clock.set('2026-03-10T12:00:00-03:00');
     await watchClock(bank);
@@ -183,6 +186,16 @@ describe('the clock of the machine', () => {
     bank.clock.set('2026-04-20T12:01:00-03:00');
     const newer = await takeBackup(bank);
     expect(await names()).toEqual([newer.name]);
+  });
+
+  test('judges no backups by the first moment of a new database', async () => {
+    const [old, bank] = [await bankWithFolder(), await bankWithFolder()];
+    old.clock.set('2026-04-19T12:00:00-03:00');
+    const env = { ...bank.env, DATA_DIR: old.env.DATA_DIR };
+    const { name } = await takeBackup(old);
+    bank.clock.set('2026-03-10T12:00:00-03:00');
+    await watchClock({ ...bank, env });
+    expect((await listBackups(env.DATA_DIR)).map((backup) => backup.name)).toEqual([name]);
   });
 
   test('that goes back takes over the step of a process that died in the future', async ({ bank, days }) => {

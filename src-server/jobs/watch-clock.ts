@@ -33,7 +33,8 @@ export async function watchClock(bank: Bank): Promise<ClockWatch> {
   // Only by a clock that is believed: one that fell back to 1970 would date every run there.
   if (standing === 'right' && hasChanged) {
     await bringBackRuns(bank, machineAt);
-    await setBackupsAside(bank, machineAt);
+    // A new database knows no moment, and must not judge the backups of the old one by its first.
+    if (known) await setBackupsAside(bank, machineAt);
   }
   const isDue = !known || machineAt.getTime() - known.at.getTime() >= NOTED_EACH_MS;
   if (standing === 'right' && isDue) await bank.db.transaction((tx) => noteMoment(tx, machineAt));
