@@ -73,7 +73,7 @@ export function newReadiness(bank: Bank, { foundDamage = () => false, ...options
     });
     const late = sleep(limitMs, undefined, { ref: false });
     const lateLook = (): Look => {
-      if (looking.isInLine(limitMs)) return { ...looking.found, reason: null };
+      if (looking.isInLine(limitMs)) return { ...looking.found };
       const look: Look = { ...looking.found, reason: `${looking.at}-silent` };
       if (state === 'looking') {
         tell(look.reason);
@@ -121,8 +121,8 @@ class Looking {
       );
       this.at = 'database';
       this.#atDatabaseMs = performance.now();
-      await writeRow(this.#bank);
       if (isLow) this.found.reason = 'disk-low';
+      await writeRow(this.#bank);
     } catch (error) {
       this.error = error;
       this.found.reason = this.at === 'disk' ? reasonOfDisk(error) : reasonOfDatabase(error, this.#bank.db);
