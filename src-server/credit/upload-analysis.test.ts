@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, type PDFObject, PDFString } from 'pdf-lib';
 import { afterEach, describe, expect } from 'vitest';
+import { UnknownOutcomeError } from '#db/away';
+import type { Db, Tx } from '#db/db';
 import { race } from '#db/testing/race-test';
 import { MAX_UPLOAD_BYTES } from '#domain/limits';
 import { createAdmin } from '#server/auth/create-admin';
+import type { SignedInContext } from '#server/kernel/context';
 import { test as bankTest } from '#server/testing/bank-test';
 import { caller, cookieOf } from '#server/testing/http-caller';
 import { makeAdmin } from '#server/testing/people';
 import { refusalOf } from '#server/testing/refusal-of';
 import { audited, openCreditBank } from './testing/scene.ts';
+import { analysisPdf, uploadAnalysis } from './upload-analysis.ts';
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -39,6 +43,24 @@ async function pdfWith(change: (pdf: PDFDocument) => void = () => {}): Promise<U
 }
 
 describe('the PDF of an analysis', () => {
+  test('is kept while nobody knows whether its row was committed', async ({
+    scene: { bank, admin, id, files },
+  }) => {
+    const db: Db = Object.assign(Object.create(bank.db), {
+      transaction: async (work: (tx: Tx) => Promise<unknown>) => {
+        const done = await bank.db.transaction(work);
+        // The upload is counted before its file is kept.
+        if ((await files()).length === 0) return done;
+        throw new UnknownOutcomeError('COMMIT went unanswered');
+      },
+    });
+    const request = { ip: '127.0.0.1', userAgent: '', id: 'upload' };
+    const ctx = { ...bank, db, user: admin.user, request } as unknown as SignedInContext;
+    await expect(uploadAnalysis(ctx, { id, pdf: new Blob([await pdfWith()]) })).rejects.toThrow(/unanswered/);
+    expect(await files()).toHaveLength(1);
+    expect((await analysisPdf({ ...ctx, db: bank.db }, { id })).bytes.length).toBeGreaterThan(0);
+  });
+
   test('is refused when by its content it is none, is cut off, or acts by itself; no file is left', async ({
     scene: { bank, files, upload },
   }) => {

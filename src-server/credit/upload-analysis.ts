@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '#db/db';
+import { databaseError } from '#db/error';
 import { forUpdate } from '#db/lock';
 import { idSchema } from '#domain/page';
 import { refuse } from '#domain/refusal';
@@ -20,8 +21,8 @@ export const uploadAnalysisSchema = z.object({
 });
 
 /**
- * Keeps an administrator's PDF of the analysis with a proposal, in place of one that was there. What is refused, or could
- * not be committed, leaves no file behind. Refuses NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE.
+ * Keeps an administrator's PDF of the analysis with a proposal, in place of one that was there. What is refused, or was
+ * not committed, leaves no file behind. Refuses NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE.
  */
 export async function uploadAnalysis(
   ctx: SignedInContext,
@@ -33,7 +34,8 @@ export async function uploadAnalysis(
   const path = await keepFile(DATA_DIR, bytes);
   const kept = { path, sha256: sha256(bytes), size: bytes.length };
   const { answer, replaced } = await keepPath(ctx, id, kept).catch(async (error: unknown) => {
-    await forgetFile(DATA_DIR, path);
+    // Committed perhaps: a file too many is better than a row without its file.
+    if (databaseError(error)?.kind !== 'unknown') await forgetFile(DATA_DIR, path);
     throw error;
   });
   if (replaced !== null) await forgetFile(DATA_DIR, replaced);
