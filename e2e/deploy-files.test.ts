@@ -86,6 +86,12 @@ describe.runIf(findNginx() !== null)('nginx as deploy/ sets it up, before a crow
       const fast = await statuses(crowd('/api/fast', 400, '127.0.0.4'));
       expect(fast.kinds).toEqual(new Set([200, 429]));
       expect(fast.passed).toBeGreaterThanOrEqual(100);
+      // Several first visits of one office, and the payment provider after the bank was away.
+      for (const [path, from] of [
+        ['/assets/index.js', '127.0.0.6'],
+        ['/api/asaas/webhook', '127.0.0.7'],
+      ] as const)
+        expect((await statuses(crowd(path, 400, from))).passed, path).toBe(400);
       // Who asks for one thing after another is not refused, however fast.
       for (let turn = 0; turn < 120; turn += 1)
         expect((await proxy.ask('/api/fast', { from: '127.0.0.5' })).status).toBe(200);
