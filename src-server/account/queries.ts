@@ -101,7 +101,7 @@ export async function coveredAccounts(
 /**
  * A page of the caller's own entries, newest first, filtered as asked; of the external pot only when that is asked for.
  * `nextCursor` is null at the end. Pages of one caller are read one at a time.
- * An account that is not the caller's is NOT_FOUND. Refuses TOO_MANY_ATTEMPTS beyond 60 pages a minute by text, type or
+ * An account that is not the caller's is NOT_FOUND. Refuses TOO_MANY_ATTEMPTS beyond 300 pages a minute by text, type or
  * direction.
  */
 export async function statement(ctx: SignedInContext, input: StatementInput): Promise<StatementAnswer> {

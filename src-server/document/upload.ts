@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
-import { refuse } from '#domain/refusal';
+import { Refusal, refuse } from '#domain/refusal';
 import { checkPdf, type PdfSender, type PdfVerdict } from './pdf-check.ts';
 
 /** How each type of file begins that the bank takes. */
@@ -61,11 +61,16 @@ export async function readUpload(
     const end = Buffer.from(bytes.subarray(-PDF_END_WITHIN_BYTES)).toString('latin1');
     if (!end.includes(PDF_END)) refuseFile(wanted === 'pdf' ? text : PDF_TEXTS.unreadable);
     const verdict = await checkPdf(bytes, sender);
-    if (verdict === 'too-complex') await sender.count(TOO_COMPLEX_COUNTS);
+    // Who is beyond the limit by this one is told what is wrong with the file all the same.
+    if (verdict === 'too-complex') await sender.count(TOO_COMPLEX_COUNTS).catch(ignoreRefusal);
     if (verdict !== 'fine') refuseFile(PDF_TEXTS[verdict]);
   }
   return { mime: TYPES[extension].mime, extension, bytes };
 }
+
+const ignoreRefusal = (error: unknown): void => {
+  if (!(error instanceof Refusal)) throw error;
+};
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);

@@ -75,6 +75,7 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
     label: 'Linhas de extrato em PDF por cliente',
     text: perWindow(ATTEMPT_LIMITS.pdfLines),
   },
+  { label: 'Arquivos enviados por usuário', text: perWindow(ATTEMPT_LIMITS.upload) },
   { label: 'Buscas no extrato por cliente', text: perWindow(ATTEMPT_LIMITS.statementSearch) },
   { label: 'Raios-X do mês por cliente', text: perWindow(ATTEMPT_LIMITS.monthReview) },
   { label: 'Simulações de crédito por cliente', text: perWindow(ATTEMPT_LIMITS.creditFacts) },

@@ -99,7 +99,7 @@ export const ATTEMPT_LIMITS = {
   export: { max: 20, windowSeconds: 60 },
   upload: { max: 10, windowSeconds: 60 },
   pdfLines: { max: 5_000, windowSeconds: 60 },
-  statementSearch: { max: 60, windowSeconds: 60 },
+  statementSearch: { max: 300, windowSeconds: 60 },
   monthReview: { max: 60, windowSeconds: 60 },
   creditFacts: { max: 120, windowSeconds: 60 },
   contractCode: { max: 1, windowSeconds: 60 },
