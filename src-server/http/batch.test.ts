@@ -11,6 +11,12 @@ test('each call of a batch begins in a turn of its own, so that others are serve
     const path = `/trpc/${Array(calls).fill('account.list').join(',')}?batch=1&input=%7B%7D`;
     return turnsDuring(send('GET', path).then(({ status }) => expect(status).toBe(401)));
   };
+  /** Of several tries the least: whatever else the process waits for adds turns. */
+  const leastOf = async (calls: number) => {
+    const turns: number[] = [];
+    for (let tries = 0; tries < 5; tries += 1) turns.push(await batchOf(calls));
+    return Math.min(...turns);
+  };
   await batchOf(1);
-  expect(await batchOf(10)).toBeGreaterThanOrEqual((await batchOf(1)) + 8);
+  expect(await leastOf(10)).toBeGreaterThanOrEqual((await leastOf(1)) + 8);
 });

@@ -154,7 +154,8 @@ describe('room for forms', () => {
         `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
         `Content-Length: ${MAX_UPLOAD_BYTES}`,
       ];
-      const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n${PART}`));
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`${head.join('\r\n')}\r\n\r\n${PART}`);
       sockets.push(socket.on('error', () => {}));
       const trickle = setInterval(() => socket.write('x'), 500);
       return new Promise<string>((resolve) =>
