@@ -1,13 +1,8 @@
 import { parseDecimal } from '#domain/money';
 
-/** The balance at the end of a day, as decimal text. */
 export type DayBalance = { day: string; balance: string };
 
-/**
- * A month's balances as a line in a square of 100 by 100: the first of `daysInMonth` days on the left, nothing at the
- * bottom, the highest balance a little below the top. `path` is what follows the M of an SVG path; `at` the place of one of
- * the days.
- */
+/** Month balances as an SVG line in a 100 × 100 square, zero at the bottom; `path` follows the M. */
 export function balanceLine(days: readonly DayBalance[], daysInMonth: number) {
   const balancesCents = days.map(({ balance }) => parseDecimal(balance) ?? 0);
   const highestCents = Math.max(1, ...balancesCents);
@@ -20,7 +15,7 @@ export function balanceLine(days: readonly DayBalance[], daysInMonth: number) {
 
 const rounded = (share: number): number => Math.round(share * 100) / 100;
 
-/** The days on which there was most and least, the first of equals; null of no days. */
+/** The days with the highest and lowest balance (first one on a tie); null without days. */
 export function balanceRange(
   days: readonly DayBalance[],
 ): { highest: DayBalance; lowest: DayBalance } | null {

@@ -1,4 +1,4 @@
-/** Banks by their clearing number (COMPE), as slips carry it. */
+/** Banks by clearing number (COMPE). */
 const NAMES: Record<string, string> = {
   '001': 'Banco do Brasil',
   '003': 'Banco da Amazônia',
@@ -48,5 +48,4 @@ const NAMES: Record<string, string> = {
   '756': 'Sicoob',
 };
 
-/** The name people know a bank by, from the three digits of its clearing number: '341' → 'Itaú Unibanco'. */
 export const bankName = (code: string): string => NAMES[code] ?? `Banco ${code}`;

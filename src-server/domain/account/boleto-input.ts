@@ -5,7 +5,7 @@ import { BOLETO_LENGTHS } from './boleto.ts';
 
 const TOO_SHORT = 'Código do boleto inválido (mínimo 47 dígitos)';
 
-/** The line of a slip as typed or pasted (section 5), points, spaces and dashes gone; what its digits say is read after. */
+/** A boleto line or barcode as typed or pasted; comes out as digits only. */
 export const boletoLineSchema = z
   .string({ error: TOO_SHORT })
   .max(200, { error: 'Código do boleto inválido' })
@@ -13,7 +13,6 @@ export const boletoLineSchema = z
   .pipe(
     z
       .string()
-      // A barcode as a reader gives it is as good as the line.
       .refine(
         (digits) => digits.length === BOLETO_LENGTHS.barcode || digits.length >= BOLETO_LENGTHS.bankLine,
         {
@@ -23,11 +22,10 @@ export const boletoLineSchema = z
       .regex(/^\d*$/, { error: 'Código do boleto inválido' }),
   );
 
-/** A slip to be looked at. */
 export const boletoPreviewSchema = z.object({ line: boletoLineSchema });
 export type BoletoPreviewInput = z.output<typeof boletoPreviewSchema>;
 
-/** A slip to be paid. `amount`, in cents: what the payer was shown, if they were; another one now is refused. */
+/** `amount` in cents: the amount shown to the payer; payment is refused if it has changed. */
 export const boletoPaySchema = z.object({
   line: boletoLineSchema,
   amount: amountSchema.optional(),

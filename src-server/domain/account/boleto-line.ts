@@ -1,42 +1,38 @@
 import { BOLETO_LENGTHS, type Boleto, type BoletoFault, readBoleto, utilityCheck } from './boleto.ts';
 import { modulus10 } from './check-digit.ts';
 
-/** What a line says while it is being typed: nothing, how many digits are still to come, what is wrong already, or all. */
 export type LineState =
   | { kind: 'empty' }
   | { kind: 'partial'; missing: number }
   | { kind: 'wrong'; fault: BoletoFault }
   | { kind: 'read'; boleto: Boleto };
 
-/** Groups of digits as slips print them; each is followed by a point or dash, or by a space. */
+/** Groups of digits as printed on boletos; each is followed by the mark at the same index. */
 const BANK_GROUPS = [5, 5, 5, 6, 5, 6, 1, 14];
 const BANK_MARKS = ['.', ' ', '.', ' ', '.', ' ', ' '];
 const UTILITY_GROUPS = [11, 1, 11, 1, 11, 1, 11, 1];
 const UTILITY_MARKS = ['-', ' ', '-', ' ', '-', ' ', '-'];
 
-/** Where the blocks with a check digit of their own end. */
 const BANK_FIELDS = [0, 10, 21, 32];
 const UTILITY_BLOCKS = [0, 12, 24, 36, 48];
 
 const isUtility = (digits: string): boolean => digits.startsWith('8');
 
-/** Digits of a whole line of this kind. */
 const lineLength = (digits: string): number =>
   isUtility(digits) ? BOLETO_LENGTHS.utilityLine : BOLETO_LENGTHS.bankLine;
 
-/** The digits of what was typed, at most as many as the line has that they begin. */
 export function lineDigits(text: string): string {
   const digits = text.replace(/\D/g, '');
   return digits.slice(0, lineLength(digits));
 }
 
-/** The digits of a slip in a text as pasted, words and other numbers around it or not: those of the longest run. */
+/** The boleto digits in a pasted text: the longest run of digits. */
 export function boletoDigits(text: string): string {
   const runs = (text.match(/\d[\d\s.-]*/g) ?? []).map((run) => run.replace(/\D/g, ''));
   return runs.reduce((best, run) => (run.length > best.length ? run : best), '');
 }
 
-/** Digits of a line, as far as there are → in the groups of the paper: `10492.00650 61000.100042 …`. */
+/** `10492.00650 61000.100042 …`, also for an incomplete line. */
 export function formatBoletoLine(digits: string): string {
   const [groups, marks] = isUtility(digits) ? [UTILITY_GROUPS, UTILITY_MARKS] : [BANK_GROUPS, BANK_MARKS];
   let out = '';
@@ -50,10 +46,8 @@ export function formatBoletoLine(digits: string): string {
 }
 
 /**
- * Reads a line while it is typed: each block is checked as soon as it is complete, so that a wrong digit is told where it
- * is. A whole barcode (44 digits) is read too. Never throws.
- *
- * @param today 'YYYY-MM-DD', as readBoleto takes it
+ * Reads a line (or barcode) while it is typed, checking completed blocks. Never throws. `today`: see
+ * readBoleto.
  */
 export function readLineSoFar(text: string, today: string): LineState {
   const digits = boletoDigits(text);
@@ -72,7 +66,6 @@ export function readLineSoFar(text: string, today: string): LineState {
   return reading.ok ? { kind: 'read', boleto: reading.boleto } : { kind: 'wrong', fault: reading.fault };
 }
 
-/** What is wrong with the blocks that are complete. */
 function faultSoFar(digits: string): BoletoFault | null {
   if (!isUtility(digits)) {
     const field = wrongBlock(digits, BANK_FIELDS, modulus10);
@@ -86,7 +79,7 @@ function faultSoFar(digits: string): BoletoFault | null {
   return block ? `block${block as 1 | 2 | 3 | 4}` : null;
 }
 
-/** The first complete block whose last digit is not the one that the others make, from 1; 0 when there is none. */
+/** The first complete block with a wrong check digit, counted from 1; 0 if none. */
 function wrongBlock(digits: string, ends: number[], check: (digits: string) => number): number {
   for (let index = 1; index < ends.length; index += 1) {
     const block = digits.slice(ends[index - 1], ends[index]);
@@ -96,10 +89,8 @@ function wrongBlock(digits: string, ends: number[], check: (digits: string) => n
   return 0;
 }
 
-/** Too short, in the words of section 5 of the specification. */
 export const BOLETO_TOO_SHORT = 'Código do boleto inválido (mínimo 47 dígitos)';
 
-/** Why a line is no slip, in words that lead to the wrong digit; `digits` is what was typed. */
 export function boletoFaultText(fault: BoletoFault, digits: string): string {
   switch (fault) {
     case 'charset':
@@ -124,7 +115,7 @@ export function boletoFaultText(fault: BoletoFault, digits: string): string {
   }
 }
 
-/** What utility slips and taxes are for, by their second digit (FEBRABAN, layout of arrecadação). */
+/** Segments by the second digit (FEBRABAN, arrecadação layout). */
 const SEGMENTS: Record<number, string> = {
   1: 'Prefeitura',
   2: 'Saneamento',
@@ -136,5 +127,4 @@ const SEGMENTS: Record<number, string> = {
   9: 'Uso do banco',
 };
 
-/** The kind of bill a utility slip is, in Portuguese. */
 export const segmentName = (segment: number): string => SEGMENTS[segment] ?? 'Conta de consumo ou tributo';

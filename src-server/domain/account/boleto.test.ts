@@ -8,7 +8,6 @@ import { type Boleto, factorOf, readBoleto } from './boleto.ts';
 
 type Expected = Partial<Record<string, unknown>>;
 
-/** A slip in the words of the vectors. */
 const inVectorWords = (boleto: Boleto): Expected =>
   boleto.kind === 'bank'
     ? {
@@ -32,7 +31,6 @@ const inVectorWords = (boleto: Boleto): Expected =>
         line: boleto.line,
       };
 
-/** What the vector expects, for a title. */
 const outcomeIn = ({ valid, reason, dueDate }: Expected): string => {
   if (valid === false) return `is refused: ${reason}`;
   return dueDate === undefined ? 'is read' : `is due on ${dueDate ?? 'no day'}`;
@@ -62,23 +60,23 @@ for (const { input, expected } of dueDateVectors)
     test(`the due date ${input.date} has the factor ${expected.factor}`, () =>
       expect(factorOf(input.date)).toBe(expected.factor));
 
-/** The check digits of FEBRABAN's layouts once more, apart from the reader: the digits of each product added up … */
+/** Independent implementation of FEBRABAN's modulus 10. */
 function luhnDigit(text: string): number {
   const products = [...text].reverse().map((digit, place) => Number(digit) * (place % 2 === 0 ? 2 : 1));
   const sum = [...products.join('')].reduce((total, digit) => total + Number(digit), 0);
   return sum % 10 === 0 ? 0 : 10 - (sum % 10);
 }
 
-/** … and the rest by eleven of weights that go up from the right, and begin again. */
+/** Independent remainder modulo 11, weights 2 to 9 repeated from the right. */
 const elevenRest = (text: string): number =>
   [...text].reverse().reduce((sum, digit, place) => sum + Number(digit) * Number('23456789'[place % 8]), 0) %
   11;
 
-/** The bank's general digit is never 0: rests 0, 1 and 10 make it 1. */
+/** The bank's general check digit is never 0: remainders 0, 1 and 10 give 1. */
 const bankDigit = (text: string): number =>
   11 - ([0, 1, 10].includes(elevenRest(text)) ? 10 : elevenRest(text));
 
-/** What a utility's digits are made by; 10 makes them 1, and 0 and 1 make them 0. */
+/** Modulus 11 for utilities: remainder 10 gives 1; 0 and 1 give 0. */
 function utilityDigit(valueIdentifier: string | undefined, text: string): number | null {
   if (valueIdentifier === '6' || valueIdentifier === '7') return luhnDigit(text);
   if (valueIdentifier !== '8' && valueIdentifier !== '9') return null;
@@ -108,7 +106,6 @@ function isSoundUtilityLine(line: string): boolean {
   return line[0] === '8' && areSound && isSoundBarcode(blocks.map((block) => block.slice(0, -1)).join(''));
 }
 
-/** Whether every check digit of what was typed is right, and all of it is there. */
 function isSound(typed: string): boolean {
   const digits = typed.replace(/[\s.-]/g, '');
   if (!/^\d*$/.test(digits)) return false;
@@ -122,7 +119,7 @@ const digits = (length: number) =>
     .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
     .map((all) => all.join(''));
 
-/** Slips of all four forms with whatever in them, and every check digit right. */
+/** Boletos of all four forms with random content and correct check digits. */
 const bankSlips = fc.tuple(digits(43), fc.boolean()).map(([random, isLine]) => {
   const rest = `${random.slice(0, 3)}9${random.slice(4)}`.replace(/^8/, '7');
   const free = rest.slice(18);
@@ -141,7 +138,7 @@ const utilitySlips = fc
   });
 const slips = fc.oneof(bankSlips, utilitySlips);
 
-/** A line of 47 digits whose check digits are right, and whose barcode would be a utility's: no bank has a number from 800. */
+/** 47 digits with correct check digits whose barcode would be a utility's. */
 const bankLineOfUtility = (random: string): string => {
   const rest = `8${random.slice(1, 3)}9${random.slice(4)}`;
   const free = rest.slice(18);
@@ -155,7 +152,6 @@ test('a line of 47 digits that begins with 8 has lost one of its 48', () => {
   expect(readBoleto(line, '2026-11-21')).toEqual({ ok: false, fault: 'length' });
 });
 
-/** What happens to a slip on its way to the field: a digit mistyped, left out, doubled or swapped with the next, spaces, more. */
 const edits = fc.array(
   fc.tuple(fc.constantFrom('other', 'gone', 'twice', 'swapped', 'spaced', 'odd'), fc.nat(47), digits(1)),
   { minLength: 1, maxLength: 3 },

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#domain/date';
 import { modulus10, rest11 } from './check-digit.ts';
 
-/** A slip of a bank: `amountCents` 0 is for the payer to say, `dueOn` null says none. Line of 47 and barcode of 44 digits. */
+/** A boleto issued by a bank. `amountCents` 0: the payer chooses the amount. `dueOn` null: no due date. */
 export type BankBoleto = {
   kind: 'bank';
   line: string;
@@ -12,7 +12,7 @@ export type BankBoleto = {
   dueOn: string | null;
 };
 
-/** A slip of a utility or a public body; `hasEffectiveValue` false: the number is a reference, not the price. */
+/** A utility or tax boleto. `hasEffectiveValue` false: the value is a reference, not the amount to pay. */
 export type UtilityBoleto = {
   kind: 'utility';
   line: string;
@@ -25,7 +25,6 @@ export type UtilityBoleto = {
 
 export type Boleto = BankBoleto | UtilityBoleto;
 
-/** Why a text is no slip: which block or digit is wrong. */
 export type BoletoFault =
   | 'charset'
   | 'length'
@@ -37,22 +36,20 @@ export type BoletoFault =
 
 export type BoletoReading = { ok: true; boleto: Boleto } | { ok: false; fault: BoletoFault };
 
-/** Digits of a bank slip's line, of a utility's line, and of either's barcode. */
 export const BOLETO_LENGTHS = { bankLine: 47, utilityLine: 48, barcode: 44 } as const;
 
-/** Day 0 of the due date's factor, and after how many days it starts again at 1000 (FEBRABAN, Comunicado 082/2012). */
+/** Day 0 of the due date factor; after 9000 days it restarts at 1000 (FEBRABAN, Comunicado 082/2012). */
 const FACTOR_EPOCH = '1997-10-07';
 const FACTOR_CYCLE_DAYS = 9000;
 const FIRST_FACTOR = 1000;
-/** A factor is read as the date that lies between so many days before and after the day on which it is read. */
+/** Window around the reading day in which a factor is interpreted, in days. */
 const FACTOR_WINDOW = { before: 3000, after: 5500 };
 const REAL = '9';
 
 /**
- * Reads a slip from its line (47 digits of a bank, 48 of a utility) or its barcode (44), with points, spaces and dashes as
- * people paste them. Every check digit is verified. Never throws.
+ * Reads a line (bank: 47 digits, utility: 48) or barcode (44) and verifies all check digits. Never throws.
  *
- * @param today 'YYYY-MM-DD': the factor of the due date started again on 2025-02-22, so the day decides between two dates
+ * @param today 'YYYY-MM-DD': decides between dates, since the factor restarted on 2025-02-22
  */
 export function readBoleto(text: string, today: string): BoletoReading {
   const digits = text.replace(/[\s.-]/g, '');
@@ -61,7 +58,7 @@ export function readBoleto(text: string, today: string): BoletoReading {
   const { bankLine, utilityLine, barcode } = BOLETO_LENGTHS;
   if (digits.length === barcode)
     return isUtility ? readUtilityBarcode(digits) : readBankBarcode(digits, today);
-  // FEBRABAN keeps a first 8 for utilities, so such a line has lost a digit: as a barcode it would be another slip.
+  // A leading 8 is reserved for utilities (FEBRABAN), so a 47-digit line starting with 8 has lost a digit.
   if (digits.length === bankLine && !isUtility) return readBankLine(digits, today);
   if (digits.length === utilityLine && isUtility) return readUtilityLine(digits);
   return { ok: false, fault: 'length' };
@@ -95,14 +92,13 @@ function readBankBarcode(barcode: string, today: string): BoletoReading {
   };
 }
 
-/** The line of 47 digits of a bank slip's barcode. */
 function bankLineOf(barcode: string): string {
   const free = barcode.slice(19);
   const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15, 25)];
   return fields.map((field) => field + modulus10(field)).join('') + barcode.slice(4, 19);
 }
 
-/** The factor that stands for a due date on a bank slip, 1000 to 9999; the day is not before 2000-07-03. */
+/** The due date factor of a day, 1000 to 9999. The day must not be before 2000-07-03. */
 export function factorOf(day: string): number {
   const days = daysBetween(FACTOR_EPOCH, day);
   return FIRST_FACTOR + ((days - FIRST_FACTOR) % FACTOR_CYCLE_DAYS);
@@ -121,7 +117,7 @@ function dueOnOf(factor: number, today: string): string | null {
   return far(first) <= far(second) ? first : second;
 }
 
-/** Modulus by the digit that says what the value is: 6 and 7 modulus 10, 8 and 9 modulus 11. */
+/** The value identifier selects the modulus: 6 and 7 modulus 10, 8 and 9 modulus 11. */
 const EFFECTIVE = [6, 8];
 const BY_MODULUS_10 = [6, 7];
 const BY_MODULUS_11 = [8, 9];
@@ -157,7 +153,7 @@ function readUtilityBarcode(barcode: string): BoletoReading {
   };
 }
 
-/** How a utility slip's check digits are made, by the start of its line or barcode; null when its third digit names no way. */
+/** Null if the third digit is invalid. */
 export function utilityCheck(barcode: string): ((digits: string) => number) | null {
   const valueIdentifier = Number(barcode[2]);
   if (BY_MODULUS_10.includes(valueIdentifier)) return modulus10;

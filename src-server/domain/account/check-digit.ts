@@ -1,4 +1,4 @@
-/** Check digit of weights 2, 1, 2, 1 … from the right, the digits of each product added up (modulus 10). */
+/** Modulus 10: weights 2, 1, 2, 1 … from the right; the digits of each product are summed. */
 export function modulus10(digits: string): number {
   const sum = weighted(
     digits,
@@ -8,7 +8,7 @@ export function modulus10(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** The rest of weights 2 to 9 from the right, again and again, by 11; what it means is each layout's own. */
+/** Remainder modulo 11 with weights 2 to 9 repeated from the right; each layout interprets it. */
 export const rest11 = (digits: string): number =>
   weighted(
     digits,

@@ -3,16 +3,11 @@ import { CHARGE_TITLES } from '#domain/credit/words';
 import { addDays, bankDate } from '#domain/date';
 import type { TransactionType } from '#domain/ledger/words';
 
-/** Money of one kind in a month: cents that came in or went out, and in how many movements. */
 export type Kind = { type: TransactionType; isDebit: boolean; amountCents: number; count: number };
 
-/** Somebody with whom money was exchanged in a month, in one direction. */
 export type Counterpart = { name: string; document: string; amountCents: number; count: number };
 
-/**
- * Why something cost money. `late`: fine and interest of an instalment paid late, which paying in time avoids · `tax`: IOF of
- * a credit, due once when it is paid out · `fee`: any other.
- */
+/** `late`: fine and interest of a late instalment · `tax`: IOF of a credit · `fee`: any other. */
 export const COST_REASONS = ['late', 'tax', 'fee'] as const;
 export type CostReason = (typeof COST_REASONS)[number];
 export const COST_LABELS: Record<CostReason, string> = {
@@ -22,7 +17,7 @@ export const COST_LABELS: Record<CostReason, string> = {
 };
 export type Cost = { reason: CostReason; amountCents: number; count: number };
 
-/** A month in the life of the accounts, in cents. `days` has the balance at the end of each day up to today. */
+/** Amounts in cents. `days` has the closing balance of each day up to today. */
 export type MonthReview = {
   incomeCents: number;
   expenseCents: number;
@@ -30,26 +25,19 @@ export type MonthReview = {
   paidTo: Counterpart[];
   receivedFrom: Counterpart[];
   largest: StatementLine[];
-  /** What the month cost in all: fees, taxes of credits and late interest; and the same by reason. */
   costsCents: number;
   costs: Cost[];
   days: { day: string; balanceCents: number }[];
 };
 
-/** So many people and movements are shown of each kind. */
 export const REVIEW_SHOWN = 5;
 
-/** A line of a statement, or the sum of several of one kind: then `count` says of how many. */
+/** A statement line, or the sum of `count` lines of one kind. */
 export type ReviewLine = StatementLine & { count?: number };
 
-/** What sums do not say: the largest movements, in the order of their lines, and the balance at the end of a day. */
 type Singly = { largest: readonly StatementLine[]; balanceOn: (day: string) => number };
 
-/**
- * Collects the lines of a month, in any order: what came in and went out by kind and by whom, the largest movements, what
- * it cost, and the balance at the end of each of its days from `openingCents` on. `untilOn` is the last day to show. Of lines
- * that are sums `singly` says what they do not.
- */
+/** Lines may come in any order; `untilOn` is the last day to show; `singly` is required if lines are sums. */
 export function reviewMonth(
   lines: readonly ReviewLine[],
   about: { month: string; openingCents: number; untilOn: string; singly?: Singly },
@@ -84,7 +72,6 @@ function kindsOf(lines: readonly ReviewLine[]): Kind[] {
   return [...kinds.values()].toSorted((one, other) => other.amountCents - one.amountCents);
 }
 
-/** Why a movement is a cost; null: it is none. */
 function reasonOf({ type, description, amountCents }: StatementLine): CostReason | null {
   if (amountCents >= 0) return null;
   if (type === 'interest') return 'late';

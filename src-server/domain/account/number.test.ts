@@ -7,7 +7,7 @@ const base = fc.integer({ min: 0, max: 9_999_999 });
 
 describe('account number', () => {
   it('an account number ends with its Luhn digit', () => {
-    // From the right, every other digit doubled and its digits added: 9 + 3 + 5 + 2 + 9 + 9 + 5 = 42, and 8 completes 50.
+    // Luhn: 9 + 3 + 5 + 2 + 9 + 9 + 5 = 42 with every other digit doubled; 8 completes 50.
     expect(accountNumberFrom(7992739)).toBe('7992-7398');
     expect(isAccountNumber('7992-7398')).toBe(true);
     expect(accountNumberFrom(0)).toBe('0000-0000');

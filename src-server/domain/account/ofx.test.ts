@@ -33,7 +33,6 @@ const file = (entries: StatementLine[], balanceCents = 99) =>
   ofxAccountTail(balanceCents, PERIOD.to) +
   ofxTail();
 
-/** What an independent reader makes of the bytes. */
 const read = (entries: StatementLine[]) =>
   parseSync(new TextDecoder('windows-1252').decode(toWindows1252(file(entries))));
 
@@ -77,7 +76,6 @@ test('an OFX transaction has its sign, São Paulo time, a stable id and its text
   ]);
 });
 
-/** Texts of all kinds, rich in what could become a tag: some of it only once it is in the file's encoding. */
 const texts = fc
   .array(
     fc.oneof(
@@ -131,7 +129,7 @@ test('OFX text replaces characters outside Windows-1252 and escapes those that b
   expect(ofxText('Ž“…”€', 20)).toBe('Ž“…”€');
 });
 
-// Node's own decoder reads windows-1252 as Latin-1 between 0x80 and 0x9F, so the codes are given here.
+// Node's decoder reads windows-1252 as Latin-1 between 0x80 and 0x9F, so the codes are listed here.
 test('OFX bytes are Windows-1252', () => {
   const latin = Array.from({ length: 128 + 96 }, (_, index) => (index < 128 ? index : 0xa0 + index - 128));
   expect([...toWindows1252(String.fromCharCode(...latin))]).toEqual(latin);

@@ -3,7 +3,7 @@ import { bankDayAndTime } from '#domain/date';
 import type { AccountType, TransactionType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 
-/** OFX 1.02, section 2.2: the header ends with an empty line; readers of this version know no UTF-8. */
+/** Header of OFX 1.02 (OFX specification, 2.2); it ends with an empty line. Version 1.02 has no UTF-8. */
 const HEADER = [
   'OFXHEADER:100',
   'DATA:OFXSGML',
@@ -18,14 +18,14 @@ const HEADER = [
   '',
 ].join('\r\n');
 
-/** The bank has no number at the clearing house; programs only compare this one with itself. */
+/** The bank has no clearing number; OFX readers only compare this value with itself. */
 const BANK_ID = '000';
 
-/** Longest NAME and MEMO (sections 3.2.4 and 11.4.2). */
+/** Maximum lengths of NAME and MEMO (OFX 1.02, 3.2.4 and 11.4.2). */
 const NAME_LENGTH = 32;
 const MEMO_LENGTH = 255;
 
-/** Section 11.4.3.1. */
+/** OFX 1.02, 11.4.3.1. */
 const TRANSACTION_KINDS: Partial<Record<TransactionType, string>> = {
   deposit: 'DEP',
   transfer: 'XFER',
@@ -45,17 +45,14 @@ const ACCOUNT_KINDS: Record<OfxAccountType, string> = {
 
 const lines = (...tags: string[]): string => tags.map((tag) => `${tag}\r\n`).join('');
 
-/**
- * Text between tags: one line, no invisible characters, nothing that the encoding lacks, and the three that mean something
- * escaped; last, as '≮' becomes '<'. Cut before it is escaped.
- */
+/** Escaped text for one line. Encoded before escaping, since '≮' becomes '<'; cut before escaping. */
 export function ofxText(text: string, length: number): string {
   const line = inWindows1252(text.replace(/[\p{Cc}\s]+/gu, ' ').trim());
   const plain = line.slice(0, length).trim();
   return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** São Paulo has had no summer time since 2019, and the bank none of its own before. */
+/** Fixed offset: São Paulo has had no daylight saving time since 2019, before the bank existed. */
 function ofxMoment(moment: Date): string {
   const { day, time } = bankDayAndTime(moment);
   return `${day.replaceAll('-', '')}${time.replaceAll(':', '')}[-3:BRT]`;
@@ -63,7 +60,6 @@ function ofxMoment(moment: Date): string {
 
 const ofxDay = (day: string): string => day.replaceAll('-', '');
 
-/** What comes before the accounts. */
 export function ofxHead(bankName: string, servedAt: Date): string {
   return (
     HEADER +
@@ -88,7 +84,7 @@ export function ofxHead(bankName: string, servedAt: Date): string {
   );
 }
 
-/** The beginning of one account's statement; `from` and `to` are days, both included. */
+/** `from` and `to` are days, both included. */
 export function ofxAccountHead(
   account: { accountNumber: string; accountType: OfxAccountType },
   { from, to }: { from: string; to: string },
@@ -113,7 +109,7 @@ export function ofxAccountHead(
   );
 }
 
-/** Transactions of one account. FITID is the transaction's own id: the same in every file, once in each account. */
+/** FITID is the transaction id, the same in every file. */
 export function ofxTransactions(entries: readonly StatementLine[]): string {
   return entries
     .map((entry) => {
@@ -133,7 +129,6 @@ export function ofxTransactions(entries: readonly StatementLine[]): string {
     .join('');
 }
 
-/** The end of one account's statement, with its balance at the end of the period. */
 export function ofxAccountTail(balanceCents: number, to: string): string {
   return lines(
     '</BANKTRANLIST>',
@@ -146,13 +141,11 @@ export function ofxAccountTail(balanceCents: number, to: string): string {
   );
 }
 
-/** What comes after the accounts. */
 export const ofxTail = (): string => lines('</BANKMSGSRSV1>', '</OFX>');
 
-/** What Windows-1252 has between 0x80 and 0x9F, in order; the gaps are codes without a character. */
+/** Windows-1252 characters from 0x80 to 0x9F, in order; spaces are unassigned codes. */
 const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** Text of Windows-1252 alone: a character that it does not have becomes its letter without marks, or '?'. */
 function inWindows1252(text: string): string {
   let fitting = '';
   for (const character of text.normalize('NFC')) {
@@ -162,7 +155,6 @@ function inWindows1252(text: string): string {
   return fitting;
 }
 
-/** Lines of the file as bytes, in the encoding that the header names. */
 export function toWindows1252(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let place = 0; place < text.length; place += 1) bytes[place] = codeOf(text.charAt(place)) ?? 0x3f;
