@@ -59,7 +59,7 @@ test('a new account is averaged over its own days and has no month-end balance',
     openedOn: '2026-11-20',
   });
   expect(facts.avgBalance90Cents).toBe(500);
-  // It has not seen the end of a month, and nobody can say what it held then.
+  // Opened after the last month end, so no month-end balance is known.
   expect(facts.minMonthEnd3Cents).toBeNull();
   const older = { ...about, openingCents: 0, openedOn: '2026-10-30' };
   expect(accountFacts([movement('2026-10-30', 500, 500)], older).minMonthEnd3Cents).toBe(500);

@@ -2,7 +2,7 @@ import { addMonths } from '#domain/calendar';
 import { addDays } from '#domain/date';
 import type { AccountFacts } from './score.ts';
 
-/** A movement of an account as the scorecard sees it; `isIncome`: money that came in from others (`method` of the card). */
+/** `isIncome`: money received from others. */
 export type AccountMovement = {
   day: string;
   amountCents: number;
@@ -10,24 +10,19 @@ export type AccountMovement = {
   isIncome: boolean;
 };
 
-/** So many days back the scorecard looks, and so many months. */
+/** Period considered, in days and in months. */
 export const FACT_DAYS = 90;
 const MONTHS = 3;
 const SALARY_MONTHS = 2;
 
-/** The first day whose movements matter: the 90 days, and the months whose ends and income are looked at. */
+/** The earlier start of the 90 days and the last three whole months. */
 export const factsFrom = (today: string): string => {
   const days = addDays(today, -FACT_DAYS);
   const months = `${addMonths(today, -MONTHS).slice(0, 7)}-01`;
   return days < months ? days : months;
 };
 
-/**
- * What an account has shown up to `today`, from its movements since `factsFrom(today)`, oldest first.
- *
- * @param openingCents the balance before the first of them
- * @param openedOn 'YYYY-MM-DD': days before the account was opened do not count in the average, nor ends of month
- */
+/** From movements since `factsFrom(today)`, oldest first; days before `openedOn` do not count. */
 export function accountFacts(
   movements: readonly AccountMovement[],
   about: { today: string; openingCents: number; openedOn: string; monthlyIncomeCents: number | null },
@@ -56,7 +51,6 @@ export function accountFacts(
   };
 }
 
-/** The balance at the end of any day since the movements begin. */
 function balances(movements: readonly AccountMovement[], openingCents: number): (day: string) => number {
   const ends = new Map(movements.map(({ day, balanceAfterCents }) => [day, balanceAfterCents]));
   const days = [...ends.keys()];
@@ -72,11 +66,10 @@ function balances(movements: readonly AccountMovement[], openingCents: number): 
   };
 }
 
-/** The last days of the three months before this one. */
 const monthEnds = (today: string): string[] =>
   Array.from({ length: MONTHS }, (_, back) => addDays(`${addMonths(`${today.slice(0, 7)}-01`, -back)}`, -1));
 
-/** Half of the income or more came in, in two of the last three whole months. */
+/** At least half of the income came in, in two of the last three whole months. */
 function isSalaryCredited(
   movements: readonly AccountMovement[],
   today: string,

@@ -2,7 +2,6 @@ import { Decimal } from 'decimal.js';
 import type { RiskLevel } from './risk-level.ts';
 import { type Score, type ScoreInput, scoreOf } from './score.ts';
 
-/** What the customer could change, and what score that would give. `commitment`: instalment ÷ income then. */
 export type Advice = {
   kind: 'term' | 'amount' | 'collateral' | 'regularise';
   score: number;
@@ -12,22 +11,18 @@ export type Advice = {
   text: string;
 };
 
-/** The terms that are tried, in months. */
 const TERMS = [6, 9, 12, 15, 18, 24, 30, 36, 48, 60];
 const MIN_GAIN = 20;
 const MAX_ADVICE = 3;
-/** The commitment that advice aims at, as a part of the income. */
+/** Share of the income. */
 const SOUND_COMMITMENT = 0.3;
-/** Amounts are advised in whole hundreds of reais. */
 const AMOUNT_STEP_CENTS = 100_00;
-/** The car that advice supposes: so many years old. */
 const ADVISED_VEHICLE_AGE_YEARS = 5;
 
 /**
- * What would raise the score by twenty points or more, best first, three at most: each found by scoring the changed
- * proposal whole. A longer term is advised only when the score rises net and the commitment stays sound.
+ * At most three changes that raise the score by 20 points or more, best first.
  *
- * @param monthlyRatePercent the rate at which other terms and amounts are compared, '2.49'
+ * @param monthlyRatePercent rate for comparing terms and amounts, '2.49'
  */
 export function adviceFor(input: ScoreInput, monthlyRatePercent: string): Advice[] {
   const now = scoreOf(input);
@@ -59,7 +54,7 @@ export function adviceFor(input: ScoreInput, monthlyRatePercent: string): Advice
 type Candidate = { kind: Advice['kind']; input: ScoreInput; text: (commitment: number | null) => string };
 type Changer = (change: { termMonths?: number; amountCents?: number }) => ScoreInput;
 
-/** The same proposal with another term or amount; what the instalment holds beside the loan stays in proportion. */
+/** Other instalment components scale in proportion to the loan. */
 function changer(input: ScoreInput, monthlyRatePercent: string): Changer {
   const plain = instalment(input.amountCents, input.termMonths, monthlyRatePercent);
   return ({ termMonths = input.termMonths, amountCents = input.amountCents }) => {
@@ -69,7 +64,7 @@ function changer(input: ScoreInput, monthlyRatePercent: string): Changer {
   };
 }
 
-/** The instalment of the Price table before rounding, so that terms compare without steps of a cent. */
+/** Unrounded, so that terms compare without cent steps. */
 function instalment(amountCents: number, termMonths: number, monthlyRatePercent: string): Decimal {
   const rate = new Decimal(monthlyRatePercent).div(100);
   if (rate.isZero()) return new Decimal(amountCents).div(termMonths);

@@ -3,14 +3,11 @@ import type { Advice } from './advice.ts';
 import { RISK_LEVEL_LABELS } from './risk-level.ts';
 import type { Score, ScoreInput } from './score.ts';
 
-/** What is said of the analysis of a company: the model was made for persons. */
+/** The scoring model was built for natural persons only. */
 export const COMPANY_NOTE =
   'O modelo foi feito para pessoas físicas; para empresas o resultado é apenas indicativo.';
 
-/**
- * The analysis as the customer and the analyst read it: level and score, the burden on the income, what speaks for and
- * against, the adjustment by the bank's rule, what would help, and the rights of who is analysed (LGPD, art. 20).
- */
+/** In Portuguese, for customer and analyst; includes the right to a review (LGPD, art. 20). */
 export function analysisText(
   input: ScoreInput,
   score: Score,

@@ -31,7 +31,6 @@ const scoreSchema = z.object({
   positives: z.array(reasonSchema),
 }) satisfies z.ZodType<Score>;
 
-/** Advice as it is kept and answered. */
 export const adviceSchema = z.object({
   kind: z.enum(['term', 'amount', 'collateral', 'regularise']),
   score: z.int(),
@@ -69,10 +68,7 @@ const inputSchema = z.object({
   ratingVb: z.number().nullable(),
 }) satisfies z.ZodType<ScoreInput>;
 
-/**
- * An analysis as it is kept with its proposal: what it was made of (`input`, and `comparisonRate`, percent a month, at which
- * the instalment burdens the income and other terms are compared) and what came out. `analyse` of the same makes the same.
- */
+/** Stored with the proposal. `comparisonRate` (percent a month) is used for commitment and alternatives. */
 export const analysisSchema = z.object({
   input: inputSchema,
   comparisonRate: z.string(),
@@ -83,16 +79,15 @@ export const analysisSchema = z.object({
 });
 export type Analysis = z.infer<typeof analysisSchema>;
 
-/** An analysis with what has been agreed since: `contract` is null until the approval, then what the contract says for good. */
+/** `contract`: rates fixed at approval; null before. */
 export const keptAnalysisSchema = analysisSchema.extend({
   contract: z.object({ iof: iofRatesSchema, late: lateRatesSchema }).nullable(),
 });
 export type KeptAnalysis = z.infer<typeof keptAnalysisSchema>;
 
-/** What an analysis is made of. */
 export type AnalysisRequest = Pick<Analysis, 'input' | 'comparisonRate' | 'isCompany'>;
 
-/** Scores a proposal, looks for what would help, and says both in Portuguese. Pure: the same request, the same analysis. */
+/** Scores a proposal, finds advice and explains both in Portuguese. Pure. */
 export function analyse({ input, comparisonRate, isCompany }: AnalysisRequest): Analysis {
   const result = scoreOf(input);
   const advice = adviceFor(input, comparisonRate);

@@ -1,18 +1,17 @@
-/** Money that leaves the customer's pocket, so many years after the payout. */
+/** A payment by the customer, `years` after the payout. */
 export type Flow = { amountCents: number; years: number };
 
-/** The effective total cost in percent, two places: '32.11' a year, '2.35' a month. */
+/** Percent with two decimals: '32.11' a year, '2.35' a month. */
 export type Cet = { annualPercent: string; monthlyPercent: string };
 
 /**
- * CET, the effective total cost (Res. CMN 4.881/2020, art. 4): the yearly rate at which the payments are worth what the
- * customer received, `receivedCents`, over actual days / 365. Found by halving an interval, which always ends; rates are
- * not money, so they are floats. Throws when nothing was received, or less is paid than that.
+ * Effective total cost (Res. CMN 4.881/2020, art. 4): the annual internal rate of return, actual days / 365.
+ * Floats: rates are not money. Throws if the payments do not cover `receivedCents`.
  */
 export function cet(receivedCents: number, payments: readonly Flow[]): Cet {
   const paidCents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (receivedCents <= 0 || paidCents < receivedCents)
-    throw new Error('a loan is paid back with what it cost');
+    throw new Error(`a loan is paid back with what it cost: ${paidCents} paid, ${receivedCents} received`);
   const worth = (rate: number) =>
     payments.reduce((sum, { amountCents, years }) => sum + amountCents / (1 + rate) ** years, 0);
   let low = 0;

@@ -1,14 +1,14 @@
 import { addDays } from '#domain/date';
 import { RAISED_INCOME_DAYS } from '#domain/limits';
 
-/** What a customer says to earn a month, in cents, and, while a raise is young, what it was before and the day of the raise. */
+/** In cents; the previous income and the day are set during a raise's waiting period. */
 export type StatedIncome = {
   monthlyIncomeCents: number | null;
   incomeBeforeCents: number | null;
   incomeRaisedOn: string | null;
 };
 
-/** The income that credit is scored by on a day: a raise counts once it has stood for its waiting time. */
+/** A raise counts after RAISED_INCOME_DAYS. */
 export function countedIncomeCents(stated: StatedIncome, today: string): number | null {
   const { monthlyIncomeCents, incomeBeforeCents, incomeRaisedOn } = stated;
   if (monthlyIncomeCents === null || incomeRaisedOn === null) return monthlyIncomeCents;
@@ -16,10 +16,7 @@ export function countedIncomeCents(stated: StatedIncome, today: string): number 
   return Math.min(monthlyIncomeCents, incomeBeforeCents ?? 0);
 }
 
-/**
- * The income after somebody stated another one: a lower one counts at once, a higher one waits, and another raise begins the
- * waiting anew, so that no last step is waited for less. The same one changes nothing.
- */
+/** A lower income counts at once, a higher one restarts the waiting period. */
 export function restated(
   stated: StatedIncome,
   monthlyIncomeCents: number | null,

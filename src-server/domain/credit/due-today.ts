@@ -2,14 +2,11 @@ import { daysBetween } from '#domain/date';
 import { daysLate, type LateRates, lateCharge } from './late.ts';
 import { presentValueCents } from './settlement.ts';
 
-/** An instalment as it was agreed, in cents. */
 export type OwedInstalment = { dueOn: string; amountCents: number; principalCents: number };
 
 /**
- * What paying an instalment on a day comes to, in cents. `interestCents` is what of the instalment is not principal: before
- * the due date less than agreed, and for one far ahead below zero · `worthCents`: both together, before the due date the
- * present value · `fineCents`, `lateInterestCents`: for paying late, nothing else · `discountCents`: what paying early takes off ·
- * `totalCents`: what leaves the account.
+ * Cents. `interestCents` is the part that is not principal, may be negative; `worthCents` is their sum,
+ * before the due date the present value.
  */
 export type DueToday = {
   daysLate: number;
@@ -23,10 +20,9 @@ export type DueToday = {
 };
 
 /**
- * What an instalment costs on a day: before its due date its present value at the contract's rate, late its amount with fine
- * and interest, else its amount.
+ * The present value before the due date, the amount plus late charges after it.
  *
- * @param interestRate the contract's, percent a month, '2.49'
+ * @param interestRate of the contract, percent a month, '2.49'
  */
 export function dueToday(
   { dueOn, amountCents, principalCents }: OwedInstalment,
@@ -48,6 +44,5 @@ export function dueToday(
   };
 }
 
-/** What several come to together. */
 export const totalDueCents = (parts: readonly Pick<DueToday, 'totalCents'>[]): number =>
   parts.reduce((sum, { totalCents }) => sum + totalCents, 0);

@@ -11,7 +11,6 @@ import {
   splitInTime,
 } from './fit.ts';
 
-/** Of each kind so many good and so many bad. */
 const outcomes = (kinds: readonly [bins: string[], good: number, bad: number][]): Outcome[] =>
   kinds.flatMap(([bins, good, bad]) => [
     ...Array.from({ length: good }, () => ({ bins, isBad: false })),
@@ -49,7 +48,7 @@ test("a bin's evidence is smoothed towards the overall rate, and safer bins get 
 });
 
 test('an attribute whose coefficient contradicts its evidence gets weight zero', () => {
-  // Within each account the long ones are the better, and by themselves they look the worse.
+  // Long terms are better within each account bin, but look worse overall.
   const confused = outcomes([
     [['salary', 'short'], 450, 50],
     [['salary', 'long'], 48, 2],
@@ -62,7 +61,7 @@ test('an attribute whose coefficient contradicts its evidence gets weight zero',
 });
 
 test('recalibration keeps a calibrated scorecard and flattens an overconfident one', () => {
-  // Odds of good of 19, 38 and 9.5 to 1.
+  // Odds of good.
   const right = [
     [500, 190, 10],
     [600, 380, 10],

@@ -1,21 +1,20 @@
-/** One credit whose outcome is known: the bin of each fitted attribute, and whether it went bad. */
+/** `bins`: one per fitted attribute. */
 export type Outcome = { bins: readonly string[]; isBad: boolean };
 
-/** A fitted scorecard: the weight of evidence of each bin, and how much each attribute's counts. */
+/** A fitted scorecard: weight of evidence per bin, coefficient per attribute. */
 export type Fit = { intercept: number; coefficients: number[]; evidence: Map<string, number>[] };
 
-/** How well probabilities tell outcomes: area under the curve, Kolmogorov-Smirnov, Brier, slope of the calibration. */
+/** AUC, Kolmogorov-Smirnov, Brier score and calibration slope. */
 export type Quality = { auc: number; ks: number; brier: number; slope: number };
 
-/** Pseudo-observations at the overall rate that every bin begins with, so that a small one says little. */
+/** Pseudo-observations per bin at the overall rate. */
 const SMOOTHING = 10;
 const STEPS = 50;
 const ENOUGH = 1e-9;
 
 /**
- * Fits a scorecard: weight of evidence of every bin (the logarithm of its odds of good over those of all), then a logistic
- * regression of bad on them with a ridge of one, by Newton's method. More evidence of good may not make bad likelier: an
- * attribute that would has no weight, and the others are fitted without it. Deterministic.
+ * Weight of evidence, then logistic regression with ridge 1 (Newton's method); drops coefficients of the
+ * wrong sign.
  */
 export function fitScorecard(outcomes: readonly Outcome[]): Fit {
   const attributes = outcomes[0]?.bins.length ?? 0;
@@ -34,11 +33,7 @@ export function fitScorecard(outcomes: readonly Outcome[]): Fit {
   }
 }
 
-/**
- * What the scorecard's probabilities are to be corrected by: the logarithm of the odds of bad is `intercept` less `slope`
- * times the points over their centre, in units that multiply the odds by e. A card that is right has its own odds at the
- * centre and a slope of 1.
- */
+/** log odds of bad = `intercept` − `slope` × (points − centre); calibrated: slope 1. */
 export function recalibrate(
   outcomes: readonly { points: number; isBad: boolean }[],
   { centre, pointsToDoubleOdds }: { centre: number; pointsToDoubleOdds: number },
@@ -51,7 +46,7 @@ export function recalibrate(
   return { intercept, slope };
 }
 
-/** What was lent in the last fifth of the months, to be judged by what was learnt of the rest. */
+/** The last fifth of the months is for validation. */
 export function splitInTime<Lent extends { paidOutOn: string }>(
   lent: readonly Lent[],
 ): { earlier: Lent[]; latest: Lent[] } {
@@ -78,7 +73,6 @@ function weightsOfEvidence(outcomes: readonly Outcome[], index: number): Map<str
   return evidence;
 }
 
-/** The probability of bad that a fit gives; a bin it has not seen says nothing. */
 export function badProbability({ intercept, coefficients, evidence }: Fit, bins: readonly string[]): number {
   const sum = coefficients.reduce(
     (total, coefficient, index) => total + coefficient * (evidence[index]?.get(bins[index] ?? '') ?? 0),
@@ -87,7 +81,6 @@ export function badProbability({ intercept, coefficients, evidence }: Fit, bins:
   return sigmoid(sum);
 }
 
-/** Points of a bin on the scale where so many double the odds, as the scorecard has them. */
 export function pointsOf({ coefficients, evidence }: Fit, pointsToDoubleOdds: number): Map<string, number>[] {
   const factor = pointsToDoubleOdds / Math.LN2;
   return evidence.map(
@@ -98,7 +91,7 @@ export function pointsOf({ coefficients, evidence }: Fit, pointsToDoubleOdds: nu
   );
 }
 
-/** Coefficients of a logistic regression, the first column being ones, which the ridge leaves alone. */
+/** The first column is the intercept, which the ridge leaves alone. */
 export function logistic(rows: readonly number[][], isBad: readonly boolean[], ridge = 1): number[] {
   const width = rows[0]?.length ?? 0;
   let weights = Array<number>(width).fill(0);
@@ -125,7 +118,6 @@ export function logistic(rows: readonly number[][], isBad: readonly boolean[], r
   return weights;
 }
 
-/** Gauss-Jordan with pivots; the matrix is small. */
 function solve(matrix: number[][], vector: readonly number[]): number[] {
   const rows = matrix.map((row, index) => [...row, vector[index] ?? 0]);
   const size = rows.length;
@@ -147,7 +139,6 @@ function solve(matrix: number[][], vector: readonly number[]): number[] {
   return rows.map((row) => row[size] ?? 0);
 }
 
-/** How well the probabilities tell the outcomes. */
 export function qualityOf(found: readonly { p: number; isBad: boolean }[]): Quality {
   const byRisk = found.toSorted((one, other) => other.p - one.p);
   const bad = found.filter(({ isBad }) => isBad).length;
@@ -175,10 +166,7 @@ export function qualityOf(found: readonly { p: number; isBad: boolean }[]): Qual
   return { auc: area, ks, brier, slope: slope ?? Number.NaN };
 }
 
-/**
- * The quality of the method out of sample: `repeats` times the outcomes are dealt into `folds` with as many bad ones each,
- * and each fold is judged by a fit of the others. Means over the repeats.
- */
+/** Mean quality over `repeats` stratified k-fold cross-validations. */
 export function crossValidate(
   outcomes: readonly Outcome[],
   { folds = 10, repeats = 10 }: { folds?: number; repeats?: number } = {},
@@ -203,7 +191,7 @@ export function crossValidate(
   };
 }
 
-/** A fold for each outcome: good and bad ones shuffled apart, then dealt in turn. The same seed deals the same. */
+/** Stratified; deterministic by seed. */
 function dealt(outcomes: readonly Outcome[], folds: number, seed: number): number[] {
   const random = generator(seed);
   const fold = Array<number>(outcomes.length).fill(0);
@@ -218,7 +206,7 @@ function dealt(outcomes: readonly Outcome[], folds: number, seed: number): numbe
   return fold;
 }
 
-/** Numbers from 0 to 1 that a seed repeats (Mulberry32). */
+/** Mulberry32. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,9 +1,9 @@
 import { parseDecimal } from '#domain/money';
 
-/** From what percentage of the income on an instalment is a burden, and from what on too much of one. */
+/** Percent of the income. */
 export const INCOME_SHARE_BANDS = { caution: 20, excess: 30 } as const;
 
-/** An instalment as a percentage of the monthly income, both decimal text, with one decimal; null without an income. */
+/** Percent with one decimal; null without income. Both are decimal text. */
 export function incomeShare(instalment: string, monthlyIncome: string): number | null {
   const instalmentCents = parseDecimal(instalment);
   const incomeCents = parseDecimal(monthlyIncome);

@@ -21,7 +21,7 @@ const termMonthsSchema = z
       .max(CREDIT_LIMITS.termMonths, { error: TERM }),
   );
 
-/** Percent a month, two decimals at most; blank is none. Comes out as '2.49'. */
+/** Comes out as '2.49', percent a month. */
 const interestRateSchema = z
   .union([z.number(), z.string(), z.null()], { error: 'Taxa inválida' })
   .optional()
@@ -55,7 +55,6 @@ const year = (message: string) =>
     .transform(Number);
 const YEAR = 'Ano deve ter 4 dígitos';
 
-/** What a simulation is asked with; a vehicle counts as old as its making, if that is said. */
 export const simulateSchema = z.object({
   amount: amountSchema,
   termMonths: termMonthsSchema,
@@ -96,10 +95,8 @@ const vehicle = z.object({
   modelYear: year(YEAR),
 });
 
-/** What is offered as collateral: a house, or a vehicle with its papers. */
 export type Collateral = z.output<typeof casa> | z.output<typeof vehicle>;
 
-/** The flat fields of a proposal that make up its collateral, by the names they have inside. */
 const COLLATERAL_FIELDS = {
   renavam: 'collateralRenavam',
   plate: 'collateralPlaca',
@@ -108,7 +105,6 @@ const COLLATERAL_FIELDS = {
   modelYear: 'collateralAnoModelo',
 } as const;
 
-/** A proposal as it is sent. */
 const sentProposalSchema = z.object({
   amount: amountSchema,
   termMonths: termMonthsSchema,
@@ -125,7 +121,6 @@ const sentProposalSchema = z.object({
 type CollateralField = 'collateralType' | (typeof COLLATERAL_FIELDS)[keyof typeof COLLATERAL_FIELDS];
 type Flat = { hasCollateral?: unknown } & Partial<Record<CollateralField, unknown>>;
 
-/** The collateral that was sent, or what is wrong with it, said of the fields as they were sent. */
 function readCollateral(
   sent: Flat,
 ): { collateral: Collateral | null } | { problems: Map<CollateralField, string> } {
@@ -154,7 +149,7 @@ function problemWith(field: CollateralField, sent: unknown): string | undefined 
   return 'problems' in read ? read.problems.get(field) : undefined;
 }
 
-/** Looked at even when other fields are wrong, so that whoever sends a proposal is told of everything at once. */
+/** Checked even if other fields are invalid, to report all errors together. */
 const checkedProposalSchema = (
   ['collateralType', ...Object.values(COLLATERAL_FIELDS)] satisfies CollateralField[]
 ).reduce(
@@ -167,7 +162,6 @@ const checkedProposalSchema = (
   sentProposalSchema,
 );
 
-/** A proposal (sections 5 and 7); `amount` comes out as cents, the collateral as one value or null. */
 export const proposalSchema = checkedProposalSchema.transform((sent) => {
   const { amount, termMonths, purpose, idempotencyKey } = sent;
   const read = readCollateral(sent);
@@ -181,13 +175,10 @@ export const proposalSchema = checkedProposalSchema.transform((sent) => {
 });
 export type ProposalInput = z.output<typeof proposalSchema>;
 
-/** One proposal, one instalment. */
 export const creditIdSchema = z.object({ id: idSchema });
 
-/** Approval, at another rate if one is given. */
 export const approveSchema = z.object({ id: idSchema, interestRate: interestRateSchema });
 
-/** Rejection, with why. */
 export const rejectSchema = z.object({
   id: idSchema,
   reason: z
@@ -198,7 +189,6 @@ export const rejectSchema = z.object({
 });
 
 const CONCLUSION = 'Conclusão é obrigatória';
-/** What a person who looked again tells the customer. */
 export const answerReviewSchema = z.object({
   id: idSchema,
   text: z
@@ -212,10 +202,9 @@ export const answerReviewSchema = z.object({
     ),
 });
 
-/** What the payer was shown, if they were: another amount now is refused. Comes out as cents; nothing may be what it costs. */
+/** The total shown to the payer, in cents; refused if it has changed. May be zero. */
 const shownTotalSchema = signedAmountSchema.optional();
 
-/** Paying an instalment, all of it, today. */
 export const payInstalmentSchema = z.object({
   id: idSchema,
   total: shownTotalSchema,
@@ -223,7 +212,6 @@ export const payInstalmentSchema = z.object({
 });
 export type PayInstalmentInput = z.output<typeof payInstalmentSchema>;
 
-/** Paying several instalments, all of each, today. */
 export const payInstalmentsSchema = z.object({
   ids: listSchema(idSchema, MOST_TOGETHER, {
     error: 'Selecione as parcelas',
@@ -234,10 +222,7 @@ export const payInstalmentsSchema = z.object({
 });
 export type PayInstalmentsInput = z.output<typeof payInstalmentsSchema>;
 
-/**
- * The page of proposals an administrator asks for; a customer's come whole. `q` looks in the purpose. 'undecided' is every
- * proposal that waits for a decision, 'review' every one that a person was asked to look at again and has not.
- */
+/** `q` searches the purpose; `undecided` awaits a decision, `review` an open review. */
 export const proposalListSchema = z.object({
   sort: sortSchema('amount'),
   q: searchSchema,
@@ -246,14 +231,12 @@ export const proposalListSchema = z.object({
 });
 export type ProposalListInput = z.output<typeof proposalListSchema>;
 
-/** The instalments asked for: all of the caller's, or of one proposal; an administrator's page of everybody's. */
 export const schedulesSchema = z.object({
   proposalId: idSchema.optional(),
   ...pageFields,
 });
 export type SchedulesInput = z.output<typeof schedulesSchema>;
 
-/** The page of operations an administrator asks for; `q` looks in client name, CPF digits and purpose; `delay` as DELAY_FILTERS. */
 export const operationListSchema = z.object({
   sort: sortSchema('amount'),
   q: searchSchema,

@@ -3,22 +3,18 @@ import type { DatedInstalment } from './dated-schedule.ts';
 
 const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
-/** Rates of IOF on credit, in percent: a day on each part of the principal, and once on the whole. */
+/** Percent: daily on each part of the principal, and once on the whole. */
 export type IofRates = { dailyPercent: string; additionalPercent: string };
 
-/**
- * The same for persons and companies: 0.0082 % a day and 0.38 % (Decreto 6.306/2007, art. 7, with Decreto 12.499/2025 for
- * companies). The bank opens with them; administrators change them when the law does.
- */
+/** Defaults (Decreto 6.306/2007, art. 7, with Decreto 12.499/2025 for companies). */
 export const IOF_RATES: IofRates = { dailyPercent: '0.0082', additionalPercent: '0.38' };
 
-/** Days after which the daily part grows no more (Decreto 6.306/2007, art. 7, § 1). */
+/** Maximum days taxed (Decreto 6.306/2007, art. 7, § 1). */
 const MAX_DAYS = 365;
 
-/** What a loan pays in IOF; cents, the daily part and the additional one each rounded half up once. */
+/** Cents; each part rounded half up once. */
 export type CreditIof = { dailyCents: number; additionalCents: number; totalCents: number };
 
-/** IOF of a loan: on each part of the principal by the days until it falls due, 365 at most, and on all of it once. */
 export function creditIof(rows: readonly DatedInstalment[], rates: IofRates = IOF_RATES): CreditIof {
   let weighted = new Precise(0);
   let principalCents = 0;

@@ -1,2 +1,2 @@
-/** The most that paying late may cost: a fine once (CDC, art. 52, § 1), and interest a month (STJ, Súmula 379); in percent. */
+/** Legal maximum in percent: fine (CDC, art. 52, § 1), interest a month (STJ, Súmula 379). */
 export const LATE_LIMITS = { finePercent: '2', monthlyInterestPercent: '1' } as const;

@@ -1,16 +1,14 @@
 import { addMonths } from '#domain/calendar';
 import { daysBetween } from '#domain/date';
 
-/** What became of a credit in its first months; the indeterminate, late and not bad, teach a scorecard nothing. */
+/** `indeterminate` (late, not bad) is not used for fitting. */
 export type CreditOutcome = 'good' | 'bad' | 'indeterminate';
 
-/** So many months after its payout a credit has shown what it is. */
 export const OUTCOME_MONTHS = 12;
-/** Bad from so many days overdue on; indeterminate from so many on. */
 const BAD_DAYS = 90;
 const INDETERMINATE_DAYS = 30;
 
-/** What a credit showed by the end of its first months, by the worst delay of an instalment within them. */
+/** By the worst delay within OUTCOME_MONTHS. */
 export function outcomeOf(
   paidOutOn: string,
   instalments: readonly { dueOn: string; paidOn: string | null }[],

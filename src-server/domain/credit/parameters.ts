@@ -8,7 +8,7 @@ import { RISK_LEVELS } from './risk-level.ts';
 import { COLLATERAL_TYPES } from './score.ts';
 import { COLLATERAL_DISCOUNTS, type CreditParameters } from './terms.ts';
 
-/** A percentage as a number or decimal text with so many places at most, within bounds; comes out with exactly so many. */
+/** Comes out with exactly `places` decimals. */
 const percent = ({ places, min, max }: { places: number; min: string; max: string }) => {
   const form = new RegExp(`^\\d{1,3}(\\.\\d{1,${places}})?$`);
   const said = (text: string) => text.replace('.', ',');
@@ -23,7 +23,7 @@ const percent = ({ places, min, max }: { places: number; min: string; max: strin
 const monthlyRate = percent({ places: 2, min: '0.01', max: '20' });
 const discount = percent({ places: 2, min: '0', max: '20' });
 
-/** Rates of IOF; four places, since the law's daily one has them. At the most of both, a year's tax leaves some of the loan. */
+/** At both maximums, a year's tax still leaves part of the loan. */
 export const iofRatesSchema = z.object({
   dailyPercent: percent({ places: 4, min: '0', max: '0.2' }),
   additionalPercent: percent({ places: 2, min: '0', max: '10' }),
@@ -37,7 +37,7 @@ export const lateRatesSchema = z.object({
 const byKey = <Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) =>
   z.object(Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>);
 
-/** The bank's parameters of credit as they are sent, kept and answered; no discount makes a loan free of interest. */
+/** No discount may reduce a rate to zero. */
 export const creditParametersSchema = z
   .object({
     rates: byKey(RISK_LEVELS, monthlyRate),
@@ -46,7 +46,6 @@ export const creditParametersSchema = z
     late: lateRatesSchema,
   })
   .superRefine(({ rates, discounts }, context) => {
-    // What is no percentage at all has been said above.
     const known = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? [new Decimal(text)] : []);
     const [lowest] = Object.values(rates)
       .flatMap(known)
@@ -60,12 +59,11 @@ export const creditParametersSchema = z
         });
   });
 
-/** All parameters anew; `from` is what they were when the change was begun, for whoever must not undo another's. */
+/** `from`: the values the editor saw, to detect concurrent changes. */
 export const updateParametersSchema = creditParametersSchema.safeExtend({
   from: creditParametersSchema.optional(),
 });
 
-/** What the bank opens with. */
 export const DEFAULT_CREDIT_PARAMETERS: CreditParameters = creditParametersSchema.parse({
   rates: BASE_RATE_PERCENT,
   discounts: COLLATERAL_DISCOUNTS,

@@ -1,9 +1,8 @@
 import { parseDecimal } from '#domain/money';
 
-/** What paying instalments today comes to, as they are answered: decimal text, `lateFee` fine and interest together. */
+/** Decimal text; `lateFee` is fine plus interest. */
 export type PayableInstalment = { amount: string; lateFee: string; amountToday: string };
 
-/** In cents: what was agreed, what paying early takes off, what paying late adds, and what leaves the account. */
 export type PaymentToday = {
   faceCents: number;
   discountCents: number;
@@ -11,14 +10,14 @@ export type PaymentToday = {
   totalCents: number;
 };
 
-/** What was saved by paying early, in cents; what was paid late takes nothing off it. */
+/** In cents; late payments do not reduce it. */
 export const savedCents = (paid: readonly { amount: string; paidAmount: string | null }[]): number =>
   paid.reduce((total, { amount, paidAmount }) => {
     const agreedCents = parseDecimal(amount) ?? 0;
     return total + Math.max(0, agreedCents - (parseDecimal(paidAmount ?? amount) ?? agreedCents));
   }, 0);
 
-/** Adds up what is about to be paid; of an amount without late charges, whatever it is less than agreed is discount. */
+/** Sums a payment; an amount below the agreed one without late fee is discount. */
 export function paymentToday(instalments: readonly PayableInstalment[]): PaymentToday {
   const sum = (pick: (one: PayableInstalment) => string) =>
     instalments.reduce((total, one) => total + (parseDecimal(pick(one)) ?? 0), 0);

@@ -13,7 +13,7 @@ type Vector = {
 
 const Precise = Decimal.clone({ precision: 40 });
 
-/** Percent a month: "0.0349" → "3.49", and what a year's rate comes to in a month. The vectors give fractions. */
+/** Percent a month; the vectors have fractions: '0.0349' → '3.49'. */
 const percentOf = (input: Vector['input']): string =>
   'monthlyRate' in input
     ? new Precise(input.monthlyRate).mul(100).toString()
@@ -41,10 +41,10 @@ describe('the Price table', () => {
   );
 
   test('the Price table rounds exactly half a cent up, in the interest and in the instalment', () => {
-    // 2.49 % of 50.00 is 1.245; of the 25.31 left it is 0.63.
+    // 2.49 % of 50.00 is 1.245; of the remaining 25.31 it is 0.63.
     const [first] = priceSchedule(5_000, '2.49', 2).rows;
     expect(first).toMatchObject({ interestCents: 125, paymentCents: 2_594, principalCents: 2_469 });
-    // 50.00 with a month's interest is 51.245, and half of 0.05 is 0.025.
+    // 50.00 plus a month's interest is 51.245; half of 0.05 is 0.025.
     expect(priceInstalment(5_000, '2.49', 1)).toBe(5_125);
     expect(priceInstalment(5, '0', 2)).toBe(3);
   });

@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js';
 
-/** Powers are computed with 40 digits, so that what is rounded to the cent is exact. */
+/** 40 digits, so that rounding to cents is exact. */
 const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
-/** One instalment: `paymentCents` = `interestCents` + `principalCents`; `balanceCents` is owed after it. */
+/** `paymentCents` = `interestCents` + `principalCents`; `balanceCents` is owed afterwards. */
 export type Instalment = {
   number: number;
   paymentCents: number;
@@ -12,16 +12,12 @@ export type Instalment = {
   balanceCents: number;
 };
 
-/** A loan of constant instalments: the usual one, what is paid in all, and every row. */
 export type PriceSchedule = { instalmentCents: number; totalCents: number; rows: Instalment[] };
 
 /**
- * The Price table (constant instalments): PMT = PV·i / (1 − (1 + i)^−n), rounded half up to the cent; each row's
- * interest is the balance times the rate, rounded half up; the last row pays what is left, so that it takes the rounding.
+ * PMT = PV·i / (1 − (1 + i)^−n), rounded half up; the last instalment absorbs the rounding.
  *
- * @param principalCents integer cents lent, above zero
- * @param monthlyRatePercent percent a month as decimal text, "2.49"
- * @param termMonths 1 to 360
+ * @param monthlyRatePercent decimal text, '2.49'
  */
 export function priceSchedule(
   principalCents: number,
@@ -48,7 +44,7 @@ export function priceSchedule(
   return { instalmentCents, totalCents: rows.reduce((sum, row) => sum + row.paymentCents, 0), rows };
 }
 
-/** The usual instalment of the Price table, in cents; at a rate of zero, the principal in equal parts. */
+/** In cents. */
 export function priceInstalment(
   principalCents: number,
   monthlyRatePercent: string,

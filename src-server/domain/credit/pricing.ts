@@ -1,7 +1,7 @@
 import type { Instalment } from './price.ts';
 import type { RiskLevel } from './risk-level.ts';
 
-/** The bank's pricing table as it opens: percent a month by level. */
+/** Default rates, percent a month. */
 export const BASE_RATE_PERCENT: Record<RiskLevel, string> = {
   muito_baixo: '1.49',
   baixo: '1.99',
@@ -10,6 +10,5 @@ export const BASE_RATE_PERCENT: Record<RiskLevel, string> = {
   muito_alto: '4.99',
 };
 
-/** Interest of a whole schedule, in cents. */
 export const totalInterestCents = (rows: Instalment[]): number =>
   rows.reduce((sum, row) => sum + row.interestCents, 0);

@@ -3,17 +3,12 @@ import { priceInstalment, priceSchedule } from './price.ts';
 import type { ScoreInput } from './score.ts';
 import { type CreditParameters, type LoanTerms, loanTerms, rateOf } from './terms.ts';
 
-/** What is asked for, and everything the bank knows of who asks. */
 export type QuoteRequest = Omit<ScoreInput, 'instalmentCents'> & { isCompany: boolean };
 
-/** An analysis, the rate its level gets, and the loan at that rate. */
 export type Quote = { analysis: Analysis; interestRate: string; terms: LoanTerms };
 
 /**
- * Prices a request in the bank's order: the instalment at the rate of level `moderado` with the collateral offered burdens
- * the income; that gives score and level; the level and the collateral give the rate; instalments are at that rate. Paid
- * out on `input.referenceOn`. null when the amount is so small that rounding to the cent leaves no loan of so many
- * instalments.
+ * Score at the `moderado` rate → level and collateral → rate → loan. Null if rounding leaves no valid loan.
  */
 export function quote({ isCompany, ...about }: QuoteRequest, parameters: CreditParameters): Quote | null {
   const analysis = analyse(analysisRequest(about, isCompany, parameters));
@@ -22,7 +17,7 @@ export function quote({ isCompany, ...about }: QuoteRequest, parameters: CreditP
   return terms && { analysis, interestRate, terms };
 }
 
-/** The loan at a given rate, percent a month, as if paid out on `referenceOn`; null as for `quote`. */
+/** `interestRate` in percent a month; null as for `quote`. */
 export function termsAt(
   { amountCents, termMonths, referenceOn }: Pick<ScoreInput, 'amountCents' | 'termMonths' | 'referenceOn'>,
   interestRate: string,

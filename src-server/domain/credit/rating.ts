@@ -2,10 +2,9 @@ import { nextBusinessDay } from '#domain/calendar';
 import type { Difficulty } from '#domain/contact/words';
 import { daysBetween } from '#domain/date';
 
-/** The rating's scale: 0 to 1000 points (section 9 of the specification). */
 export const MAX_RATING_POINTS = 1000;
 
-/** Labels of the rating and the points from which each holds, best first (section 4 of the specification). */
+/** Best first. */
 export const RATING_BANDS = [
   { fromPoints: 700, label: 'Excelente' },
   { fromPoints: 500, label: 'Bom' },
@@ -14,21 +13,18 @@ export const RATING_BANDS = [
 ] as const;
 export type RatingLabel = (typeof RATING_BANDS)[number]['label'];
 
-/** The label of a rating of `points` (0 to 1000). */
 export function ratingLabel(points: number): RatingLabel {
   return RATING_BANDS.find((band) => points >= band.fromPoints)?.label ?? 'Em construção';
 }
 
-/** What a rating is made of, all within the last 24 months by the bank's date. */
+/** All within the last 24 months. */
 export type RatingFacts = {
-  /** Days late of each instalment whose due date has passed, paid or not; an unpaid one counts its days to date. */
+  /** One per instalment due; unpaid ones count up to today. */
   daysLate: readonly number[];
   contacts: readonly { difficulty: Difficulty; isResolved: boolean }[];
-  /** Credits paid in full. */
   finishedOperations: number;
 };
 
-/** The four parts of a rating, in points, and their sum. */
 export type Rating = {
   payment: number;
   ease: number;
@@ -37,13 +33,12 @@ export type Rating = {
   rating: number;
 };
 
-/** With fewer instalments than these a rating says little yet. */
+/** With fewer instalments a rating is preliminary. */
 export const ENOUGH_INSTALMENTS = 3;
 
-/** The most each part gives; each finished operation gives the last. */
+/** Maximum points. */
 export const RATING_PARTS = { payment: 300, ease: 150, resolution: 100, perOperation: 50 } as const;
 
-/** Quality of a payment, in percent, by its days late at most. */
 export const PAYMENT_QUALITY = [
   { upToDays: 0, percent: 100 },
   { upToDays: 15, percent: 70 },
@@ -52,11 +47,10 @@ export const PAYMENT_QUALITY = [
 ] as const;
 const EASE_PERCENT: Record<Difficulty, number> = { facil: 100, moderado: 50, dificil: 0 };
 
-/** Days late as the rating counts them: from the due date moved to the next business day, never below zero. */
 export const ratingDaysLate = (dueOn: string, paidOn: string): number =>
   Math.max(0, daysBetween(nextBusinessDay(dueOn), paidOn));
 
-/** The internal rating, or null while no instalment has fallen due and no operation is finished. Halves round up. */
+/** Null until an instalment has fallen due or an operation is finished. Rounds half up. */
 export function ratingOf({ daysLate, contacts, finishedOperations }: RatingFacts): Rating | null {
   if (daysLate.length === 0 && finishedOperations === 0) return null;
   const payment = share(
@@ -76,7 +70,6 @@ export function ratingOf({ daysLate, contacts, finishedOperations }: RatingFacts
   return { payment, ease, resolution, operations, rating };
 }
 
-/** The part of `most` that the mean of some percentages is; all of it when there are none. */
 function share(most: number, percents: readonly number[]): number {
   if (percents.length === 0) return most;
   const sum = percents.reduce((total, percent) => total + percent, 0);

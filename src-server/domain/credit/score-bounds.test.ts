@@ -171,7 +171,7 @@ describe('the facts of an account', () => {
   test('begin with the first of the third month before, or 90 days ago where that is earlier', () => {
     expect(factsFrom('2026-03-31')).toBe('2025-12-01');
     expect(factsFrom('2026-03-01')).toBe('2025-12-01');
-    // 90 days before 1 May lie in January, and so does no first day of February.
+    // 90 days before 1 May is 31 January, earlier than 1 February.
     expect(factsFrom('2026-05-01')).toBe('2026-01-31');
   });
 
@@ -205,7 +205,6 @@ describe('the facts of an account', () => {
     expect(average(100, 201)).toBe(151);
     expect(average(100, 200)).toBe(150);
     expect(accountFacts([], { ...about, openedOn: '2026-04-01' }).avgBalance90Cents).toBe(0);
-    // 89 days of nothing and one of 9,000.
     expect(accountFacts([movement('2026-03-31', 9_000, 9_000)], about).avgBalance90Cents).toBe(100);
   });
 

@@ -19,7 +19,7 @@ const KINDS = { prazo: 'term', valor: 'amount', garantia: 'collateral', regulari
 
 type Vector = (typeof vectors)[number];
 
-/** The instalment of the vectors is not rounded to the cent. */
+/** The vectors' instalments are not rounded to cents. */
 function instalmentCents({ amount, termMonths, monthlyRate, monthlyPayment }: Vector['entrada']): number {
   if (monthlyPayment != null) return Math.round(monthlyPayment * 100);
   if (monthlyRate === 0) return (amount * 100) / termMonths;
@@ -203,7 +203,6 @@ const withHistory = (
   change: (history: ScoreInput['history']) => Partial<ScoreInput['history']>,
 ): ScoreInput => ({ ...input, history: { ...input.history, ...change(input.history) } });
 
-/** Of a house a car as new as can be, of that a motorcycle. */
 const lesser = (collateral: ScoreInput['collateral']): ScoreInput['collateral'] =>
   collateral && {
     type: collateral.type === 'casa' ? 'carro' : 'moto',

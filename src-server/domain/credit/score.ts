@@ -2,19 +2,17 @@ import { Decimal } from 'decimal.js';
 import { RISK_LEVELS, type RiskLevel } from './risk-level.ts';
 import { ATTRIBUTES, type Attribute, type Bin, SCORECARD } from './scorecard.ts';
 
-/** What a customer's checking account has shown; null where there is none. Cents. */
+/** Amounts in cents. */
 export type AccountFacts = {
-  /** Days with movement in the last 90. */
   movementDays90: number;
   minBalance90Cents: number;
   avgBalance90Cents: number;
-  /** Half of the income or more came in, in two of the last three months. */
+  /** At least half of the income came in, in two of the last three months. */
   isSalaryCredited: boolean;
-  /** The lowest of the balances at the last three ends of month; null: it was opened after them. */
+  /** Null if opened later. */
   minMonthEnd3Cents: number | null;
 };
 
-/** What the bank knows of the customer's credits, in the last 24 months where it says so. */
 export type CreditHistory = {
   dueInstalments: number;
   worstDaysLate24m: number;
@@ -27,29 +25,26 @@ export type CreditHistory = {
 export const COLLATERAL_TYPES = ['moto', 'carro', 'casa'] as const;
 export type CollateralType = (typeof COLLATERAL_TYPES)[number];
 
-/** Everything the scorecard looks at; kept with the proposal, so that a score can be computed again. Cents. */
+/** Stored with the proposal to reproduce the score. Amounts in cents. */
 export type ScoreInput = {
   amountCents: number;
   termMonths: number;
-  /** The instalment that would burden the income, in cents; may have fractions of one. */
+  /** Unrounded. */
   instalmentCents: number;
-  /** null or nothing: not told. */
+  /** null or 0: not stated. */
   monthlyIncomeCents: number | null;
   collateral: { type: CollateralType; vehicleYear: number | null } | null;
-  /** 'YYYY-MM-DD', the day of the proposal. */
   referenceOn: string;
   account: AccountFacts | null;
   history: CreditHistory;
   ratingVb: number | null;
 };
 
-/** One attribute's contribution. */
 export type Reason = { attribute: Attribute; bin: string; points: number; code: string; text: string };
 
 /**
- * A score and everything it is made of: `base` + points = `sum`; `sum` + `limitAdjustment` (to 0–1000) +
- * `policyAdjustment` (the rule about collateral) = `score`. `probability`: of default, by the person alone, collateral left
- * out. `negatives` and `positives`: the three heaviest reasons of each kind.
+ * `base` + points = `sum`; `sum` + `limitAdjustment` (to 0–1000) + `policyAdjustment` (collateral) = `score`.
+ * `probability` of default ignores collateral.
  */
 export type Score = {
   version: string;
@@ -61,7 +56,7 @@ export type Score = {
   limitAdjustment: number;
   policyAdjustment: number;
   probability: number;
-  /** Instalment ÷ income with four places, or null without an income. */
+  /** Four decimals; null without income. */
   commitment: number | null;
   isDefaultCase: boolean;
   isProven: boolean;
@@ -71,14 +66,12 @@ export type Score = {
 
 const MAX_SCORE = 1000;
 const REASONS_SHOWN = 3;
-/** The score up to which each level goes, worst first (section 9 of the specification). */
+/** Worst first. */
 const LEVEL_ENDS = [200, 400, 600, 800, MAX_SCORE];
 
-/** The level of a score of 0 to 1000. */
 export const riskLevelOf = (score: number): RiskLevel =>
   RISK_LEVELS[RISK_LEVELS.length - 1 - LEVEL_ENDS.findIndex((end) => score <= end)] ?? 'muito_alto';
 
-/** Scores a proposal by the scorecard, then applies the bank's rule about collateral. Pure: the same input, the same score. */
 export function scoreOf(input: ScoreInput): Score {
   const reasons = ATTRIBUTES.map((attribute) => reasonOf(attribute, input));
   const points = (of: readonly Reason[]) => of.reduce((sum, reason) => sum + reason.points, 0);
@@ -110,7 +103,6 @@ export function scoreOf(input: ScoreInput): Score {
 const heaviest = (reasons: Reason[]): Reason[] =>
   reasons.toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points)).slice(0, REASONS_SHOWN);
 
-/** The rule about collateral: ceilings and floors of the default case, for which a line of its own is shown. */
 function applyPolicy(
   bounded: number,
   { reasons, isDefaultCase, isProven }: Pick<Score, 'reasons' | 'isDefaultCase' | 'isProven'>,
@@ -143,7 +135,7 @@ function proven(input: ScoreInput, reasons: Reason[]): boolean {
 
 function reasonIn(reasons: readonly Reason[], attribute: Attribute): Reason {
   const found = reasons.find((reason) => reason.attribute === attribute);
-  if (!found) throw new Error(`no reason for ${attribute}`);
+  if (!found) throw new Error(`scorecard: no reason for attribute ${attribute}`);
   return found;
 }
 
@@ -156,11 +148,10 @@ function reasonOf(attribute: Attribute, input: ScoreInput): Reason {
 function binOf(attribute: Attribute, input: ScoreInput): Bin {
   const name = binName[attribute](input);
   const found = SCORECARD.attributes[attribute].find(({ bin }) => bin === name);
-  if (!found) throw new Error(`the scorecard has no ${attribute} ${name}`);
+  if (!found) throw new Error(`scorecard: attribute ${attribute} has no bin ${name}`);
   return found;
 }
 
-/** How each attribute is read from the input. */
 const binName: Record<Attribute, (input: ScoreInput) => string> = {
   account: ({ account, monthlyIncomeCents }) => {
     if (!account || !isMoving(account)) return 'sem_movimento';
@@ -199,19 +190,16 @@ const binName: Record<Attribute, (input: ScoreInput) => string> = {
 const upTo = (attribute: Attribute, holds: (end: number) => boolean): string =>
   SCORECARD.attributes[attribute].find(({ upTo: end }) => end !== undefined && holds(end))?.bin ?? '';
 
-/** Fewer days with movement than these say nothing about an account. */
 const MOVING_DAYS = 5;
 const isMoving = ({ movementDays90 }: AccountFacts): boolean => movementDays90 >= MOVING_DAYS;
 
 const incomeOf = (cents: number | null): number | null => (cents !== null && cents > 0 ? cents : null);
 
-/** With four places, as it is stored and shown. */
 function commitmentOf({ instalmentCents, monthlyIncomeCents }: ScoreInput): number | null {
   const income = incomeOf(monthlyIncomeCents);
   return income === null ? null : Number((instalmentCents / income).toFixed(4));
 }
 
-/** Whether the instalment takes at most so many thousandths of the income; compared exactly, with a grain below a cent. */
 function isWithin({ instalmentCents, monthlyIncomeCents }: ScoreInput, thousandths: number): boolean {
   const income = incomeOf(monthlyIncomeCents);
   if (income === null) return false;

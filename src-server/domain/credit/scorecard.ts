@@ -1,16 +1,15 @@
-/** One interval or case of an attribute: its points, and the reason it gives, as code and as Portuguese text. */
 export type Bin = {
   bin: string;
   points: number;
   code: string;
   text: string;
-  /** Of `term`: months at most; of `commitment`: thousandths of the income at most. */
+  /** `term`: maximum months; `commitment`: maximum thousandths of the income. */
   upTo?: number;
-  /** Of `rating`: points at least. */
+  /** `rating`: minimum points. */
   from?: number;
 };
 
-/** The attributes of the scorecard, in the order in which ties are broken. */
+/** In tie-breaking order. */
 export const ATTRIBUTES = [
   'account',
   'reserve',
@@ -23,10 +22,8 @@ export const ATTRIBUTES = [
 export type Attribute = (typeof ATTRIBUTES)[number];
 
 /**
- * The additive scorecard of credit, kept with every proposal by its version. Account, reserve, history and term are fitted
- * on South German Credit (UCI 522, DOI 10.24432/C5X89F, CC BY 4.0; weight of evidence and a logistic regression); commitment,
- * rating, collateral and the bin `critico` are judgement and policy. 500 points are odds of 19 to 1, and each 100 double
- * them. `docs/scoring.md` has the measurements and the limits.
+ * Fitted on South German Credit (UCI 522, DOI 10.24432/C5X89F, CC BY 4.0) and policy, see docs/scoring.md.
+ * 500 points are odds of 19 to 1; 100 points double the odds.
  */
 export const SCORECARD = {
   version: 'vb-scorecard-1.0.0',
@@ -34,15 +31,14 @@ export const SCORECARD = {
   centre: { points: 500, odds: 19 },
   pointsToDoubleOdds: 100,
   policy: {
-    /** Without collateral: never above the ceiling (but for the proven), in the default case never below the floor. */
+    /** Without collateral: `ceiling` unless `proven`; `floor` in the default case. */
     uncollateralised: { floor: 401, ceiling: 600 },
-    /** With collateral worth enough points: in the default case never below the floor; critical never above the ceiling. */
+    /** With collateral worth `minPoints`: `floor` in the default case, ceiling for `critico`. */
     collateralised: { floor: 601, minPoints: 60, criticalCeiling: 600 },
-    /** Paid off before, with a rating and a commitment like these: no ceiling. */
+    /** Customers with this rating and commitment have no ceiling. */
     proven: { minRating: 700, maxCommitmentThousandths: 300 },
     defaultCase: { minRating: 400, maxCommitmentThousandths: 300 },
   },
-  /** Points taken off a vehicle's by its age in years. */
   vehicleAge: [
     { upToYears: 5, points: 0 },
     { upToYears: 10, points: -20 },

@@ -4,10 +4,9 @@ const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP }
 const MONTH_DAYS = 30;
 
 /**
- * What an instalment is worth so many days before it falls due: amount / (1 + rate)^(days/30), half up to the cent. Paying
- * early takes the interest off that has not run yet (CDC, art. 52, § 2).
+ * amount / (1 + rate)^(days/30), half up: early payment removes interest (CDC, art. 52, § 2).
  *
- * @param monthlyRatePercent percent a month as decimal text, '2.49'
+ * @param monthlyRatePercent decimal text, '2.49'
  */
 export function presentValueCents(
   amountCents: number,

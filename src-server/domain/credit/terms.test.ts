@@ -17,10 +17,7 @@ const percent = (fraction: string): string => String(Number((Number(fraction) * 
 const flows = (rows: readonly DatedInstalment[]) =>
   rows.map((row) => ({ amountCents: row.paymentCents, years: row.daysFromPayout / 365 }));
 
-/**
- * The loan of which, after its IOF, exactly `netCents` reach the customer: the fixed point P = net + IOF(P). The bank takes
- * the IOF from what it pays out; that it can be lent as well proves the tax of another amount.
- */
+/** Fixed point P = net + IOF(P); the product withholds IOF instead. */
 function financedSchedule(
   netCents: number,
   monthlyRatePercent: string,
@@ -100,7 +97,7 @@ describe('paying late and early', () => {
       const paid = Array.from({ length: input.remaining }, (_, month) =>
         presentValueCents(cents(input.pmt), percent(input.monthlyRate), (month + 1) * 30),
       ).reduce((sum, value) => sum + value, 0);
-      // The vector rounds the sum, the bank each instalment, since each is paid by itself.
+      // The vector rounds the sum, the bank each instalment.
       expect(Math.abs(paid - cents(expected.presentValue))).toBeLessThanOrEqual(input.remaining / 2);
       const discount = input.remaining * cents(input.pmt) - paid;
       expect(Math.abs(discount - cents(expected.discount))).toBeLessThanOrEqual(input.remaining / 2);
@@ -129,7 +126,7 @@ describe('whatever the loan', () => {
         const { rows, totalCents } = datedSchedule(principalCents, ratePercent, termMonths, payoutOn);
         expect(rows.reduce((sum, row) => sum + row.principalCents, 0)).toBe(principalCents);
         expect(rows.reduce((sum, row) => sum + row.paymentCents, 0)).toBe(totalCents);
-        // Where rounding leaves no principal to be paid back there is no loan, as `termsAt` says.
+        // No loan if rounding leaves no principal to repay (see `termsAt`).
         fc.pre(rows.every((row) => row.principalCents >= 0));
         const received = principalCents - creditIof(rows).totalCents;
         const { annualPercent, monthlyPercent } = cet(received, flows(rows));

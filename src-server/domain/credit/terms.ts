@@ -6,24 +6,23 @@ import type { LateRates } from './late.ts';
 import type { RiskLevel } from './risk-level.ts';
 import type { CollateralType } from './score.ts';
 
-/** What the bank prices credit with; administrators change it. Percents as decimal text. */
+/** Percentages are decimal text. */
 export type CreditParameters = {
-  /** Percent a month by level of risk. */
+  /** Percent a month. */
   rates: Record<RiskLevel, string>;
-  /** Percent a month taken off by collateral. */
+  /** Percentage points a month. */
   discounts: Record<CollateralType, string>;
   iof: IofRates;
   late: LateRates;
 };
 
-/** The discounts the bank opens with. */
 export const COLLATERAL_DISCOUNTS: Record<CollateralType, string> = {
   moto: '0.30',
   carro: '0.50',
   casa: '0.80',
 };
 
-/** The rate of a level with a collateral: percent a month with two places, never below nothing. */
+/** Percent a month, two decimals, at least zero. */
 export function rateOf(
   { rates, discounts }: Pick<CreditParameters, 'rates' | 'discounts'>,
   level: RiskLevel,
@@ -33,15 +32,11 @@ export function rateOf(
   return Decimal.max(rate, 0).toFixed(2);
 }
 
-/** A loan priced: its instalments, its tax, what reaches the customer, and what it costs in all. */
 export type LoanTerms = DatedSchedule & { iof: CreditIof; netCents: number; cet: Cet };
 
 const YEAR_DAYS = 365;
 
-/**
- * Prices a loan that is paid out on a day: IOF is taken from what is paid out, and the CET counts it. A loan so short and
- * small that rounding leaves nothing to gain has a CET of zero.
- */
+/** IOF is withheld from the payout and counts in the CET, which is zero if rounding leaves no interest. */
 export function loanTerms(
   loan: { amountCents: number; termMonths: number; interestRate: string; payoutOn: string },
   iofRates: IofRates,
