@@ -1,4 +1,3 @@
-/** What of a customer the provider must know before it opens an account (section 5 of the specification). */
 export type ActivationData = {
   cpf: string | null;
   cnpj: string | null;
@@ -10,7 +9,7 @@ export type ActivationData = {
   monthlyIncomeCents: number | null;
 };
 
-/** Field → what it is called, for everything that is missing; empty when the data is complete. */
+/** Missing fields with their Portuguese labels. */
 export function missingForActivation(user: ActivationData): Record<string, string> {
   const lacks: [string, string, boolean][] = [
     ['cpf', 'CPF ou CNPJ', !user.cpf && !user.cnpj],

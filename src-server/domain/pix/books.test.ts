@@ -33,7 +33,6 @@ const order: OrderInBooks = {
   reservation: reserved,
   conclusion: settled,
 };
-/** What is found wrong, with ordinary spaces. */
 const texts = (changes: Partial<OrderInBooks>): string[] =>
   orderBookDifferences({ ...order, ...changes }).map(({ text }) => text.replace(/\s/g, ' '));
 

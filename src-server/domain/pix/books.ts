@@ -3,7 +3,6 @@ import { formatBrl } from '#domain/money';
 import { type Difference, PROVIDER_CHECKS } from './comparison.ts';
 import { ORDER_KIND_LABELS, ORDER_STATUS_LABELS, type OrderKind, type OrderStatus } from './words.ts';
 
-/** What the statement calls each kind of order. */
 export const POSTING_TYPE: Record<OrderKind, Extract<TransactionType, 'transfer' | 'payment'>> = {
   pix: 'transfer',
   boleto: 'payment',
@@ -11,10 +10,7 @@ export const POSTING_TYPE: Record<OrderKind, Extract<TransactionType, 'transfer'
   move_out: 'transfer',
 };
 
-/**
- * A transaction of the ledger as an order needs it: what it moved into what is in flight (negative: out of it), and whose
- * account stands on the other side, a customer's id or the name of a bank's own account.
- */
+/** From the order's view: negative amounts leave the in-flight account. */
 export type Booking = {
   type: TransactionType;
   clearingCents: number;
@@ -23,7 +19,7 @@ export type Booking = {
   isReversed: boolean;
 };
 
-/** An order, and its two transactions as the ledger has them; null: there is no such transaction. */
+/** Null: the transaction is missing. */
 export type OrderInBooks = {
   transactionId: string;
   userId: string;
@@ -35,7 +31,7 @@ export type OrderInBooks = {
   conclusion: Booking | null;
 };
 
-/** In what an order differs from the ledger, whatever the provider says: its reservation, and what concluded it. */
+/** Independent of the provider. */
 export function orderBookDifferences(order: OrderInBooks): Difference[] {
   const texts = [...reservationTexts(order), ...conclusionTexts(order)];
   const about = `Pedido ${order.transactionId}`;
@@ -70,7 +66,6 @@ function conclusionTexts(order: OrderInBooks): string[] {
   return [`No pedido: ${label}; no livro-razão o dinheiro não voltou`];
 }
 
-/** What must hold of the transaction that brought the money of an order to where it was to go. */
 function settled({ kind, amountCents, userId }: OrderInBooks, conclusion: Booking): string[] {
   if (conclusion.reversesId !== null || conclusion.isReversed)
     return ['No pedido: concluída; no livro-razão foi estornada'];
@@ -85,7 +80,7 @@ function settled({ kind, amountCents, userId }: OrderInBooks, conclusion: Bookin
   return texts;
 }
 
-/** Money that came in, and what the transaction that it names brought into its receiver's account; null: there is none. */
+/** Null: the transaction is missing. */
 export type IncomingInBooks = {
   providerId: string;
   userId: string;
@@ -94,7 +89,6 @@ export type IncomingInBooks = {
   booking: { cents: number; otherSide: string | null } | null;
 };
 
-/** In what money that came in differs from the ledger. */
 export function incomingBookDifferences(incoming: IncomingInBooks): Difference[] {
   const { providerId, transactionId, amountCents, userId, booking } = incoming;
   const said = (text: string) => ({ check: PROVIDER_CHECKS.books, about: `Recebimento ${providerId}`, text });
@@ -109,7 +103,6 @@ export function incomingBookDifferences(incoming: IncomingInBooks): Difference[]
   return differences;
 }
 
-/** How the ledger moved money with the provider for nothing that the bank was asked to do, or was told of. */
 const UNASKED = {
   reservation: 'reservados para um pedido que não existe',
   settlement: 'concluem um pedido que não existe ou que não os cita',
@@ -117,7 +110,6 @@ const UNASKED = {
 } as const;
 export type Unasked = keyof typeof UNASKED;
 
-/** A transaction of the ledger that belongs to no order, or to no money that came in. */
 export const unaskedDifference = (
   how: Unasked,
   { transactionId, amountCents }: { transactionId: string; amountCents: number },

@@ -7,7 +7,6 @@ const KEY = 'ana@correio.example';
 const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value;
 const seal = (text: string): string => text + crc16(text);
 
-/** The objects of a good code, by their identifiers, in order. */
 const GOOD: [id: string, value: string][] = [
   ['00', '01'],
   ['26', field('00', GUI) + field('01', KEY)],
@@ -20,7 +19,7 @@ const GOOD: [id: string, value: string][] = [
   ['62', field('05', '***')],
 ];
 
-/** A good code with some objects of other values; null: without it. The sum is right. */
+/** A valid code with changed fields (null: omitted) and a correct checksum. */
 function codeWith(changes: Record<string, string | null> = {}): string {
   const objects = GOOD.map(([id, value]) => [id, id in changes ? changes[id] : value] as const);
   return seal(`${objects.map(([id, value]) => (value ? field(id, value) : '')).join('')}6304`);
@@ -186,7 +185,7 @@ describe('a PIX key', () => {
   ])('%s', (text, expected) => expect(parsePixKey(text)).toEqual(expected));
 
   test('is read as what it is said to be', () => {
-    // Eleven digits that are a CPF by their check digits, and a mobile telephone by their form.
+    // Both a valid CPF and a mobile number.
     expect(parseKeyAs('PHONE', ' 11987654321 ')).toBe('+5511987654321');
     expect(parseKeyAs('PHONE', '6132345678')).toBeNull();
     expect(parseKeyAs('CPF', '529.982.247-25')).toBe('52998224725');

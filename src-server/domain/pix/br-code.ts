@@ -1,6 +1,6 @@
 import { parseDecimal, toDecimal } from '#domain/money';
 
-/** What a BR Code (PIX copia e cola) says: a key (static) or an address (dynamic), never both. Amount in cents. */
+/** A static code has a key, a dynamic one a URL. Amount in cents. */
 export type BrCode = {
   key: string | null;
   url: string | null;
@@ -12,12 +12,11 @@ export type BrCode = {
   crc: string;
 };
 
-/** Why a text is no BR Code: its form, its check sum, its currency or country, no key, or a field out of bounds. */
 export type BrCodeFault = 'tlv' | 'crc' | 'currency' | 'country' | 'nokey' | 'field';
 
 export type BrCodeReading = { ok: true; code: BrCode } | { ok: false; fault: BrCodeFault };
 
-/** What a static code is made of. `txid`: letters and digits, 25 at most. */
+/** `txid`: at most 25 letters and digits. */
 export type NewBrCode = {
   key: string;
   name: string;
@@ -30,13 +29,15 @@ export type NewBrCode = {
 const GUI = 'br.gov.bcb.pix';
 const CURRENCY_BRL = '986';
 const NO_TXID = '***';
-/** Lengths of the manual (Manual de Padrões para Iniciação do Pix, 2.6). */
+/** Maximum lengths (Manual de Padrões para Iniciação do Pix, 2.6). */
 const MAX = { name: 25, city: 15, key: 77, amount: 13, txid: 25, template: 99, payload: 512 };
 
-/** Writes a static BR Code; names lose their accents and what is too long. Throws when key or text find no room. */
+/** Names lose accents and are cut; throws if key and description are too long. */
 export function writeBrCode({ key, name, city, amountCents, info, txid }: NewBrCode): string {
   const merchant = field('00', GUI) + field('01', key) + (info ? field('02', ascii(info)) : '');
-  if (merchant.length > MAX.template) throw new Error('key and description find no room in a BR Code');
+  if (merchant.length > MAX.template) {
+    throw new Error(`BR Code: no room for a template of ${merchant.length} characters`);
+  }
   const text =
     field('00', '01') +
     field('26', merchant) +
@@ -51,11 +52,10 @@ export function writeBrCode({ key, name, city, amountCents, info, txid }: NewBrC
   return text + crc16(text);
 }
 
-/** How many characters of description a code with this key has room for. */
 export const infoRoom = (key: string): number =>
   Math.max(0, MAX.template - field('00', GUI).length - field('01', key).length - 'iinn'.length);
 
-/** Text as the manual wants it: no accents, ASCII alone, cut to `max` characters. */
+/** ASCII text without accents, cut to `max` characters. */
 export const ascii = (text: string, max = Number.POSITIVE_INFINITY): string =>
   text
     .normalize('NFD')
@@ -64,7 +64,7 @@ export const ascii = (text: string, max = Number.POSITIVE_INFINITY): string =>
     .slice(0, max)
     .trim();
 
-/** Reads a BR Code as pasted, strictly: form, check sum, currency, country, lengths. Never throws. */
+/** Strict; never throws. */
 export function readBrCode(text: string): BrCodeReading {
   const payload = text.trim();
   if (payload.length > MAX.payload || !/^[\x20-\x7e]*$/.test(payload)) return { ok: false, fault: 'tlv' };
@@ -115,14 +115,13 @@ function withinBounds({
 
 const isSized = (text: string, max: number): boolean => text.length > 0 && text.length <= max;
 
-/** Cents of '10.00'; undefined when it is no amount above zero. */
 function readAmount(text: string): number | undefined {
   if (text.length > MAX.amount || !/^\d+(\.\d{1,2})?$/.test(text)) return undefined;
   const cents = parseDecimal(text);
   return cents !== null && cents > 0 ? cents : undefined;
 }
 
-/** The template (26 to 51) that is PIX's, by its name. */
+/** PIX's merchant template (ids 26 to 51). */
 function pixTemplate(fields: Fields): Fields | null {
   for (const [id, value] of fields) {
     if (id < '26' || id > '51') continue;
@@ -132,14 +131,13 @@ function pixTemplate(fields: Fields): Fields | null {
   return null;
 }
 
-/** The first object says what it is, the last is the check sum of four capitals. */
 const isFramed = (payload: string, fields: Fields): boolean =>
   payload.startsWith('000201') &&
   /6304[0-9A-F]{4}$/.test(payload) &&
   [...fields.keys()].at(-1) === '63' &&
   fields.get('63')?.length === 4;
 
-/** Identifier (2 digits), length (2 digits), value, and again; null when the text is not made so, or one comes twice. */
+/** Null if malformed or an id repeats. */
 function readFields(text: string): Fields | null {
   const fields: Fields = new Map();
   for (let place = 0; place < text.length; ) {
@@ -156,7 +154,7 @@ function readFields(text: string): Fields | null {
 
 const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value;
 
-/** CRC-16/CCITT-FALSE over ASCII text, four capitals. */
+/** CRC-16/CCITT-FALSE, as four upper-case hex digits. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const character of text) {

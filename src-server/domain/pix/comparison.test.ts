@@ -8,7 +8,6 @@ import {
 } from './comparison.ts';
 import type { OrderStatus } from './words.ts';
 
-/** As people read it, with plain blanks. */
 const plain = (difference: { text: string } | null | undefined) => difference?.text.replaceAll('\u00a0', ' ');
 
 const order = (status: OrderStatus) => ({ transactionId: 't1', status, amountCents: 1_050 });

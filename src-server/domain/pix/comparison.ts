@@ -2,7 +2,7 @@ import { formatBrl } from '#domain/money';
 import { meaningOf } from './order.ts';
 import { ORDER_STATUS_LABELS, type OrderStatus } from './words.ts';
 
-/** What is compared: with the provider, and (the last two) with the ledger alone; in the words that administrators read. */
+/** The last two compare with the ledger alone. */
 export const PROVIDER_CHECKS = {
   orders: 'Cada pedido tem um único pagamento no provedor, de mesmo valor e situação',
   unknown: 'Nenhum pagamento no provedor sem pedido no banco',
@@ -13,13 +13,10 @@ export const PROVIDER_CHECKS = {
 } as const;
 export type ProviderCheck = keyof typeof PROVIDER_CHECKS;
 
-/** Something that does not agree: what was compared, whose or which one it is, and in what it differs (Portuguese). */
 export type Difference = { check: string; about: string; text: string };
 
-/** Something that a reconciliation has put right: what, and how (Portuguese). */
 export type Repair = Omit<Difference, 'check'>;
 
-/** An order as the bank has it, and what the provider has under its reference. */
 export type OrderAtBank = { transactionId: string; status: OrderStatus; amountCents: number };
 export type ObjectAtProvider = {
   id: string;
@@ -30,17 +27,13 @@ export type ObjectAtProvider = {
 
 const MEANING_LABELS = { processing: 'em processamento', done: 'concluído', failed: 'não concluído' };
 
-/** What the provider must say of an order that is over; open orders may be anything until they are looked up. */
+/** Final states must match; open orders may have any state. */
 const EXPECTED: Partial<Record<OrderStatus, 'done' | 'failed'>> = {
   done: 'done',
   failed: 'failed',
   returned: 'failed',
 };
 
-/**
- * In what an order differs from the provider's objects of its reference: more than one, none for one that went, another
- * amount, or another end. An open one differs when the provider is done with it, or has another amount.
- */
 export function orderDifferences(order: OrderAtBank, objects: readonly ObjectAtProvider[]): Difference[] {
   const texts: string[] = [];
   const expected = EXPECTED[order.status] ?? null;
@@ -61,13 +54,12 @@ export function orderDifferences(order: OrderAtBank, objects: readonly ObjectAtP
   return texts.map((text) => ({ check: PROVIDER_CHECKS.orders, about, text }));
 }
 
-/** An order that the bank believed open or over, and the provider has told the end of. */
 export const orderRepair = (transactionId: string, before: OrderStatus, after: OrderStatus): Repair => ({
   about: `Pedido ${transactionId}`,
   text: `Estava ${ORDER_STATUS_LABELS[before].toLowerCase()}; o provedor disse o desfecho: ${ORDER_STATUS_LABELS[after].toLowerCase()}`,
 });
 
-/** Money that came in, or went back to whoever paid it, unheard of until now. */
+/** Incoming money or a refund the bank had missed. */
 export const incomingRepair = (
   payment: { id: string; amountCents: number },
   what: 'booked' | 'takenBack',
@@ -76,17 +68,13 @@ export const incomingRepair = (
   text: `${formatBrl(payment.amountCents)} ${what === 'booked' ? 'entraram sem aviso: lançados agora' : 'voltaram a quem pagou: estornados agora'}`,
 });
 
-/** An object at the provider that no order of the bank asked for. */
 export const unknownObject = ({ id, amountCents, externalReference }: ObjectAtProvider): Difference => ({
   check: PROVIDER_CHECKS.unknown,
   about: `Pagamento ${id}`,
   text: `${formatBrl(amountCents)} no provedor, sem pedido no banco (referência: ${externalReference ?? 'nenhuma'})`,
 });
 
-/**
- * Money that came in: booked with another amount, booked and not there, or given back on one side alone. Null when both sides
- * agree.
- */
+/** Null if both sides agree. */
 export function incomingDifference(
   booked: { providerId: string; amountCents: number; isTakenBack: boolean },
   atProvider: { amountCents: number; status: string } | null,
@@ -102,26 +90,21 @@ export function incomingDifference(
   return said(`${own} ${here} no banco; no provedor a situação é ${atProvider.status}`);
 }
 
-/** Money that the provider has received and the bank could not book. */
 export const notBooked = (payment: { id: string; amountCents: number }): Difference => ({
   check: PROVIDER_CHECKS.incoming,
   about: `Recebimento ${payment.id}`,
   text: `${formatBrl(payment.amountCents)} no provedor, sem lançamento no banco`,
 });
 
-/** Whether a payment's money is in the account: one that is only confirmed may still be held back for days. */
+/** CONFIRMED payments may be held for days. */
 export const isReceived = (status: string): boolean => status === 'RECEIVED' || status === 'RECEIVED_IN_CASH';
 
-/** Whether all of a payment's money went back to whoever paid it. */
 export const isRefunded = (status: string): boolean => status === 'REFUNDED';
 
-/** Money on its way out of an external account (already out of the bank's books), and into it (not yet in them). */
+/** Money off the bank's books but not yet out (`out`), or in but not yet booked (`in`). */
 export type InFlight = { outCents: number; inCents: number };
 
-/**
- * Whether the ledger's balance of an external account agrees with the provider's. What is in flight may have taken effect
- * there or not, so that the provider may have up to so much more; with nothing in flight both are equal.
- */
+/** The provider may exceed the ledger by the money in flight. */
 export function balanceDifference(
   accountNumber: string,
   ledgerCents: number,
@@ -138,7 +121,6 @@ export function balanceDifference(
   };
 }
 
-/** Whether what is in flight is exactly what the open orders have reserved. */
 export const clearingDifference = (clearingCents: number, openCents: number): Difference | null =>
   clearingCents === openCents
     ? null

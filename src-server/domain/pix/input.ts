@@ -8,7 +8,6 @@ import { optionalTextSchema } from '#domain/text-schema';
 import { type BrCodeFault, readBrCode } from './br-code.ts';
 import { type PixKey, parsePixKey } from './key.ts';
 
-/** What is wrong with a pasted code, in words. */
 export const BR_CODE_FAULTS: Record<BrCodeFault, string> = {
   tlv: 'Código PIX inválido',
   crc: 'Código PIX inválido: confira se ele foi copiado inteiro',
@@ -18,13 +17,12 @@ export const BR_CODE_FAULTS: Record<BrCodeFault, string> = {
   field: 'Código PIX inválido',
 };
 
-/** Whom a PIX goes to: the key, and what the code says when it was one. `amountCents` null: the payer says how much. */
+/** `amountCents` null: the payer chooses the amount. */
 export type PixTarget = { key: PixKey; name: string | null; amountCents: number | null };
 
 const MAX_PAYLOAD_LENGTH = 512;
 const startsAsCode = (text: string): boolean => text.trim().startsWith('000201');
 
-/** A key as typed, or a whole copia-e-cola payload → whom it names, or what is wrong with it. */
 export function readPixTarget(text: string): PixTarget | { fault: string } {
   if (!startsAsCode(text)) {
     const key = parsePixKey(text);
@@ -50,10 +48,7 @@ const targetSchema = z
     return z.NEVER;
   });
 
-/**
- * A PIX to be sent (section 5): `pixKey` is a key or a whole copia-e-cola payload and comes out as whom it names, `amount`
- * as cents above zero. What a payload asks for is what is paid, no other amount. Also the resolver of the form.
- */
+/** `pixKey` is a key or copia-e-cola payload; `amount` (cents) must equal the payload's, if it has one. */
 export const pixTransferSchema = z
   .object({
     pixKey: targetSchema,
@@ -68,11 +63,10 @@ export const pixTransferSchema = z
   });
 export type PixTransferInput = z.output<typeof pixTransferSchema>;
 
-/** `in`: from the checking account into the external one; `out`: back. */
+/** `in`: from the checking account to the external one; `out`: back. */
 export const MOVE_DIRECTIONS = ['in', 'out'] as const;
 export type MoveDirection = (typeof MOVE_DIRECTIONS)[number];
 
-/** Money between the checking account and the external one; `amount` comes out as cents above zero. */
 export const moveSchema = z.object({
   direction: z.enum(MOVE_DIRECTIONS, { error: 'Direção inválida' }),
   amount: amountSchema,
@@ -80,5 +74,4 @@ export const moveSchema = z.object({
 });
 export type MoveInput = z.output<typeof moveSchema>;
 
-/** One order, by the id that the answer to it carried. */
 export const orderIdSchema = z.object({ id: idSchema });

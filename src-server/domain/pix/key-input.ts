@@ -4,10 +4,7 @@ import { PIX_KEY_TYPES, parseKeyAs } from './key.ts';
 
 const MAX_PAYLOAD_LENGTH = 512;
 
-/**
- * A key to be made (section 5: types other than EVP need a value); `key` comes out in canonical form, undefined for a random
- * one. Also the resolver of the form.
- */
+/** `key` is required except for EVP; comes out in canonical form. Also the form's resolver. */
 export const createKeySchema = z
   .object({
     type: z.enum(PIX_KEY_TYPES, { error: 'Selecione o tipo da chave' }),
@@ -24,11 +21,9 @@ export const createKeySchema = z
   });
 export type CreateKeyInput = z.output<typeof createKeySchema>;
 
-/** A code to be paid by others: amount above zero and description (section 5). */
 export const qrCodeSchema = receiveSchema;
 export type QrCodeInput = z.output<typeof qrCodeSchema>;
 
-/** A copia-e-cola payload to be read. */
 export const decodeSchema = z.object({
   payload: z
     .string({ error: 'Cole o código PIX' })

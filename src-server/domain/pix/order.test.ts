@@ -5,7 +5,6 @@ import { OPEN_ORDER_STATUSES, ORDER_STATUSES, type OrderStatus } from './words.t
 
 const KINDS = ['processing', 'done', 'failed'] as const;
 
-/** An order that follows the steps, as concludeOrder takes them. */
 function follow(from: OrderStatus, answers: readonly (typeof KINDS)[number][]) {
   let status = from;
   let settled = 0;

@@ -20,7 +20,7 @@ function readInVectorWords(text: string) {
   return { valid: true, amount: amountCents === null ? null : toDecimal(amountCents), ...rest };
 }
 
-/** CRC-16/CCITT-FALSE once more, apart from the reader: a table of what each byte comes to. */
+/** Independent CRC-16/CCITT-FALSE by table. */
 const SUMS = Array.from({ length: 256 }, (_, byte) => {
   const halve = (sum: number): number => (sum >= 0x8000 ? ((sum * 2) % 0x10000) ^ 0x1021 : sum * 2);
   return Array.from({ length: 8 }).reduce<number>(halve, byte * 256);
@@ -33,7 +33,6 @@ const checkSum = (text: string): string =>
     .padStart(4, '0');
 const seal = (text: string): string => text + checkSum(text);
 
-/** Codes with whatever in their fields, well made, sometimes with one field too many or one out of bounds. */
 const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value;
 const value = (maxLength: number) => fc.string({ minLength: 1, maxLength, unit: 'grapheme-ascii' });
 const codes = fc
@@ -59,7 +58,6 @@ const codes = fc
     ),
   );
 
-/** What happens to a text on its way: a character changed, left out, doubled, swapped with the next, something put in. */
 type Edit = [how: string, place: number, character: string];
 const edits = fc.array(
   fc.tuple(
@@ -82,7 +80,6 @@ function edit(text: string, [how, anywhere, character]: Edit): string {
 test("the test's own checksum matches the published example", () =>
   expect(checkSum('123456789')).toBe('29B1'));
 
-/** What the vector of this number claims: its place among them, and what is to come of it. */
 function titleOf(op: string, number: number, input: unknown, expected: unknown): string {
   if (op === 'generate') return `BR Code vector ${number} is written for ${(input as Written).name}`;
   if (op !== 'parse') return `"${(input as Written).name}" is written without accents in a BR Code`;
@@ -139,7 +136,7 @@ describe('the BR Code', () => {
     const edited = fc
       .tuple(fc.oneof(fc.constantFrom(...valid), codes), edits)
       .map(([text, all]) => all.reduce(edit, text));
-    // Its sum made right again: what was changed has to be noticed by itself.
+    // Recompute the checksum, so that the change itself must be detected.
     const resealed = edited.map((text) => seal(text.slice(0, -4)));
     const otherSum = codes.map((text) => text.slice(0, -4) + checkSum(text));
     const pasted = fc.oneof(
