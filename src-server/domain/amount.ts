@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseDecimal } from '#domain/money';
 
-/** An amount as it comes in: a number or decimal text, at most two decimals; becomes integer cents. May be negative. */
+/** A number or decimal text with at most two decimals → integer cents; may be negative. */
 export const signedAmountSchema = z
   .union([z.number(), z.string()], { error: 'Valor inválido' })
   .transform((value, context) => {
@@ -13,12 +13,11 @@ export const signedAmountSchema = z
     return cents;
   });
 
-/** An amount that must be above zero (section 5 of the specification). */
 export const amountSchema = signedAmountSchema.refine((cents) => cents > 0, {
   error: 'Valor deve ser maior que zero',
 });
 
-/** An amount as a form has it: where nothing was typed, what is wrong is that it is not above zero. */
+/** An amount from a form: an empty field gets the message for a zero amount. */
 export const typedAmountSchema = z
   .union([z.number(), z.string()])
   .transform((typed) => (typed === '' ? 0 : typed))

@@ -14,7 +14,7 @@ for (const { input, expected } of vectors) {
   });
 }
 
-/** Easter Sunday by Knuth's formulas (The Art of Computer Programming, 1.3.2, exercise 14), which are not the bank's. */
+/** Independent: Knuth's algorithm (The Art of Computer Programming, 1.3.2, exercise 14). */
 function easterByKnuth(year: number): string {
   const golden = (year % 19) + 1;
   const century = Math.floor(year / 100) + 1;

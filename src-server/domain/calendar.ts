@@ -1,9 +1,6 @@
 import { addDays, daysBetween } from '#domain/date';
 
-/**
- * Business days of Brazilian banks: not Saturday, Sunday, or a national holiday on which banks settle nothing
- * (Res. CMN 4.880/2020, Lei 14.759/2023). Holidays of a state or a city do not count; 24 and 31 December are business days.
- */
+/** National bank holidays (Res. CMN 4.880/2020, Lei 14.759/2023); no state or city holidays. */
 const FIXED_HOLIDAYS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
 /** Carnival Monday and Tuesday, Good Friday, Corpus Christi, in days from Easter. */
 const EASTER_OFFSETS = [-48, -47, -2, 60];
@@ -11,7 +8,7 @@ const CONSCIOUSNESS_DAY = { day: '11-20', sinceYear: 2024 };
 
 const holidaysByYear = new Map<number, ReadonlySet<string>>();
 
-/** The bank holidays of a year, 'YYYY-MM-DD', in order; some fall on a weekend. */
+/** Bank holidays of a year, 'YYYY-MM-DD', sorted; some fall on a weekend. */
 export function bankHolidays(year: number): string[] {
   const easter = easterOf(year);
   return [
@@ -21,17 +18,15 @@ export function bankHolidays(year: number): string[] {
   ].sort();
 }
 
-/** Whether banks settle on this day. */
 export const isBusinessDay = (day: string): boolean => !isWeekend(day) && !holidaysOf(yearOf(day)).has(day);
 
-/** The day itself when it is a business day, otherwise the next one that is. */
 export function nextBusinessDay(day: string): string {
   let next = day;
   while (!isBusinessDay(next)) next = addDays(next, 1);
   return next;
 }
 
-/** Business days from one day, itself included, to another, itself not; 0 when the other is not later. */
+/** Business days from `from` (included) to `to` (excluded); 0 if `to` is not later. */
 export function businessDaysBetween(from: string, to: string): number {
   const days = daysBetween(from, to);
   if (days <= 0) return 0;
@@ -44,7 +39,7 @@ export function businessDaysBetween(from: string, to: string): number {
   return count;
 }
 
-/** The same day so many months later; the month's last one where it has no such day (Código Civil, art. 132, § 3). */
+/** The last day of a shorter month (Código Civil, art. 132, § 3). */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const index = year * 12 + month - 1 + months;
@@ -67,7 +62,7 @@ function holidaysOf(year: number): ReadonlySet<string> {
   return made;
 }
 
-/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). */
+/** Easter Sunday (Meeus/Jones/Butcher algorithm). */
 function easterOf(year: number): string {
   const golden = year % 19;
   const century = Math.floor(year / 100);

@@ -1,12 +1,11 @@
 /**
- * One text for one value: JSON with the keys of every object in code unit order, so that equal values have equal hashes on
- * every process and engine. `undefined` members are left out, a Date is its ISO text; a number that is not finite, a
- * function or a bigint is a programming error and throws.
+ * Sorted keys (code unit order), so that equal values have equal hashes. Throws TypeError for non-JSON
+ * values.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new TypeError('canonical JSON holds finite numbers only');
+    if (!Number.isFinite(value)) throw new TypeError(`canonical JSON cannot hold ${value}`);
     return JSON.stringify(value);
   }
   if (value instanceof Date) return JSON.stringify(value.toISOString());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A postal code as typed, dash or none → its 8 digits, or null when it is none. */
+/** Null if invalid. */
 export function parseCep(text: string): string | null {
   const match = /^\s*(\d{2})\.?(\d{3})-?(\d{3})\s*$/.exec(text);
   return match ? `${match[1]}${match[2]}${match[3]}` : null;
@@ -11,7 +11,6 @@ export function formatCep(digits: string): string {
   return digits.replace(/^(\d{5})(\d{3})$/, '$1-$2');
 }
 
-/** A postal code with or without mask ('CEP inválido', section 5); comes out as its digits. */
 export const cepSchema = z
   .string({ error: 'CEP inválido' })
   .max(20, { error: 'CEP inválido' })

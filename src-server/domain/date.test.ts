@@ -37,7 +37,7 @@ describe('calendar day', () => {
   it("the bank's day is the day in São Paulo", () => {
     expect(bankDate(new Date('2026-03-11T02:59:59Z'))).toBe('2026-03-10');
     expect(bankDate(new Date('2026-03-11T03:00:00Z'))).toBe('2026-03-11');
-    // Until 2019 there was summer time, one hour ahead.
+    // Daylight saving time existed until 2019.
     expect(bankDate(new Date('2018-12-31T02:00:00Z'))).toBe('2018-12-31');
   });
 

@@ -1,6 +1,4 @@
-/**
- * Days of the calendar, as text 'YYYY-MM-DD': no time, no zone. Two of them compare as text (`one < other`).
- */
+/** Calendar days are text 'YYYY-MM-DD', without time zone; they compare as text. */
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY_MS = 86_400_000;
 
@@ -25,16 +23,15 @@ const longFormat = new Intl.DateTimeFormat('pt-BR', {
   year: 'numeric',
 });
 
-/** The calendar day in America/Sao_Paulo on which a moment falls. */
+/** In America/Sao_Paulo. */
 export const bankDate = (moment: Date): string => bankCalendar.format(moment);
 
-/** Day and time of day at which a moment falls in America/Sao_Paulo: `{ day: '2026-07-03', time: '14:05:09' }`. */
+/** `{ day: '2026-07-03', time: '14:05:09' }` in America/Sao_Paulo. */
 export function bankDayAndTime(moment: Date): { day: string; time: string } {
   const [day = '', time = ''] = bankClock.format(moment).split(' ');
   return { day, time };
 }
 
-/** Whether the text is a day that exists, 'YYYY-MM-DD', from the year 1 on. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? [];
   if (!year || year === '0000') return false;
@@ -42,17 +39,16 @@ export function isDay(text: string): boolean {
   return moment.getUTCMonth() + 1 === Number(month) && moment.getUTCDate() === Number(day);
 }
 
-/** The day so many days later (earlier when negative). */
 export function addDays(day: string, days: number): string {
   return new Date(utcMidnight(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whole days from one day to another; negative when the other is earlier. */
+/** Negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
 }
 
-/** Years completed on a day. Who was born on 29 February completes them on 1 March of other years (Código Civil, 132 § 3). */
+/** A 29 February birthday falls on 1 March in other years (Código Civil, art. 132, § 3). */
 export function ageOn(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;

@@ -18,12 +18,11 @@ import {
   WRONG_PASSWORDS,
 } from './limits.ts';
 
-/** A limit as administrators read it. */
 export type LimitInWords = { label: string; text: string };
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** 'a minute', in Portuguese: 60 → '1 minuto', 5400 → '90 minutos', 7200 → '2 horas'. */
+/** 60 → '1 minuto', 5400 → '90 minutos', 7200 → '2 horas'. */
 export function durationInWords(seconds: number): string {
   if (seconds % 3600 === 0) return counted(seconds / 3600, 'hora', 'horas');
   if (seconds % 60 === 0) return counted(seconds / 60, 'minuto', 'minutos');
@@ -44,7 +43,6 @@ const perWindow = ({ max, windowSeconds }: { max: number; windowSeconds: number 
 const kilobytes = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${bytes / 1024} kB`;
 
-/** The bank's limits, from the file that sets them. */
 export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
   { label: 'Sessão de cliente', text: session(SESSION_LIMITS.cliente) },
   { label: 'Sessão de administrador', text: session(SESSION_LIMITS.admin) },

@@ -1,30 +1,25 @@
 import type { Role } from '#domain/auth/role';
 
-/** How long a session lives without a call (`idle`) and at most (`absolute`), in real time. */
+/** `idle`: without a call; `absolute`: in total. Real time. */
 export const SESSION_LIMITS: Record<Role, { idleSeconds: number; absoluteSeconds: number }> = {
   cliente: { idleSeconds: 15 * 60, absoluteSeconds: 12 * 3600 },
   admin: { idleSeconds: 10 * 60, absoluteSeconds: 8 * 3600 },
 };
 
-/** How long before its end a session is announced to be ending. */
 export const SESSION_WARNING_SECONDS = 60;
 
-/** A session's last use is written at most this often. */
 export const SESSION_TOUCH_SECONDS = 60;
 
-/** An access token's last use is written at most this often. */
 export const TOKEN_TOUCH_SECONDS = 60;
 
-/** How long a browser that has signed in is known as its owner's. */
 export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
 
-/** Length of a password, in characters. The lower one is the specification's; the upper one keeps hashing cheap. */
+/** In characters; the maximum bounds the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
 /**
- * Password hashes computed at once, and callers that may wait for their turn; beyond that the bank is BUSY. `waitingKnown`:
- * so many more places, and the first turns, for browsers that the account knows and for who is signed in, so that a crowd
- * of strangers keeps nobody out. `part`: of either line's places, what one network or one user may hold.
+ * Queue beyond it: BUSY. `waitingKnown`: extra places for known browsers and signed-in users, served first.
+ * `part`: maximum share of a queue per network or user.
  */
 export const PASSWORD_HASHES = {
   inFlight: 4,
@@ -35,141 +30,97 @@ export const PASSWORD_HASHES = {
 };
 
 /**
- * Wrong passwords of one account, counted apart for the devices that are unknown to it and for each known one. After
- * `free` of them every further one makes the next wait, 1, 2, 4 … seconds, at most `maxDelaySeconds`. Forgotten after a
- * right password, or when none came for `forgetAfterSeconds`.
+ * Per account, separately for each known device and all unknown ones. The wait doubles from 1 second after
+ * `free` errors; reset by a correct password.
  */
 export const WRONG_PASSWORDS = { free: 5, maxDelaySeconds: 15 * 60, forgetAfterSeconds: 24 * 3600 };
 
-/** How long the password's challenge waits for its code, and how many codes it takes. */
 export const LOGIN_CHALLENGE = { seconds: 300, tries: 5 };
 
-/** How long a second factor that was shown waits to be confirmed. */
 export const TWO_FACTOR_SETUP_SECONDS = 600;
 
-/** How long a link to a new password may be used, and how soon, at the earliest, asking for one is answered. */
+/** Validity of a recovery link, and minimum response time, which hides whether the address exists. */
 export const RECOVERY = { linkSeconds: 30 * 60, answerMs: 350 };
 
-/** How old, in real time, the password and the second factor of a session may be for what could lock its owner out. */
+/** Maximum age, in real time, of re-authentication for changes that could lock the owner out. */
 export const FRESH_PROOF_SECONDS = 10 * 60;
 
-/** Sessions that one user may have open; one more ends the oldest. */
+/** Per user; another one ends the oldest. */
 export const MAX_OPEN_SESSIONS = 20;
 
-/** Access tokens that one user may have open. */
+/** Per user. */
 export const MAX_OPEN_TOKENS = 20;
 
-/** Backup codes given at once. */
 export const BACKUP_CODES = 10;
 
-/**
- * Attempts in a window of time. `address`: wrong passwords, and backup codes of unknown browsers, from one network address · `signIn`: right passwords of one
- * user, and `signInAddress`: from one address, since each costs the processor a hash, with room for tests outside production ·
- * `hash`: codes and backup codes that are hashed or verified for one signed-in user · `newPassword`: passwords tried with
- * one link to a new one, or by one user who changes theirs, and `newPasswordAddress`: tried with links from one address ·
- * `lookup`: account holders asked for
- * by one customer · `cep`: postal codes asked for from one address · `signUp`: accounts opened from one address, with
- * room for demonstrations and tests outside production · `export`: statements taken as files by one customer, and `pdfLines`:
- * the lines of those that are PDFs, the last of which may go beyond it · `statementSearch`: pages of their statement that one
- * customer asked for by text, type or direction, each of which may look at 2,000 entries ·
- * `upload`: files sent by one user; a PDF that took all its time counts as five · `monthReview`: reviews of a month by one customer ·
- * `creditFacts`: simulations and proposals of one customer, which read all that their account shows · `verify`:
- * documents verified from one address · `secondFactor`: wrong codes of one account in a day, at its sign-ins from unknown
- * devices, from one known device, inside its sessions, or at the link to a new e-mail · `contactCode`: codes that one user
- * asked for, `contactCodeDay`: in a day, `contactCodeTo`: that one user had sent to one telephone or e-mail address, and
- * `contactCodeToAll`: that all users had sent to it, more, so that others do not use up what its owner has · `contractCode`: codes asked for to
- * sign one contract · `emailChange`: new e-mail addresses asked for by one user, and `emailChangeTo`: links sent to one of them, whoever asks ·
- * `personalData`: copies of all their data taken by one user · `recovery`: links to a new password asked for from one
- * address · `recoveryMail`: links sent to one e-mail address ·
- * `testEmail`: test messages asked for by one administrator · `collectionEmail`: messages that ask one customer for the
- * payment of one credit · `proposal`: proposals of credit made by one customer in a day.
- */
 export const ATTEMPT_LIMITS = {
-  address: { max: 20, windowSeconds: 60 },
-  signIn: { max: 120, windowSeconds: 60 },
-  signInAddress: { max: 240, windowSeconds: 60 },
-  signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 },
-  hash: { max: 120, windowSeconds: 60 },
-  newPassword: { max: 10, windowSeconds: 30 * 60 },
-  newPasswordAddress: { max: 60, windowSeconds: 3600 },
-  lookup: { max: 30, windowSeconds: 60 },
-  cep: { max: 60, windowSeconds: 60 },
-  verify: { max: 60, windowSeconds: 60 },
+  address: { max: 20, windowSeconds: 60 }, // wrong passwords and strangers' backup codes per IP address
+  signIn: { max: 120, windowSeconds: 60 }, // correct passwords per user; each costs a hash
+  signInAddress: { max: 240, windowSeconds: 60 }, // correct passwords per IP address
+  signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 }, // higher, for tests
+  hash: { max: 120, windowSeconds: 60 }, // codes hashed or verified per signed-in user
+  newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
+  newPasswordAddress: { max: 60, windowSeconds: 3600 }, // passwords with recovery links per IP address
+  lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer
+  cep: { max: 60, windowSeconds: 60 }, // per IP address
+  verify: { max: 60, windowSeconds: 60 }, // documents verified per IP address
+  // Wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links.
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
-  export: { max: 20, windowSeconds: 60 },
-  upload: { max: 10, windowSeconds: 60 },
-  pdfLines: { max: 5_000, windowSeconds: 60 },
-  statementSearch: { max: 300, windowSeconds: 60 },
-  monthReview: { max: 60, windowSeconds: 60 },
-  creditFacts: { max: 120, windowSeconds: 60 },
-  contractCode: { max: 1, windowSeconds: 60 },
-  contactCode: { max: 1, windowSeconds: 60 },
+  export: { max: 20, windowSeconds: 60 }, // statement files per customer
+  upload: { max: 10, windowSeconds: 60 }, // per user; a PDF that used its whole time counts as five
+  pdfLines: { max: 5_000, windowSeconds: 60 }, // PDF lines per customer; the last PDF may exceed it
+  statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries
+  monthReview: { max: 60, windowSeconds: 60 }, // per customer
+  creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; each is costly
+  contractCode: { max: 1, windowSeconds: 60 }, // codes per contract
+  contactCode: { max: 1, windowSeconds: 60 }, // codes per user
   contactCodeDay: { max: 10, windowSeconds: 24 * 3600 },
-  contactCodeTo: { max: 5, windowSeconds: 24 * 3600 },
+  contactCodeTo: { max: 5, windowSeconds: 24 * 3600 }, // codes of one user per phone or e-mail
+  // Codes of all users per phone or e-mail; higher, so that others cannot use up the owner's share.
   contactCodeToAll: { max: 20, windowSeconds: 24 * 3600 },
-  emailChange: { max: 5, windowSeconds: 3600 },
-  emailChangeTo: { max: 5, windowSeconds: 24 * 3600 },
-  personalData: { max: 6, windowSeconds: 60 },
-  recovery: { max: 60, windowSeconds: 3600 },
-  recoveryMail: { max: 10, windowSeconds: 3600 },
-  testEmail: { max: 3, windowSeconds: 60 },
-  collectionEmail: { max: 1, windowSeconds: 60 },
-  proposal: { max: 20, windowSeconds: 24 * 3600 },
-  signUp: { max: 20, windowSeconds: 3600 },
-  signUpOutsideProduction: { max: 1000, windowSeconds: 3600 },
+  emailChange: { max: 5, windowSeconds: 3600 }, // per user
+  emailChangeTo: { max: 5, windowSeconds: 24 * 3600 }, // links per new address, from all users
+  personalData: { max: 6, windowSeconds: 60 }, // full data exports per user
+  recovery: { max: 60, windowSeconds: 3600 }, // links requested per IP address
+  recoveryMail: { max: 10, windowSeconds: 3600 }, // links sent per e-mail address
+  testEmail: { max: 3, windowSeconds: 60 }, // per administrator
+  collectionEmail: { max: 1, windowSeconds: 60 }, // payment reminders per credit
+  proposal: { max: 20, windowSeconds: 24 * 3600 }, // credit proposals per customer
+  signUp: { max: 20, windowSeconds: 3600 }, // accounts opened per IP address
+  signUpOutsideProduction: { max: 1000, windowSeconds: 3600 }, // higher, for demonstrations and tests
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;
 export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
 
-/** How long a link that confirms a new e-mail address may be opened, in real time. */
 export const EMAIL_LINK_SECONDS = 24 * 3600;
 
-/** How long the former e-mail address takes a change back, and gets what proves who somebody is, in real time. */
+/** How long the former address can undo a change and gets re-authentication mail, in real time. */
 export const EMAIL_UNDO_SECONDS = 72 * 3600;
 
-/** How long a link turns off a second factor that somebody else turned on, in real time: as long as that of an e-mail. */
 export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;
 
-/**
- * One-time codes that sign a contract, in real time: how long one is good, how often it may be wrong, and how long to wait
- * between two of one contract (`contractCode` below).
- */
+/** Real time; `contractCode` limits how often one is sent. */
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
-/**
- * Letters that tell one customer of money that came in: so many in an hour each by itself; then what is below `belowCents`
- * is gathered into one letter at the hour's end. The bell tells of each.
- */
+/** Mail about received money: `each` individually, further amounts below `belowCents` in one summary. */
 export const RECEIVED_LETTERS = { each: 5, windowSeconds: 3600, belowCents: 10_000 };
 
-/**
- * In production an administrator gives a fresh proof for a reversal or an approval above this, and for an adjustment once
- * those of the day come to more.
- */
+/** In production: reversals, approvals and a day's adjustments above this need fresh re-authentication. */
 export const PROOF_AT_DESK_ABOVE_CENTS = 100_000;
 
-/** A raised income counts for credit after so many days of the bank's calendar. */
 export const RAISED_INCOME_DAYS = 30;
 
-/**
- * One-time codes that confirm a telephone or an e-mail address, in real time: digits, how long one is good, how often it may
- * be wrong. How often one is sent: `contactCode` and `contactCodeTo` above.
- */
+/** Real time; `contactCode` and `contactCodeTo` limit how often one is sent. */
 export const CONTACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
-/** E-mail that was handed over is forgotten after so many days of the bank's calendar. */
 export const SENT_MAIL_DAYS = 30;
 
-/** What the provider told us of and could not be asked about: pauses of 2, 4, 8 … seconds, at most an hour. */
+/** For provider events that could not be verified. */
 export const EVENT_RETRY = { firstSeconds: 2, maxSeconds: 3600 };
 
-/** The largest JSON body and the largest upload, in bytes. */
 export const MAX_JSON_BYTES = 100 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
-/**
- * Forms with files that are read at once: so many of one user, and so many bytes of all together, counted as they come
- * until the form is answered; beyond that the bank is BUSY. A sender of less than `paceBytes` in `paceSeconds` is given up.
- */
+/** Concurrent upload forms per user, and bytes in total; beyond it: BUSY. Slower senders are cut off. */
 export const FORM_ROOM = {
   formsOfOne: 2,
   bytes: 64 * 1024 * 1024,
@@ -178,13 +129,9 @@ export const FORM_ROOM = {
   retryAfterSeconds: 5,
 };
 
-/** What is said of a larger upload (section 5 of the specification). */
 export const UPLOAD_TOO_LARGE = 'O arquivo deve ter no máximo 10MB';
 
-/**
- * What reading an uploaded PDF may take: time, memory of the thread that reads it, the bytes to which all its compressed
- * parts together inflate, and uploads of customers, and of administrators, that may wait for their turn; beyond that the bank is BUSY.
- */
+/** Limits for parsing an uploaded PDF; beyond the queue: BUSY. */
 export const PDF_CHECK = {
   milliseconds: 2000,
   heapMegabytes: 128,
@@ -193,25 +140,22 @@ export const PDF_CHECK = {
   retryAfterSeconds: 5,
 };
 
-/** When a PDF that is asked for while another of the same user is made may be asked for again. */
 export const PDF_RETRY_SECONDS = 3;
 
-/** Calls that one tRPC request may carry. */
+/** Per tRPC request. */
 export const MAX_BATCH_CALLS = 10;
 
-/** Age from which a person may open an account (section 9 of the specification). */
 export const ADULT_AGE_YEARS = 18;
 
-/** Contracts, and investments in a page, that a customer is shown at once, newest first. */
+/** Contracts, and investments per page; newest first. */
 export const MAX_LISTED = 200;
 
-/** The longest description a movement may carry, in characters. */
+/** In characters. */
 export const MAX_DESCRIPTION_LENGTH = 140;
 
 /**
- * E-mail that could not be handed over: waits of 1, 2, 4 … minutes, at most 6 hours, each up to a fifth shorter or longer;
- * after `tries` it is given up. `leaseSeconds`: what a process has claimed is another's after so long. While the mail
- * server cannot be reached at all no message loses a try; it is asked again after at most `maxPauseSeconds`.
+ * `leaseSeconds`: duration of a claim. An unreachable server costs no try; probed at most every
+ * `maxPauseSeconds`.
  */
 export const MAIL_RETRY = {
   firstSeconds: 60,
@@ -222,8 +166,5 @@ export const MAIL_RETRY = {
   maxPauseSeconds: 60,
 };
 
-/**
- * The account at the payment provider. `documentHours`: how soon the documents must be sent · `askAgainSeconds`: after a
- * request to make an account whose outcome is not known, how long until another may be sent (real time).
- */
+/** `askAgainSeconds`: wait before repeating a creation request with unknown outcome (real time). */
 export const EXTERNAL_ACCOUNT = { documentHours: 48, askAgainSeconds: 60 };

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * A list of at most `max`. Of a longer one no more is looked at than tells that it is longer: a schema checks all elements
- * before the length, and thousands of wrong ones are thousands of messages.
- */
+/** Input is cut before validation: Zod validates all elements before the length. */
 export const listSchema = <Item extends z.ZodType>(
   item: Item,
   max: number,

@@ -1,10 +1,7 @@
 import { doubled } from './back-off.ts';
 import { MAIL_RETRY } from './limits.ts';
 
-/**
- * How long to wait before a message is tried again, in seconds, after `attempts` that failed; null: no more. `chance` in
- * [0, 1) spreads what failed together.
- */
+/** Null: give up. `chance` in [0, 1) is the jitter. */
 export function retryDelaySeconds(attempts: number, chance: number): number | null {
   const { firstSeconds, maxSeconds, jitter, tries } = MAIL_RETRY;
   if (attempts >= tries) return null;

@@ -1,12 +1,9 @@
-/** The largest amount one movement may have: a hundred billion reais, far inside what a safe integer sums exactly. */
+/** R$ 100 billion; sums of it stay safe integers. */
 export const MAX_AMOUNT_CENTS = 10_000_000_000_000;
 
 const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
 
-/**
- * Decimal text ("12", "12.3", "-12.34"; dot as separator, at most two decimals) → integer cents, or null when it is
- * not that. Never passes through a float.
- */
+/** Decimal text ('12', '12.3', '-12.34') → integer cents; null if malformed. Never uses floats. */
 export function parseDecimal(text: string): number | null {
   const match = DECIMAL.exec(text);
   if (!match) return null;
@@ -15,7 +12,7 @@ export function parseDecimal(text: string): number | null {
   return match[1] && cents !== 0 ? -cents : cents;
 }
 
-/** Integer cents → decimal text with two places, as every answer carries money: 123456 → "1234.56". */
+/** 123456 → '1234.56', as the API returns money. */
 export function toDecimal(cents: number): string {
   const absolute = Math.abs(cents);
   const text = `${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
@@ -24,12 +21,12 @@ export function toDecimal(cents: number): string {
 
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-/** Integer cents → "R$ 1.234,56", with U+2212 as the minus sign. */
+/** 123456 → 'R$ 1.234,56'; the minus sign is U+2212. */
 export function formatBrl(cents: number): string {
   return reais.format(cents / 100).replace('-', '−');
 }
 
-/** What one amount is of another, from 0 to 1; both decimal text. 0 of nothing. */
+/** 0 if `whole` is 0; both are decimal text. */
 export function ratioOf(part: string, whole: string): number {
   const [partCents, wholeCents] = [parseDecimal(part) ?? 0, parseDecimal(whole) ?? 0];
   return wholeCents === 0 ? 0 : partCents / wholeCents;

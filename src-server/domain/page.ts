@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { cleanText } from '#domain/text';
 
-/** Where a page of a list begins: the word that the page before it ended with. */
 export const cursorSchema = z
   .string({ error: 'Cursor inválido' })
   .max(200, { error: 'Cursor inválido' })
   .optional();
 
-/** Rows a page has when nothing is asked, and at most (contract of the lists). */
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
 
-/** The size of a page: a number, or digits as a query string carries them; from 1 to 200. */
+/** A number, or digits from a query string; 1 to 200. */
 export const limitSchema = z
   .union([z.number(), z.string().regex(/^\d{1,3}$/)], { error: 'Limite inválido' })
   .transform(Number)
@@ -23,10 +21,9 @@ export const limitSchema = z
   )
   .default(DEFAULT_PAGE_SIZE);
 
-/** The page of a list that is asked for. */
 export const pageFields = { cursor: cursorSchema, limit: limitSchema };
 
-/** The order of a list: `createdAt` or another of its fields, with a minus before it from the last to the first. */
+/** `createdAt` or another field; a leading minus means descending. */
 export const sortSchema = <const Field extends string = never>(...fields: Field[]) =>
   z
     .enum(
@@ -35,7 +32,6 @@ export const sortSchema = <const Field extends string = never>(...fields: Field[
     )
     .optional();
 
-/** What is searched for in a list; blanks alone search for nothing. */
 export const searchSchema = z
   .string({ error: 'Busca inválida' })
   .transform(cleanText)
@@ -43,14 +39,13 @@ export const searchSchema = z
   .optional()
   .transform((text) => text || undefined);
 
-/** A filter by yes or no; a query string carries it as text. */
 export const flagSchema = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
     error: 'Filtro inválido',
   })
   .optional();
 
-/** An id that somebody names: whether there is such a thing is the bank's to say. PostgreSQL's text holds no NUL. */
+/** An id as sent; only its shape is checked. PostgreSQL text cannot hold NUL. */
 export const idSchema = z
   .string({ error: 'Identificador não informado' })
   .regex(/^[\w-]{1,64}$/, { error: 'Não encontrado' });

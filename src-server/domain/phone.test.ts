@@ -12,7 +12,7 @@ describe('phone', () => {
   it('a phone has ten or eleven digits after an optional country code', () => {
     for (const text of ['', '119876543', '119876543210', '5511987654321000', '11 9876x4321', '(11)'])
       expect(parsePhone(text), text).toBeNull();
-    // The area code of Santa Maria is the country's too.
+    // 55 is both the country code and the area code of Santa Maria.
     expect(parsePhone('5532221234')).toBe('5532221234');
     expect(parsePhone('+55 (55) 99999-1234')).toBe('55999991234');
   });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { digitsOf } from '#domain/text';
 
-/** The area codes in use (ANATEL). */
+/** Area codes in use (ANATEL). */
 const AREA_CODES = /^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/;
 
-/** A phone as typed, mask and +55 or none → area code and number, 10 or 11 digits, or null when it is none. */
+/** 10 or 11 digits; null if invalid. */
 export function parsePhone(text: string): string | null {
   if (!/^[\d\s()+.-]*$/.test(text)) return null;
   const typed = digitsOf(text);
@@ -12,7 +12,6 @@ export function parsePhone(text: string): string | null {
   return (digits.length === 10 || digits.length === 11) && AREA_CODES.test(digits) ? digits : null;
 }
 
-/** A phone with or without mask ('Telefone inválido', section 5); comes out as its digits. */
 export const phoneSchema = z
   .string({ error: 'Telefone inválido' })
   .max(30, { error: 'Telefone inválido' })

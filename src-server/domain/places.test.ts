@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { addressOf, type Place, searchOf } from './places.ts';
 import { cleanText } from './text.ts';
 
-/** What a screen reads of an address, as the router hands it over. */
 const read = <Of extends Place>(place: Of, address: string) =>
   searchOf(place, defaultParseSearch(new URL(address, 'https://vale.example').search));
 

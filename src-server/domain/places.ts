@@ -21,7 +21,7 @@ import {
 } from '#domain/public-places';
 import { cleanText } from '#domain/text';
 
-/** Words that several screens choose from, in the order in which they show them. */
+/** In display order. */
 export const PROFILE_TABS = [
   'dados',
   'rating',
@@ -63,21 +63,17 @@ const type = oneOf(TRANSACTION_TYPES);
 const direction = oneOf(['entradas', 'saidas']);
 const month = (value: unknown) => (day(`${textOf(value)}-01`) ? textOf(value) : undefined);
 
-/** An amount above zero as decimal text, `12.50`. */
 function amount(value: unknown): string | undefined {
   const cents = parseDecimal(textOf(value));
   return cents !== null && cents > 0 ? toDecimal(cents) : undefined;
 }
 
-/**
- * Every screen by its path, with the search parameters of its address: each reads what an address carries and drops what is
- * not usable, since a link may come from anywhere. What is not there is not filtered, and the first tab is open.
- */
+/** Search parameters by path. Unusable values are dropped, since links may come from anywhere. */
 const PLACES = {
   ...PUBLIC_PLACES,
 
   '/client/dashboard': {},
-  /** A period, or `de` and `ate`: its first and last day, both included; without them 30 days. */
+  /** A period, or `de` and `ate`, both included; 30 days by default. */
   '/client/statement': {
     periodo: oneOf(STATEMENT_PERIODS),
     de: day,
@@ -87,9 +83,8 @@ const PLACES = {
     tipo: type,
     conta: accountNumber,
   },
-  /** A month, `2026-10`; the current one when there is none. */
   '/client/month-review': { mes: month },
-  /** `conta`, `valor` and `descricao` fill in the form: a receive link carries them. */
+  /** `conta`, `valor` and `descricao` fill in the form, for payment links. */
   '/client/transfers': {
     aba: oneOf(TRANSFER_TABS),
     conta: accountNumber,
@@ -100,15 +95,12 @@ const PLACES = {
   '/client/asaas-account': {},
   '/client/credit': {},
   '/client/my-credits': { aba: oneOf(MY_CREDITS_TABS) },
-  /** `produto`: the product that the form opens with. */
   '/client/investments': { produto: given },
-  /** `contrato`: the one that is open. */
   '/client/contracts': { situacao: oneOf(CONTRACT_STATUSES), contrato: given },
   '/client/profile': { aba: oneOf(PROFILE_TABS) },
 
-  /** `lista`: what is open over the screen. */
   '/admin/dashboard': { dias: oneOf(OVERVIEW_DAYS), lista: oneOf(['vencimentos']) },
-  /** `desde`: with the bank since that day. */
+  /** `desde`: registration day. */
   '/admin/users': {
     busca: words,
     perfil: oneOf(ROLES),
@@ -120,10 +112,7 @@ const PLACES = {
   '/admin/credit': { busca: words, status: oneOf([...PROPOSAL_CHOICES, ...PROPOSAL_WAITS]) },
   '/admin/operations': { busca: words, status: oneOf(STANDINGS), atraso: oneOf([...DELAYS, 'novo']) },
   '/admin/investments': {},
-  /**
-   * `minimo` and `maximo` of an entry, both included · `transacao`: the one that is open · `conciliacao`: the report that is
-   * open, `ultima` for the newest one, `todas` for the list.
-   */
+  /** `minimo`, `maximo`: entry amounts · `transacao`, `conciliacao`: open items; `ultima` is the newest. */
   '/admin/ledger': {
     busca: words,
     tipo: type,
@@ -136,7 +125,6 @@ const PLACES = {
     transacao: id,
     conciliacao: id,
   },
-  /** `pessoa`: id of the one user whose acts are shown. */
   '/admin/audit': {
     busca: words,
     acao: keyOf(AUDIT_ACTION_LABELS),
@@ -145,22 +133,20 @@ const PLACES = {
     ate: day,
     pessoa: id,
   },
-  /** `tarefa`: the job whose past runs are shown. */
   '/admin/jobs': { tarefa: oneOf(JOB_NAMES) },
   '/admin/settings': {},
 } satisfies Record<string, Parameters>;
 
 export type Place = keyof typeof PLACES;
 
-/** What the address of a screen may carry. */
 export type SearchOf<Of extends Place> = SearchBy<(typeof PLACES)[Of]>;
 
-/** Reads the search of an address, as the router hands it over; what is not usable is dropped. */
+/** Drops unusable values. */
 export function searchOf<Of extends Place>(place: Of, search: Record<string, unknown>): SearchOf<Of> {
   return readSearch(PLACES[place], search) as SearchOf<Of>;
 }
 
-/** The address of a screen from its path, search and what stands in the path (`code`, `id`): '/client/pix?ver=extrato'. */
+/** `code` and `id` fill the path: '/client/pix?ver=extrato'. */
 export function addressOf<Of extends Place>(
   place: Of,
   search: SearchOf<Of> = {},
@@ -174,13 +160,13 @@ export function addressOf<Of extends Place>(
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-/** Encodes a search value as forms do: a space is a plus sign, half a character its replacement. */
+/** Form encoding: spaces as plus; lone surrogates are replaced. */
 const encoded = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
     .replaceAll('%20', '+')
     .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A value as the router reads it back: text that would come back as another value is quoted, `"1e5"`. */
+/** The router parses values as JSON, so text that would parse as another value is quoted: `"1e5"`. */
 function asSearchText(read: Parameters[string] | undefined, value: string | number): string {
   const text = String(value);
   try {

@@ -1,12 +1,9 @@
 import { refuse } from '#domain/refusal';
 
-/**
- * How the input of a tRPC call travels: `{json: value}`, plain JSON. superjson's `meta` is refused: it would build
- * values (a typed array of a hundred million numbers) before any schema or limit has seen them. Answers keep superjson.
- */
+/** tRPC input without superjson's `meta`, which could allocate huge values before validation. */
 export const plainInput = {
   serialize: (value: unknown): unknown => ({ json: value }),
-  /** The value of an envelope, undefined for an empty one; refuses MALFORMED_BODY for anything else. */
+  /** Undefined for an empty envelope; refuses MALFORMED_BODY. */
   deserialize(sent: unknown): unknown {
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) refuse('MALFORMED_BODY');
     if (Object.keys(sent).some((name) => name !== 'json')) refuse('MALFORMED_BODY');

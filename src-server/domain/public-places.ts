@@ -1,30 +1,27 @@
-/** Search parameters of one screen by name: each reads what an address carries; undefined if it is not usable. */
+/** Undefined: unusable value. */
 export type Parameters = Record<string, (value: unknown) => string | number | undefined>;
 
-/** What an address with these parameters may carry. */
 export type SearchBy<Of extends Parameters> = { [Name in keyof Of]?: NonNullable<ReturnType<Of[Name]>> };
 
-/** A search value as text: the router reads values as JSON, so that `busca=2026` comes as a number. */
+/** The router parses values as JSON, so `busca=2026` arrives as a number. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Reads one of several words. */
 export const oneOf =
   <const Word extends string | number>(words: readonly Word[]) =>
   (value: unknown): Word | undefined =>
     words.find((word) => String(word) === textOf(value));
 
-/** Reads any text. */
 export const given = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The path to return to after signing in: only one of this site's own portals, so that no link can lead elsewhere. */
+/** Only paths of the site's own portals, to prevent open redirects. */
 export function ownPath(next: unknown): string | undefined {
   return typeof next === 'string' && /^\/(client|admin)\/[^\\]*$/.test(next) ? next : undefined;
 }
 
-/** The screens that need no session: `#domain/places` has all, and would weigh on every visitor. */
+/** Kept apart from `#domain/places` to keep the first load small. */
 export const PUBLIC_PLACES = {
-  /** `next`: where to go after signing in · `tab`: the registration · `ended`: a session that nobody used has ended. */
+  /** `next`: path after signing in · `ended`: why the session ended. */
   '/login': { next: ownPath, tab: oneOf(['cadastrar']), ended: oneOf(['idle']) },
   '/recuperar-senha': { token: given },
   '/confirmar-email': { token: given },
@@ -34,7 +31,6 @@ export const PUBLIC_PLACES = {
   '/verificar/$code': {},
 } satisfies Record<string, Parameters>;
 
-/** Reads a search, as the router hands it over; what is not usable is dropped. */
 export function readSearch<Of extends Parameters>(
   parameters: Of,
   search: Record<string, unknown>,

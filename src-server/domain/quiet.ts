@@ -1,5 +1,2 @@
-/**
- * A screen that asks by itself says so in this header: such a request does not keep its session open. In a file of its own,
- * since every visitor's browser reads it.
- */
+/** Marks background polling, which must not keep a session alive. Own file: part of the first load. */
 export const QUIET_HEADER = 'x-quiet';

@@ -5,7 +5,7 @@ import { parseDocument, type TaxId } from '#domain/tax-id';
 import { BOLETO_LENGTHS, type Boleto, type BoletoFault } from './account/boleto.ts';
 import { boletoDigits, readLineSoFar } from './account/boleto-line.ts';
 
-/** What a pasted text is; the kinds `broken…` are what it was meant to be, with what is wrong with it. */
+/** What a pasted text is; `broken…` kinds carry their fault. */
 export type Recognised =
   | { kind: 'pixCode'; payload: string; code: BrCode }
   | { kind: 'brokenPixCode'; fault: BrCodeFault }
@@ -16,19 +16,13 @@ export type Recognised =
   | { kind: 'taxId'; taxId: TaxId }
   | { kind: 'pixKey'; key: PixKey };
 
-/** Longer than anything that is recognised: a BR Code has 512 characters at most. */
+/** Longer than any recognised text; a BR Code has at most 512 characters. */
 const MAX_LENGTH = 2000;
 const STARTS_AS_BR_CODE = '000201';
 const BR_CODE_CHARACTERS = /[\x20-\x7e]+/g;
 const BR_CODE_SUM = /6304[0-9A-Fa-f]{4}(?![0-9A-Za-z])/;
 
-/**
- * Says what a pasted text is: a PIX code, the line or barcode of a slip, an account number of this bank, a CPF or CNPJ, a PIX
- * key. A CPF is two things, a document and a key; whoever asks takes what it can use. Empty when it is none of them: then it
- * is words to search for. Never throws.
- *
- * @param today 'YYYY-MM-DD', for the due date of a slip
- */
+/** A CPF is both document and PIX key; empty result: search words. Never throws. `today` is for due dates. */
 export function recognise(text: string, today: string): Recognised[] {
   const pasted = text.trim().slice(0, MAX_LENGTH);
   const one = brCodeIn(pasted) ?? boletoIn(pasted, today) ?? accountIn(pasted);
@@ -41,7 +35,6 @@ export function recognise(text: string, today: string): Recognised[] {
   ];
 }
 
-/** A BR Code from its first object to its check sum, in a message that somebody copied whole. */
 function brCodeTextIn(message: string): string | null {
   for (const [run] of message.matchAll(BR_CODE_CHARACTERS)) {
     const start = run.indexOf(STARTS_AS_BR_CODE);
@@ -54,14 +47,13 @@ function brCodeTextIn(message: string): string | null {
 
 function brCodeIn(text: string): Recognised | null {
   const payload = brCodeTextIn(text) ?? (text.startsWith(STARTS_AS_BR_CODE) ? text : null);
-  // A slip of a bank cannot begin so: its fourth digit is 9.
+  // Not a bank boleto, whose fourth digit is 9.
   if (payload === null || /^\d*$/.test(payload)) return null;
   const reading = readBrCode(payload);
   if (!reading.ok) return { kind: 'brokenPixCode', fault: reading.fault };
   return { kind: 'pixCode', payload, code: reading.code };
 }
 
-/** From as many digits as a barcode has on, nothing else can be meant. */
 function boletoIn(text: string, today: string): Recognised | null {
   const digits = boletoDigits(text);
   if (digits.length < BOLETO_LENGTHS.barcode) return null;
@@ -70,7 +62,7 @@ function boletoIn(text: string, today: string): Recognised | null {
   return { kind: 'brokenBoleto', digits, fault: state.kind === 'wrong' ? state.fault : 'length' };
 }
 
-/** Eight digits alone are also a date or a postal code: only with its dash a wrong number was meant as an account. */
+/** Without dash, eight digits may be a date or postal code. */
 function accountIn(text: string): Recognised | null {
   const accountNumber = parseAccountNumber(text);
   if (accountNumber === null) return null;

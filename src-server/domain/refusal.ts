@@ -1,6 +1,5 @@
 /**
- * Every way in which the bank says no. Status and Portuguese text of each live in one record, `src-server/kernel/refusals.ts`;
- * what is neither a refusal nor a failed validation is a bug and becomes a 500 without detail.
+ * Expected errors; kernel/refusals.ts has status and text. Any other error is a bug: a 500 without detail.
  */
 export const REFUSAL_CODES = [
   'VALIDATION',
@@ -90,17 +89,14 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** What a refusal may carry besides its code. */
 export type RefusalDetails = {
-  /** Field name → Portuguese message; only for validation. */
+  /** Field → Portuguese message. */
   fields?: Record<string, string>;
-  /** For 429 and 503: when it is worth trying again. */
+  /** For 429 and 503. */
   retryAfterSeconds?: number;
-  /** A Portuguese text in place of the record's. */
   text?: string;
 };
 
-/** The bank's "no": a code of the closed union, and what it carries. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
@@ -111,7 +107,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Stops the use case with a refusal. */
 export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
   throw new Refusal(code, details);
 }

@@ -1,6 +1,5 @@
 import type { SettingName } from '#domain/settings';
 
-/** What each setting is called on the settings screen and in the audit log. */
 export const SETTING_LABELS: Record<SettingName, string> = {
   requireAdminTwoFactor: 'Exigir dois fatores de administradores',
   maxAdjustment: 'Limite de um ajuste manual',

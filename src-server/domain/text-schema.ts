@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { cleanText } from '#domain/text';
 
-/** A line of text once cleaned of what cannot be seen; `error` when it is shorter than `min`. */
 export const textSchema = (min: number, max: number, error: string) =>
   z
     .string({ error })
@@ -13,7 +12,7 @@ export const textSchema = (min: number, max: number, error: string) =>
         .max(max, { error: `Deve ter no máximo ${max} caracteres` }),
     );
 
-/** An optional line of text: nothing, null and blank are all "not given". */
+/** Absent, null and blank mean "not given". */
 export const optionalTextSchema = (max: number) =>
   z
     .string()

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** What a schema says where it has no message of its own: never the library's English. */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'Campo obrigatório';
   if (issue.code === 'too_small') return 'Valor abaixo do mínimo permitido';

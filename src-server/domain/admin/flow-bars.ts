@@ -1,12 +1,9 @@
 import { parseDecimal, toDecimal } from '#domain/money';
 
-/** A day of a chart of what came in and went out: how high each bar stands, in percent of the whole chart. */
+/** Bar heights of one day, in percent of the chart height. */
 export type FlowBar = { day: string; inPercent: number; outPercent: number };
 
-/**
- * The bars of a chart in which what came in stands over a line, and what went out hangs under it, to one scale; where the
- * line runs, in percent from the top; and the largest amount of either side.
- */
+/** Inflow bars above a base line, outflow bars below it, on one scale. */
 export function flowBars(flow: readonly { day: string; in: string; out: string }[]): {
   bars: FlowBar[];
   lineAtPercent: number;

@@ -21,7 +21,6 @@ const COLUMNS = [
   'Saldo',
 ];
 
-/** One entry as a line of the table; `holder` is a person, a company, or the name of one of the bank's own accounts. */
 export type LedgerCsvRow = {
   transactionId: string;
   type: TransactionType;
@@ -34,10 +33,8 @@ export type LedgerCsvRow = {
   balanceAfterCents: number;
 };
 
-/** The first line of the ledger's table. */
 export const ledgerCsvHead = (): string => csvTable(COLUMNS);
 
-/** Entries, each a line. */
 export const ledgerCsvRows = (rows: readonly LedgerCsvRow[]): string => rows.map(lineOf).join('');
 
 function lineOf(row: LedgerCsvRow): string {

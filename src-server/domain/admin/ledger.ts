@@ -5,17 +5,11 @@ import { daySchema } from '#domain/day-schema';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
 import { flagSchema, pageFields, searchSchema, sortSchema } from '#domain/page';
 
-/**
- * Whose entries: customers' accounts (the external ones too), the bank's own, those of the bank's through which money comes from
- * outside and leaves, or both sides of every transaction.
- */
+/** `customers` includes external accounts; `gates`: EXTERNAL_FLOW_ACCOUNTS. */
 export const LEDGER_SIDES = ['customers', 'bank', 'gates', 'all'] as const;
 export type LedgerSide = (typeof LEDGER_SIDES)[number];
 
-/**
- * What of the ledger an administrator asks for. `q` looks in descriptions, holders' names and account numbers, and is a whole
- * transaction id; days are the bank's, both ends included; amounts are cents, of the entry.
- */
+/** `q` searches descriptions, holders and account numbers, or is a transaction id; amounts are in cents. */
 const ledgerFilters = {
   q: searchSchema,
   side: z.enum(LEDGER_SIDES, { error: 'Lado inválido' }).default('customers'),
@@ -27,7 +21,7 @@ const ledgerFilters = {
   most: amountSchema.optional(),
 };
 
-/** A page of the ledger; `totals` false leaves the sums out, for every page but the first. */
+/** `totals` false omits the sums, which only the first page needs. */
 export const ledgerListSchema = z.object({
   ...ledgerFilters,
   totals: flagSchema,
@@ -36,6 +30,5 @@ export const ledgerListSchema = z.object({
 });
 export type LedgerListInput = z.output<typeof ledgerListSchema>;
 
-/** The same as a file: everything that matches. */
 export const ledgerExportSchema = z.object(ledgerFilters);
 export type LedgerFilters = z.output<typeof ledgerExportSchema>;

@@ -4,10 +4,7 @@ import { daySchema } from '#domain/day-schema';
 import type { AccountType } from '#domain/ledger/words';
 import { flagSchema, pageFields, searchSchema, sortSchema } from '#domain/page';
 
-/**
- * The page of people an administrator asks for; `q` looks in name, e-mail and username, and is a whole CPF or CNPJ; `from` is
- * the bank's day since which they have been with it.
- */
+/** `q` searches name, e-mail and username, or is a whole CPF or CNPJ. */
 export const userListSchema = z.object({
   q: searchSchema,
   role: z.enum(ROLES, { error: 'Perfil inválido' }).optional(),
@@ -18,10 +15,8 @@ export const userListSchema = z.object({
 });
 export type UserListInput = z.output<typeof userListSchema>;
 
-/** Where customers keep the money that is theirs to spend: what 'deposits' lists, and the dashboard's total sums up. */
 export const DEPOSIT_TYPES = ['checking', 'savings'] as const satisfies AccountType[];
 
-/** The page of customers' accounts an administrator asks for; `q` looks in the holder's name and the account's number. */
 export const accountListSchema = z.object({
   q: searchSchema,
   type: z.enum([...DEPOSIT_TYPES, 'investment', 'deposits'], { error: 'Tipo inválido' }).optional(),

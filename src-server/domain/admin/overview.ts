@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { OVERVIEW_DAYS } from './overview-days.ts';
 
-/** A period: a number, or digits as a query string carries them; 30 when nothing is said. */
 export const overviewInputSchema = z.object({
   days: z
     .union([z.number(), z.string()], { error: 'Período inválido' })
@@ -10,7 +9,7 @@ export const overviewInputSchema = z.object({
     .default(30),
 });
 
-/** What may need somebody, the most urgent first. */
+/** Most urgent first. */
 export const NEEDS = [
   'clock',
   'reconciliation',
@@ -23,7 +22,5 @@ export const NEEDS = [
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** A proposal that waits longer than so many hours needs somebody. */
 export const PROPOSAL_WAITS_HOURS = 24;
-/** An order whose end is unknown for longer than so many minutes needs somebody. */
 export const ORDER_WAITS_MINUTES = 15;

@@ -1,22 +1,20 @@
 import { formatBrl } from '../money.ts';
 import type { Difference } from '../pix/comparison.ts';
 
-/** What is compared of each customer's credits and investments, in the words that administrators read. */
 export const PRODUCT_CHECK = 'Créditos e investimentos de cada cliente estão no livro-razão, de mesmo valor';
 
-/** What the ledger moved on a customer's accounts for credits and investments, in cents: what the accounts gained. */
+/** Ledger movements of a customer's accounts for credits and investments; cents, positive for credits. */
 export type ProductsInLedger = {
   disbursed: number;
-  /** IOF, instalments, fines and late interest: what was paid stands there with a minus. */
+  /** IOF, instalments, fines and late interest; negative when paid. */
   charged: number;
   applied: number;
   redeemed: number;
   yielded: number;
-  /** On accounts that hold principals, in all. */
   held: number;
 };
 
-/** What the customer's proposals that were paid out, paid instalments, and investments say, in cents. */
+/** The same totals from the product tables, in cents. */
 export type ProductsInBooks = {
   lentCents: number;
   iofCents: number;
@@ -27,7 +25,6 @@ export type ProductsInBooks = {
   taxCents: number;
 };
 
-/** In what a customer's credits and investments differ from what the ledger moved for them. */
 export function productDifferences(
   accountNumber: string | null,
   ledger: ProductsInLedger,
@@ -51,17 +48,15 @@ export function productDifferences(
     }));
 }
 
-/** A paid instalment that names a payment which the ledger has not. */
 export const unpaidDifference = (instalment: { number: number; transactionId: string }): Difference => ({
   check: PRODUCT_CHECK,
   about: `Transação ${instalment.transactionId}`,
   text: `Pagou a parcela ${instalment.number} de um crédito; no livro-razão não há esse pagamento`,
 });
 
-/** Yields that IOF and income tax took whole, in cents: what of them the ledger has, and what the investments say. */
+/** Yields taken entirely by taxes. */
 export type TaxedYields = { ledgerCents: number; bookCents: number };
 
-/** In what yields differ of which no customer got anything. */
 export const taxedYieldsDifference = ({ ledgerCents, bookCents }: TaxedYields): Difference[] =>
   ledgerCents === bookCents
     ? []

@@ -20,7 +20,7 @@ const COLUMNS = [
   'Hash',
 ];
 
-/** A row of the audit log with what chains it: a file kept elsewhere shows when the log was cut since. */
+/** Includes the chain hashes, so that an exported file reveals later truncation. */
 export type AuditCsvRow = {
   seq: number;
   id: string;
@@ -37,10 +37,8 @@ export type AuditCsvRow = {
   hash: string;
 };
 
-/** The first line of the audit log's table. */
 export const auditCsvHead = (): string => csvTable(COLUMNS);
 
-/** Rows of the audit log as lines of a table; every text is safe from being computed by a spreadsheet. */
 export function auditCsvRows(rows: readonly AuditCsvRow[]): string {
   return rows
     .map((row) => {

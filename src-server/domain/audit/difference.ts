@@ -1,7 +1,6 @@
-/** What changed of a row, field by field, as the audit log shows it. */
 export type Difference = Record<string, { from: unknown; to: unknown }>;
 
-/** The fields of `after` whose value is another than in `before`, with both; null when there is none. */
+/** Null if nothing changed. */
 export function difference<Row extends Record<string, string | number | boolean | null>>(
   before: Row,
   after: NoInfer<Row>,

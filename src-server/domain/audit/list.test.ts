@@ -11,7 +11,7 @@ test('audit actions and entity types are found by name or label, ignoring case a
 });
 
 test('every audit action is a verb and a noun with its own Portuguese label', () => {
-  // The specification's own words that are not, and stay as they are (section 3).
+  // Part of the API.
   const given = ['login', 'logout', 'transfer', 'manual_adjustment'];
   const words = Object.keys(AUDIT_ACTION_LABELS);
   for (const word of words.filter((one) => !given.includes(one))) expect(word).toMatch(/^[a-z]+(_[a-z]+)+$/);

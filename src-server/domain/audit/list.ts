@@ -6,10 +6,7 @@ import { plainText } from '#domain/text';
 
 const wordSchema = (error: string) => z.string({ error }).regex(/^[a-z_]{1,64}$/, { error });
 
-/**
- * The page of the audit log an administrator asks for. `q` is part of the user's name, the action or the entity type, in
- * the log's words or the Portuguese ones; `action` is exact (section 5); days are the bank's, both ends included.
- */
+/** `q` searches users, actions and entity types (codes and labels); days are the bank's, both included. */
 export const auditListSchema = z.object({
   q: searchSchema,
   action: wordSchema('Ação inválida').optional(),
@@ -22,11 +19,11 @@ export const auditListSchema = z.object({
 });
 export type AuditListInput = z.output<typeof auditListSchema>;
 
-/** The filters alone: a file has no pages and one order. */
+/** A file has no pages and a fixed order. */
 export const auditExportSchema = auditListSchema.omit({ sort: true, cursor: true, limit: true });
 export type AuditFilters = z.output<typeof auditExportSchema>;
 
-/** The actions and entity types whose word or Portuguese label holds what is searched for; case and accents do not matter. */
+/** Ignores case and accents. */
 export function wordsHolding(q: string): { actions: string[]; entityTypes: string[] } {
   const wanted = plainText(q);
   const holding = (labels: Record<string, string>) =>

@@ -1,4 +1,3 @@
-/** What the audit log records, `<verb>_<noun>`, with the Portuguese label of each (section 3 of the specification). */
 export const AUDIT_ACTION_LABELS = {
   login: 'Login',
   logout: 'Logout',
@@ -81,7 +80,6 @@ export const AUDIT_ACTION_LABELS = {
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS;
 
-/** What an audit row is about, with the Portuguese label of each. */
 export const AUDIT_ENTITY_LABELS = {
   session: 'Sessão',
   credit_proposal: 'Proposta de crédito',

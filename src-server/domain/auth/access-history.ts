@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limitSchema } from '#domain/page';
 
-/** A page of who has looked at one's record, newest first. */
 export const accessHistorySchema = z.object({
   cursor: z
     .string({ error: 'Cursor inválido' })

@@ -15,7 +15,7 @@ test('an e-mail address belongs to a person from one change to the next', () => 
   ]);
   const mine = (recipient: string, on: number) => isWithin(periods, { recipient, createdAt: day(on) });
   expect([mine('a@x', 1), mine('a@x', 5), mine('c@x', 30)]).toEqual([true, true, true]);
-  // Somebody else's before, after, or never mine.
+  // Outside the period, or never this user's address.
   expect([mine('c@x', 8), mine('a@x', 6), mine('d@x', 3)]).toEqual([false, false, false]);
 });
 

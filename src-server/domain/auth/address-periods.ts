@@ -1,13 +1,9 @@
-/** A time in which an e-mail address was somebody's; `to` null: it still is. */
+/** A period in which a user had an e-mail address; `to` null: current. */
 export type AddressPeriod = { email: string; from: Date; to: Date | null };
 
-/** A change of a person's e-mail address. */
 export type AddressChange = { from: string; to: string; at: Date };
 
-/**
- * The addresses a person has had and when, from the changes in order of time: an address that was given up may be somebody
- * else's today, or may have been before, and their messages are not this person's.
- */
+/** From changes in chronological order. Other users may have had an address before or after. */
 export function addressPeriods(
   present: { email: string; createdAt: Date },
   changes: readonly AddressChange[],
@@ -21,7 +17,6 @@ export function addressPeriods(
   }));
 }
 
-/** Whether a message to an address at a moment was to this person. */
 export const isWithin = (
   periods: readonly AddressPeriod[],
   message: { recipient: string; createdAt: Date },

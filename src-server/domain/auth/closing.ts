@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '#domain/limits';
 
-/** The word that is typed to close the relation. */
 export const CLOSING_WORD = 'ENCERRAR';
 
-/** The password once more, and the word that says that one means it. */
 export const closeAccountSchema = z.object({
   password: z
     .string({ error: 'Senha é obrigatória' })

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CONSENT_KINDS } from '#domain/auth/consent';
 
-/** A customer's decision on one consent. */
 export const consentDecisionSchema = z.object({
   kind: z.enum(CONSENT_KINDS, { error: 'Consentimento desconhecido' }),
   isGranted: z.boolean({ error: 'Informe se concorda ou não' }),

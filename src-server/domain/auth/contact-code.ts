@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { CONTACT_CODE } from '#domain/limits';
 
-/** By what a person is reached, and must have confirmed before it counts as theirs. */
 export const CONTACT_CHANNELS = ['email', 'phone'] as const;
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
 const channelSchema = z.enum(CONTACT_CHANNELS, { error: 'Contato desconhecido' });
 const CODE_ERROR = `O código tem ${CONTACT_CODE.length} números`;
 
-/** Which of the two a code is asked for. */
 export const requestContactCodeSchema = z.object({ channel: channelSchema });
 
-/** A code as it was received, with spaces or without. */
+/** Spaces in the code are ignored. */
 export const contactCodeSchema = z
   .string({ error: CODE_ERROR })
   .max(20, { error: CODE_ERROR })

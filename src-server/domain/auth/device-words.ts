@@ -1,6 +1,6 @@
 const UNKNOWN = 'Dispositivo desconhecido';
 
-/** First match wins: browsers pretend to be one another, so the more particular stand first. */
+/** First match wins: browsers include the names of others, so specific ones come first. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\//, 'Opera'],
@@ -36,10 +36,7 @@ const SCRIPTS: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], userAgent: string): string | null =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/**
- * A `User-Agent` header as its owner would say it: 'Chrome no Windows', 'Safari no iPhone', 'Script (curl)', and
- * 'Dispositivo desconhecido' for what names neither. The header is what the caller says: a help to memory, no evidence.
- */
+/** 'Chrome no Windows', 'Script (curl)'. The `User-Agent` header is untrusted: a hint, not evidence. */
 export function deviceInWords(userAgent: string): string {
   const script = nameIn(SCRIPTS, userAgent);
   if (script) return `Script (${script})`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
 import { anyTwoFactorCodeSchema } from '#domain/auth/two-factor';
 
-/** What proves again who somebody is: the password and, of who has one, the second factor (the app's code or a backup code). */
+/** Re-authentication: the password and, if enabled, the second factor (app or backup code). */
 export const identitySchema = z.object({
   password: currentPasswordSchema,
   code: anyTwoFactorCodeSchema.optional(),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '#domain/limits';
 
-/**
- * Document and password of a login (section 5). Whether the document is one, and anybody's, is not said here: that would
- * tell strangers who is a customer.
- */
+/** The document is not validated here: a message would reveal who is a customer. */
 export const loginSchema = z.object({
   document: z
     .string({ error: 'CPF ou CNPJ é obrigatório' })

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { listSchema } from '#domain/list-schema';
 import { idSchema, limitSchema, MAX_PAGE_SIZE } from '#domain/page';
 
-/** The page of one's notifications; `cursor` is the last id of the page before it. */
+/** `cursor` is the last id of the previous page. */
 export const notificationListSchema = z.object({
   limit: limitSchema,
   cursor: idSchema.optional(),
 });
 export type NotificationListInput = z.output<typeof notificationListSchema>;
 
-/** Which notifications were read; without `ids` all of them. */
+/** Without `ids`, marks all as read. */
 export const readNotificationsSchema = z.object({
   ids: listSchema(idSchema, MAX_PAGE_SIZE, {
     error: 'Lista de notificações inválida',

@@ -1,26 +1,22 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** How hard a password is to guess: 0 and 1 too easy, 4 very hard (zxcvbn's scale). */
+/** zxcvbn's scale: 0 and 1 too easy to guess, 4 very hard. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
-/** Below this a password is refused: it is among the known common ones, or some ten thousand guesses away from one. */
+/** Minimum accepted score: not a common password, and more than about ten thousand guesses. */
 export const MIN_PASSWORD_SCORE: PasswordScore = 2;
 
 export const COMMON_PASSWORD = 'Esta senha é muito comum: escolha outra';
 
-/** What guessers of this bank's passwords try first. */
 const OWN_WORDS = ['valebank', 'vale', 'bank', 'banco', 'pix', 'conta', 'senha', 'brasil'];
 
-/**
- * Guessing takes more than linear time, so only the first characters are looked at, and few of the ways to read digits as
- * letters. A password that begins hard to guess is hard to guess; one that begins easily gets a second look at its end.
- */
+/** Scoring is worse than linear, so only the start is scored; a weak start gets a second look at the end. */
 const LOOKED_AT = 24;
 const LETTER_LIKE_READINGS = 8;
 
 let loading: Promise<ZxcvbnFactory> | null = null;
 
-/** The dictionaries are megabytes: fetched when the first password is judged, once. */
+/** Loads the dictionaries (megabytes) once, on the first password. */
 function guesser(): Promise<ZxcvbnFactory> {
   loading ??= loadGuesser().catch((error: unknown) => {
     loading = null;
@@ -42,29 +38,23 @@ async function loadGuesser(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** What is known of whose password it will be; whatever is missing is not looked for. */
 export type PasswordOwner = Partial<
   Record<'fullName' | 'username' | 'email' | 'cpf' | 'cnpj' | 'phone' | 'birthDate', string | null>
 >;
 
-/**
- * How hard the password is to guess for who knows the common ones, Portuguese, and its owner: names, e-mail, documents,
- * phone and day of birth ('YYYY-MM-DD') count as guessed at once. A word said again and again is worth nothing, and more than
- * a word what it is worth once. Screens and the server ask the same.
- */
+/** Knows common passwords, Portuguese and the owner's data. A repeated word counts once. */
 export async function passwordScore(password: string, owner: PasswordOwner = {}): Promise<PasswordScore> {
   const word = repeatedWord(password);
   if (word === null) return scoreOf(password, owner);
   return word.length <= LONGEST_WORD ? 0 : scoreOf(word, owner);
 }
 
-/** What is longer than that is several words. */
 const LONGEST_WORD = 15;
 
-/** The word that a password repeats, whatever stands between, in capitals or not: 'Casa-casa-CASA' → 'casa'; or null. */
+/** 'Casa-casa-CASA' → 'casa'; null if nothing repeats. */
 function repeatedWord(password: string): string | null {
   const said = password.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  // A text that is found in its own double before its end begins anew there.
+  // A text that occurs in its own double before the end is periodic.
   const period = `${said}${said}`.indexOf(said, 1);
   return said !== '' && period < said.length ? said.slice(0, period) : null;
 }
@@ -78,7 +68,6 @@ async function scoreOf(password: string, owner: PasswordOwner): Promise<Password
   return last > first ? last : first;
 }
 
-/** The words that an owner brings into a password, each also in small letters; shorter ones than three tell nothing. */
 function wordsOf({ fullName, username, email, cpf, cnpj, phone, birthDate }: PasswordOwner): string[] {
   const [year = '', month = '', day = ''] = (birthDate ?? '').split('-');
   const digits = [cpf, cnpj, phone].map((one) => (one ?? '').replace(/[^0-9A-Za-z]/g, ''));
@@ -96,5 +85,5 @@ function wordsOf({ fullName, username, email, cpf, cnpj, phone, birthDate }: Pas
     .slice(0, MAX_WORDS);
 }
 
-/** More than any name has; a made-up one of sixty letters would only cost time. */
+/** Bounds the time for long names. */
 const MAX_WORDS = 40;

@@ -9,7 +9,6 @@ import { phoneSchema } from '#domain/phone';
 import { STATES } from '#domain/state';
 import { optionalTextSchema, textSchema } from '#domain/text-schema';
 
-/** What is said of each field of the profile (section 5 of the specification). */
 const MESSAGES = {
   email: 'Email inválido',
   phone: 'Telefone inválido',
@@ -39,10 +38,7 @@ const stateSchema = z
   .length(2, { error: MESSAGES.state })
   .refine((state) => state.length !== 2 || STATES.includes(state), { error: 'Estado inválido' });
 
-/**
- * A customer's profile as it is edited: all of it, the complement aside. Phone and postal code may come with their masks
- * and come out as digits, the state in capitals, `monthlyIncome` (decimal text or number) as integer cents.
- */
+/** Masks are removed, the state is upper-cased, `monthlyIncome` comes out as cents. */
 export const profileSchema = z.object({
   email: emailSchema,
   phone: phoneSchema,
@@ -56,14 +52,13 @@ export const profileSchema = z.object({
   monthlyIncome: incomeSchema,
 });
 
-/** Nothing, null and blank are null; anything else is read by the rule. */
 const orNull = <Rule extends z.ZodType>(rule: Rule) =>
   z.preprocess(
     (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
     rule.nullable(),
   );
 
-/** An administrator's profile: of them the bank only asks the e-mail; what is given follows the same rules. */
+/** Administrators only need an e-mail. */
 export const adminProfileSchema = z.object({
   email: emailSchema,
   phone: orNull(phoneSchema),
@@ -77,16 +72,15 @@ export const adminProfileSchema = z.object({
   monthlyIncome: orNull(incomeSchema),
 });
 
-/** A profile as it is kept: `monthlyIncome` in integer cents; only an administrator's has nulls beside the complement. */
+/** `monthlyIncome` in cents; only administrators may have nulls outside the complement. */
 export type Profile = z.output<typeof adminProfileSchema>;
 
-/** The rules of a role's profile. */
 export const profileSchemaOf = (role: Role): typeof profileSchema | typeof adminProfileSchema =>
   role === 'admin' ? adminProfileSchema : profileSchema;
 
 const sent = (field: keyof typeof MESSAGES) => z.string({ error: MESSAGES[field] }).nullish();
 
-/** A profile as it is sent: text of any kind; what each field must be depends on whose it is (`profileSchemaOf`). */
+/** Fields are validated by role (`profileSchemaOf`). */
 export const sentProfileSchema = z.object({
   email: sent('email'),
   phone: sent('phone'),
@@ -101,10 +95,8 @@ export const sentProfileSchema = z.object({
 });
 export type SentProfile = z.output<typeof sentProfileSchema>;
 
-/** The token of a link that confirms an e-mail address (32 random bytes as base64url), and what proves who opens it. */
 export const confirmEmailSchema = identitySchema.extend({ token: linkTokenSchema });
 export type ConfirmEmailInput = z.output<typeof confirmEmailSchema>;
 
-/** The token of a link that takes a change of e-mail back. */
 export const undoEmailChangeSchema = z.object({ token: linkTokenSchema });
 export type UndoEmailChangeInput = z.output<typeof undoEmailChangeSchema>;

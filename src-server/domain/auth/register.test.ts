@@ -33,7 +33,6 @@ const person = {
 const { cpf: _cpf, rg: _rg, ...shared } = person;
 const company = { ...shared, cnpj: '12.abc.345/01de-35' };
 
-/** Field → first message. */
 function problems(input: unknown): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of registerSchema.safeParse(input).error?.issues ?? [])

@@ -9,7 +9,7 @@ import { STATES } from '#domain/state';
 import { parseCnpj, parseCpf } from '#domain/tax-id';
 import { optionalTextSchema as optionalText, textSchema as text } from '#domain/text-schema';
 
-/** A document with or without mask. An empty one stays '', so that the rule below knows which was asked for. */
+/** Empty text stays '', so that holderRule knows which document is meant. */
 const document = (parse: (text: string) => string | null, error: string) =>
   z
     .string({ error })
@@ -24,7 +24,7 @@ const document = (parse: (text: string) => string | null, error: string) =>
       return z.NEVER;
     });
 
-/** An e-mail address, in small letters ('Email inválido', section 5). */
+/** Comes out in lower case. */
 export const emailSchema = z
   .string({ error: 'Email inválido' })
   .trim()
@@ -32,13 +32,13 @@ export const emailSchema = z
   .max(254, { error: 'Email inválido' })
   .pipe(z.email({ error: 'Email inválido' }));
 
-/** A password to be set: 8 to 128 characters, taken as typed. */
+/** Taken as typed, never trimmed. */
 export const newPasswordSchema = z
   .string({ error: `Senha deve ter no mínimo ${PASSWORD_LENGTH.min} caracteres` })
   .min(PASSWORD_LENGTH.min, { error: `Senha deve ter no mínimo ${PASSWORD_LENGTH.min} caracteres` })
   .max(PASSWORD_LENGTH.max, { error: `Senha deve ter no máximo ${PASSWORD_LENGTH.max} caracteres` });
 
-/** Name, documents, phone and day of birth; of a company: registered name, CNPJ, phone and day of opening. */
+/** For a company: registered name, CNPJ, phone and opening date. */
 const personalFields = {
   fullName: text(2, 120, 'Nome deve ter no mínimo 2 caracteres'),
   cpf: document(parseCpf, 'CPF inválido'),
@@ -55,7 +55,7 @@ const MIN_RG_LENGTH = 5;
 
 type Holder = Partial<Record<'cpf' | 'cnpj' | 'rg', unknown>>;
 
-/** A person has a CPF and RG or CNH; a company has a CNPJ in place of both. Runs whatever else is wrong. */
+/** Persons have CPF and RG or CNH, companies a CNPJ. Runs even if other fields are invalid. */
 const holderRule = z.superRefine<Holder>(
   ({ cpf, cnpj, rg }, context) => {
     const complain = (field: string, message: string) =>
@@ -72,10 +72,8 @@ const holderRule = z.superRefine<Holder>(
   { when: ({ value }) => typeof value === 'object' && value !== null },
 );
 
-/** Step 1 of the registration: with `cpf` and `rg` for a person, with `cnpj` for a company. */
 export const personalStep = z.object(personalFields).check(holderRule);
 
-/** Step 2. The state comes out in capitals, the postal code as digits. */
 export const addressStep = z.object({
   street: text(3, 120, 'Rua é obrigatória'),
   number: text(1, 20, 'Número é obrigatório'),
@@ -90,13 +88,11 @@ export const addressStep = z.object({
   zipCode: cepSchema,
 });
 
-/** Step 3: income, or a company's revenue, a month (integer cents once read), and what one lives on. */
 export const professionalStep = z.object({
   monthlyIncome: amountSchema,
   occupation: text(2, 80, 'Ocupação é obrigatória'),
 });
 
-/** Step 4. User name and e-mail come out in small letters. */
 export const credentialsStep = z.object({
   username: text(3, 40, 'Nome de usuário deve ter no mínimo 3 caracteres').transform((name) =>
     name.toLowerCase(),
@@ -105,15 +101,12 @@ export const credentialsStep = z.object({
   password: newPasswordSchema,
 });
 
-/** Step 5. */
 export const confirmationStep = z.object({
   acceptedTerms: z.literal(true, { error: 'Você deve aceitar os Termos de Uso' }),
 });
 
 /**
- * The whole registration (sections 3 and 5): `cpf` for a person, `cnpj` in its place for a company. Documents, phone and
- * postal code may come with their masks and come out without, `monthlyIncome` comes out as integer cents. The age is
- * checked against the bank's day, by `isAdult`.
+ * `cpf` for a person, `cnpj` for a company; masks are removed. `isAdult` checks the age on the bank's date.
  */
 export const registerSchema = z
   .object({
@@ -126,16 +119,13 @@ export const registerSchema = z
   .check(holderRule);
 export type RegisterInput = z.output<typeof registerSchema>;
 
-/** What a person who is too young is told. */
 const NOT_ADULT_MESSAGE = 'É preciso ter 18 anos ou mais';
-/** What is said of a day of birth, or of opening, that has not come yet. */
 const FUTURE_DATE_MESSAGE = 'Data não pode estar no futuro';
 
-/** Whether a person born on that day is 18 or over on the other one (both 'YYYY-MM-DD'). */
 export const isAdult = (birthDate: string, today: string): boolean =>
   ageOn(birthDate, today) >= ADULT_AGE_YEARS;
 
-/** What is wrong with a day of birth (of opening, for a company) seen from `today`; null when nothing is. */
+/** Null if valid. */
 export function birthDateProblem(birthDate: string, today: string, isCompany: boolean): string | null {
   if (birthDate > today) return FUTURE_DATE_MESSAGE;
   return isCompany || isAdult(birthDate, today) ? null : NOT_ADULT_MESSAGE;

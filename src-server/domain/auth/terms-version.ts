@@ -1,2 +1,2 @@
-/** The version of the terms in `terms.ts`, kept with each acceptance: the day from which the text holds. */
+/** Version of `terms.ts`, stored with each acceptance: the day the text takes effect. */
 export const TERMS_VERSION = '2026-11-23';

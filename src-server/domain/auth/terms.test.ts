@@ -4,7 +4,6 @@ import { type TermsSection, termsSections } from './terms.ts';
 
 const textOf = (section: TermsSection) => [section.title, ...section.blocks.flat()].join('\n');
 
-/** The words of the section with this anchor. */
 function sectionText(id: string): string {
   const section = termsSections().find((one) => one.id === id);
   return section ? textOf(section) : '';

@@ -1,19 +1,14 @@
 import { LATE_LIMITS } from '#domain/credit/late-limits';
 import { BRAND_NAME, DATA_SUBJECT_HOURS, SUPPORT_EMAIL, SUPPORT_HOURS } from '../brand.ts';
 
-/** A paragraph, or a list of items. */
 export type TermsBlock = string | readonly string[];
 
-/** One numbered section: `id` is its anchor, the number its place in the list. */
+/** `id` is the anchor; the section number is the index in the list. */
 export type TermsSection = { id: string; title: string; blocks: readonly TermsBlock[] };
 
-/** Name and address that the text calls itself by. */
 export type TermsBrand = { name: string; supportEmail: string };
 
-/**
- * The terms of use and privacy policy with the product's name and address filled in. Who changes the text raises
- * TERMS_VERSION, since what was accepted is recorded by version.
- */
+/** After a change of the text raise TERMS_VERSION: acceptances are recorded by version. */
 export function termsSections(
   brand: TermsBrand = { name: BRAND_NAME, supportEmail: SUPPORT_EMAIL },
 ): TermsSection[] {

@@ -4,7 +4,6 @@ import { linkTokenSchema } from './link.ts';
 import { profileSchema } from './profile.ts';
 import { birthDateProblem, registerSchema } from './register.ts';
 
-/** Field, and the shortest and longest text that it takes (section 5 of the specification, and the columns' room). */
 type Lengths = [field: string, min: number, max: number];
 
 const REGISTERED: Lengths[] = [

@@ -4,31 +4,30 @@ import { isKnownDay, momentSchema } from '#domain/day-schema';
 import { listSchema } from '#domain/list-schema';
 import { cleanText } from '#domain/text';
 
-/** What an access token for scripts may do: read what its owner sees; `money`: also send the owner's money. */
+/** `read`: what the owner sees; `money`: also transfers. */
 export const TOKEN_SCOPES = ['read', 'money'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** How each scope is called. */
 export const TOKEN_SCOPE_LABELS: Record<TokenScope, string> = {
   read: 'Consultar',
   money: 'Movimentar dinheiro',
 };
 
-/** Days for which a token may be made, at most; a leap year is a year, too. */
+/** A leap year. */
 export const MAX_TOKEN_DAYS = 366;
 
 const NAME = 'Dê um nome ao token';
 const SCOPES = 'Escolha consultar, ou consultar e movimentar dinheiro';
 const EXPIRY = 'Data de validade inválida';
 
-/** A moment in ISO 8601, or a day 'YYYY-MM-DD', which ends with it in São Paulo. */
+/** ISO 8601, or a day 'YYYY-MM-DD', which means its end in São Paulo. */
 const expirySchema = z
   .string({ error: EXPIRY })
   .transform((text) => (isKnownDay(text) ? `${text}T23:59:59-03:00` : text))
   .pipe(momentSchema(EXPIRY))
   .transform((text) => new Date(Date.parse(text)));
 
-/** A token to be made. The password is asked of a person at a screen; a script has just given it to sign in. */
+/** The password is required from a person at a screen; a script sends it with the login. */
 export const createTokenSchema = z.object({
   name: z
     .string({ error: NAME })
@@ -45,7 +44,7 @@ export type CreateTokenInput = z.output<typeof createTokenSchema>;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Why a token may not expire at that moment, seen from this one; null: it may. */
+/** Null if valid. */
 export function expiryProblem(expiresAt: Date, now: Date): string | null {
   if (expiresAt <= now) return 'A validade deve estar no futuro';
   return expiresAt.getTime() - now.getTime() > MAX_TOKEN_DAYS * DAY_MS

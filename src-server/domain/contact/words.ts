@@ -1,4 +1,3 @@
-/** Why the bank and a client spoke, with the Portuguese label of each (section 3 of the specification). */
 export const CONTACT_TYPE_LABELS = {
   cobranca: 'Cobrança',
   acompanhamento: 'Acompanhamento',
@@ -7,7 +6,6 @@ export const CONTACT_TYPE_LABELS = {
 export type ContactType = keyof typeof CONTACT_TYPE_LABELS;
 export const CONTACT_TYPES = ['cobranca', 'acompanhamento', 'suporte'] as const satisfies ContactType[];
 
-/** How a contact went. */
 export const DIFFICULTY_LABELS = { facil: 'Fácil', moderado: 'Moderado', dificil: 'Difícil' } as const;
 export type Difficulty = keyof typeof DIFFICULTY_LABELS;
 export const DIFFICULTIES = ['facil', 'moderado', 'dificil'] as const satisfies Difficulty[];

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { CONTRACT_TYPES } from './words.ts';
 
-/** A term of a contract as people read it: 'Valor aplicado', 'R$ 1.000,00'. */
+/** Example: 'Valor aplicado', 'R$ 1.000,00'. */
 const termSchema = z.object({ name: z.string(), text: z.string() });
 
-/** Who a contract binds; `document` and `address` as they stand in it. */
 const partySchema = z.object({
   role: z.string(),
   name: z.string(),
@@ -13,15 +12,12 @@ const partySchema = z.object({
   email: z.string(),
 });
 
-/**
- * Everything a contract says, fixed when it is made: the parties, the terms, the clauses, and for credit every instalment.
- * Texts are in Portuguese and final; amounts and dates are written out. Its canonical JSON is what the hash covers.
- */
+/** Fixed when the contract is created; texts are final. The hash covers the canonical JSON. */
 export const contractContentSchema = z.object({
   title: z.string(),
   type: z.enum(CONTRACT_TYPES),
   textVersion: z.string(),
-  /** 'YYYY-MM-DD' */
+  /** 'YYYY-MM-DD'. */
   madeOn: z.string(),
   parties: z.array(partySchema),
   terms: z.array(termSchema),

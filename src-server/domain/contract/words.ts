@@ -1,4 +1,3 @@
-/** What a contract is about, with its Portuguese label. */
 export const CONTRACT_TYPES = ['credit', 'investment'] as const;
 export type ContractType = (typeof CONTRACT_TYPES)[number];
 export const CONTRACT_TYPE_LABELS: Record<ContractType, string> = {
@@ -6,6 +5,5 @@ export const CONTRACT_TYPE_LABELS: Record<ContractType, string> = {
   investment: 'Investimento',
 };
 
-/** `cancelled`: it lapsed, or what it was about was called off, before it was signed. */
 export const CONTRACT_STATUSES = ['pending_signature', 'signed', 'cancelled'] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentCode, idsOfCode, parseDocumentCode } from './code.ts';
 
-/** Of moments until the year 2527. */
+/** UUIDs v7 until the year 2527. */
 const ids = fc.uuid({ version: 7 }).map((id) => `0${id.slice(1)}`);
 
 describe('the code of a document', () => {

@@ -1,7 +1,7 @@
-/** No look-alikes: neither 0 and O, nor 1, I and L. */
+/** No look-alikes (0/O, 1/I/L). */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const BASE = ALPHABET.length;
-/** Of the moment at which the identifier was made (milliseconds until the year 2807), and of its random part. */
+/** Symbols for the id's timestamp (until 2807) and its random part. */
 const MOMENT_SYMBOLS = 9;
 const RANDOM_SYMBOLS = 11;
 const CODE = new RegExp(`^[${ALPHABET}]{${MOMENT_SYMBOLS + RANDOM_SYMBOLS}}$`);
@@ -11,13 +11,12 @@ const RANDOM_MASK = (1n << 62n) - 1n;
 const RANDOM_RANGE = BigInt(BASE) ** BigInt(RANDOM_SYMBOLS);
 
 /**
- * The public code of the document about `id` (a UUID v7, e.g. of a transaction), `XXXX-XXXX-XXXX-XXXX-XXXX`: always the
- * same, whatever keys the bank has, so that nothing need be stored for a receipt that nobody asks for. It starts with the
- * moment of the identifier and goes on with 54 of its random bits, which nobody guesses. Throws for another identifier.
+ * `XXXX-XXXX-XXXX-XXXX-XXXX`, derived from the timestamp and 54 random bits of a UUID v7. Throws for other
+ * ids.
  */
 export function documentCode(id: string): string {
   const parts = UUID_V7.exec(id);
-  if (!parts) throw new Error(`no UUID v7: ${id}`);
+  if (!parts) throw new Error(`document code: no UUID v7: ${id}`);
   const [, high, low, variant, node] = parts;
   const random = BigInt(`0x${variant}${node}`) & RANDOM_MASK;
   const symbols =
@@ -25,13 +24,12 @@ export function documentCode(id: string): string {
   return grouped(symbols);
 }
 
-/** A code as typed or scanned (small letters, spaces, no dashes) → as it stands on the document; null when it is none. */
+/** Null if malformed. */
 export function parseDocumentCode(text: string): string | null {
   const symbols = text.toUpperCase().replace(/[\s-]/g, '');
   return CODE.test(symbols) ? grouped(symbols) : null;
 }
 
-/** The first and the last identifier that a code, as `parseDocumentCode` gives it, can be about. */
 export function idsOfCode(code: string): { first: string; last: string } {
   let moment = 0n;
   for (const symbol of code.replaceAll('-', '').slice(0, MOMENT_SYMBOLS))

@@ -1,6 +1,5 @@
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Whether a file with this SHA-256 is, byte for byte, the document with that one (both in hexadecimal). */
 export function isOriginal(fileSha256: string, documentSha256: string): boolean {
   const [file, document] = [fileSha256.toLowerCase(), documentSha256.toLowerCase()];
   return SHA256.test(file) && file === document;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Input of the public verification: a code as typed. */
 export const verifyDocumentSchema = z.object({
   code: z.string({ error: 'Código é obrigatório' }).trim().min(1, { error: 'Código é obrigatório' }).max(64),
 });

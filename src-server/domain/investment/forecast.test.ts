@@ -77,7 +77,7 @@ describe('the drawn line', () => {
 
   it('the yield line runs from lower left to right inside the square, gross above net', () => {
     const [first, last] = [points[0], points.at(-1)];
-    if (!first || !last) throw new Error('a curve has points');
+    if (!first || !last) throw new Error('the yield curve has no points');
     expect(gross.at(first)).toEqual({ x: 0, y: 98 });
     expect(gross.at(last)).toEqual({ x: 100, y: 4 });
     expect(net.at(last).y).toBeGreaterThan(gross.at(last).y);

@@ -6,7 +6,7 @@ import { idSchema, pageFields, sortSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
 import { RISK_LEVELS } from './words.ts';
 
-/** The longest term, in days, the highest rate, in percent a year, and the longest texts of a product. */
+/** `termDays` and `annualRate` (percent) are maximums. */
 export const PRODUCT_LIMITS = { termDays: 3650, annualRate: 100, name: 80, description: 500 };
 
 const text = (required: string, max: number) =>
@@ -20,7 +20,7 @@ const text = (required: string, max: number) =>
         .max(max, { error: `No máximo ${max} caracteres` }),
     );
 
-/** Percent a year above zero, two decimals at most; comes out as '12.50'. */
+/** Comes out as '12.50', percent a year. */
 const annualRateSchema = z
   .union([z.number(), z.string()], { error: 'Taxa inválida' })
   .transform((value, context) => {
@@ -42,7 +42,7 @@ const minAmountSchema = z
 
 const TERM = 'Prazo deve ser um número inteiro positivo';
 
-/** A product that an administrator offers (section 5); `minAmount` comes out as cents. Also the resolver of the form. */
+/** `minAmount` comes out as cents. Also the form's resolver. */
 export const productSchema = z.object({
   name: text('Nome é obrigatório', PRODUCT_LIMITS.name),
   description: text('Descrição é obrigatória', PRODUCT_LIMITS.description),
@@ -61,13 +61,12 @@ export const productSchema = z.object({
 });
 export type ProductInput = z.output<typeof productSchema>;
 
-/** Takes a product off the shelf, or puts it back. */
 export const updateProductSchema = z.object({
   id: idSchema,
   isActive: z.boolean({ error: 'Situação inválida' }),
 });
 
-/** Investing (section 5); `amount` comes out as cents. Also the resolver of the form. */
+/** `amount` comes out as cents. Also the form's resolver. */
 export const investSchema = z.object({
   productId: z
     .string({ error: 'Selecione um produto' })
@@ -78,9 +77,7 @@ export const investSchema = z.object({
 });
 export type InvestInput = z.output<typeof investSchema>;
 
-/** Redeeming an investment whole. */
 export const redeemSchema = z.object({ id: idSchema, idempotencyKey: idempotencyKeySchema });
 export type RedeemInput = z.output<typeof redeemSchema>;
 
-/** The page of investments that is asked for; `limit` is for administrators, a customer's page has up to 200. */
 export const investmentListSchema = z.object({ sort: sortSchema('amount', 'maturityDate'), ...pageFields });

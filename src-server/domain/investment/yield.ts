@@ -2,19 +2,19 @@ import { Decimal } from 'decimal.js';
 import { businessDaysBetween, nextBusinessDay } from '#domain/calendar';
 import { addDays, daysBetween } from '#domain/date';
 
-/** Powers are computed with 40 digits, so that what is rounded to the cent is exact. */
+/** 40 digits, so that rounding to cents is exact. */
 const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
-/** Business days of a year, by the convention of Brazilian fixed income. */
+/** Brazilian fixed income convention. */
 const YEAR_BUSINESS_DAYS = 252;
 
-/** IOF on the yield of a redemption 1 to 29 calendar days after the start, in percent (Decreto 6.306/2007, annex). */
+/** IOF on the yield in percent, by calendar days 1 to 29 (Decreto 6.306/2007, annex). */
 const IOF_PERCENTS = [
   96, 93, 90, 86, 83, 80, 76, 73, 70, 66, 63, 60, 56, 53, 50, 46, 43, 40, 36, 33, 30, 26, 23, 20, 16, 13, 10,
   6, 3,
 ];
 
-/** Income tax on the yield by calendar days invested, in percent (Lei 11.033/2004, art. 1). */
+/** Income tax on the yield by calendar days (Lei 11.033/2004, art. 1). */
 export const INCOME_TAX_BRACKETS = [
   { upToDays: 180, percent: '22.5' },
   { upToDays: 360, percent: '20' },
@@ -22,13 +22,10 @@ export const INCOME_TAX_BRACKETS = [
   { upToDays: Number.POSITIVE_INFINITY, percent: '15' },
 ] as const;
 
-/** An amount of integer cents at a rate of percent a year ('12.50'), from a day on. */
+/** `annualRatePercent` is decimal text, '12.50'. */
 export type Position = { amountCents: number; annualRatePercent: string; startOn: string };
 
-/**
- * What a position pays on a day: `grossCents` = principal + `yieldCents`; `netCents` = gross − IOF − income tax. Cents,
- * each rounded half up once: the gross, then IOF of the yield, then income tax of the yield less IOF.
- */
+/** In rounding order (half up): gross, IOF on the yield, income tax on the yield less IOF. */
 export type Redemption = {
   businessDays: number;
   calendarDays: number;
@@ -41,21 +38,20 @@ export type Redemption = {
   netCents: number;
 };
 
-/** The day on which an investment of so many calendar days is paid: moved to the next business day. */
+/** Moved to the next business day. */
 export const maturityOn = (startOn: string, termDays: number): string =>
   nextBusinessDay(addDays(startOn, termDays));
 
-/** IOF percent of the yield after so many calendar days; 0 from the 30th on, and on the first day, which yields nothing. */
+/** 0 from day 30, and on day 0, which has no yield. */
 export const iofPercent = (calendarDays: number): number => IOF_PERCENTS[calendarDays - 1] ?? 0;
 
-/** Income tax percent of the yield after so many calendar days. */
 export const incomeTaxPercent = (calendarDays: number): string =>
   INCOME_TAX_BRACKETS.find(({ upToDays }) => calendarDays <= upToDays)?.percent ?? '15';
 
 /**
- * Principal and yield after so many business days: P · (1 + r)^(du/252), half up to the cent.
+ * P · (1 + r)^(du/252), half up.
  *
- * @param annualRatePercent percent a year as decimal text, '12.50'
+ * @param annualRatePercent decimal text, '12.50'
  */
 export function grossCents(amountCents: number, annualRatePercent: string, businessDays: number): number {
   const factor = new Precise(annualRatePercent)
@@ -65,7 +61,6 @@ export function grossCents(amountCents: number, annualRatePercent: string, busin
   return factor.mul(amountCents).round().toNumber();
 }
 
-/** What a position pays when it ends on a day, at its maturity or before. `isExempt`: of papers that bear no tax. */
 export function redemptionOn(position: Position, on: string, { isExempt = false } = {}): Redemption {
   const { amountCents, annualRatePercent, startOn } = position;
   const businessDays = businessDaysBetween(startOn, on);
@@ -89,10 +84,10 @@ export function redemptionOn(position: Position, on: string, { isExempt = false 
   };
 }
 
-/** The rate of one business day that a yearly one amounts to, as a fraction with eight places (CETIP's TDI). */
+/** A fraction with eight decimals (CETIP's TDI). */
 export const dailyRate = (annualRatePercent: string): string => periodRate(annualRatePercent, 1).toFixed(8);
 
-/** The rate of 21 business days, about a month, that a yearly one amounts to: percent with two places, '0.95'. */
+/** Per 21 business days, in percent: '0.95'. */
 export const monthlyRatePercent = (annualRatePercent: string): string =>
   periodRate(annualRatePercent, 21).mul(100).toFixed(2);
 

@@ -1,18 +1,15 @@
 import { addDays, bankDate } from '#domain/date';
 
-/** The daily run goes so many days past the newest one that the bank knows; beyond that an administrator is asked. */
+/** Days past the newest known one after which the daily run needs an administrator. */
 export const DAYS_UNASKED = 2;
-/** So far a machine's clock may be set back, as time services do, before anybody is told. */
+/** Tolerance for clock corrections by time services. */
 export const SET_BACK_SECONDS = 60;
 
-/**
- * How the machine's clock stands to the newest moment that the bank knows of it: 'ahead', more than two days past it (the
- * bank was off for long, or the clock is wrong), 'behind', before it, or 'right'.
- */
+/** The machine's clock against the newest known moment. */
 export const CLOCK_STANDINGS = ['right', 'ahead', 'behind'] as const;
 export type ClockStanding = (typeof CLOCK_STANDINGS)[number];
 
-/** Both in real time; `known` null: the bank is new, and any moment is as good as another. */
+/** `known` null: the bank is new. */
 export function standingOf(known: Date | null, machine: Date): ClockStanding {
   if (known === null) return 'right';
   if (bankDate(machine) > addDays(bankDate(known), DAYS_UNASKED)) return 'ahead';

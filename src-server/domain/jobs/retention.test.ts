@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { BACKUP_RETENTION, expiredBackups } from './retention.ts';
 
 const DAY_MS = 86_400_000;
-/** Two backups a day for `days` days up to 21 November 2026. */
 const twiceADay = (days: number): string[] =>
   Array.from({ length: days * 2 }, (_, half) =>
     new Date(Date.parse('2026-11-21T15:30:00Z') - half * (DAY_MS / 2)).toISOString(),

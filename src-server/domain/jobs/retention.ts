@@ -1,10 +1,6 @@
-/** How many backups stay: the newest of each of the last days, weeks and months that have one. */
 export const BACKUP_RETENTION = { days: 7, weeks: 4, months: 12 };
 
-/**
- * The backups that may go: all but the newest of each of the last `days` days, `weeks` ISO weeks and `months` months that
- * have a backup. `moments` in any order (ISO 8601, UTC); answers a subset of them, oldest first.
- */
+/** All but the newest of each recent day, ISO week and month, oldest first. `moments` are ISO 8601 in UTC. */
 export function expiredBackups(moments: readonly string[], retention = BACKUP_RETENTION): string[] {
   const newestFirst = moments.toSorted().toReversed();
   const kept = new Set<string>([
@@ -28,7 +24,6 @@ function newestOfEach(
   return [...newest.values()].slice(0, periods);
 }
 
-/** The Monday of a moment's week, which names the week. */
 function mondayOf(moment: string): string {
   const day = new Date(`${moment.slice(0, 10)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));

@@ -1,8 +1,7 @@
-/** What the bank does by itself, and an administrator may ask for at once. */
 export const JOB_NAMES = ['daily_run', 'backup'] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
-/** What a job is, in Portuguese, and when it begins by itself (cron of six fields, America/Sao_Paulo). */
+/** `schedule` is Portuguese; `cron` has six fields. */
 export type JobWords = { label: string; about: string; schedule: string; cron: string };
 
 export const JOB_WORDS: Record<JobName, JobWords> = {
@@ -20,5 +19,4 @@ export const JOB_WORDS: Record<JobName, JobWords> = {
   },
 };
 
-/** Where the schedule's hours are. */
 export const JOB_TIME_ZONE = 'America/Sao_Paulo';

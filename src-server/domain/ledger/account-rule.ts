@@ -2,23 +2,20 @@ import type { RefusalCode } from '#domain/refusal';
 import type { PostingEntry } from './posting.ts';
 
 /**
- * Which customers' accounts a posting may reach.
- * - `active`: no frozen account, and none of `also`, which move no money here. `destination` replaces ACCOUNT_INACTIVE for an
- *   account that money goes to.
- * - `frozen`: frozen accounts too, but no money for a customer who has closed the relation: nobody could take it from there.
- * - `any`: every account. What the provider has done is booked, however the account stands.
+ * Which customer accounts a posting may reach.
+ * - `active`: not frozen, and not in `also`. `destination` replaces ACCOUNT_INACTIVE for a receiving account.
+ * - `frozen`: frozen accounts too, but no credit to a customer whose relationship is closed.
+ * - `any`: every account, for what the provider has already done.
  */
 export type AccountRule =
   | { reach: 'active'; also?: readonly string[]; destination?: RefusalCode }
   | { reach: 'frozen' | 'any' };
 
-/** The rule of a posting that names none. */
 export const ACTIVE_ONLY: AccountRule = { reach: 'active' };
 
-/** How an account stands; `isActive` false: frozen, or closed with its relation. */
 export type AccountStanding = { id: string; isActive: boolean };
 
-/** Why the accounts' states forbid a posting, or null. What is wrong with the side that pays is said first. */
+/** Null if allowed. Problems of the paying side come first. */
 export function inactiveRefusal(
   rule: AccountRule,
   accounts: readonly AccountStanding[],

@@ -1,4 +1,3 @@
-/** What a transaction is; section 3 of the specification, plus `reversal`. */
 export const TRANSACTION_TYPES = [
   'deposit',
   'withdrawal',
@@ -15,11 +14,10 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** checking, savings and investment are a customer's; external mirrors the provider's balance; bank is our own side. */
+/** `external` mirrors the customer's balance at the provider; `bank` is the bank's own side. */
 export const ACCOUNT_TYPES = ['checking', 'savings', 'investment', 'external', 'bank'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
-/** The bank's own accounts: every cent a customer sees has its counterpart in one of them. */
 export const BANK_ACCOUNTS = [
   'provider_cash',
   'provider_clearing',
@@ -32,10 +30,9 @@ export const BANK_ACCOUNTS = [
 ] as const;
 export type BankAccount = (typeof BANK_ACCOUNTS)[number];
 
-/** Those through which money comes from outside the bank, and leaves it: the provider, and adjustments. */
+/** Accounts through which money enters and leaves the bank. */
 export const GATES = ['provider_cash', 'adjustments'] as const satisfies readonly BankAccount[];
 
-/** Portuguese labels of the bank's own accounts. */
 export const BANK_ACCOUNT_LABELS: Record<BankAccount, string> = {
   provider_cash: 'Caixa no provedor',
   provider_clearing: 'Pagamentos em trânsito',
@@ -47,7 +44,6 @@ export const BANK_ACCOUNT_LABELS: Record<BankAccount, string> = {
   taxes_payable: 'Tributos a recolher',
 };
 
-/** Portuguese labels of the transaction types, as statements show them. */
 export const TRANSACTION_LABELS: Record<TransactionType, string> = {
   deposit: 'Depósito',
   withdrawal: 'Retirada',
@@ -63,7 +59,6 @@ export const TRANSACTION_LABELS: Record<TransactionType, string> = {
   reversal: 'Estorno',
 };
 
-/** Portuguese labels of the account types (section 2, Admin accounts). */
 export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   checking: 'Corrente',
   savings: 'Poupança',
