@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { BankAccount } from '#domain/ledger/words';
 
-/** The id of one of the bank's own accounts, which the migration makes. Throws when the database has none of that name. */
+/** Throws if missing; created by migration. */
 export async function bankAccountId(on: Reader, name: BankAccount): Promise<string> {
   const [row] = await on
     .prepared('ledger.bankAccount', (reader, { accounts }) =>
@@ -12,6 +12,6 @@ export async function bankAccountId(on: Reader, name: BankAccount): Promise<stri
         .where(eq(accounts.bankAccount, sql.placeholder('name'))),
     )
     .execute({ name });
-  if (!row) throw new Error(`the database has no bank account "${name}"`);
+  if (!row) throw new Error(`bank account ${name} not found`);
   return row.id;
 }

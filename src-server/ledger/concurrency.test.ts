@@ -17,7 +17,7 @@ test('exactly one of 64 concurrent spends of the whole balance succeeds', async 
   const db = await testDb();
   const people = await Promise.all(Array.from({ length: 4 }, () => makeCustomer(db)));
   const [ana, ...others] = people;
-  if (!ana) throw new Error('nobody');
+  if (!ana) throw new Error('no customer was created');
   for (let round = 0; round < proofScale(200); round += 1) {
     await adjust(db, ana.accountId, 12_345);
     const outcomes = await times(64, (index) =>
@@ -54,7 +54,7 @@ test('concurrent opposite transfers all succeed, and every read shows the same t
   const db = await testDb();
   const [ana, bruno, clara] = [await makeCustomer(db), await makeCustomer(db), await makeCustomer(db)];
   const ids = [ana.accountId, bruno.accountId, clara.accountId];
-  // Each round moves at most 48 times 5 cents one way: enough for all rounds, so that none is refused.
+  // Each round moves at most 48 × 5 cents one way, so that nothing is refused.
   const openingCents = 100_000;
   for (const id of ids) await adjust(db, id, openingCents);
   let reading = true;

@@ -12,7 +12,6 @@ import { verifyLedger } from './verify.ts';
 
 type Spend = { actorId: string; key: string; from: string; to: string; amountCents: number };
 
-/** A whole use case: key, entries, message and audit row in one transaction. */
 const spendIn = (tx: Tx, { actorId, key, from, to, amountCents }: Spend) =>
   once(tx, { actorId, key, request: { amountCents }, at: NOON }, async () => {
     await queueMail(tx, {

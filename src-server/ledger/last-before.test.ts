@@ -15,7 +15,6 @@ test("asking for an account's balance at many moments gives the same as asking f
   const moments = Array.from({ length: 32 }, (_, second) => at(second));
   const each = () => Promise.all(moments.map((moment) => lastBefore(db, accountId, moment)));
   expect(await lastBeforeEach(db, accountId, moments)).toEqual(await each());
-  // Two a second, and none in each third one.
   for (let n = 1; n <= 37; n += 1) {
     const second = Math.floor(n / 2) + Math.floor(n / 4);
     await db.transaction((tx) =>

@@ -6,15 +6,14 @@ import { canonicalJson } from '#domain/canonical-json';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 
-/** What is asked for under which key. `request` names the operation too: a key is good for one of them. */
+/** `request` includes the operation: a key is valid for one operation. */
 export type Asked = { key: string | undefined; request: unknown };
 
 export type OnceRequest = Asked & { actorId: string; at: Date };
 
 /**
- * Does the work at most once for each actor and key. The answer (JSON) is stored in the commit of the work; a repeated or
- * concurrent request gets that answer. Without a key the work simply runs. A refusal undoes the work and leaves the key free.
- * Refuses IDEMPOTENCY_KEY_REUSED for another request.
+ * Runs the work at most once per actor and key; repeated requests get the stored answer (JSON), a refusal
+ * frees the key. Refuses IDEMPOTENCY_KEY_REUSED.
  */
 export async function once<T>(
   tx: Tx,
@@ -40,10 +39,7 @@ export async function once<T>(
   return JSON.parse(answer) as T;
 }
 
-/**
- * The answer stored for the caller's key, or null. Lets a repeated request skip what comes before the transaction. Refuses
- * IDEMPOTENCY_KEY_REUSED for another request.
- */
+/** Null if none; skips work before the transaction. Refuses IDEMPOTENCY_KEY_REUSED. */
 export async function keptAnswer<T>(
   { db, user }: Pick<SignedInContext, 'db' | 'user'>,
   { key, request }: Asked,
@@ -57,7 +53,7 @@ export async function keptAnswer<T>(
 const hashOf = (request: unknown): string =>
   createHash('sha256').update(canonicalJson(request)).digest('base64url');
 
-/** A second request with the same key waits here until the first has committed. SQLite has one writer and needs no lock. */
+/** SQLite has a single writer and needs no lock. */
 async function lockKey(tx: Tx, actorId: string, key: string): Promise<void> {
   const name = sql`${sql.placeholder('name')}`;
   await tx

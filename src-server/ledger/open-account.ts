@@ -8,17 +8,13 @@ import { newId } from '#server/kernel/id';
 const BASES = 10_000_000;
 const CANDIDATES = 8;
 
-/** Account numbers to try, made by chance before the transaction: 1 of them is free unless the bank is nearly full. */
+/** One of these is free unless the bank is nearly full. */
 export const accountNumberCandidates = (count = CANDIDATES): string[] =>
   Array.from({ length: count }, () => accountNumberFrom(randomInt(1, BASES)));
 
-/** An account as it was opened. */
 export type OpenedAccount = { id: string; accountNumber: string };
 
-/**
- * Opens a customer's account, active and empty, whose balance cannot fall below zero, with the first of `candidates` that
- * is free: the unique index decides. Refuses BUSY when none is, which another attempt with other candidates mends.
- */
+/** The balance cannot go below zero. Refuses BUSY if no candidate is free (retry with others). */
 export async function openAccount(
   tx: Tx,
   input: {

@@ -16,10 +16,9 @@ import { refuse } from '#domain/refusal';
 import { newId } from '#server/kernel/id';
 import { anyOf, idList } from './any-of.ts';
 
-/** Who posts (null: the bank's own daily run), when by the bank's clock, and under which key of theirs. */
+/** `actorId` null: the bank itself. `createdAt` is the bank's time. */
 export type PostedBy = { createdAt: Date; actorId: string | null; idempotencyKey?: string | undefined };
 
-/** A transaction to be posted. Without a rule, `accounts` may be active ones only. */
 export type Posting = PostedBy & {
   type: TransactionType;
   description: string;
@@ -31,14 +30,12 @@ export type Posting = PostedBy & {
 /** `seq`: the entry's position in its account. */
 export type PostedEntry = PostingEntry & { seq: number; balanceAfterCents: number };
 
-/** `entries` are in the order of the accounts' ids. */
+/** `entries` are sorted by account id. */
 export type Posted = { transactionId: string; entries: PostedEntry[] };
 
 /**
- * Writes a transaction and its entries: the only way money moves. Unbalanced entries are a bug and throw. Refuses
- * ACCOUNT_INACTIVE and USER_CLOSED by the rule of its accounts, checked under locks that a freeze waits for; INSUFFICIENT_FUNDS
- * below an account's floor, BALANCE_OUT_OF_RANGE beyond the safe integers, and ALREADY_REVERSED. A refusal undoes the caller's
- * whole transaction.
+ * The only way money moves; a refusal rolls back the caller's transaction. Throws if unbalanced. Refuses
+ * ACCOUNT_INACTIVE, USER_CLOSED, INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, ALREADY_REVERSED.
  */
 export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   assertBalanced(posting.entries);
@@ -65,7 +62,7 @@ async function refuseUnreachable(tx: Tx, { entries, accounts: rule = ACTIVE_ONLY
   if (rule.reach === 'frozen' && (await paysClosed(tx, entries))) refuse('USER_CLOSED');
 }
 
-/** Under READ COMMITTED, later statements see what earlier holders of the locks have committed. */
+/** Under READ COMMITTED, later statements see what previous lock holders committed. */
 function lockAccounts(tx: Tx, ids: readonly string[]): Promise<AccountStanding[]> {
   return tx
     .prepared('ledger.lockAccounts', (on, { accounts }) =>
@@ -100,7 +97,7 @@ async function insertEntry(tx: Tx, entry: NewEntry): Promise<PostedEntry> {
   );
   try {
     const [written] = await query.execute(entry);
-    if (!written) throw new Error(`no entry was written for account ${entry.accountId}`);
+    if (!written) throw new Error(`account ${entry.accountId}: no entry was written`);
     if (!Number.isSafeInteger(written.balanceAfterCents)) refuse('BALANCE_OUT_OF_RANGE');
     return { accountId: entry.accountId, amountCents: entry.amountCents, ...written };
   } catch (error) {
@@ -111,10 +108,7 @@ async function insertEntry(tx: Tx, entry: NewEntry): Promise<PostedEntry> {
   }
 }
 
-/**
- * The new row, computed from the account's last entry in the statement that writes it. Its moment is never before the last
- * entry's, although the clocks of processes differ: statements and months search by time and seq alike.
- */
+/** `createdAt` never decreases despite clock skew: statements search by time and seq alike. */
 function afterLastEntry(on: Reader, { entries }: Tables) {
   const account = sql`cast(${sql.placeholder('accountId')} as text)`;
   const amount = sql`cast(${sql.placeholder('amountCents')} as bigint)`;
@@ -135,7 +129,7 @@ function afterLastEntry(on: Reader, { entries }: Tables) {
     ) as previous on 1 = 1`;
 }
 
-/** Inserts the transaction's own row last: from then on the database refuses further entries of it. */
+/** The transaction's row comes last: afterwards the database refuses more entries for it. */
 async function seal(tx: Tx, id: string, posting: Posting, amountCents: number): Promise<void> {
   const query = tx.prepared('ledger.seal', (on, { transactions }) =>
     on.insert(transactions).values(placeholdersOf(transactions)),

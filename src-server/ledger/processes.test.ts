@@ -57,7 +57,7 @@ raceTest(
       ),
     );
 
-    // Of the spends of one prize in both processes exactly one was done, and the other 15 refused.
+    // Of all attempts to spend a prize exactly one succeeds.
     for (let round = 0; round < rounds; round += 1) {
       const outcomes = reports
         .flatMap((report) => report.prizes)
@@ -66,11 +66,10 @@ raceTest(
       expect(outcomes.filter((line) => line.endsWith('INSUFFICIENT_FUNDS'))).toHaveLength(8 * PROCESSES - 1);
     }
     expect(await balanceOf(db, sink.accountId)).toBe(rounds * PRIZE_CENTS);
-    // One key in both processes moved its cent once a round, and everybody got the same answer.
+    // The same answer for all.
     expect(new Set(reports.flatMap((report) => report.sameKey)).size).toBe(rounds);
     const balances = [...(await balancesOf(db, plan.accountIds)).values()];
     expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(5 * 10_000 + rounds);
-    // What they say they did is what is there, neither more nor less.
     const { transactions } = db.tables;
     for (const [index, report] of reports.entries()) {
       const [row] = await db

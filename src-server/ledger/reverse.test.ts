@@ -59,7 +59,7 @@ test.each(['provider_cash', 'provider_clearing'] as const)(
     const db = await testDb();
     const ana = await makeCustomer(db);
     const from = await bankAccountId(db, bankAccount);
-    // `provider_cash` may go below zero, what is in flight may not.
+    // `provider_cash` may be negative, the in-flight account may not.
     await adjust(db, from, 1_000);
     const { transactionId } = await move(db, { type: 'deposit', entries: pair(from, ana.accountId, 1_000) });
     expect(await outcome(undo(db, transactionId))).toBe('NOT_REVERSIBLE');

@@ -5,16 +5,15 @@ import type { AccountType, TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { type Posted, type PostedBy, post } from './post.ts';
 
-/** What an administrator may reverse; everything else has its own way back (a redemption, a settlement …). */
+/** Other types have their own way (redemption, settlement). */
 const REVERSIBLE: ReadonlySet<TransactionType> = new Set(['transfer', 'deposit', 'withdrawal']);
 
-/** What mirrors the provider: the money is there, and only what the provider does brings it back. */
+/** Money at the provider; only the provider can return it. */
 const isAtProvider = (side: { accountType: AccountType; bankAccount: string | null }): boolean =>
   side.accountType === 'external' ||
   side.bankAccount === 'provider_clearing' ||
   side.bankAccount === 'provider_cash';
 
-/** Whether a transaction of this type, between these accounts, may be undone here. */
 export function mayReverse(
   type: TransactionType,
   sides: readonly { accountType: AccountType; bankAccount: string | null }[],
@@ -23,9 +22,8 @@ export function mayReverse(
 }
 
 /**
- * Reverses a whole transaction by posting its opposite, on frozen accounts too. `reason` appears in the statements of both sides.
- * Refuses NOT_FOUND, NOT_REVERSIBLE (another type, or money at the provider), ALREADY_REVERSED, USER_CLOSED (the money would
- * return to a customer who has closed the relation), and INSUFFICIENT_FUNDS when it has been spent.
+ * Works on frozen accounts too. Refuses NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED, USER_CLOSED,
+ * INSUFFICIENT_FUNDS.
  */
 export async function reverse(
   tx: Tx,
@@ -65,7 +63,7 @@ export async function reverse(
   });
 }
 
-/** The reversal of a transaction, or null for one that stands. */
+/** Null if not reversed. */
 export async function findReversal(
   on: Reader,
   transactionId: string,

@@ -6,20 +6,17 @@ import type { StatementLine } from '#domain/account/statement';
 import type { TransactionType } from '#domain/ledger/words';
 import { maskDocument } from '#domain/tax-id';
 
-/** A place after every entry of any account. */
+/** Greater than any seq. */
 export const PAST_THE_END = 2_147_483_647;
 
-/**
- * One line of a statement. `counterparty` is the other customer of the transaction, or whom a PIX or a slip went to or came
- * from (without an account number), with the document masked; null when there is none, or nobody has said who.
- */
+/** `counterparty`: the other customer or party, with masked document; null if none or unknown. */
 export type StatementEntry = StatementLine & {
   accountId: string;
   seq: number;
   counterparty: { name: string; document: string; accountNumber: string | null } | null;
 };
 
-/** Entries of one account between two places (both excluded), newest first; `type` null is every type. */
+/** Entries between two positions (both excluded), newest first. */
 export type RowsRequest = {
   accountId: string;
   after: number;
@@ -30,7 +27,6 @@ export type RowsRequest = {
   most: number;
 };
 
-/** One contiguous range of an account, newest first, with what each line says. */
 export async function statementRows(db: Reader, request: RowsRequest): Promise<StatementEntry[]> {
   const rows = await db.prepared('ledger.statement', statementQuery).execute(request);
   return rows.map(({ name, cpf, cnpj, accountNumber, outsideName, outsideDocument, ...entry }) => {
@@ -46,7 +42,7 @@ export async function statementRows(db: Reader, request: RowsRequest): Promise<S
   });
 }
 
-/** One of the other customers' accounts in a transaction: a transfer has one, a payment to the bank none. */
+/** Null for payments to the bank. */
 export const otherPartyId = (transactionId: AnyColumn, ownUserId: AnyColumn): SQL => sql`(
     select min(party.id) from entries as side join accounts as party on party.id = side.account_id
     where side.transaction_id = ${transactionId} and party.user_id is not null
@@ -98,7 +94,6 @@ function statementQuery(on: Reader, tables: Tables) {
     .limit(sql.placeholder('size'));
 }
 
-/** The place of an account's last entry; 0 when it has none. */
 export async function lastSeq(db: Reader, accountId: string): Promise<number> {
   const [last] = await db
     .prepared('ledger.lastSeq', (on, { entries }) =>
@@ -113,13 +108,10 @@ export async function lastSeq(db: Reader, accountId: string): Promise<number> {
   return last?.seq ?? 0;
 }
 
-/** Where an account stood: seq 0 and zeros before its first entry. */
+/** Zeros before the first entry. */
 export type Found = { seq: number; balanceAfterCents: number; creditsAfterCents: number };
 
-/**
- * An account's last entry before a moment, found by halving: its entries are in order of time as they are in order of seq
- * (post sees to it), so that a statement by days needs no index of its own.
- */
+/** Binary search: seq and time have the same order (see post), so no index by time is needed. */
 export async function lastBefore(db: Reader, accountId: string, moment: Date): Promise<Found> {
   const [found] = await db.prepared('ledger.lastBefore', lastBeforeQuery).execute({ accountId, moment });
   return {
@@ -153,8 +145,7 @@ function lastBeforeQuery(on: Reader, { entries }: Tables) {
 }
 
 /**
- * What `lastBefore` gives, for several moments in ascending order, in two queries: where each stands is found by steps that
- * halve, for all moments at once. One entry is looked up a step, which keeps a database from reading the whole account.
+ * For ascending moments, in two queries. One entry per step, so that databases do not read the whole account.
  */
 export async function lastBeforeEach(
   db: Reader,
@@ -165,7 +156,6 @@ export async function lastBeforeEach(
   const places = await db.prepared('ledger.placesBefore', placesBeforeQuery).execute({
     accountId,
     moments: db.engine === 'postgres' ? moments : JSON.stringify(moments.map((at) => at.getTime())),
-    // The largest power of two that is a place of the account; 0 when it has none.
     step: last === 0 ? 0 : 2 ** Math.floor(Math.log2(last)),
   });
   const { entries } = db.tables;

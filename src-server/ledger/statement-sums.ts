@@ -5,19 +5,15 @@ import { maskDocument } from '#domain/tax-id';
 import { stretches } from '#server/work/pages';
 import { otherPartyId, type StatementEntry, statementRows } from './statement-rows.ts';
 
-/** Entries of an account between two places, the later of them included. */
+/** `upTo` is included, `after` is not. */
 type Range = { accountId: string; after: number; upTo: number };
 
-/** Entries of one account that are alike, as one: their sum, how many, and when the last of them was. */
 export type StatementSum = StatementEntry & { count: number };
 
-/** Entries summed up in one query: others are served between two. */
+/** Entries per query; others are served between queries. */
 const CHUNK = 2_000;
 
-/**
- * A range of a statement summed up by type, direction, counterparty and the title that its description begins with, of those
- * given ('' for any other description). `transactionId` is '' and the balance 0. In no order; the same kind may come again.
- */
+/** Unordered; groups may repeat. `transactionId` is '', the balance 0, unknown titles ''. */
 export async function statementSums(
   db: Reader,
   { accountId, after, upTo }: Range,
@@ -60,7 +56,7 @@ async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Prom
     .leftJoin(paymentOrders, eq(paymentOrders.transactionId, entries.transactionId))
     .leftJoin(incomingPayments, eq(incomingPayments.transactionId, entries.transactionId))
     .where(within(db, range))
-    // By place: PostgreSQL takes an expression with parameters for another one each time.
+    // By column number: PostgreSQL treats parameterised expressions as different.
     .groupBy(sql`1, 2, 3, 4, 5, 6, 7, ${isDebit}`);
   return rows.map(({ title, name, cpf, cnpj, outsideName, outsideDocument, ...sum }) => {
     const whom = name ?? outsideName;
@@ -79,13 +75,13 @@ async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Prom
   });
 }
 
-/** Which of these titles a text begins with; '' for none. */
+/** '' if none matches. */
 function titleOf(text: unknown, titles: readonly string[]): SQL<string> {
   const cases = titles.map((title) => sql`when substr(${text}, 1, ${title.length}) = ${title} then ${title}`);
   return sql<string>`case ${sql.join(cases, sql` `)} else '' end`;
 }
 
-/** The largest entries of a range by their amount, whichever its sign; of equal ones the newest. */
+/** By absolute amount; newest first on a tie. */
 export async function largestEntries(db: Reader, range: Range, most: number): Promise<StatementEntry[]> {
   const { entries } = db.tables;
   const places = await db

@@ -8,7 +8,7 @@ import { adjust, makeCustomer, move, outcome, pair, send } from './testing/bank.
 
 const at = (moment: string) => ({ createdAt: new Date(moment) });
 
-/** Ana receives on the 1st and the 10th, sends to João on the 10th at 23:59 and the 11th at 0:00 (the bank's time). */
+/** João gets money on the 10th at 23:59 and the 11th at 0:00 (bank time). */
 async function scene() {
   const db = await testDb();
   const ana = await makeCustomer(db, 'Ana Lima');
@@ -100,7 +100,7 @@ async function readAll(
   let pages = 0;
   do {
     pages += 1;
-    if (pages > 200) throw new Error('the pages do not end');
+    if (pages > 200) throw new Error(`paging did not end after ${pages} pages`);
     const page: EntriesPage = await entriesPage(db, { ...request, cursor }, search);
     expect(page.entries.length).toBeLessThanOrEqual(request.limit ?? 50);
     all.push(...page.entries);

@@ -18,12 +18,12 @@ import {
   statementRows,
 } from './statement-rows.ts';
 
-/** What a page is asked with; `from` and `to` are days of the bank's calendar, both included. */
+/** `from` and `to` are days in the bank's calendar, both included. */
 export type PageRequest = {
   accountIds: readonly string[];
   from?: string | undefined;
   to?: string | undefined;
-  /** Part of the description or of the counterparty's name; case and accents do not matter. */
+  /** Searches descriptions and counterparty names, ignoring case and accents. */
   q?: string | undefined;
   type?: TransactionType | undefined;
   direction?: Direction | undefined;
@@ -31,26 +31,20 @@ export type PageRequest = {
   limit?: number | undefined;
 };
 
-/** `nextCursor` is null at the end. A page may be short of `limit` before it: a filter looks at so many entries at a time. */
+/** `nextCursor` is null at the end. Filtered pages may be shorter than `limit`. */
 export type EntriesPage = { entries: StatementEntry[]; nextCursor: string | null };
 
-/**
- * How many entries a filter by text, type or direction passes over in one query, after which others have a turn, and looks
- * at before it answers with what it has found so far: what matches nothing must not keep others waiting.
- */
+/** Rows per query, and rows scanned before answering, so that others do not wait. */
 const SEARCH = { chunkRows: 200, rowsAtMost: 2_000 };
 
-/** Whether entries are looked at that the page does not show; days do not filter, they are found by halving. */
+/** Whether rows must be scanned; days do not count, they use binary search. */
 export const isSearch = ({ q, type, direction }: Pick<PageRequest, 'q' | 'type' | 'direction'>): boolean =>
   Boolean(q || type || direction);
 
-/** One account's entries, newest first, with the next one at hand. */
+/** With one entry of look-ahead. */
 type Stream = { head: StatementEntry | null; position: number; ended: boolean; next(): Promise<void> };
 
-/**
- * A page of the entries of these accounts (whose they are is the caller's to know), newest first over all of them.
- * One contiguous range an account, at any depth. Refuses VALIDATION for a cursor that is none.
- */
+/** Newest first; the caller checks ownership. Refuses VALIDATION (cursor). */
 export async function entriesPage(
   db: Reader,
   request: PageRequest,
@@ -80,14 +74,13 @@ export async function entriesPage(
   return { entries, nextCursor: over ? null : streams.map((stream) => stream.position).join('.') };
 }
 
-/** Where each account's page begins: one number for each of the sorted accounts; an account opened since has none. */
+/** One position per sorted account; none for accounts opened since. */
 function parseCursor(cursor: string | null): number[] {
   if (cursor === null) return [];
   if (!/^\d{1,10}(\.\d{1,10})*$/.test(cursor)) refuseCursor();
   return cursor.split('.').map((position) => Math.min(Number(position), PAST_THE_END));
 }
 
-/** Days become places in the account, because its entries are in order of time and of seq alike. */
 async function rangeOf(db: Reader, accountId: string, { from, to }: PageRequest, position: number) {
   const after = from ? (await lastBefore(db, accountId, bankMidnight(from))).seq : 0;
   const end = to
@@ -103,7 +96,7 @@ type StreamOptions = {
   before: number;
   request: PageRequest;
   size: number;
-  /** Shared by the page's streams: how many entries a filter may still look at; each reads one chunk in any case. */
+  /** Remaining rows to scan, shared by all streams; each reads at least one chunk. */
   budget: { rows: number } | null;
 };
 
@@ -117,7 +110,7 @@ function makeStream(db: Reader, { accountId, after, before, request, size, budge
     position: before,
     ended: false,
     async next() {
-      // `position` is exclusive: what was at hand is taken now, and the next page begins before it.
+      // `position` is exclusive, so it moves to the entry just taken.
       if (stream.head) stream.position = stream.head.seq;
       stream.head = null;
       while (!stream.head) {
@@ -133,7 +126,7 @@ function makeStream(db: Reader, { accountId, after, before, request, size, budge
           return;
         } else {
           if (begun && budget) await nextTurn();
-          // An account's places have no gaps: so many places are so many entries, whether they match or not.
+          // seq has no gaps, so a range of seq bounds the rows scanned.
           const bottom = Math.max(after, before - 1 - size);
           buffer = await statementRows(db, { accountId, after: bottom, before, size, ...filtersOf(request) });
           if (budget) budget.rows -= before - 1 - bottom;
@@ -167,12 +160,12 @@ function searchFor(q: string): (entry: StatementEntry) => boolean {
     plainText(description).includes(wanted) || plainText(counterparty?.name ?? '').includes(wanted);
 }
 
-/** An account's balance in cents at the end of a day ('YYYY-MM-DD', the bank's calendar). */
+/** In cents; `day` is 'YYYY-MM-DD' in the bank's calendar. */
 export async function balanceAtEndOf(db: Reader, accountId: string, day: string): Promise<number> {
   return (await lastBefore(db, accountId, bankMidnight(day, { plusDays: 1 }))).balanceAfterCents;
 }
 
-/** What accounts together had at the end of each of these days, in cents: in a few queries an account, however many days. */
+/** In cents; few queries per account. */
 export async function balancesAtEndsOf(
   db: Reader,
   accountIds: readonly string[],
@@ -190,7 +183,7 @@ export async function balancesAtEndsOf(
   return balances;
 }
 
-/** What came in and went out of an account in a month ('YYYY-MM', the bank's calendar), in cents, both positive. */
+/** In cents, both positive; `month` is 'YYYY-MM'. */
 export async function monthTotals(
   db: Reader,
   accountId: string,
@@ -202,7 +195,7 @@ export async function monthTotals(
   return { incomeCents, expenseCents: incomeCents - (closing.balanceAfterCents - opening.balanceAfterCents) };
 }
 
-/** An account's balance in cents: that of its last entry, 0 when it has none. */
+/** In cents. */
 export async function balanceOf(on: Reader, accountId: string): Promise<number> {
   const [last] = await on
     .prepared('ledger.balance', (reader, { entries }) =>
@@ -217,7 +210,7 @@ export async function balanceOf(on: Reader, accountId: string): Promise<number> 
   return last?.balanceAfterCents ?? 0;
 }
 
-/** The balances in cents of these accounts, by id; 0 for one without entries. */
+/** In cents by account id. */
 export async function balancesOf(on: Reader, accountIds: readonly string[]): Promise<Map<string, number>> {
   const balances = new Map(accountIds.map((id) => [id, 0]));
   if (accountIds.length === 0) return balances;

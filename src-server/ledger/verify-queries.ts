@@ -4,7 +4,6 @@ import type { Reader } from '#db/db';
 
 const CHUNK_ROWS = 2000;
 
-/** The next entries in order of account and seq, each with its account (null: there is none) and the transaction that seals it. */
 export async function entryRowsAfter(db: Reader, last: { accountId: string; seq: number } | null) {
   const { accounts, entries, transactions } = db.tables;
   return db
@@ -29,7 +28,6 @@ export async function entryRowsAfter(db: Reader, last: { accountId: string; seq:
 }
 export type EntryRow = Awaited<ReturnType<typeof entryRowsAfter>>[number];
 
-/** The next transactions in order of id, each with the count, sum and credits of its entries. */
 export async function transactionSumsAfter(db: Reader, lastId: string) {
   const { entries, transactions } = db.tables;
   const { amountCents } = entries;
@@ -44,17 +42,17 @@ export async function transactionSumsAfter(db: Reader, lastId: string) {
           sql`coalesce(sum(case when ${amountCents} > 0 then ${amountCents} else 0 end), 0)`.mapWith(Number),
       })
       .from(transactions)
-      // Said of the entries too: PostgreSQL else merges them from the first one on.
+      // Repeated for entries: PostgreSQL would otherwise merge-join from the first one.
       .leftJoin(entries, and(eq(entries.transactionId, transactions.id), gt(entries.transactionId, lastId)))
       .where(gt(transactions.id, lastId))
-      // By the id alone: with a second column SQLite groups all that is left before it gives the first of them.
+      // Group by id alone: with a second column SQLite groups all remaining rows first.
       .groupBy(transactions.id)
       .orderBy(asc(transactions.id))
       .limit(CHUNK_ROWS)
   );
 }
 
-/** Ids of transactions that say they reverse another and have an entry that does not, or are not of type `reversal`. */
+/** Entries that do not mirror the original, or a wrong type. */
 export async function wrongReversals(db: Reader): Promise<string[]> {
   const { entries, transactions } = db.tables;
   const undone = alias(entries, 'undone');
@@ -80,10 +78,10 @@ export async function wrongReversals(db: Reader): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** The sum of the last balances of all accounts, the bank's own among them, in cents. */
+/** In cents; includes the bank's own accounts. */
 export async function bankBalance(db: Reader): Promise<number> {
   const { accounts, entries } = db.tables;
-  // A look-up for each account; joined to its last entry, SQLite reads every entry there is.
+  // A lookup per account; a join makes SQLite read every entry.
   const last = db
     .select({ balance: entries.balanceAfterCents })
     .from(entries)

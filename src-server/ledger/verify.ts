@@ -9,12 +9,9 @@ import {
   wrongReversals,
 } from './verify-queries.ts';
 
-/** One thing that must hold, and whether it does. */
 export type LedgerCheck = { name: string; ok: boolean };
 
-/**
- * `differences` says in words (Portuguese) what does not hold and where: the first hundred of `differenceCount`.
- */
+/** `differences`: Portuguese, at most the first hundred of `differenceCount`. */
 export type LedgerVerdict = {
   ok: boolean;
   checks: LedgerCheck[];
@@ -39,9 +36,7 @@ type Check = keyof typeof CHECKS;
 const MAX_DIFFERENCES = 100;
 
 /**
- * Recomputes the whole ledger from its entries, without trusting the triggers: order, running balances and credits, floors,
- * the sum and amount of every transaction, reversals, and the total. Reads in chunks and lets others run between them; what
- * is posted meanwhile does no harm, because each chunk is one statement and nothing written ever changes.
+ * Does not trust triggers. Reads in chunks; concurrent postings are harmless, since entries are immutable.
  */
 export async function verifyLedger(db: Reader): Promise<LedgerVerdict> {
   const failed = new Set<Check>();
@@ -75,7 +70,7 @@ async function verifyEntries(db: Reader, report: Report): Promise<void> {
 
 function verifyEntry(row: EntryRow, previous: EntryRow | null, report: Report): void {
   const where = `Conta ${row.accountNumber ?? row.accountId}, lançamento ${row.seq}`;
-  // Said once of an account, at its first entry.
+  // Reported once per account.
   if (row.accountNumber === null && !previous) report('owned', `${where}: a conta não existe`);
   if (row.seq !== (previous?.seq ?? 0) + 1) report('order', `${where}: falta o anterior`);
   if (previous && row.createdAt < previous.createdAt) report('order', `${where}: data antes da do anterior`);

@@ -11,14 +11,12 @@ import { accountNumberCandidates, openAccount } from '../open-account.ts';
 import { type Posted, type Posting, post } from '../post.ts';
 import { reverse } from '../reverse.ts';
 
-/** The keys that every test signs with, so that the shared check after each test can verify what any test wrote. */
+/** Shared by all tests, so that the check after each test can verify signatures. */
 export const TEST_APP_KEYS = `test:${Buffer.alloc(32, 'valebank').toString('base64')}`;
 export const testKeys = parseKeys(TEST_APP_KEYS);
 
-/** The moment at which tests of the ledger stand when they say nothing else. */
 export const NOON = new Date('2026-11-20T15:00:00.000Z');
 
-/** What an audit row of a test is recorded with. */
 export const auditContext = (user: AuditContext['user'] = null, now: Date = NOON): AuditContext => ({
   clock: { now: () => now },
   keys: testKeys,
@@ -28,7 +26,6 @@ export const auditContext = (user: AuditContext['user'] = null, now: Date = NOON
 
 export type TestCustomer = { userId: string; fullName: string; accountId: string; accountNumber: string };
 
-/** A person with an empty checking account; only what the ledger looks at is true to life. */
 export async function makeCustomer(db: Db, fullName = 'Ana Lima'): Promise<TestCustomer> {
   const user = userRow({ fullName, createdAt: NOON });
   const userId = user.id;
@@ -42,11 +39,9 @@ export async function makeCustomer(db: Db, fullName = 'Ana Lima'): Promise<TestC
 
 type Movement = Partial<Omit<Posting, 'entries'>> & { entries: readonly PostingEntry[] };
 
-/** Posts and records in one commit, as every use case does. */
 export const move = (db: Db, movement: Movement): Promise<Posted> =>
   db.transaction((tx) => moveIn(tx, movement));
 
-/** The same within a transaction that goes on. */
 export async function moveIn(tx: Tx, movement: Movement): Promise<Posted> {
   const posting = {
     type: 'transfer',
@@ -63,7 +58,6 @@ export async function moveIn(tx: Tx, movement: Movement): Promise<Posted> {
 const recordMovement = (tx: Tx, action: AuditAction, entityId: string) =>
   record(tx, auditContext(), { action, entityType: 'transaction', entityId });
 
-/** Moves money from one account to another. */
 export const send = (db: Db, from: string, to: string, amountCents: number, more: Partial<Movement> = {}) =>
   move(db, { ...more, entries: pair(from, to, amountCents) });
 
@@ -72,7 +66,7 @@ export const pair = (from: string, to: string, amountCents: number): PostingEntr
   { accountId: to, amountCents },
 ];
 
-/** An administrator's adjustment: cents in (+) or out (−), against the bank's own account. */
+/** In cents, against the bank's own account. */
 export const adjust = (db: Db, accountId: string, amountCents: number, more: Partial<Movement> = {}) =>
   db.transaction(async (tx) =>
     moveIn(tx, {
@@ -83,7 +77,6 @@ export const adjust = (db: Db, accountId: string, amountCents: number, more: Par
     }),
   );
 
-/** Reverses and records in one commit. */
 export const undo = (db: Db, transactionId: string): Promise<Posted> =>
   db.transaction(async (tx) => {
     const posted = await reverse(tx, { transactionId, reason: 'Engano', actorId: null, createdAt: NOON });
@@ -91,7 +84,7 @@ export const undo = (db: Db, transactionId: string): Promise<Posted> =>
     return posted;
   });
 
-/** The code of the refusal a promise ends with, or 'done'; any other error passes on. */
+/** The refusal code, or 'done'; other errors are rethrown. */
 export async function outcome(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -102,7 +95,7 @@ export async function outcome(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** All that the tables of money hold, as one text: equal before and after means that nothing at all was written. */
+/** Unchanged means that nothing was written. */
 export async function fingerprint(db: Db): Promise<string> {
   const { entries, transactions, auditLog, auditHead, idempotency, outbox } = db.tables;
   const tables = [entries, transactions, auditLog, auditHead, idempotency, outbox] as const;

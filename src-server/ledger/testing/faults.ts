@@ -2,7 +2,7 @@ import type { Prepared, Tx } from '#db/db';
 
 export class InjectedFault extends Error {}
 
-/** The transaction, in which the statement with this number (the first is 1) fails instead of running; `ran` counts them. */
+/** Makes the given statement (1 is the first) fail; `ran` counts the statements. */
 export function failingAt(tx: Tx, statement: number): { tx: Tx; ran: () => number } {
   let ran = 0;
   const failing = <Rows>(query: Prepared<Rows>): Prepared<Rows> => ({

@@ -7,7 +7,7 @@ import { bankAccountId } from '../bank-account.ts';
 import { balancesOf } from '../statement.ts';
 import { adjust, makeCustomer, outcome, pair, send, undo } from './bank.ts';
 
-/** What can be asked of the ledger; accounts and transactions are named by any number, taken modulo what there is. */
+/** Accounts and transactions are numbers modulo what exists. */
 export type Command =
   | { do: 'open' }
   | { do: 'adjust'; account: number; cents: number }
@@ -17,7 +17,6 @@ export type Command =
 const place = fc.nat(50);
 const cents = fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 5_000 }));
 
-/** Any sequence of commands, those that must be refused among them: overdraft, to oneself, unknown, reversed twice. */
 export const commands: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
     { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const) }) },
@@ -40,7 +39,7 @@ export const commands: fc.Arbitrary<Command[]> = fc.array(
 
 type Done = { id: string; entries: PostingEntry[]; state: 'standing' | 'reversed' | 'reversal' };
 
-/** The bank as a dozen lines in memory; `run` asks both it and the ledger, and compares what they say. */
+/** `run` applies commands to model and ledger and compares them. */
 export class ModelBank {
   readonly accounts: string[] = [];
   readonly balances = new Map<string, number>();
@@ -79,7 +78,6 @@ export class ModelBank {
     }
   }
 
-  /** What the ledger says of every account that this model knows. */
   async compare(): Promise<void> {
     const names = [...this.balances.keys()];
     expect(await balancesOf(this.db, names)).toEqual(this.balances);

@@ -3,12 +3,12 @@ import pg from 'pg';
 import type { Db } from '#db/db';
 import { engineOf } from '#db/engine';
 
-/** What someone with the database in hand does: the statements run raw, with every guard and foreign key out of the way. */
+/** Runs raw statements with triggers and foreign keys disabled. */
 export async function tamper(db: Db, ...statements: string[]): Promise<void> {
   const { url, connections } = engineOf(db);
   if (db.engine === 'sqlite') return tamperSqlite(url.replace(/^file:/, ''), statements);
   const [pool] = connections();
-  if (!(pool instanceof pg.Pool)) throw new Error('PostgreSQL without a pool');
+  if (!(pool instanceof pg.Pool)) throw new Error('the PostgreSQL connection is not a pool');
   const client = await pool.connect();
   try {
     await client.query('begin read write');
@@ -35,7 +35,7 @@ function tamperSqlite(path: string, statements: string[]): void {
   }
 }
 
-/** Remembers how these tables are now, and gives the statements that put everything back. */
+/** Copies tables; returns the statements that restore them. */
 export async function keepTables(db: Db, ...tables: string[]): Promise<string[]> {
   await tamper(db, ...tables.map((table) => `create table kept_${table} as select * from ${table}`));
   return tables.flatMap((table) => [

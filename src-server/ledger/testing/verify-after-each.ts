@@ -3,7 +3,7 @@ import { verifyAudit } from '#server/audit/verify';
 import { verifyLedger } from '../verify.ts';
 import { testKeys } from './bank.ts';
 
-// Whatever a test did, the ledger it leaves must prove itself and the audit log must be one unbroken chain.
+// After every test the ledger and the audit chain must verify.
 onVerify(async (db) => {
   const ledger = await verifyLedger(db);
   if (!ledger.ok) throw new Error(`the test left a broken ledger:\n${ledger.differences.join('\n')}`);

@@ -3,28 +3,25 @@ import { once } from '../once.ts';
 import { balanceOf } from '../statement.ts';
 import { moveIn, NOON, outcome, pair } from './bank.ts';
 
-/** What a second server process is told to do; both get the same plan but for `name` and `seed`. */
+/** Plans differ in `name` and `seed` only. */
 export type WorkerPlan = {
   url: string;
   name: string;
   seed: number;
   rounds: number;
-  /** Accounts between which money goes round at random. */
   accountIds: string[];
-  /** One account a round, each holding `prizeCents`, which all processes try to spend whole at once. */
+  /** One account per round with `prizeCents`, which all processes try to spend. */
   prizes: { actorId: string; accountId: string }[];
   prizeCents: number;
   sinkId: string;
 };
 
-/** What the process says at its end: how many of its attempts had each outcome. */
 export type WorkerReport = {
   transfers: Record<string, number>;
   prizes: string[];
   sameKey: (string | null)[];
 };
 
-/** mulberry32: the same seed gives the same run. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -68,12 +65,13 @@ async function run(plan: WorkerPlan): Promise<WorkerReport> {
       report.sameKey.push(id);
     });
     await Promise.all([...transfers, ...spends, ...repeats]);
-    if ((await balanceOf(db, prize.accountId)) < 0) throw new Error('below zero');
+    if ((await balanceOf(db, prize.accountId)) < 0)
+      throw new Error(`account ${prize.accountId} is below zero`);
   }
   await db.close();
   return report;
 }
 
 const [plan] = process.argv.slice(2);
-if (!plan) throw new Error('a worker needs its plan');
+if (!plan) throw new Error('no worker plan given');
 process.stdout.write(JSON.stringify(await run(JSON.parse(plan))));
