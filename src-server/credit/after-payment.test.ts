@@ -12,7 +12,7 @@ test('a credit in default with four instalments overdue stays there while three 
     admin.call.admin.accounts.adjust({ id: ana.accountId, amount, reason: 'Ajuste' });
   const [account] = (await ana.call.account.list({})).accounts;
   await adjust(`-${account?.balance}`);
-  // Each is overdue from the day after it fell due; the second fell due on a Sunday.
+  // The second due date is a Sunday.
   for (const day of ['2026-04-11', '2026-05-12', '2026-06-11', '2026-07-11']) await runDay(scene, day);
   const { schedules } = await ana.call.credit.schedules({ proposalId });
   const standing = async () => {

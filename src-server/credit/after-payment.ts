@@ -6,7 +6,6 @@ import type { AuditEvent } from '#server/audit/record';
 import { queueMessage, receiverOf, type Sender } from '#server/outbox/queue-message';
 import type { ProposalRow } from './shapes.ts';
 
-/** How many instalments of a credit are unpaid on a day, and how many of those overdue. */
 export async function openCounts(
   on: Reader,
   proposalId: string,
@@ -30,9 +29,8 @@ export async function openCounts(
 }
 
 /**
- * What a payment changes of its credit, which the transaction has locked: it is no longer in default with fewer than three
- * overdue, no longer negativated with none, and finished when all is paid; the customer is told. Answers
- * the audit rows, for the caller to write last.
+ * Updates the credit's state after a payment; the caller holds its lock and writes the returned audit rows
+ * last.
  */
 export async function afterPayment(
   tx: Tx,

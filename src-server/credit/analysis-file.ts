@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Keeps an upload under the data folder, under a name that nobody chose, whole or not at all; answers its path from there. */
+/** Atomic; returns the path relative to `dataDir`. */
 export async function keepFile(dataDir: string, bytes: Uint8Array): Promise<string> {
   const name = randomBytes(16).toString('hex');
   const path = join('uploads', name.slice(0, 2), `${name}.pdf`);
@@ -15,10 +15,8 @@ export async function keepFile(dataDir: string, bytes: Uint8Array): Promise<stri
   return path;
 }
 
-/** Forgets an upload; one that is gone already is no error. */
 export const forgetFile = (dataDir: string, path: string): Promise<void> =>
   rm(join(dataDir, path), { force: true });
 
-/** An upload as it was kept. */
 export const readKept = async (dataDir: string, path: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(join(dataDir, path)));

@@ -21,10 +21,8 @@ import { analysisOf, type InstalmentRow, type ProposalAnswer, proposalAnswer } f
 import { refuseTooSmall } from './simulate.ts';
 
 /**
- * Approves an undecided proposal, at another rate when one is given, and prices it as if paid out today: instalments whose
- * due dates are provisional, and a contract that awaits the customer's signature. Refuses NOT_FOUND, REAUTHENTICATE (in
- * production, above R$ 1.000,00), PROPOSAL_DECIDED:
- * of two who decide at once the second changes nothing.
+ * Prices as if paid out today; due dates are provisional until the signature. Refuses NOT_FOUND,
+ * REAUTHENTICATE (in production, above R$ 1.000,00), PROPOSAL_DECIDED.
  */
 export async function approve(
   ctx: SignedInContext,
@@ -91,7 +89,7 @@ const instalmentRows = (proposalId: string, { rows }: LoanTerms): InstalmentRow[
     transactionId: null,
   }));
 
-/** SQLite binds so many values at once, and no more. */
+/** Rows per insert; SQLite limits bound values. */
 const INSERTED_AT_ONCE = 60;
 
 async function insertInstalments(tx: Tx, rows: readonly InstalmentRow[]): Promise<void> {

@@ -4,7 +4,7 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { creditDailySteps } from './daily-steps.ts';
 import { runDay, signedCredit } from './testing/loan.ts';
 
-/** A credit whose instalments fall due on a Friday, a Sunday and a Wednesday, and its customer without money. */
+/** Instalments due on a Friday, a Sunday and a Wednesday. */
 const test = bankTest.extend('scene', async ({ two: scene }) => {
   const { bank, ana, admin } = scene;
   await signedCredit(scene, { termMonths: 3 });
@@ -15,10 +15,9 @@ const test = bankTest.extend('scene', async ({ two: scene }) => {
   const instalment = async (number: number) => {
     const { schedules } = await ana.call.credit.schedules();
     const found = schedules.find(({ installmentNumber }) => installmentNumber === number);
-    if (!found) throw new Error(`no instalment ${number}`);
+    if (!found) throw new Error(`the test's credit has no instalment ${number}`);
     return found;
   };
-  /** The money for an instalment comes in at a moment, to the cent. */
   const giveFor = async (number: number, moment: string) => {
     bank.clock.set(`${moment}:00-03:00`);
     await adjust((await instalment(number)).amount);
@@ -36,11 +35,11 @@ test('debits without charges what the money was there for when the due date ende
   await runDay(scene, '2026-04-10');
   await giveFor(1, '2026-04-10T23:59');
   await runDay(scene, '2026-04-11');
-  // Of Sunday's the Monday is in time as well.
+  // A Sunday due date may be paid on Monday.
   await runDay(scene, '2026-05-11');
   await giveFor(2, '2026-05-11T10:00');
   await runDay(scene, '2026-05-12');
-  // The bank was away for days, and does the first of them twice.
+  // The bank was off for days; the first missed day runs twice.
   await runDay(scene, '2026-06-10');
   await giveFor(3, '2026-06-10T10:00');
   bank.clock.set('2026-06-15T10:00:00-03:00');
@@ -65,7 +64,6 @@ test('debits with fine and interest what the money came for after the due date, 
   await adjust('100.00');
   await runDay(scene, '2026-04-11');
   const first = await instalment(1);
-  // 2 % and one day of 1 % a month.
   const late = (amount: string, days: number) => {
     const cents = Math.round(Number(amount) * 100);
     return ((cents + Math.round(cents * 0.02) + Math.round((cents * days) / 3000)) / 100).toFixed(2);
@@ -74,7 +72,7 @@ test('debits with fine and interest what the money came for after the due date, 
   expect(await ana.call.credit.rating()).toMatchObject({ instalments: 1, onTime: 0 });
   expect(await overdueTold()).toBe(0);
 
-  // One that the night found nothing for is late from its due date on, whenever the money comes.
+  // Unpaid after the nightly run: late from its due date.
   await adjust(`-${await scene.balance()}`);
   await runDay(scene, '2026-05-11');
   await runDay(scene, '2026-05-12');

@@ -14,18 +14,12 @@ import { instalmentsById, lockCredit, settle } from './settle.ts';
 
 const PAGE = 200;
 
-/** What came in between the look and the payment, after which there is nothing to pay, or nothing to pay with. */
+/** Refusals after a concurrent change: nothing to pay, or no money. */
 const SKIPPED = new Set(['INSUFFICIENT_FUNDS', 'ACCOUNT_INACTIVE', 'INSTALMENT_PAID']);
 
 type Due = { id: string; dueOn: string; amountCents: number; proposalId: string; accountId: string };
 
-/**
- * Pays from their customers' accounts what is due or overdue on a day, oldest first, as far as the balances allow, each in a
- * transaction of its own: a run that is cut short goes on where it stopped, and a second one finds nothing. The balance is
- * read first only so as not to try in vain; whether the money is there is the ledger's to say. Frozen accounts are passed
- * over. What the due date's own run found no money for, and had it when that day ended, is paid as of that day. The ratings
- * follow in a step of their own.
- */
+/** Pays oldest first, one transaction each, so that a run can be repeated. Skips frozen accounts. */
 export async function payDue(bank: Bank, day: string): Promise<void> {
   for await (const page of pages(PAGE, (last: Due | null) => dueAfter(bank, day, last ?? FIRST))) {
     const balances = await balancesOf(bank.db, [...new Set(page.map(({ accountId }) => accountId))]);
@@ -40,10 +34,8 @@ export async function payDue(bank: Bank, day: string): Promise<void> {
   }
 }
 
-/** Before everything that is due. */
 const FIRST = { dueOn: '0001-01-01', id: '' };
 
-/** A page of what is unpaid, by due date: one stretch of an index. */
 function dueAfter({ db }: Bank, day: string, after: Pick<Due, 'dueOn' | 'id'>): Promise<Due[]> {
   return db
     .prepared('credit.due', (on, { accounts, creditProposals: proposals, instalments }) =>
@@ -79,10 +71,7 @@ function dueAfter({ db }: Bank, day: string, after: Pick<Due, 'dueOn' | 'id'>): 
     .execute({ day, dueOn: after.dueOn, id: after.id });
 }
 
-/**
- * The day as of which the run of `day` pays: the run of the due date comes at its beginning, and money that came in later
- * on that day was in time. Of what is late since `day` the day before was the last in time.
- */
+/** The run comes early on a due date, so money received later that day was in time. */
 async function paidAsOf({ db }: Bank, { dueOn, amountCents, accountId }: Due, day: string): Promise<string> {
   const { from, upTo } = newlyOverdue(day);
   if (dueOn < from || dueOn > upTo) return day;

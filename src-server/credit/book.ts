@@ -6,10 +6,7 @@ import { standingOf } from '#domain/credit/standing';
 import type { Standing } from '#domain/credit/standing-words';
 import { daysBetween } from '#domain/date';
 
-/**
- * Credits that stand alike: how many, and what is unpaid of them at face value; `daysLate` counts from their oldest overdue
- * instalment (0: none is overdue). `ahead`: their unpaid instalments that fall due from today up to a day.
- */
+/** Unpaid amounts are at face value; `ahead`: due from today up to a day. */
 export type BookShare = {
   standing: Standing;
   daysLate: number;
@@ -19,10 +16,10 @@ export type BookShare = {
   aheadCents: number;
 };
 
-/** Credits added up in one query; before the next one connections are served, however many there are. */
+/** Credits per query; others are served between queries. */
 const ADDED_UP = 1000;
 
-/** The credits that were paid out, added up by how they stand on a day, some at a time: one kind may come several times. */
+/** In batches: a group may occur repeatedly. */
 export async function* loanBook(
   db: Reader,
   { today, untilOn }: { today: string; untilOn: string },
@@ -40,7 +37,6 @@ export async function* loanBook(
   }
 }
 
-/** The id up to which the next credits are added up; null: all that are left. */
 async function endOf(db: Reader, after: string): Promise<string | null> {
   const { creditProposals: proposals } = db.tables;
   const [last] = await db
@@ -55,7 +51,7 @@ async function endOf(db: Reader, after: string): Promise<string | null> {
 
 type Span = { after: string; upTo: string | null; today: string; untilOn: string };
 
-/** One row for each way to stand; the rule itself is the domain's. Read from two indexes alone (db/schema/credit.ts). */
+/** One row per group, read from two indexes only (db/schema/credit.ts). */
 function added(db: Reader, { after, upTo, today, untilOn }: Span) {
   const { creditProposals: proposals, instalments } = db.tables;
   const { amountCents, dueOn } = instalments;

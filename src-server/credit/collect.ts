@@ -16,10 +16,7 @@ import { lateRatesOf, type OperationAnswer, type ProposalRow } from './shapes.ts
 
 export const collectionSentSchema = z.object({ success: z.literal(true) });
 
-/**
- * Sends the client of an operation the collection e-mail: which instalments are overdue, what they come to today, how to pay.
- * Refuses NOT_FOUND, NOTHING_OVERDUE, and TOO_MANY_ATTEMPTS within a minute of the one before.
- */
+/** Refuses NOT_FOUND, NOTHING_OVERDUE, TOO_MANY_ATTEMPTS (within a minute of the last one). */
 export async function sendCollectionEmail(
   ctx: SignedInContext,
   { id }: { id: string },
@@ -44,10 +41,7 @@ export async function sendCollectionEmail(
   return { success: true };
 }
 
-/**
- * Negativates an operation until none of its instalments is overdue; the client is told by e-mail and under the bell.
- * Refuses NOT_FOUND, NOTHING_OVERDUE, ALREADY_NEGATIVATED.
- */
+/** Lasts until nothing is overdue. Refuses NOT_FOUND, NOTHING_OVERDUE, ALREADY_NEGATIVATED. */
 export async function negativate(ctx: SignedInContext, { id }: { id: string }): Promise<OperationAnswer> {
   const at = ctx.clock.now();
   const on = ctx.clock.today();
@@ -76,7 +70,7 @@ export async function negativate(ctx: SignedInContext, { id }: { id: string }): 
   });
 }
 
-/** A credit that was paid out. Refuses NOT_FOUND. */
+/** Refuses NOT_FOUND if not paid out. */
 async function creditOf(db: Reader, id: string): Promise<ProposalRow> {
   const { creditProposals: proposals } = db.tables;
   const [credit] = await db
@@ -87,7 +81,6 @@ async function creditOf(db: Reader, id: string): Promise<ProposalRow> {
   return credit;
 }
 
-/** The overdue instalments of a credit with what each costs today, oldest first. */
 async function overdueOf(db: Reader, credit: ProposalRow, on: string) {
   const { instalments } = db.tables;
   const rows = await db

@@ -9,12 +9,11 @@ import { formatPercent } from '#domain/percent';
 import type { NewContract } from '#server/contract/make';
 import type { ProposalRow } from './shapes.ts';
 
-/** Changes whenever a word of the clauses does, so that each contract says by which text it was made. */
+/** Change with every change of the clauses; stored in each contract. */
 const TEXT_VERSION = 'credito-2026-11';
 
 const COLLATERAL_LABELS: Record<CollateralType, string> = { moto: 'Moto', carro: 'Carro', casa: 'Imóvel' };
 
-/** What the contract of a credit says, with every instalment; due dates count from the day on which it is made. */
 export function creditContract(
   proposal: ProposalRow,
   terms: LoanTerms,

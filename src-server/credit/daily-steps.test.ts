@@ -7,7 +7,6 @@ import { freeze } from '#server/testing/people';
 import { creditDailySteps } from './daily-steps.ts';
 import { approvedCredit, runDay, signedCredit } from './testing/loan.ts';
 
-/** A bank, and how to look at Ana's credits in it. */
 const test = bankTest.extend('scene', async ({ two: scene }) => {
   const { bank, ana, admin } = scene;
   const balance = async () => (await ana.call.account.list({})).accounts[0]?.balance ?? '0.00';
@@ -23,7 +22,6 @@ const test = bankTest.extend('scene', async ({ two: scene }) => {
       .filter(({ isPaid }) => isPaid)
       .map(({ installmentNumber }) => installmentNumber)
       .sort();
-  /** What Ana was told of a kind under the bell, and how many e-mails of it there are. */
   const told = async (kind: string) => {
     const { notifications, outbox } = bank.db.tables;
     const isHers = and(eq(notifications.kind, kind), eq(notifications.userId, ana.user.id));
@@ -90,7 +88,7 @@ describe('the daily run', () => {
     const late = await scene.told('instalment_overdue');
     expect(late.bell).toHaveLength(1);
     expect(late.mails[0]?.text).toContain('1 dia de atraso');
-    // The second falls due on Sunday 10 May: late from Tuesday on.
+    // The second due date is Sunday 10 May, so it is late from Tuesday.
     await runDay(scene, '2026-05-11');
     expect((await scene.told('instalment_overdue')).bell).toHaveLength(1);
     await runDay(scene, '2026-05-12');
@@ -137,7 +135,7 @@ describe('the daily run', () => {
       await signedCredit(scene, { termMonths: 4, purpose });
     await empty();
     await runDay(scene, '2026-05-12');
-    // Of both the third is late since this day; there is money for the oldest of one of them.
+    // Both third instalments are late today; there is money for one oldest instalment.
     bank.clock.set('2026-06-11T09:00:00-03:00');
     const { schedules } = await ana.call.credit.schedules();
     await give(schedules.at(-1)?.amountToday ?? '');
@@ -198,7 +196,6 @@ test('a credit lives: paid by hand, ahead and by the bank, missed, in default, c
 }) => {
   const { bank, ana, admin, empty, give, told } = scene;
   const id = await signedCredit(scene, { termMonths: 7, interestRate: '2.49' });
-  /** What customer and administrator see of it, and that the ledger holds. */
   const seen = async () => {
     expect((await verifyLedger(bank.db)).ok).toBe(true);
     const [proposal] = (await ana.call.credit.proposals.list()).proposals;
@@ -230,7 +227,6 @@ test('a credit lives: paid by hand, ahead and by the bank, missed, in default, c
   expect(await seen()).toEqual(['active', 'adimplente', 3, 0]);
   await empty();
   await runDay(scene, '2026-06-11');
-  // Three paid in time.
   expect(await ana.call.credit.rating()).toMatchObject({ rating: 550, instalments: 3, onTime: 3 });
 
   await runDay(scene, '2026-07-10');
@@ -244,9 +240,8 @@ test('a credit lives: paid by hand, ahead and by the bank, missed, in default, c
   expect(await seen()).toEqual(['defaulted', 'negativado', 3, 3]);
   expect(await scene.audited('default_credit')).toBe(1);
   expect((await told('credit_defaulted')).bell).toHaveLength(1);
-  // One to the customer, one to the administrator.
   expect((await told('credit_defaulted')).mails).toHaveLength(2);
-  // 63, 32 and 1 days late beside three in time: (300 + 0 + 15 + 70) of 600.
+  // 63, 32 and 1 days late, three in time: (300 + 0 + 15 + 70) of 600.
   expect(await ana.call.credit.rating()).toMatchObject({ rating: 443, onTime: 3 });
 
   await admin.call.credit.operations.sendEmail({ id });
@@ -267,10 +262,10 @@ test('a credit lives: paid by hand, ahead and by the bank, missed, in default, c
     const [user] = await bank.db.select().from(users).where(eq(users.id, ana.user.id));
     return user?.ratingVb;
   };
-  // Neither ease nor resolution is left.
+  // No points for ease and resolution.
   expect(await kept()).toBe(193);
 
-  // Enough for one: the oldest, and two are left overdue.
+  // Enough for the oldest; two stay overdue.
   const { schedules } = await ana.call.credit.schedules({ proposalId: id });
   await give(schedules.find(({ installmentNumber }) => installmentNumber === 4)?.amountToday ?? '');
   await runDay(scene, '2026-09-11');
@@ -292,7 +287,7 @@ test('a credit lives: paid by hand, ahead and by the bank, missed, in default, c
   expect(await scene.audited('finish_credit')).toBe(1);
   await runDay(scene, '2026-12-01');
   expect(await seen()).toEqual(['active', 'finalizado', 7, 0]);
-  // Seven due, four in time; 63, 32 and 1 days late: 485 of 700; one contact, hard and unresolved; one finished.
+  // Seven due, four in time; 63, 32 and 1 days late: 485 of 700; one open contact; one finished.
   expect(await kept()).toBe(208 + 0 + 0 + 50);
   expect((await ana.call.credit.rating()).rating).toBe(258);
 });

@@ -5,7 +5,7 @@ import { lapseUnsigned } from './lapse.ts';
 import { remindOfDue, tellOverdue } from './late-notices.ts';
 import { recomputeRatings } from './rating.ts';
 
-/** What credit does every day: what can be paid is paid before anybody is told that it was not. */
+/** Order matters: payments run before late notices. */
 export const creditDailySteps: DailyStep[] = [
   { name: 'lapse-unsigned-credits', run: lapseUnsigned },
   { name: 'pay-due-instalments', run: payDue },

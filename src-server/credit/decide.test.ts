@@ -144,7 +144,7 @@ describe('the signature', () => {
       totalInstallments: 12,
     });
     expect(await firstDue()).toBe('2026-12-30');
-    // A month that has no 30th pays on its last day.
+    // A month without a 30th uses its last day.
     const rows = await bank.db.select().from(instalments).orderBy(instalments.number);
     expect(rows[2]).toMatchObject({ number: 3, dueOn: '2027-02-28' });
     const iof = Number(credit?.iof);
@@ -181,7 +181,7 @@ describe('the signature', () => {
     await lapseUnsigned(bank, '2026-11-30');
     expect(await own(id)).toMatchObject({ status: 'approved' });
     bank.clock.set('2026-12-01T00:01:00-03:00');
-    // Before the daily run as well.
+    // Before the daily run, too.
     expect(await codeOf(sign(id))).toBe('CONTRACT_CANCELLED');
     expect(await own(id)).toMatchObject({ status: 'approved', paidOutDate: null });
     bank.clock.set('2026-12-01T09:00:00-03:00');
@@ -205,7 +205,7 @@ describe('the signature and the lapse', () => {
     const { bank, ana, admin, propose, sign, contractOf, own } = await openCreditBank();
     const { id } = await propose();
     await admin.call.credit.proposals.approve({ id });
-    // The signature began on the last day, and midnight passed meanwhile.
+    // The signature starts before midnight of the last day and ends after it.
     bank.clock.set('2026-11-30T23:59:59-03:00');
     const [signed] = await Promise.allSettled([sign(id), lapseUnsigned(bank, '2026-12-01')]);
     const isSigned = signed.status === 'fulfilled';

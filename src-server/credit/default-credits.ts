@@ -13,10 +13,7 @@ const PAGE = 100;
 
 type Candidate = { id: string; dueOn: string; proposalId: string };
 
-/**
- * Credits with three or more overdue instalments are in default from the day of the third; only those with an instalment
- * that is overdue since today can have become so. The customer is told, and administrators who want to know.
- */
+/** Only credits with an instalment overdue since `day` can newly be in default. */
 export async function defaultCredits(bank: Bank, day: string): Promise<void> {
   const span = newlyOverdue(day);
   if (span.from > span.upTo) return;
@@ -56,7 +53,7 @@ async function defaultOne(bank: Bank, id: string, day: string): Promise<void> {
       .where(and(eq(proposals.id, id), eq(proposals.status, 'active')))
       .returning({ userId: proposals.userId, purpose: proposals.purpose });
     if (!credit) return;
-    // The row is this transaction's now, and every payment of this credit needs it: what is counted stays so.
+    // The row lock stops concurrent payments, so the count stays valid.
     const overdue = await isDue(tx);
     const { userId, purpose } = credit;
     if (overdue === null) {

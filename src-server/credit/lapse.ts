@@ -10,13 +10,13 @@ import { queueMessage, receiverOf, type Sender } from '#server/outbox/queue-mess
 import { pages } from '#server/work/pages';
 import { fewAtOnce } from '#server/work/queue';
 
-/** Looked at in one query; beyond that in the next, since what has lapsed is found no more. */
+/** Page size; lapsed rows leave the query, so each page starts anew. */
 const PAGE = 100;
 
-/** What was approved before this moment can be signed no more on a day. */
+/** Approvals before this moment can no longer be signed on `day`. */
 export const signableSince = (day: string): Date => bankMidnight(day, { plusDays: -SIGNATURE_DAYS });
 
-/** Ends what was approved more than so many days ago and is not signed: the last of them is still good for signing. */
+/** SIGNATURE_DAYS after approval; the last day still counts. */
 export async function lapseUnsigned(bank: Bank, day: string): Promise<void> {
   const { creditProposals: proposals } = bank.db.tables;
   const before = signableSince(day);
@@ -32,10 +32,7 @@ export async function lapseUnsigned(bank: Bank, day: string): Promise<void> {
     await fewAtOnce(page, ({ id }) => bank.db.transaction((tx) => lapse(tx, ctx, id)));
 }
 
-/**
- * Ends an approved proposal whose contract was not signed in time: proposal and contract are cancelled, the provisional
- * instalments are gone, the customer is told. Answers false when it is approved no more: signed, or ended before.
- */
+/** Cancels an unsigned approval with contract and instalments. Returns false if no longer approved. */
 export async function lapse(tx: Tx, ctx: AuditContext & Sender, proposalId: string): Promise<boolean> {
   const { creditProposals: proposals, instalments } = tx.tables;
   const [row] = await tx

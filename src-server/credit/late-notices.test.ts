@@ -5,7 +5,7 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { creditDailySteps } from './daily-steps.ts';
 import { runDay, signedCredit } from './testing/loan.ts';
 
-/** A bank in which Ana has two credits that are alike to the letter, and no money. */
+/** Two identical credits and no money. */
 const test = bankTest.extend('scene', async ({ two: scene }) => {
   const { bank, ana, admin } = scene;
   for (let one = 0; one < 2; one += 1) await signedCredit(scene, { termMonths: 3 });

@@ -10,17 +10,16 @@ import { queueForAdmins, queueMessage } from '#server/outbox/queue-message';
 import { eachPage } from '#server/work/pages';
 import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
 
-/** Told in one transaction, in which others wait. */
+/** Notices per transaction; bounds how long others wait. */
 const PAGE = 20;
 
-/** An unpaid instalment with its credit and its customer. */
 type Open = {
   row: InstalmentRow;
   credit: ProposalRow;
   customer: Receiver;
 };
 
-/** Reminds customers of what falls due in three days; of a day that is made up for, nobody. */
+/** Reminds of instalments due in three days; skipped for days caught up later. */
 export const remindOfDue = async (bank: Bank, day: string): Promise<void> => {
   if (day < bank.clock.today()) return;
   const dueOn = addDays(day, REMINDED_DAYS_BEFORE);
@@ -33,7 +32,6 @@ export const remindOfDue = async (bank: Bank, day: string): Promise<void> => {
   );
 };
 
-/** Tells customers what is late since today: unpaid after the bank has tried. Administrators who want to know are told how much. */
 export async function tellOverdue(bank: Bank, day: string): Promise<void> {
   await tellOf(bank, newlyOverdue(day), (tx, { row, credit, customer }) => {
     const { interestRate, termMonths: of, purpose } = credit;
@@ -57,14 +55,14 @@ async function tellAdminsOverdue(bank: Bank, day: string): Promise<void> {
   });
 }
 
-/** The due dates that are overdue on a day and were not on the day before; on most days one, on others none or some. */
+/** Usually one due date, sometimes none or several. */
 export const newlyOverdue = (day: string): Span => ({
   from: addDays(overdueUpTo(addDays(day, -1)), 1),
   upTo: overdueUpTo(day),
 });
 type Span = { from: string; upTo: string };
 
-/** Unpaid instalments of signed credits that fall due within a span, after one of them: a stretch of an index. */
+/** Keyset page on an index. */
 export function unpaidWithin({ tables }: Reader, { from, upTo }: Span, after: string): SQL | undefined {
   const { creditProposals: proposals, instalments } = tables;
   const [dueOn = '', id = ''] = after.split(' ');
@@ -77,7 +75,6 @@ export function unpaidWithin({ tables }: Reader, { from, upTo }: Span, after: st
   );
 }
 
-/** Goes through the unpaid instalments of a span, some in one transaction. */
 async function tellOf(bank: Bank, span: Span, tellOne: (tx: Tx, open: Open) => Promise<void>): Promise<void> {
   if (span.from > span.upTo) return;
   await eachPage(PAGE, (last: Open | null) =>

@@ -7,7 +7,6 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { approvedCredit, signedCredit } from './testing/loan.ts';
 
-/** Ana's three-month credit; her first instalment falls due on 10 April. */
 const test = bankTest.extend('scene', async ({ two: scene }) => {
   const id = await signedCredit(scene, { termMonths: 3, interestRate: '2.49' });
   const moveTo = (day: string) => scene.bank.clock.set(`${day}T09:00:00-03:00`);
@@ -122,8 +121,7 @@ test('more operations than are looked at in one query are all counted, filtered 
 }) => {
   const { creditProposals } = bank.db.tables;
   const [credit] = await bank.db.select().from(creditProposals);
-  if (!credit) throw new Error('there is a credit');
-  // Without instalments: nothing is left to be paid of them.
+  if (!credit) throw new Error('the test has no credit');
   const finished = Array.from({ length: 600 }, () => ({
     ...credit,
     id: newId(),
@@ -177,7 +175,7 @@ describe('the collection e-mail', () => {
     await admin.call.credit.operations.sendEmail({ id });
     const [mail, again] = await mails('credit_collection');
     expect(again).toBeDefined();
-    // 420.08: 8.40 of fine; 32 and 2 days of interest.
+    // 420.08: fine of 8.40; 32 and 2 days of interest.
     for (const part of [
       `Parcela 1 de 3, de ${formatBrl(42008)}, com vencimento em 10/04/2026: 32 dias de atraso, multa de ${formatBrl(840)}, juros de ${formatBrl(448)}. Hoje: ${formatBrl(43296)}`,
       `Parcela 2 de 3, de ${formatBrl(42008)}, com vencimento em 10/05/2026: 2 dias de atraso`,

@@ -16,10 +16,7 @@ import { balanceOf } from '#server/ledger/statement';
 import { type OperationAnswer, operationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
 import { type Watched, watched } from './watched.ts';
 
-/**
- * A page of operations; `totals` count all that search and delay find by standing; `outstanding` is of those listed, at face
- * value, and `principal`, of the whole book only, how much of that is principal by the ledger.
- */
+/** `outstanding` is the face value of those listed; `principal` (whole book only) comes from the ledger. */
 export const operationPageSchema = z.object({
   operations: z.array(operationSchema),
   nextCursor: z.string().nullable(),
@@ -37,10 +34,7 @@ export type OperationPage = z.infer<typeof operationPageSchema>;
 
 type Sortable = Pick<Watched, 'id' | 'createdAt' | 'amountCents'>;
 
-/**
- * A page of the credits that were paid out, sorted as asked. `q` looks in the client's name, in the digits of CPF and
- * CNPJ, and in the purpose, and is a whole proposal id. Refuses VALIDATION for a cursor that is none.
- */
+/** `q` searches customers and purposes, or is a proposal id. Refuses VALIDATION (cursor). */
 export async function listOperations(
   { db, clock }: SignedInContext,
   { q, status, delay, sort, cursor, limit }: OperationListInput,
@@ -71,12 +65,11 @@ export async function listOperations(
   };
 }
 
-/** What customers owe of principal: what the bank's account of loans receivable went down by. */
 export async function lentCents(db: Reader): Promise<number> {
   return -(await balanceOf(db, await bankAccountId(db, 'loans_receivable')));
 }
 
-/** One operation as administrators see it. Refuses NOT_FOUND for what was never paid out. */
+/** Refuses NOT_FOUND. */
 export async function operationOf(db: Reader, id: string, today: string): Promise<OperationAnswer> {
   const { creditProposals: proposals } = db.tables;
   const rows = await db
@@ -88,7 +81,6 @@ export async function operationOf(db: Reader, id: string, today: string): Promis
   return operation;
 }
 
-/** Whether a filter of delays takes a credit on a day. */
 function isIn(
   { daysLate, newestOverdueOn }: Watched,
   { delay, today }: { delay: DelayFilter | undefined; today: string },
@@ -114,7 +106,6 @@ async function totalsOf(
   return { total, ...counts, outstanding: toDecimal(outstandingCents) };
 }
 
-/** These credits whole, in the order in which they come. */
 async function inOrder(db: Reader, page: readonly { id: string }[]): Promise<ProposalRow[]> {
   const { creditProposals: proposals } = db.tables;
   const ids = page.map(({ id }) => id);
@@ -122,7 +113,6 @@ async function inOrder(db: Reader, page: readonly { id: string }[]): Promise<Pro
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** These credits with their clients and instalments, in the order in which they come. */
 async function answersOf(
   db: Reader,
   credits: readonly ProposalRow[],
@@ -160,7 +150,7 @@ async function answersOf(
   const byId = new Map(clients.map((client) => [client.id, client]));
   return credits.map((credit) => {
     const client = byId.get(credit.userId);
-    if (!client) throw new Error('a credit has a client');
+    if (!client) throw new Error(`credit ${credit.id}: user ${credit.userId} not found`);
     const { cpf, cnpj, phone } = client;
     const shown = {
       ...client,

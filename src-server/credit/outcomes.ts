@@ -6,13 +6,13 @@ import { SCORECARD } from '#domain/credit/scorecard';
 import type { Bank } from '#server/kernel/context';
 import { analysisOf } from './shapes.ts';
 
-/** The attributes that are fitted, in the order of an outcome's bins. */
+/** In the order of an outcome's bins. */
 export const FITTED_ATTRIBUTES = ['account', 'reserve', 'history', 'term'] as const;
 
-/** A credit of the bank whose outcome is known; `points`: of the person at the time, the collateral left out. */
+/** `points` exclude collateral. */
 export type KnownOutcome = Outcome & { points: number; paidOutOn: string };
 
-/** The bank's credits whose first year is over, oldest payout first, by what was kept with each; not the indeterminate. */
+/** Oldest payout first, without indeterminate outcomes. */
 export async function knownOutcomes({ db, clock }: Pick<Bank, 'db' | 'clock'>): Promise<KnownOutcome[]> {
   const { creditProposals: proposals, instalments } = db.tables;
   const matureOn = addMonths(clock.today(), -OUTCOME_MONTHS);

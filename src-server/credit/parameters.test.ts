@@ -74,7 +74,7 @@ describe('the parameters', () => {
       },
     ]);
     expect((await propose({ amount: '5000.00', termMonths: 18 })).interestRate).toBe('2.60');
-    // The contract's own terms: 2 % and 1 % a month of 945.60, four days late.
+    // The contract's own rates: 2 % and 1 % a month of 945.60, four days late.
     bank.clock.set('2026-12-27T10:00:00-03:00');
     const { schedules } = await ana.call.credit.schedules({ proposalId: lent });
     const first = schedules.find(({ installmentNumber }) => installmentNumber === 1);

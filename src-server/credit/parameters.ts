@@ -9,7 +9,6 @@ import { writeSetting } from '#server/settings/write';
 
 const percent = z.string();
 
-/** The bank's parameters as they are answered: percents as decimal text. */
 export const parametersAnswerSchema = z.object({
   rates: z.object({
     muito_baixo: percent,
@@ -23,15 +22,10 @@ export const parametersAnswerSchema = z.object({
   late: z.object({ finePercent: percent, monthlyInterestPercent: percent }),
 }) satisfies z.ZodType<CreditParameters>;
 
-/** What credit is priced with from now on. */
 export const creditParameters = ({ db }: SignedInContext): Promise<CreditParameters> =>
   readSetting(db, 'creditParameters');
 
-/**
- * Sets all parameters at once; what is the same already writes nothing. Proposals that were made keep their price, contracts
- * their terms. Answers what holds now. Refuses PARAMETERS_CHANGED when they are not what the change began from, if that is
- * said.
- */
+/** Existing proposals and contracts keep theirs. Refuses PARAMETERS_CHANGED if `from` is outdated. */
 export async function updateParameters(
   ctx: SignedInContext,
   { from, ...parameters }: z.output<typeof updateParametersSchema>,
@@ -51,7 +45,7 @@ export async function updateParameters(
   return parameters;
 }
 
-/** 'rates.baixo' → what it was and is, of every parameter that changes. */
+/** Keys such as 'rates.baixo'. */
 function differences(
   before: CreditParameters,
   after: CreditParameters,

@@ -8,14 +8,14 @@ import { freeze } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { approvedCredit, signedCredit } from './testing/loan.ts';
 
-/** Ana has 1,200.00 in twelve instalments of 116.91 at 2.49 % a month, signed on 10 March 2026. */
+/** R$ 1,200.00 in twelve instalments of 116.91 at 2.49 % a month, signed on 10 March 2026. */
 const test = bankTest.extend('scene', async ({ two: scene }) => {
   const proposalId = await signedCredit(scene, { interestRate: '2.49' });
   const { ana, bank } = scene;
   const schedules = async () => (await ana.call.credit.schedules({ proposalId })).schedules.toReversed();
   const first = async () => {
     const [schedule] = await schedules();
-    if (!schedule) throw new Error('a credit has instalments');
+    if (!schedule) throw new Error(`proposal ${proposalId} has no instalment`);
     return schedule;
   };
   const moveTo = (day: string) => bank.clock.set(`${day}T09:00:00-03:00`);
@@ -64,7 +64,7 @@ describe('the instalments of a credit', () => {
       return [overdueCount, ...next.map(({ installmentNumber }) => installmentNumber)];
     };
     expect(await next()).toEqual([0, 1, 2, 3]);
-    // The second falls due on Sunday 10 May, and may be met on Monday.
+    // Due on Sunday 10 May, payable on Monday.
     moveTo('2026-05-11');
     expect(await next()).toEqual([1, 2, 3, 4]);
     moveTo('2026-05-12');
@@ -137,7 +137,7 @@ describe('paying an instalment', () => {
 
   test('late has fine and interest as lines of their own', async ({ scene }) => {
     const { bank, ana, first, moveTo } = scene;
-    // Due on Friday 10 April; five days later.
+    // Five days after the due date, Friday 10 April.
     moveTo('2026-04-15');
     expect(await first()).toMatchObject({
       isOverdue: true,
@@ -157,7 +157,7 @@ describe('paying an instalment', () => {
     const { auditLog } = bank.db.tables;
     const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'pay_instalment'));
     expect(rows.map(({ entityId }) => entityId)).toEqual([id]);
-    // Five days late once of once: 70 % of 300, and nothing yet against the rest.
+    // Five days late, once: 70 % of 300 points.
     expect(await ana.call.credit.rating()).toMatchObject({
       rating: 460,
       label: 'Regular',
@@ -172,7 +172,6 @@ describe('paying an instalment', () => {
 
   test('on the next business day after a Sunday costs nothing more', async ({ scene }) => {
     const { ana, moveTo, schedules } = scene;
-    // The second falls due on Sunday 10 May.
     moveTo('2026-05-11');
     const second = (await schedules())[1];
     expect(second).toMatchObject({ dueDate: '2026-05-10', isOverdue: false, amountToday: '116.91' });
@@ -186,7 +185,7 @@ describe('paying an instalment', () => {
     moveTo('2026-04-10');
     const [one, two] = await schedules();
     const [id, ids] = [one?.id ?? '', [one?.id ?? '', two?.id ?? '']];
-    // Confirmed on Friday, and on its way until the following Wednesday.
+    // Confirmed on Friday, processed the following Wednesday.
     moveTo('2026-04-15');
     const before = await balance();
     const input = { id, idempotencyKey: 'como-visto' };
@@ -197,7 +196,6 @@ describe('paying an instalment', () => {
     });
     expect(await codeOf(ana.call.credit.payInstallments({ ids, total: '119.44' }))).toBe('AMOUNT_CHANGED');
     expect(await codeOf(ana.call.credit.payInstallments({ ids, total: 'x' }))).toBe('VALIDATION');
-    // More than it costs is another amount, too.
     expect(await codeOf(ana.call.credit.payInstallment({ ...input, total: '119.45' }))).toBe(
       'AMOUNT_CHANGED',
     );
@@ -205,7 +203,7 @@ describe('paying an instalment', () => {
 
     const paid = await ana.call.credit.payInstallment({ ...input, total: '119.44' });
     expect(paid).toMatchObject({ paidAmount: '119.44' });
-    // The answer is kept, whatever it would cost on the day of another try.
+    // A retry returns the stored answer.
     moveTo('2026-04-16');
     expect(await ana.call.credit.payInstallment({ ...input, total: '119.44' })).toEqual(paid);
     const amountToday = (await schedules())[1]?.amountToday;
@@ -252,7 +250,7 @@ describe('paying several', () => {
     const paid = await scene.ana.call.credit.payInstallments({ ids });
     expect(paid.total).toBe('0.00');
     expect(paid.schedules.every(({ isPaid, paidAmount }) => isPaid && paidAmount === '0.00')).toBe(true);
-    // The last ones give their principal back all the same; one in the middle is interest alone, and moves nothing.
+    // The last instalments still repay principal; one in the middle is interest only.
     const middle = schedules[180]?.id ?? '';
     const { principal, transactionId } = await scene.ana.call.credit.payInstallment({ id: middle });
     expect([principal, transactionId]).toEqual(['0.00', null]);
@@ -285,7 +283,7 @@ describe('paying several', () => {
     const paid = await ana.call.credit.payInstallments({ ids: [...open.map(idOf), doubled ?? ''] });
     expect(paid.total).toBe(total);
     expect(paid.schedules.map(({ isPaid }) => isPaid)).toEqual(Array(12).fill(true));
-    // Paid back on the day it was lent: everything comes to what was lent, but for months of other than thirty days.
+    // Repaid on the payout day: about the principal, since months do not all have 30 days.
     expect(Math.abs(Number(total) - 1200)).toBeLessThan(20);
     const { creditProposals } = bank.db.tables;
     const [credit] = await bank.db.select().from(creditProposals).where(eq(creditProposals.id, proposalId));

@@ -13,29 +13,30 @@ import type { PostedBy } from '#server/ledger/post';
 import { afterPayment } from './after-payment.ts';
 import { recomputeRating } from './rating.ts';
 import { dueOn, instalmentsById, lockCredit, settle } from './settle.ts';
-import { type ProposalRow, type ScheduleAnswer, scheduleAnswer, scheduleSchema } from './shapes.ts';
+import {
+  type InstalmentRow,
+  type ProposalRow,
+  type ScheduleAnswer,
+  scheduleAnswer,
+  scheduleSchema,
+} from './shapes.ts';
 
-/** Instalments paid together, and what they came to. */
 export const paidTogetherSchema = z.object({ schedules: z.array(scheduleSchema), total: moneySchema });
 export type PaidTogether = z.infer<typeof paidTogetherSchema>;
 
 /**
- * Pays one of the caller's instalments today, from their checking account: before its due date at its present value, late
- * with fine and interest. Refuses NOT_FOUND, CREDIT_NOT_SIGNED, INSTALMENT_PAID, AMOUNT_CHANGED (it costs another amount
- * than `total`, in cents), ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+ * Refuses NOT_FOUND, CREDIT_NOT_SIGNED, INSTALMENT_PAID, AMOUNT_CHANGED (cost is not `total`, in cents),
+ * ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
 export const payInstalment = (ctx: SignedInContext, input: PayInstalmentInput): Promise<ScheduleAnswer> =>
   moneyWrite(ctx, askedFor('payInstalment', input), async (tx, by) => {
     const { answer, audit } = await payOwn(tx, ctx, [input.id], { by, total: input.total });
     const [paid] = answer.schedules;
-    if (!paid) throw new Error(`instalment ${input.id} was paid without an answer`);
+    if (!paid) throw new Error(`instalment ${input.id} was paid, but the answer lacks it`);
     return { answer: paid, audit };
   });
 
-/**
- * Pays several of the caller's instalments today, of one credit or of many, oldest first, all or none of them. Refuses what
- * paying one of them would refuse.
- */
+/** All or none. Refuses as payInstalment. */
 export async function payInstalments(
   ctx: SignedInContext,
   input: PayInstalmentsInput,
@@ -55,10 +56,10 @@ async function payOwn(
   const on = ctx.clock.today();
   const credits = await lockOwnCredits(tx, ctx.user.id, ids);
   const checking = await findChecking(tx, ctx.user.id);
-  if (!checking) throw new Error('a customer has a checking account');
+  if (!checking) throw new Error(`user ${ctx.user.id} has no checking account`);
   const chosen = (await instalmentsById(tx, ids)).map((instalment) => ({
     instalment,
-    credit: creditOf(credits, instalment.proposalId),
+    credit: creditOf(credits, instalment),
   }));
   if (chosen.some(({ credit }) => credit.paidOutOn === null)) refuse('CREDIT_NOT_SIGNED');
   if (chosen.some(({ instalment }) => instalment.paidOn !== null)) refuse('INSTALMENT_PAID');
@@ -81,7 +82,7 @@ async function payOwn(
   return { answer: { schedules, total: toDecimal(totalCents) }, audit: events };
 }
 
-/** The credits of these instalments, locked in one order. Refuses NOT_FOUND when one is not this customer's. */
+/** In id order. Refuses NOT_FOUND if one is not this customer's. */
 async function lockOwnCredits(
   tx: Tx,
   userId: string,
@@ -102,8 +103,8 @@ async function lockOwnCredits(
   return credits;
 }
 
-function creditOf(credits: Map<string, ProposalRow>, id: string): ProposalRow {
-  const credit = credits.get(id);
-  if (!credit) throw new Error('an instalment belongs to a credit');
+function creditOf(credits: Map<string, ProposalRow>, { id, proposalId }: InstalmentRow): ProposalRow {
+  const credit = credits.get(proposalId);
+  if (!credit) throw new Error(`instalment ${id}: credit ${proposalId} not found`);
   return credit;
 }

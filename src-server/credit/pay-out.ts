@@ -16,9 +16,8 @@ import { proposalById } from './queries.ts';
 import { analysisOf, type ProposalRow } from './shapes.ts';
 
 /**
- * What the signature of a credit contract sets going, in its transaction: the amount is paid out to the customer's checking
- * account and the IOF taken from it, the due dates count from today, and the proposal is active. IOF and CET are those of
- * this day, at the contract's rates. Refuses CONTRACT_CANCELLED (lapsed, or due to), ACCOUNT_INACTIVE.
+ * Uses the IOF and CET of today at the contract's rates. Refuses CONTRACT_CANCELLED (lapsed),
+ * ACCOUNT_INACTIVE.
  */
 export async function payOut(
   tx: Tx,
@@ -55,7 +54,7 @@ async function markActive(
   const { contract } = analysisOf(approved);
   const asked = { ...approved, referenceOn: today };
   const terms = contract && termsAt(asked, approved.interestRate, contract);
-  if (!terms) throw new Error(`proposal ${approved.id} has a contract and no terms`);
+  if (!terms) throw new Error(`proposal ${approved.id}: no loan terms at its contract's rates`);
   const [row] = await tx
     .update(proposals)
     .set({
@@ -70,7 +69,7 @@ async function markActive(
         eq(proposals.id, approved.id),
         eq(proposals.status, 'approved'),
         isNull(proposals.paidOutOn),
-        // The daily run that ends it may be late.
+        // The daily run that lapses it may be late.
         gte(proposals.decidedAt, signableSince(today)),
       ),
     )
@@ -79,10 +78,9 @@ async function markActive(
   return { terms, row };
 }
 
-/** One statement, whatever the number of instalments. */
 async function rewriteDueDates(tx: Tx, proposalId: string, { rows }: LoanTerms): Promise<void> {
   const { instalments } = tx.tables;
-  // PostgreSQL takes the dates of a `case` for text, and SQLite's are text.
+  // PostgreSQL infers text for dates in a `case`; SQLite stores text.
   const dayOf = (day: string) => (tx.engine === 'postgres' ? sql`cast(${day} as date)` : sql`${day}`);
   const cases = rows.map(
     ({ number, dueOn }) => sql`when ${instalments.number} = ${number} then ${dayOf(dueOn)}`,

@@ -9,10 +9,7 @@ import { countIf, holderOf, instalmentsOf, proposalById } from './queries.ts';
 import { isReviewOpen } from './review.ts';
 import { type ProposalAnswer, type ProposalPage, type ProposalRow, proposalAnswer } from './shapes.ts';
 
-/**
- * The caller's proposals whole, newest first; for an administrator a page of everybody's, filtered as asked, each with its
- * holder. Refuses VALIDATION for a cursor that is none.
- */
+/** All of the caller's, or for an administrator a page of everybody's. Refuses VALIDATION (cursor). */
 export async function listProposals(ctx: SignedInContext, input: ProposalListInput): Promise<ProposalPage> {
   const { creditProposals: proposals, users } = ctx.db.tables;
   const isAdmin = ctx.user.role === 'admin';
@@ -41,7 +38,7 @@ export async function listProposals(ctx: SignedInContext, input: ProposalListInp
   };
 }
 
-/** A proposal as an administrator sees it now. Refuses NOT_FOUND. */
+/** Refuses NOT_FOUND. */
 export async function getProposal(
   { db, clock }: SignedInContext,
   { id }: { id: string },
@@ -78,7 +75,6 @@ async function totalsOf(db: Reader, filter: SQL | undefined): Promise<ProposalPa
   return totals ?? { pending: 0, approved: 0, rejected: 0 };
 }
 
-/** How many proposals wait for an administrator. */
 export const undecidedProposals = (db: Reader): Promise<number> => {
   const { creditProposals: proposals } = db.tables;
   return db.$count(proposals, inArray(proposals.status, [...UNDECIDED]));

@@ -71,10 +71,10 @@ describe('a simulation', () => {
     expect(simulation).toMatchObject({
       ...{ interestRate, monthlyPayment, totalAmount, iof, netAmount, cetAnnual, cetMonthly },
     });
-    // A car of unknown age is worth less, and still lifts the level: 1,99 − 0,50.
+    // A car of unknown age counts less, and still improves the level: 1.99 − 0.50.
     const withCar = { ...input, hasCollateral: true, collateralType: 'carro' as const };
     expect((await ana.call.credit.simulate(withCar)).interestRate).toBe('1.49');
-    // With its year it is worth what the proposal will find: an old motorcycle lifts nothing.
+    // With a year it counts as in the proposal: an old motorcycle improves nothing.
     const motorcycle = { ...input, hasCollateral: true, collateralType: 'moto' as const };
     const rateOf = async (collateralAnoFabricacao: string) =>
       (await ana.call.credit.simulate({ ...motorcycle, collateralAnoFabricacao })).interestRate;
@@ -127,7 +127,7 @@ describe('a proposal', () => {
   }) => {
     const plain = await propose({ amount: 5000, termMonths: 18 });
     const backed = await propose({ ...CAR, amount: '5000.00', termMonths: 18 });
-    // A new customer of whom nothing is known, as in the first two vectors of the scorecard (there with another income).
+    // No facts, as in the scorecard's first two vectors (with another income).
     expect(plain).toMatchObject({
       status: 'pending',
       aiRiskScore: 515,

@@ -12,16 +12,12 @@ import { customerFacts } from './score-facts.ts';
 import { type ProposalAnswer, type ProposalRow, proposalAnswer } from './shapes.ts';
 import { refuseTooSmall } from './simulate.ts';
 
-/**
- * Asks for credit: the customer's facts are looked up, the proposal is analysed and priced, and the analysis is kept with
- * it; administrators are told. `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED, and
- * TOO_MANY_ATTEMPTS beyond what one customer may ask for in a day, or in a minute with simulations.
- */
+/** `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS. */
 export async function propose(ctx: SignedInContext, input: ProposalInput): Promise<ProposalAnswer> {
   const today = ctx.clock.today();
-  // What is refused below, or was asked before, has read the facts as well.
+  // Counted even if refused below, since reading the facts is the cost.
   await countAttempt(ctx, 'creditFacts', ctx.user.id);
-  // Before the transaction: nothing that is read here can make the commit wrong, and scoring takes a while.
+  // Outside the transaction: scoring is slow, and stale facts are harmless here.
   const parameters = await readSetting(ctx.db, 'creditParameters');
   const facts = await customerFacts(ctx.db, ctx.user.id, today);
   const { amount: amountCents, termMonths, collateral } = input;
@@ -50,7 +46,7 @@ export async function propose(ctx: SignedInContext, input: ProposalInput): Promi
   });
 }
 
-/** A vehicle is made by now, and its model is of the next year at most. */
+/** The manufacture year is at most this year, the model year at most next year. */
 function refuseFutureVehicle(collateral: Collateral | null, today: string): void {
   if (!collateral || collateral.type === 'casa') return;
   const year = Number(today.slice(0, 4));
@@ -62,7 +58,6 @@ function refuseFutureVehicle(collateral: Collateral | null, today: string): void
     refuse('VALIDATION', { text: Object.values(fields).join(', '), fields });
 }
 
-/** A vehicle is as old as its making. */
 const scored = (collateral: Collateral | null) =>
   collateral && {
     type: collateral.type,

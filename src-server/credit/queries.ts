@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
 import type { InstalmentState, ProposalAnswer, ProposalRow } from './shapes.ts';
 
-/** A proposal by its id, whosesoever. Refuses NOT_FOUND. */
+/** Refuses NOT_FOUND. */
 export async function proposalById(on: Reader | Tx, id: string): Promise<ProposalRow> {
   const { creditProposals: proposals } = on.tables;
   const [row] = await on.select().from(proposals).where(eq(proposals.id, id));
@@ -11,7 +11,6 @@ export async function proposalById(on: Reader | Tx, id: string): Promise<Proposa
   return row;
 }
 
-/** Who asked for it, as administrators are told. */
 export async function holderOf(on: Reader | Tx, userId: string): Promise<ProposalAnswer['holder']> {
   const { users } = on.tables;
   const [user] = await on
@@ -21,7 +20,6 @@ export async function holderOf(on: Reader | Tx, userId: string): Promise<Proposa
   return user ?? null;
 }
 
-/** The instalments of these proposals as the counts need them, by proposal. */
 export async function instalmentsOf(
   on: Reader | Tx,
   proposalIds: readonly string[],
@@ -42,6 +40,5 @@ export async function instalmentsOf(
   return found;
 }
 
-/** How many proposals have one of these statuses. */
 export const countIf = (condition: ReturnType<typeof sql>) =>
   sql`count(case when ${condition} then 1 end)`.mapWith(Number);

@@ -11,17 +11,13 @@ import { bankMidnight } from '#server/ledger/bank-day';
 import { pages } from '#server/work/pages';
 import { fewAtOnce } from '#server/work/queue';
 
-/** So far back a rating looks. */
+/** Months of history considered. */
 const WINDOW_MONTHS = 24;
-/** Customers looked at in one query. */
 const PAGE = 50;
 
 const points = z.int();
 
-/**
- * A customer's internal rating as it is today, with its four parts in points and what they are made of; rating, label and
- * parts are null while there is nothing to rate.
- */
+/** In points; null if there is nothing to rate yet. */
 export const ratingSchema = z.object({
   rating: points.nullable(),
   label: z.string().nullable(),
@@ -34,7 +30,6 @@ export const ratingSchema = z.object({
 });
 export type RatingAnswer = z.infer<typeof ratingSchema>;
 
-/** The caller's rating, part by part. */
 export async function ownRating(ctx: SignedInContext): Promise<RatingAnswer> {
   const facts = await factsOf(ctx.db, ctx.user.id, ctx.clock.today());
   const made = ratingOf(facts);
@@ -56,10 +51,7 @@ export async function ownRating(ctx: SignedInContext): Promise<RatingAnswer> {
   };
 }
 
-/**
- * Computes a customer's rating again and keeps it, in the transaction of what changed it; a rating that stays as it is
- * writes nothing. The last thing before the caller's own audit row.
- */
+/** Call in the transaction that changed the rating, last before the caller's audit row. */
 export async function recomputeRating(
   tx: Tx,
   ctx: AuditContext,
@@ -67,11 +59,11 @@ export async function recomputeRating(
   today: string,
 ): Promise<void> {
   const { users } = tx.tables;
-  // Two that change the same rating compute it one after the other, each from what the one before has committed.
+  // The lock serializes concurrent updates, so that each sees the previous commit.
   const [kept] = await forNoKeyUpdate(
     tx.select({ rating: users.ratingVb }).from(users).where(eq(users.id, userId)),
   );
-  if (!kept) throw new Error('a rating is a customer’s');
+  if (!kept) throw new Error(`rating: user ${userId} not found`);
   const rating = ratingOf(await factsOf(tx, userId, today))?.rating ?? null;
   if (rating === kept.rating) return;
   await tx.update(users).set({ ratingVb: rating }).where(eq(users.id, userId));
@@ -83,7 +75,7 @@ export async function recomputeRating(
   });
 }
 
-/** Time alone changes ratings: what is late grows later, and what is old counts no more. */
+/** Ratings also change with time: delays grow and old facts expire. */
 export async function recomputeRatings(bank: Bank, day: string): Promise<void> {
   const { creditProposals: proposals, users } = bank.db.tables;
   const read = (last: { userId: string } | null) =>
@@ -112,7 +104,7 @@ export async function recomputeRatings(bank: Bank, day: string): Promise<void> {
 
 async function factsOf(on: Reader, userId: string, today: string): Promise<RatingFacts> {
   const facts = (await factsOfAll(on, [userId], today)).get(userId);
-  if (!facts) throw new Error('nobody was asked for');
+  if (!facts) throw new Error(`rating: no facts of user ${userId}`);
   return facts;
 }
 
@@ -122,7 +114,6 @@ type Facts = {
   finishedOperations: number;
 };
 
-/** What the ratings of these customers are made of, all within the window that ends on `today`. */
 async function factsOfAll(
   on: Reader,
   userIds: readonly string[],

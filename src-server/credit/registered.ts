@@ -5,7 +5,7 @@ import type { PersonalData } from '#server/kernel/context';
 import { pages } from '#server/work/pages';
 import { type InstalmentRow, type ProposalRow, proposalAnswer, scheduleAnswer } from './shapes.ts';
 
-/** What keeps a relation from being closed: credit that is asked for, waits for its signature, or is not paid back. */
+/** Reasons that prevent closing the relationship. */
 export async function openCredit(tx: Tx, userId: string): Promise<string[]> {
   const { creditProposals: proposals } = tx.tables;
   const open = await tx
@@ -35,7 +35,7 @@ export async function openCredit(tx: Tx, userId: string): Promise<string[]> {
 
 const PAGE = 100;
 
-/** A customer's proposals, for the copy of all their data; each as it stood on the last day that something of it changed. */
+/** Each proposal as of the last day it changed. */
 export const proposalData: PersonalData = {
   name: 'creditProposals',
   async *pages(db: Reader, userId: string) {
@@ -46,7 +46,6 @@ export const proposalData: PersonalData = {
   },
 };
 
-/** Their instalments, credit by credit. */
 export const instalmentData: PersonalData = {
   name: 'instalments',
   async *pages(db: Reader, userId: string) {
@@ -86,7 +85,6 @@ async function* creditPages(db: Reader, userId: string): AsyncIterable<Credit[]>
   }
 }
 
-/** A copy has no day of its own: nothing in it is late by the mere passing of time. */
 function lastDay(credit: ProposalRow, instalments: readonly InstalmentRow[]): string {
   const paid = instalments.flatMap(({ paidOn }) => paidOn ?? []).sort();
   return paid.at(-1) ?? credit.paidOutOn ?? '';

@@ -9,7 +9,7 @@ import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { holderOf, proposalById } from './queries.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
 
-/** Rejects an undecided proposal; the customer is told, with the reason. Refuses NOT_FOUND, PROPOSAL_DECIDED. */
+/** Refuses NOT_FOUND, PROPOSAL_DECIDED. */
 export async function reject(
   ctx: SignedInContext,
   { id, reason }: z.output<typeof rejectSchema>,

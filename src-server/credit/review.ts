@@ -10,7 +10,6 @@ import { queueForAdmins, queueMessage, receiverOf } from '#server/outbox/queue-m
 import { holderOf, instalmentsOf, proposalById } from './queries.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
 
-/** What a person was asked to look at again and has not; what was granted since needs no review. */
 export function isReviewOpen({ tables: { creditProposals: proposals } }: Reader): SQL | undefined {
   return and(
     isNotNull(proposals.reviewAskedAt),
@@ -19,11 +18,7 @@ export function isReviewOpen({ tables: { creditProposals: proposals } }: Reader)
   );
 }
 
-/**
- * The customer asks a person to look at the automatic analysis of one of their proposals (LGPD, art. 20); administrators
- * are told once, whatever they want to be told of, and asking again changes nothing. Refuses NOT_FOUND, PROPOSAL_DECIDED
- * (what was granted has nothing to be reviewed).
- */
+/** Human review of an automated decision (LGPD, art. 20); idempotent. Refuses NOT_FOUND, PROPOSAL_DECIDED. */
 export async function askReview(ctx: SignedInContext, { id }: { id: string }): Promise<ProposalAnswer> {
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
@@ -51,10 +46,7 @@ export async function askReview(ctx: SignedInContext, { id }: { id: string }): P
   });
 }
 
-/**
- * A person has looked again at what they were asked to, and the customer is told what came of it; the decision stays what
- * it is. Refuses NOT_FOUND, NO_OPEN_REVIEW (not asked for, granted, or done).
- */
+/** The decision stays. Refuses NOT_FOUND, NO_OPEN_REVIEW. */
 export async function answerReview(
   ctx: SignedInContext,
   { id, text }: z.output<typeof answerReviewSchema>,

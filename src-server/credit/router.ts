@@ -31,7 +31,6 @@ import { startAnalysis } from './start-analysis.ts';
 import { creditSummary, creditSummarySchema } from './summary.ts';
 import { analysisPdf, uploadAnalysis, uploadAnalysisSchema } from './upload-analysis.ts';
 
-/** Credit: what it costs, who asks for it, what the bank decides. */
 export const creditRouter = router({
   parameters: router({
     get: named(

@@ -6,17 +6,14 @@ import type { SignedInContext } from '#server/kernel/context';
 import { afterCursor, byDay, cut } from '#server/kernel/keyset';
 import { scheduleAnswer, scheduleSchema } from './shapes.ts';
 
-/** A page of instalments, newest due first; a customer's come whole, with a null cursor. */
+/** Newest due first; customers get a null cursor. */
 export const schedulePageSchema = z.object({
   schedules: z.array(scheduleSchema),
   nextCursor: z.string().nullable(),
 });
 export type SchedulePage = z.infer<typeof schedulePageSchema>;
 
-/**
- * The caller's instalments as they stand today, or those of one of their credits; for an administrator anybody's, of one
- * credit whole and of all in pages. Refuses VALIDATION for a cursor that is none.
- */
+/** All of the caller's, or for an administrator a page of everybody's. Refuses VALIDATION (cursor). */
 export async function listSchedules(
   ctx: SignedInContext,
   { proposalId, cursor, limit }: SchedulesInput,
@@ -53,7 +50,7 @@ const newestDue = ({ tables: { instalments } }: Reader) => ({
   isDescending: true,
 });
 
-/** Of all that there is, by an index alone: only what stands on the page is looked at whole. */
+/** Pages ids on an index; full rows are read for the page only. */
 function pageIds(db: Reader, cursor: string | undefined, count: number) {
   const { instalments } = db.tables;
   return db

@@ -17,7 +17,6 @@ async function openWithLedger() {
   const scene = await openCreditBank();
   const { bank, ana } = scene;
   const adjustments = await bank.db.transaction((tx) => bankAccountId(tx, 'adjustments'));
-  /** Money comes to Ana's checking account on a day, from one of the bank's accounts or her own. */
   const receive = async (
     day: string,
     cents: number,
@@ -111,7 +110,6 @@ test('what an account shows is the same summed up as from each of its movements'
   const types = ['transfer', 'deposit', 'credit_disbursement', 'investment_yield'] as const;
   const rows: (AccountMovement & { at: Date })[] = [];
   let [balanceCents, savedCents, days] = [10_000, 0, 0];
-  // Days with several movements, days without, and both ends of the days that count.
   for (let day = '2026-07-30'; day <= TODAY; day = addDays(day, 1 + (days % 4))) {
     days += 1;
     for (const hour of ['00:00:00', '11:00:00', '23:59:59'].slice(days % 3)) {
@@ -191,7 +189,7 @@ describe('what the credits show', () => {
       resolvedCollections24m: 1,
       finishedOperations: 0,
     });
-    // Three years later the lateness of then is forgotten, what is owed is not.
+    // Three years later past lateness has expired, open debt has not.
     const later = (await facts('2029-06-01')).history;
     expect([later.resolvedCollections24m, later.openCollections]).toEqual([0, 1]);
     expect(later.currentOverdueDays).toBeGreaterThan(800);

@@ -11,16 +11,14 @@ import { refuse } from '#domain/refusal';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { type Found, lastBeforeEach } from '#server/ledger/statement-rows';
 
-/** What the bank knows of a customer who asks for credit. */
 export type CustomerFacts = Pick<
   ScoreInput,
   'monthlyIncomeCents' | 'referenceOn' | 'account' | 'history' | 'ratingVb'
 > & { isCompany: boolean };
 
-/** Months back in which lateness and collections speak against somebody. */
 const HISTORY_MONTHS = 24;
 
-/** Money that comes in like this is not earned: it is lent, given back, or the customer's own. */
+/** Not income: loans, refunds and the customer's own money. */
 const NOT_INCOME: TransactionType[] = [
   'reversal',
   'credit_disbursement',
@@ -28,7 +26,7 @@ const NOT_INCOME: TransactionType[] = [
   'investment_yield',
 ];
 
-/** What a customer's ledger, credits and contacts say on a day, as the scorecard reads it. Refuses NOT_FOUND. */
+/** Refuses NOT_FOUND. */
 export async function customerFacts(db: Reader, userId: string, today: string): Promise<CustomerFacts> {
   const { users } = db.tables;
   const [user] = await db
@@ -78,9 +76,8 @@ async function checkingFacts(
 }
 
 /**
- * An account's movements that matter on a day, oldest first, summed up, since there may be many thousands: one at the end of
- * each day on which something moved, and before the first of those in each span one for all of it, with its income and its
- * lowest balance. A span is a month, or its part before or in the days that the scorecard looks back on.
+ * One movement per day and one per remaining span (month, split at the scorecard's window), oldest first: an
+ * account may have many thousands.
  */
 async function movementsOf(
   db: Reader,
@@ -128,10 +125,7 @@ function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
-/**
- * What came in as income between two places of an account, the later of them included, and its lowest balance; what came from
- * another account of its holder in the bank is no income.
- */
+/** From `after` (excluded) to `upTo` (included); the customer's own transfers are not income. */
 async function sumsOf(
   db: Reader,
   { accountId, userId, after, upTo }: { accountId: string; userId: string; after: number; upTo: number },
@@ -158,7 +152,6 @@ async function sumsOf(
   return sums ?? { incomeCents: 0, lowestCents: 0 };
 }
 
-/** What a customer's credits and the collections of them show up to a day. */
 async function creditHistory(db: Reader, userId: string, today: string): Promise<CreditHistory> {
   const { contacts, creditProposals: proposals, instalments } = db.tables;
   const since = addMonths(today, -HISTORY_MONTHS);

@@ -12,13 +12,12 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { type PostedBy, post } from '#server/ledger/post';
 import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
 
-/** An instalment with its credit. */
 type Owed = { instalment: InstalmentRow; credit: ProposalRow };
 
-/** Who pays, from which account, and as of which day, which decides what it costs. */
+/** `on` is the effective payment date, which decides the cost. */
 export type Payer = PostedBy & { accountId: string; on: string };
 
-/** A credit, locked until the transaction ends, or null. Whatever pays, defaults, lapses or negativates a credit locks it first. */
+/** Every change of a credit takes this lock first. */
 export async function lockCredit(tx: Tx, id: string): Promise<ProposalRow | null> {
   const [row] = await tx
     .prepared('credit.lock', (on, { creditProposals: proposals }) =>
@@ -33,7 +32,6 @@ export async function lockCredit(tx: Tx, id: string): Promise<ProposalRow | null
   return row ?? null;
 }
 
-/** These instalments, oldest first. */
 export const instalmentsById = (tx: Tx, ids: readonly string[]): Promise<InstalmentRow[]> =>
   tx
     .prepared('credit.instalments', (on, { instalments }) =>
@@ -45,14 +43,12 @@ export const instalmentsById = (tx: Tx, ids: readonly string[]): Promise<Instalm
     )
     .execute({ ids: idList(tx, ids) });
 
-/** What paying an instalment of a signed credit comes to on a day. */
 export const dueOn = (on: string, { instalment, credit }: Owed): DueToday =>
   dueToday(instalment, { interestRate: credit.interestRate, late: lateRatesOf(credit), on });
 
 /**
- * Pays one instalment of a credit that the transaction has locked: principal and interest, and when it is late a fine and
- * late interest as lines of their own. The audit row is the caller's to write, after everything that other transactions
- * may wait for. Refuses CREDIT_NOT_SIGNED, INSTALMENT_PAID, INSUFFICIENT_FUNDS.
+ * The caller holds the credit's lock and writes the audit row last. Refuses CREDIT_NOT_SIGNED,
+ * INSTALMENT_PAID, INSUFFICIENT_FUNDS.
  */
 export async function settle(
   tx: Tx,
@@ -109,7 +105,7 @@ async function postPayment(
       entries: entries.filter(({ amountCents }) => amountCents !== 0),
     });
   };
-  // Decades ahead at a high rate an instalment may be worth nothing, and be nothing but interest.
+  // An instalment decades ahead at a high rate may have no present value and no principal.
   if (due.worthCents === 0 && due.principalCents === 0) return null;
   const paid = await line(
     'credit_payment',
@@ -131,7 +127,6 @@ async function postPayment(
 
 type Paid = { paidOn: string; paidAt: Date; paidCents: number; transactionId: string | null };
 
-/** Whoever comes second changes nothing. */
 async function markPaid(tx: Tx, id: string, paid: Paid): Promise<InstalmentRow> {
   const [row] = await tx
     .update(tx.tables.instalments)

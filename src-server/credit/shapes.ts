@@ -11,10 +11,8 @@ import { PROPOSAL_STATUSES } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 
-/** Percent with two places, '2.50'. */
 export const percentSchema = z.string().regex(/^\d+\.\d{2}$/);
 
-/** Why the score is what it is: each attribute with its points, the adjustments, what would help. */
 const explanationSchema = z.object({
   version: z.string(),
   base: z.int(),
@@ -22,16 +20,16 @@ const explanationSchema = z.object({
   sum: z.int(),
   limitAdjustment: z.int(),
   policyAdjustment: z.int(),
-  /** Instalment at the rate of comparison ÷ income, four places; null without an income. */
+  /** At the comparison rate; null without income. */
   commitment: z.number().nullable(),
   advice: z.array(adviceSchema),
-  /** Of default, by the person alone; null for the customer. */
+  /** Without collateral; null for the customer. */
   probability: z.number().nullable(),
 });
 
 const nullable = z.string().nullable();
 
-/** A proposal. `standing` is null before the signature; `holder` and the PDF's path are the administrator's to see. */
+/** `standing` is null before the signature; only administrators see `holder` and the PDF's path. */
 export const proposalSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -76,7 +74,7 @@ export const proposalSchema = z.object({
 });
 export type ProposalAnswer = z.infer<typeof proposalSchema>;
 
-/** A customer's proposals come whole, with a null cursor; `totals` are over the whole filter. */
+/** Customers get a null cursor; `totals` cover the whole filter. */
 export const proposalPageSchema = z.object({
   proposals: z.array(proposalSchema),
   nextCursor: nullable,
@@ -84,10 +82,7 @@ export const proposalPageSchema = z.object({
 });
 export type ProposalPage = z.infer<typeof proposalPageSchema>;
 
-/**
- * An instalment as it stands on the bank's day. `lateFee`: fine and interest to date · `amountToday`: what paying it today
- * costs, nothing once it is paid, its face value before the signature.
- */
+/** `lateFee`: fine plus interest; `amountToday`: zero if paid, face value before the signature. */
 export const scheduleSchema = z.object({
   id: z.string(),
   creditProposalId: z.string(),
@@ -99,7 +94,6 @@ export const scheduleSchema = z.object({
   isPaid: z.boolean(),
   paidAt: z.iso.datetime().nullable(),
   paidAmount: moneySchema.nullable(),
-  /** Of the payment, for its receipt; null while unpaid. */
   transactionId: nullable,
   isOverdue: z.boolean(),
   daysLate: z.int(),
@@ -108,7 +102,7 @@ export const scheduleSchema = z.object({
 });
 export type ScheduleAnswer = z.infer<typeof scheduleSchema>;
 
-/** A signed credit as the bank watches over it; the id is the proposal's. */
+/** The id is the proposal's. */
 export const operationSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -137,19 +131,17 @@ export type OperationAnswer = z.infer<typeof operationSchema>;
 
 export type ProposalRow = Tables['creditProposals']['$inferSelect'];
 export type InstalmentRow = Tables['instalments']['$inferSelect'];
-/** What of an instalment the counts need. */
 export type InstalmentState = Pick<InstalmentRow, 'dueOn' | 'paidOn'>;
 
-/** The analysis kept with a proposal. */
 export const analysisOf = (row: Pick<ProposalRow, 'analysis'>): KeptAnalysis =>
   keptAnalysisSchema.parse(row.analysis);
 
 const contractSchema = keptAnalysisSchema.pick({ contract: true });
 
-/** What paying late costs by the contract, whatever the bank's parameters are now. Throws before the approval. */
-export function lateRatesOf(row: Pick<ProposalRow, 'analysis'>): LateRates {
+/** Fixed in the contract, independent of current parameters. Throws before the approval. */
+export function lateRatesOf(row: Pick<ProposalRow, 'id' | 'analysis'>): LateRates {
   const { contract } = contractSchema.parse(row.analysis);
-  if (!contract) throw new Error('what is not approved has no contract');
+  if (!contract) throw new Error(`proposal ${row.id}: not approved, so without contract rates`);
   return contract.late;
 }
 
@@ -159,7 +151,7 @@ const facts = (instalments: readonly InstalmentState[], row: Pick<ProposalRow, '
   isNegativated: row.negativatedAt !== null,
 });
 
-/** How many instalments are paid and overdue, and the standing; before the signature nothing is, and it is null. */
+/** Empty before the signature. */
 function progress(row: ProposalRow, instalments: readonly InstalmentState[], today: string) {
   const known = facts(instalments, row);
   const isPaidOut = row.paidOutOn !== null;
@@ -189,7 +181,6 @@ function explanationOf(row: ProposalRow, isAdmin: boolean): ProposalAnswer['expl
 
 const wasApproved = (row: ProposalRow): boolean => row.decidedAt !== null && row.status !== 'rejected';
 
-/** A row of `credit_proposals` with its instalments → the answer, as it stands on the bank's day. */
 export function proposalAnswer(
   row: ProposalRow,
   instalments: readonly InstalmentState[],
@@ -240,7 +231,7 @@ export function proposalAnswer(
 
 type Debt = Pick<ProposalRow, 'id' | 'interestRate' | 'paidOutOn' | 'analysis'>;
 
-/** A row of `instalments` → the answer, as it stands on the bank's day; before the signature its due date is provisional. */
+/** Before the signature due dates are provisional. */
 export function scheduleAnswer(row: InstalmentRow, proposal: Debt, today: string): ScheduleAnswer {
   const isOpen = proposal.paidOutOn !== null && row.paidOn === null;
   const { interestRate } = proposal;
@@ -267,7 +258,6 @@ export function scheduleAnswer(row: InstalmentRow, proposal: Debt, today: string
 
 type OperationUser = OperationAnswer['user'] & { id: string };
 
-/** A signed credit → the operation, as it stands on the bank's day; what remains is at face value. */
 export function operationAnswer(
   row: ProposalRow,
   instalments: readonly Pick<InstalmentRow, 'dueOn' | 'paidOn' | 'amountCents'>[],

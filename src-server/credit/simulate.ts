@@ -11,7 +11,7 @@ import { readSetting } from '#server/settings/read';
 import { customerFacts } from './score-facts.ts';
 import { percentSchema } from './shapes.ts';
 
-/** What a loan would be; rates in percent a month, `cetAnnual` a year. */
+/** Rates in percent a month, `cetAnnual` a year. */
 export const simulationSchema = z.object({
   interestRate: percentSchema,
   monthlyPayment: moneySchema,
@@ -34,9 +34,8 @@ export const simulationSchema = z.object({
 export type SimulationAnswer = z.infer<typeof simulationSchema>;
 
 /**
- * What a loan of this amount and term would be if it were paid out today: at the rate given, or else at the one that the
- * caller's own analysis leads to; the age of a vehicle whose year is not said is unknown. Writes nothing. Refuses VALIDATION
- * for an amount too small for so many instalments, and TOO_MANY_ATTEMPTS beyond 120 a minute, proposals among them.
+ * At the given rate or the one from the caller's analysis. Refuses VALIDATION (amount too small),
+ * TOO_MANY_ATTEMPTS.
  */
 export async function simulate(ctx: SignedInContext, input: SimulateInput): Promise<SimulationAnswer> {
   const { amount: amountCents, termMonths, interestRate, hasCollateral, collateralType } = input;
@@ -58,13 +57,11 @@ export async function simulate(ctx: SignedInContext, input: SimulateInput): Prom
 
 const COLLATERAL = 'Selecione o tipo de garantia';
 
-/** Rounded to the cent, so small an amount has no instalments. */
 export function refuseTooSmall(): never {
   const text = 'O valor é pequeno demais para este número de parcelas';
   return refuse('VALIDATION', { text, fields: { amount: text } });
 }
 
-/** A loan priced → the answer of a simulation. */
 const simulationAnswer = (interestRate: string, terms: LoanTerms): SimulationAnswer => ({
   interestRate,
   monthlyPayment: toDecimal(terms.instalmentCents),

@@ -6,10 +6,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { holderOf, proposalById } from './queries.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
 
-/**
- * An administrator has opened the analysis: a pending proposal is under analysis from now on; one that is already stays as
- * it is. Refuses NOT_FOUND, PROPOSAL_DECIDED.
- */
+/** Idempotent. Refuses NOT_FOUND, PROPOSAL_DECIDED. */
 export async function startAnalysis(ctx: SignedInContext, { id }: { id: string }): Promise<ProposalAnswer> {
   return ctx.db.transaction(async (tx) => {
     const { creditProposals: proposals } = tx.tables;

@@ -7,14 +7,9 @@ import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
 import { scheduleAnswer, scheduleSchema } from './shapes.ts';
 
-/** Instalments that are shown as the next ones. */
 const NEXT = 3;
 
-/**
- * What a customer's first screen says of credit: signed credits that are not paid back and what remains of them at face
- * value, overdue instalments, undecided proposals, approved ones that await the signature, and the next unpaid instalments
- * that are not overdue, oldest first, each with what its credit is for.
- */
+/** Amounts are at face value; `next` are unpaid, not overdue. */
 export const creditSummarySchema = z.object({
   activeCount: z.int(),
   activeTotal: moneySchema,
@@ -25,7 +20,6 @@ export const creditSummarySchema = z.object({
 });
 export type CreditSummary = z.infer<typeof creditSummarySchema>;
 
-/** The caller's credit at a glance, as it stands today. */
 export async function creditSummary(ctx: SignedInContext): Promise<CreditSummary> {
   const { creditProposals: proposals, instalments } = ctx.db.tables;
   const own = eq(proposals.userId, ctx.user.id);
@@ -35,7 +29,7 @@ export async function creditSummary(ctx: SignedInContext): Promise<CreditSummary
     .from(proposals)
     .where(and(own, isNotNull(proposals.paidOutOn), isNull(proposals.finishedAt)));
   const byId = new Map(credits.map((credit) => [credit.id, credit]));
-  // By the credits alone: whoever looks for what is unpaid first looks through the whole bank.
+  // Joins from credits first: starting at unpaid instalments would scan the whole bank.
   const parts = await ctx.db
     .select()
     .from(instalments)

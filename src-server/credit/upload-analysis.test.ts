@@ -83,7 +83,7 @@ describe('the PDF of an analysis', () => {
         PDFName.of('OpenAction'),
         pdf.context.obj([{ S: 'URI', URI: PDFString.of('https://exemplo.example') }]),
       );
-    // Read from front to back the second object 3 holds; a reader that goes by the table finds the first one.
+    // A sequential reader takes the second object 3, a reader of the xref table the first.
     const replaced = (first: string, second: string) =>
       `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction 3 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n3 0 obj<<${first}>>endobj\n3 0 obj<<${second}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF`;
     const place = '/S/GoTo/D[0]';

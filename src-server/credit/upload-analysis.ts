@@ -14,15 +14,14 @@ import { forgetFile, keepFile, readKept } from './analysis-file.ts';
 import { holderOf, instalmentsOf, proposalById } from './queries.ts';
 import { type ProposalAnswer, type ProposalRow, proposalAnswer } from './shapes.ts';
 
-/** A proposal and the file of its analysis, as a form sends it. */
 export const uploadAnalysisSchema = z.object({
   id: idSchema,
   pdf: z.custom<Blob>((value) => value instanceof Blob, { error: 'Selecione o arquivo PDF' }),
 });
 
 /**
- * Keeps an administrator's PDF of the analysis with a proposal, in place of one that was there. What is refused, or was
- * not committed, leaves no file behind. Refuses NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE.
+ * Replaces an earlier one; leaves no file behind on failure. Refuses NOT_FOUND, VALIDATION,
+ * PAYLOAD_TOO_LARGE.
  */
 export async function uploadAnalysis(
   ctx: SignedInContext,
@@ -69,7 +68,6 @@ function keepPath(
   });
 }
 
-/** Locked, so that of two uploads the second replaces the first. */
 async function lockProposal(tx: Tx, id: string): Promise<ProposalRow> {
   const { creditProposals: proposals } = tx.tables;
   const [row] = await forUpdate(tx.select().from(proposals).where(eq(proposals.id, id)));
@@ -77,7 +75,7 @@ async function lockProposal(tx: Tx, id: string): Promise<ProposalRow> {
   return row;
 }
 
-/** The PDF of a proposal's analysis. Refuses NOT_FOUND, also when there is none. */
+/** Refuses NOT_FOUND. */
 export async function analysisPdf(ctx: SignedInContext, { id }: { id: string }) {
   const { analysisPdfPath } = await proposalById(ctx.db, id);
   if (analysisPdfPath === null) refuse('NOT_FOUND', { text: 'Esta proposta não tem PDF de análise' });

@@ -9,25 +9,25 @@ import { type Order, page } from '#server/kernel/keyset';
 import { holds } from '#server/kernel/search';
 import { anyOf, idList } from '#server/ledger/any-of';
 
-/** What the totals and the filter need of a credit; `unpaidCents` is at face value. */
+/** `unpaidCents` is at face value. */
 export type Watched = {
   id: string;
   createdAt: Date;
   amountCents: number;
   standing: Standing;
   unpaidCents: number;
-  /** Days since the oldest overdue instalment fell due; 0: none is overdue. */
+  /** Of the oldest overdue instalment; 0 if none. */
   daysLate: number;
-  /** When the newest overdue instalment fell due, `YYYY-MM-DD`; null: none is overdue. */
+  /** 'YYYY-MM-DD'; null if none is overdue. */
   newestOverdueOn: string | null;
 };
 
-/** Looked at in one query; before the next one connections are served, however many credits there are. */
+/** Credits per query; others are served between queries. */
 const LOOKED_AT = 250;
 
 type Wanted = { q: string | undefined; order: Order<Seen>; cursor?: string | undefined; today: string };
 
-/** The credits that were paid out and that a search finds, in the order asked for, some at a time. Refuses VALIDATION. */
+/** In batches. Refuses VALIDATION. */
 export async function* watched(db: Reader, { q, order, cursor, today }: Wanted): AsyncGenerator<Watched[]> {
   const { creditProposals: proposals, users } = db.tables;
   const { id, createdAt, amountCents, negativatedAt } = proposals;
@@ -80,7 +80,6 @@ const NOTHING_OPEN: Open = {
   newestOverdueOn: null,
 };
 
-/** What of these credits is unpaid on a day: how many instalments, how many of them overdue, how much at face value. */
 async function openOf(
   db: Reader,
   credits: readonly { id: string }[],
@@ -104,7 +103,7 @@ async function openOf(
             newestOverdueOn: sql<string | null>`max(case when ${isOverdue} then ${instalments.dueOn} end)`,
           })
           .from(instalments)
-          // By the credits alone: whoever looks for what is unpaid first looks through the whole bank.
+          // Joins from credits first: starting at unpaid instalments would scan the whole bank.
           .where(anyOf(on, instalments.proposalId, 'ids'))
           .groupBy(instalments.proposalId)
       );
@@ -128,6 +127,6 @@ function matching(db: Reader, q: string | undefined): SQL {
     holds(db, [users.fullName, proposals.purpose], q),
     ...(digits === '' ? [] : [users.cpf, users.cnpj].map((column) => like(column, `%${digits}%`))),
   ];
-  // Who has no CPF has one that is neither like it nor not.
+  // A null CPF must compare as false, not null.
   return sql`coalesce(${or(...ways)}, false)`;
 }

@@ -1,10 +1,7 @@
 import { test as base } from 'vitest';
 import { openCreditBank } from './scene.ts';
 
-/**
- * `test` in a bank on the day of the vectors' loan: `bank`, `ana`, `bruno`, `admin`, and what Ana does about credit (`propose`,
- * `sign`, `contractOf`, `lend`, `balance`, `own`); all as `scene`.
- */
+/** `scene`: a bank on the day of the vectors' loan, and Ana's credit actions. */
 export const test = base
   .extend('scene', () => openCreditBank())
   .extend('bank', ({ scene }) => scene.bank)

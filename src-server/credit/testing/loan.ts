@@ -4,7 +4,6 @@ import { creditDailySteps } from '../daily-steps.ts';
 
 type Scene = Awaited<ReturnType<typeof openBankWithTwo>>;
 
-/** What is asked for when nothing is said. */
 export const LOAN = {
   amount: '1200.00',
   termMonths: 12,
@@ -12,7 +11,7 @@ export const LOAN = {
   hasCollateral: false,
 };
 
-/** A credit of this customer, approved and not signed: its proposal's id. */
+/** Returns the proposal id. */
 export async function approvedCredit(
   { admin, ana }: Pick<Scene, 'admin' | 'ana'>,
   asked: Partial<typeof LOAN> & { interestRate?: string } = {},
@@ -23,14 +22,12 @@ export async function approvedCredit(
   return id;
 }
 
-/** The contract about a proposal of this customer. */
 export async function contractOf({ ana }: Pick<Scene, 'ana'>, proposalId: string) {
   const found = (await ana.call.contract.list()).find(({ relatedId }) => relatedId === proposalId);
-  if (!found) throw new Error(`no contract about ${proposalId}`);
+  if (!found) throw new Error(`proposal ${proposalId}: contract not found`);
   return found;
 }
 
-/** Signs the contract about a proposal with the code sent for it. */
 export async function signCredit({ bank, ana }: Pick<Scene, 'ana' | 'bank'>, proposalId: string) {
   const contract = await contractOf({ ana }, proposalId);
   await ana.call.contract.requestOtp({ id: contract.id });
@@ -38,7 +35,7 @@ export async function signCredit({ bank, ana }: Pick<Scene, 'ana' | 'bank'>, pro
   return ana.call.contract.sign({ id: contract.id, otpCode });
 }
 
-/** A credit of this customer, signed and paid out: its proposal's id. */
+/** Returns the proposal id. */
 export async function signedCredit(
   scene: Pick<Scene, 'admin' | 'ana' | 'bank'>,
   asked: Partial<typeof LOAN> & { interestRate?: string } = {},
@@ -48,7 +45,6 @@ export async function signedCredit(
   return id;
 }
 
-/** Moves the bank to a day and does what credit does on it. */
 export async function runDay({ bank }: Pick<Scene, 'bank'>, day: string): Promise<void> {
   bank.clock.set(`${day}T09:00:00-03:00`);
   for (const step of creditDailySteps) await step.run(bank, day);

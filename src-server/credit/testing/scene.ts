@@ -5,14 +5,13 @@ import { contractOf, signCredit } from './loan.ts';
 type Call = ReturnType<typeof callerOf>;
 export type Proposing = Parameters<Call['credit']['proposals']['create']>[0];
 
-/** What is asked for unless a test says otherwise: the loan of the vectors. */
+/** The loan of the vectors. */
 export const LOAN = {
   amount: '10000.00',
   termMonths: 12,
   purpose: 'Reforma da cozinha de casa',
 } satisfies Partial<Proposing>;
 
-/** A car with its papers in order. */
 export const CAR = {
   hasCollateral: true,
   collateralType: 'carro',
@@ -23,7 +22,7 @@ export const CAR = {
   collateralAnoModelo: 2023,
 } satisfies Partial<Proposing>;
 
-/** A bank with two customers and an administrator in which contracts pay out, on the day of the vectors' loan. */
+/** On the day of the vectors' loan. */
 export async function openCreditBank(env: Record<string, string> = {}) {
   const scene = await openBankWithTwo(env);
   const { bank, ana, admin } = scene;
@@ -31,7 +30,6 @@ export async function openCreditBank(env: Record<string, string> = {}) {
   const propose = (changes: Partial<Proposing> = {}) =>
     ana.call.credit.proposals.create({ ...LOAN, ...changes });
   const sign = (proposalId: string) => signCredit(scene, proposalId);
-  /** Asked for, approved at a rate (2 % a month), signed and paid out. */
   const lend = async (changes: Partial<Proposing> = {}, interestRate = '2.00') => {
     const { id } = await propose(changes);
     await admin.call.credit.proposals.approve({ id, interestRate });
@@ -48,7 +46,6 @@ export async function openCreditBank(env: Record<string, string> = {}) {
 
 export type CreditBank = Awaited<ReturnType<typeof openCreditBank>>;
 
-/** The last message of a kind to somebody. */
 export async function lastMail({ bank }: CreditBank, userId: string, kind: string) {
   const { outbox } = bank.db.tables;
   const [mail] = await bank.db
@@ -60,7 +57,7 @@ export async function lastMail({ bank }: CreditBank, userId: string, kind: strin
   return mail ?? null;
 }
 
-/** What the audit log says was done, oldest first. */
+/** Oldest first. */
 export async function audited({ bank }: CreditBank, entityId: string) {
   const { auditLog } = bank.db.tables;
   const rows = await bank.db.select().from(auditLog).where(eq(auditLog.entityId, entityId));
