@@ -6,10 +6,9 @@ import { formatPercent } from '#domain/percent';
 import type { NewContract } from '#server/contract/make';
 import type { InvestmentRow, ProductRow } from './shapes.ts';
 
-/** Changes whenever a word of the clauses does, so that each contract says by which text it was made. */
+/** Change with every change of the clauses; stored in each contract. */
 const TEXT_VERSION = 'investimento-2026-11';
 
-/** What the contract of an investment says. */
 export function investmentContract(investment: InvestmentRow, product: ProductRow): NewContract {
   return {
     type: 'investment',

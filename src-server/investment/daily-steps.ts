@@ -11,7 +11,6 @@ import type { InvestmentRow } from './shapes.ts';
 
 const PAGE = 200;
 
-/** What keeps one investment from being paid today and no other. */
 const WAITS: ReadonlySet<string> = new Set(['INVESTMENT_ENDED', 'ACCOUNT_INACTIVE']);
 
 type Due = {
@@ -20,10 +19,7 @@ type Due = {
   client: { id: string; fullName: string; email: string };
 };
 
-/**
- * Pays every investment whose maturity has come, each in a transaction of its own, so that a run that is cut short goes on
- * where it stopped and a second one finds nothing. An account that is frozen is paid on the day after it is active again.
- */
+/** One transaction each, so that runs can repeat; frozen accounts are paid later. */
 async function payMatured(bank: Bank, day: string): Promise<void> {
   const read = (last: Due | null) => dueOn(bank, day, last?.investment.id ?? '');
   for await (const due of pages(PAGE, read)) for (const one of due) await payOne(bank, one);
@@ -78,7 +74,7 @@ async function payOne(bank: Bank, { investment, productName, client }: Due): Pro
       });
     });
   } catch (error) {
-    // Redeemed between the look and the payment: nothing is left to pay. Frozen: it waits until it is not.
+    // Already redeemed, or frozen: retried daily.
     if (!(error instanceof Refusal && WAITS.has(error.code))) throw error;
   }
 }

@@ -17,10 +17,8 @@ import { investmentContract } from './contract-text.ts';
 import { type InvestmentAnswer, type InvestmentRow, investmentAnswer, type ProductRow } from './shapes.ts';
 
 /**
- * Invests from the caller's checking account: the principal moves to their investment account, which is opened with the
- * first investment, and a contract awaits its signature; unsigned, the investment runs all the same. `amount` is in cents.
- * Refuses NOT_FOUND (no such product), PRODUCT_INACTIVE, VALIDATION with `fields.amount` below the minimum,
- * ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+ * Runs even if the contract stays unsigned. `amount` is in cents. Refuses NOT_FOUND, PRODUCT_INACTIVE,
+ * VALIDATION (minimum), ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function invest(ctx: SignedInContext, input: InvestInput): Promise<InvestmentAnswer> {
   const candidates = accountNumberCandidates();
@@ -59,7 +57,7 @@ export async function invest(ctx: SignedInContext, input: InvestInput): Promise<
   });
 }
 
-/** The product, locked against being taken off the shelf meanwhile, once the amount is enough for it. */
+/** The lock prevents a concurrent withdrawal of the product. */
 async function productOnShelf(tx: Tx, { productId, amount }: InvestInput): Promise<ProductRow> {
   const { investmentProducts: products } = tx.tables;
   const [product] = await forShare(tx.select().from(products).where(eq(products.id, productId)));
@@ -72,7 +70,7 @@ async function productOnShelf(tx: Tx, { productId, amount }: InvestInput): Promi
   return product;
 }
 
-/** The customer's investment account, opened with the first investment; the user's row keeps two from opening two. */
+/** The lock on the user prevents duplicates. */
 async function investmentAccount(
   tx: Tx,
   userId: string,

@@ -24,7 +24,6 @@ async function openWithProduct(changes: Partial<typeof PRODUCT> = {}) {
   const scene = await openBankWithTwo();
   const product = await scene.admin.call.investment.products.create({ ...PRODUCT, ...changes });
   const { bank, ana } = scene;
-  /** The bank's day moves on; nothing is run. */
   const moveTo = (day: string) => bank.clock.set(`${day}T09:00:00-03:00`);
   const runDay = async (day: string) => {
     moveTo(day);
@@ -171,7 +170,7 @@ describe('redeeming', () => {
     expect(await balance()).toBe('100.26');
     const { accounts } = bank.db.tables;
     const [taxes] = await bank.db.select().from(accounts).where(eq(accounts.bankAccount, 'taxes_payable'));
-    // 0.59 of yield: 43 % IOF is 0.25, and 22.5 % of the rest 0.08.
+    // 0.59 of yield: 43 % IOF is 0.25; 22.5 % of the rest is 0.08.
     expect(await balanceOf(bank.db, taxes?.id ?? '')).toBe(33);
   });
 

@@ -19,7 +19,7 @@ test('a customer is shown 200 investments a page and 200 contracts, the newest o
     await bank.db.select().from(investments),
     await bank.db.select().from(contracts),
   ];
-  if (!investment || !contract) throw new Error('nothing was invested');
+  if (!investment || !contract) throw new Error('no investment with a contract');
   await bank.db.transaction(async (tx) => {
     for (let number = 1; number <= MAX_LISTED; number += 1) {
       const createdAt = new Date(investment.createdAt.getTime() + number * 1000);

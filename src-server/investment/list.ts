@@ -8,7 +8,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { byCents, byDay, page, sorted } from '#server/kernel/keyset';
 import { type InvestmentPage, investmentAnswer } from './shapes.ts';
 
-/** A page of the caller's investments, sorted as asked, 200 at most; for an administrator of everybody's, each with its holder. */
+/** The caller's, or for an administrator everybody's with holder. */
 export async function listInvestments(
   ctx: SignedInContext,
   { cursor, sort, limit: asked }: z.output<typeof investmentListSchema>,

@@ -4,10 +4,8 @@ import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
 
-/** Days of maturities that are looked ahead to. */
 const DAYS_AHEAD = 30;
 
-/** What matures on one day: how many investments, their principal, and what they pay gross. */
 export const maturityDaySchema = z.object({
   day: z.string(),
   count: z.number(),
@@ -15,7 +13,7 @@ export const maturityDaySchema = z.object({
   expectedReturn: moneySchema,
 });
 
-/** The next days on which running investments mature, soonest first; what the bank will owe on them. */
+/** Soonest first. */
 export async function listMaturities(ctx: SignedInContext): Promise<z.infer<typeof maturityDaySchema>[]> {
   const { investments } = ctx.db.tables;
   const rows = await ctx.db

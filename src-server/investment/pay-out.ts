@@ -9,7 +9,6 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { type PostedBy, post } from '#server/ledger/post';
 import { type InvestmentRow, positionOf } from './shapes.ts';
 
-/** How an investment ends, and by whom. */
 export type Ending = {
   status: Exclude<InvestmentStatus, 'active'>;
   on: string;
@@ -17,12 +16,7 @@ export type Ending = {
   productName: string;
 };
 
-/**
- * Ends an active investment and pays it to the account it came from: the principal, and the yield less IOF and income tax,
- * which go to the bank's taxes to pay in the same transaction as the yield. Refuses INVESTMENT_ENDED when it is active no
- * more: whoever comes second changes nothing. Refuses ACCOUNT_INACTIVE when the account that is paid, or the one that holds
- * the principal, is frozen.
- */
+/** Refuses INVESTMENT_ENDED, ACCOUNT_INACTIVE (receiving or investment account). */
 export async function payOut(
   tx: Tx,
   ctx: AuditContext,
@@ -50,7 +44,7 @@ async function postPrincipal(tx: Tx, investment: InvestmentRow, ending: Ending):
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.userId, investment.userId), eq(accounts.accountType, 'investment')));
-  if (!held) throw new Error(`investment ${investment.id} has no account`);
+  if (!held) throw new Error(`investment ${investment.id}: investment account not found`);
   await post(tx, {
     type: 'investment_redemption',
     description: `Resgate de ${ending.productName}`,

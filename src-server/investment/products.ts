@@ -10,7 +10,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { type ProductAnswer, productAnswer } from './shapes.ts';
 
-/** The products on the shelf, in the order in which they were made; administrators see those taken off it too. */
+/** Administrators also see withdrawn products. */
 export async function listProducts(ctx: SignedInContext): Promise<ProductAnswer[]> {
   const { investmentProducts: products } = ctx.db.tables;
   const rows = await ctx.db
@@ -21,7 +21,7 @@ export async function listProducts(ctx: SignedInContext): Promise<ProductAnswer[
   return rows.map(productAnswer);
 }
 
-/** Puts a new product on the shelf. Refuses REAUTHENTICATE (in production: its rate is the bank's promise to everybody). */
+/** Refuses REAUTHENTICATE (in production: the rate is a promise). */
 export async function createProduct(ctx: SignedInContext, input: ProductInput): Promise<ProductAnswer> {
   await requireProofAtDesk(ctx);
   const { minAmount, ...rest } = input;
@@ -44,10 +44,7 @@ export async function createProduct(ctx: SignedInContext, input: ProductInput): 
   return productAnswer(row);
 }
 
-/**
- * Takes a product off the shelf or puts it back; what was invested in it runs on. What it is already writes nothing.
- * Refuses NOT_FOUND.
- */
+/** Existing investments continue. Refuses NOT_FOUND. */
 export async function updateProduct(
   ctx: SignedInContext,
   { id, isActive }: z.output<typeof updateProductSchema>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openBankWithTwo } from '#server/testing/people';
 
-// 12 % a year over 60 business days: 102.74 gross, 22.5 % tax on the 2.74. The business day before it is 102.69 gross.
+// 12 % a year over 60 business days: 102.74 gross, 22.5 % tax on 2.74; a day earlier 102.69 gross.
 const MATURED = { status: 'matured', netToday: '102.12', endedDate: '2026-06-08' };
 
 it.each([

@@ -8,8 +8,7 @@ import { payOut } from './pay-out.ts';
 import { type InvestmentAnswer, investmentAnswer } from './shapes.ts';
 
 /**
- * Redeems one of the caller's investments whole, today: principal and the yield run so far, less taxes; on its first day
- * exactly the principal. One whose maturity has come is paid as matured. Refuses NOT_FOUND, INVESTMENT_ENDED,
+ * Without yield on the first day, from maturity as matured. Refuses NOT_FOUND, INVESTMENT_ENDED,
  * ACCOUNT_INACTIVE, IDEMPOTENCY_KEY_REUSED.
  */
 export async function redeem(ctx: SignedInContext, input: RedeemInput): Promise<InvestmentAnswer> {

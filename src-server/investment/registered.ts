@@ -8,7 +8,6 @@ const PAGE = 500;
 
 type Named = { row: InvestmentRow; productName: string };
 
-/** A customer's investments, for the copy of all their data. */
 export const investmentData: PersonalData = {
   name: 'investments',
   async *pages(db: Reader, userId: string) {

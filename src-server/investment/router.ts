@@ -15,7 +15,6 @@ import { createProduct, listProducts, updateProduct } from './products.ts';
 import { redeem } from './redeem.ts';
 import { investmentPageSchema, investmentSchema, productAnswerSchema } from './shapes.ts';
 
-/** Products, what is invested in them, and its redemption. */
 export const investmentRouter = router({
   products: router({
     list: named(

@@ -7,7 +7,7 @@ import { moneySchema } from '#server/account/shapes';
 
 const rateSchema = z.string().regex(/^\d+\.\d{2}$/);
 
-/** A product; `annualRate` percent a year. */
+/** `annualRate` is percent a year. */
 export const productAnswerSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,10 +20,7 @@ export const productAnswerSchema = z.object({
 });
 export type ProductAnswer = z.infer<typeof productAnswerSchema>;
 
-/**
- * An investment. `expectedReturn` is gross at the maturity, principal included; `netToday` what a redemption today would
- * pay, or what was paid when it ended. `holder` only for administrators.
- */
+/** `expectedReturn`: gross at maturity with principal; `netToday`: net payout today, or as paid. */
 export const investmentSchema = z.object({
   id: z.string(),
   productId: z.string(),
@@ -40,7 +37,7 @@ export const investmentSchema = z.object({
 });
 export type InvestmentAnswer = z.infer<typeof investmentSchema>;
 
-/** A page of investments; a customer's come whole, with a null cursor. `totals` are over all pages. */
+/** `totals` cover all pages. */
 export const investmentPageSchema = z.object({
   investments: z.array(investmentSchema),
   nextCursor: z.string().nullable(),
@@ -56,7 +53,6 @@ export type InvestmentPage = z.infer<typeof investmentPageSchema>;
 export type ProductRow = Tables['investmentProducts']['$inferSelect'];
 export type InvestmentRow = Tables['investments']['$inferSelect'];
 
-/** A row of `investment_products` → the answer. */
 export const productAnswer = (row: ProductRow): ProductAnswer => ({
   id: row.id,
   name: row.name,
@@ -68,7 +64,6 @@ export const productAnswer = (row: ProductRow): ProductAnswer => ({
   isActive: row.isActive,
 });
 
-/** A row of `investments` → the answer, as it stands on the bank's day. */
 export function investmentAnswer(
   row: InvestmentRow,
   productName: string,
@@ -98,7 +93,6 @@ function netCents(row: InvestmentRow, today: string): number {
   return redemptionOn(positionOf(row), on).netCents;
 }
 
-/** What the yield of an investment is computed from. */
 export const positionOf = (row: Pick<InvestmentRow, 'amountCents' | 'annualRate' | 'startOn'>) => ({
   amountCents: row.amountCents,
   annualRatePercent: row.annualRate,
