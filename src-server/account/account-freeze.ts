@@ -10,8 +10,8 @@ import { queueMessage } from '#server/outbox/queue-message';
 import type { Tx } from '../../db/db.ts';
 
 /**
- * Freezes a customer's account: from this commit on it neither sends nor receives; only an adjustment or a reversal still
- * reaches it. The holder is told why. Refuses NOT_FOUND (also the external pot and the bank's own), ACCOUNT_ALREADY_FROZEN.
+ * Only adjustments and reversals still reach a frozen account. Refuses NOT_FOUND (also external and bank
+ * accounts), ACCOUNT_ALREADY_FROZEN.
  */
 export const freezeAccount = (ctx: SignedInContext, { id, reason }: WithReasonInput): Promise<Account> =>
   ctx.db.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export const freezeAccount = (ctx: SignedInContext, { id, reason }: WithReasonIn
     return announce(tx, ctx, { action: 'freeze_account', id, reason, holder });
   });
 
-/** Sets a frozen account free, and tells the holder. Refuses NOT_FOUND, USER_CLOSED, ACCOUNT_ALREADY_ACTIVE. */
+/** Refuses NOT_FOUND, USER_CLOSED, ACCOUNT_ALREADY_ACTIVE. */
 export const unfreezeAccount = (ctx: SignedInContext, { id, reason }: WithReasonInput): Promise<Account> =>
   ctx.db.transaction(async (tx) => {
     const holder = await holderOf(tx, id);
@@ -45,7 +45,7 @@ async function holderOf(tx: Tx, accountId: string): Promise<Holder> {
 
 type State = { isActive: boolean; inactiveReason: string | null };
 
-/** On PostgreSQL it waits for the locks of whoever is moving money on the account, and they look again under theirs. */
+/** On PostgreSQL waits for postings on the account; they check again under their locks. */
 async function setActive(tx: Tx, id: string, state: State): Promise<boolean> {
   const { accounts } = tx.tables;
   const changed = await tx
@@ -60,7 +60,7 @@ type Act = { action: 'freeze_account' | 'unfreeze_account'; id: string; reason: 
 
 async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason, holder }: Act): Promise<Account> {
   const account = await heldAccount(tx, id);
-  if (!account) throw new Error('an account that was changed is not there');
+  if (!account) throw new Error(`account ${id} not found after ${action}`);
   const { accountNumber, isActive } = account;
   const kind = isActive ? 'account_unfrozen' : 'account_frozen';
   await queueMessage(tx, ctx, kind, holder, { accountNumber, reason });

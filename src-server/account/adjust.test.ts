@@ -27,7 +27,6 @@ async function withTwoFactor(bank: TestBank, userId: string): Promise<void> {
   });
 }
 
-/** An administrator with a second factor and a customer, in production. */
 async function inProduction() {
   const bank = await testBank(PRODUCTION);
   const admin = await makeAdmin(bank);

@@ -15,12 +15,9 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { readSetting } from '#server/settings/read';
 
 /**
- * An administrator's adjustment of a customer's checking or savings account, active or not: `amount` (signed cents) above
- * zero is a deposit, below zero a withdrawal, against the bank's account `adjustments`. Answers the customer's entry.
- * An investment account holds exactly the principals, the external one mirrors the provider: neither is adjusted by hand.
- * The holder is told. Refuses NOT_FOUND (no such account, not a customer's, or one of those two), ADJUSTMENT_TOO_LARGE
- * (`maxAdjustment` of the settings), TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, once the administrator's adjustments
- * of the day come to more than R$ 1.000,00), USER_CLOSED (a deposit for who has closed the relation), INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
+ * `amount` is in signed cents; works on inactive accounts. Refuses NOT_FOUND (also for investment, external
+ * and bank accounts), ADJUSTMENT_TOO_LARGE, TOKEN_NOT_ALLOWED, REAUTHENTICATE (in production, above R$
+ * 1.000,00 a day), USER_CLOSED, INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
  */
 export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<Entry> {
   const demandProof = await proofAtDesk(ctx);
@@ -39,7 +36,7 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
       ],
       accounts: { reach: 'frozen' },
     });
-    // After posting, which locks the bank's account for adjustments: of several at once each sees those before it.
+    // Checked after posting, which locks the adjustments account: concurrent adjustments see each other.
     if ((await adjustedTodayCents(tx, ctx)) > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
     const { transactionId } = posted;
     const own = posted.entries.find((entry) => entry.accountId === account.id);
@@ -68,7 +65,7 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
   });
 }
 
-/** What this administrator has adjusted since the bank's midnight, in and out alike. */
+/** Absolute amounts. */
 async function adjustedTodayCents(tx: Tx, { clock, user }: SignedInContext): Promise<number> {
   const { transactions } = tx.tables;
   const [row] = await tx

@@ -5,7 +5,7 @@ import { callerOf } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
 const textOf = (file: { bytes: unknown }): string =>
-  // Long lines are folded (RFC 5545, 3.1); a reader puts them together again.
+  // Unfold lines (RFC 5545, 3.1).
   new TextDecoder().decode(file.bytes as Uint8Array).replaceAll(/\r\n[ \t]/g, '');
 
 const all = (text: string, field: string): string[] =>

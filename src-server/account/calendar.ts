@@ -7,17 +7,12 @@ import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
 
-/** Something with a day in a customer's calendar; `path` is where it is seen, and paid. */
 type Dated = { id: string; day: string; title: string; text: string; path: string };
 
-/** A reminder comes so long before the day begins: at nine in the morning of the day before. */
+/** Reminder at 9:00 on the day before. */
 const REMIND_SECONDS = 15 * 3600;
 
-/**
- * The unpaid instalments and the investments' maturities of the caller as a calendar (iCalendar, RFC 5545), each a whole
- * day with a reminder the day before. The same thing has the same UID, so that taking the file again changes what is there
- * and adds nothing twice. At most 20 files a minute for each caller.
- */
+/** iCalendar (RFC 5545) with stable UIDs: importing again updates entries. Refuses TOO_MANY_ATTEMPTS. */
 export async function exportCalendar(ctx: SignedInContext): Promise<FileAnswer> {
   await countAttempt(ctx, 'export', ctx.user.id);
   const { BRAND_NAME, APP_ORIGIN } = ctx.env;

@@ -6,7 +6,6 @@ import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
 import vectors from './vectors/viacep.json';
 
-/** What the service answers for each postal code. */
 const answers: Record<string, (response: ServerResponse) => void> = {
   '10000000': (response) => response.writeHead(302, { location: '/ws/01001000/json/' }).end(),
   '20000000': (response) => response.writeHead(500).end('oops'),
@@ -107,7 +106,7 @@ describe('the postal code look-up', () => {
     const caller = await anybody();
     const limitsMs: number[] = [];
     const timeout = AbortSignal.timeout.bind(AbortSignal);
-    // What is asked for comes in a tenth of the time.
+    // Time-outs shortened to a tenth.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       limitsMs.push(ms);
       return timeout(ms / 10);

@@ -4,7 +4,7 @@ import type { Reader } from '#db/db';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
 import type { SignedInContext } from '#server/kernel/context';
 
-/** A contact of the bank with a client; `contactDate` is when it was, `createdAt` when it was written down. */
+/** `contactDate`: when it took place; `createdAt`: when it was recorded. */
 export const contactSchema = z.object({
   id: z.string(),
   contactType: z.enum(CONTACT_TYPES),
@@ -18,10 +18,9 @@ export const contactSchema = z.object({
 });
 export type Contact = z.output<typeof contactSchema>;
 
-/** The caller's own contacts with the bank, all of them, newest first. */
 export const ownContacts = (ctx: SignedInContext): Promise<Contact[]> => contactsOf(ctx.db, ctx.user.id);
 
-/** One client's contacts, all of them, the latest contact first. */
+/** Latest contact first. */
 export async function contactsOf(db: Reader, clientId: string): Promise<Contact[]> {
   const { contacts, users } = db.tables;
   const rows = await db
@@ -33,7 +32,6 @@ export async function contactsOf(db: Reader, clientId: string): Promise<Contact[
   return rows.map(({ contact, createdByName }) => toContact(contact, createdByName));
 }
 
-/** A row of `contacts` → the answer's. */
 export function toContact(row: Reader['tables']['contacts']['$inferSelect'], createdByName: string): Contact {
   return {
     id: row.id,

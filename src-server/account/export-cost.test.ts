@@ -44,7 +44,7 @@ describe('what PDFs cost', () => {
     await fill(two, 40);
     await pdf(two);
     expect(await linesOf(two)).toBe(41);
-    // What 4,958 more lines would have been counted as.
+    // As if 4,958 more lines had been counted.
     await countAttempt(bank, 'pdfLines', ana.user.id, ATTEMPT_LIMITS.pdfLines.max - 42);
     await pdf(two);
     expect(await linesOf(two)).toBe(ATTEMPT_LIMITS.pdfLines.max + 40);
@@ -121,7 +121,7 @@ describe('over HTTP', () => {
     const input = encodeURIComponent(JSON.stringify({ json: { format: 'pdf' } }));
     for (const path of ['account.exportLedger', 'account.monthReviewPdf', 'auth.exportDataPdf'])
       expect((await send('GET', `/trpc/${path}?input=${input}`, undefined, headers)).status, path).toBe(415);
-    // Neither the lines of a statement nor a month were read.
+    // Refused before reading statement lines or months.
     expect(await bank.db.$count(attempts, like(attempts.bucket, 'pdfLines:%'))).toBe(0);
     expect(await bank.db.$count(attempts, like(attempts.bucket, 'monthReview:%'))).toBe(0);
     expect((await send('GET', `/trpc/account.exportLedger?input=${input}`)).status).toBe(401);

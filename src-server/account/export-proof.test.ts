@@ -5,7 +5,6 @@ import { openBankWithTwo } from '#server/testing/people';
 import { type Asked, csvOf, listed, ofxOf } from './testing/exported.ts';
 import { fill } from './testing/fill.ts';
 
-/** Ten thousand postings on PostgreSQL, beside other work. */
 const PATIENCE_MS = 180_000;
 
 it(
@@ -33,7 +32,6 @@ it(
     expect(read.slice(-expected.length)).toEqual(expected);
     expect(read.length - expected.length).toBeLessThanOrEqual(1);
 
-    // All but the first deposit and the cent just now are transfers of `fill`.
     const filtered = expected.slice(0, -1);
     const cases: [Omit<Asked, 'format'>, typeof expected][] = [
       [{ type: 'transfer', q: 'MOVIMENTO', from: bank.clock.today() }, filtered],

@@ -13,7 +13,7 @@ import { fill } from './testing/fill.ts';
 const send = ({ ana, bruno }: Two, amount: string, description = 'Teste') =>
   ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description });
 
-/** Ana sends three times in three days and gets something back; she has savings with 20.00 of their own. */
+/** Ana sends three times in three days and gets something back; her savings hold 20.00. */
 const test = bankTest.extend('scene', async ({ two }) => {
   const { bank, ana, bruno, admin } = two;
   bank.clock.set('2026-03-12T23:59:59-03:00');
@@ -130,7 +130,7 @@ describe('the statement as a file', () => {
   }) => {
     await fill(two, 120);
     const { bytes, contentType } = await two.ana.call.account.exportLedger({ format: 'pdf' });
-    if (!(bytes instanceof Uint8Array)) throw new Error('a PDF comes whole');
+    if (!(bytes instanceof Uint8Array)) throw new Error('the PDF is a stream');
     expect(contentType).toBe('application/pdf');
     const pdf = await PDFDocument.load(bytes);
     expect(pdf.getTitle()).toBe('Extrato');
@@ -145,7 +145,7 @@ describe('the statement as a file', () => {
   test('says on paper what was left out of it, and which account each line is of', async ({ scene: two }) => {
     const read = async (input: Omit<Asked, 'format'>) => {
       const { bytes } = await two.ana.call.account.exportLedger({ format: 'pdf', ...input });
-      if (!(bytes instanceof Uint8Array)) throw new Error('a PDF comes whole');
+      if (!(bytes instanceof Uint8Array)) throw new Error('the PDF is a stream');
       return pdfText(bytes);
     };
     const whole = await read({});

@@ -22,10 +22,7 @@ import { balanceAtEndOf, entriesPage, type PageRequest } from '#server/ledger/st
 import type { StatementEntry } from '#server/ledger/statement-rows';
 import { coveredAccounts, type OwnAccount } from './queries.ts';
 
-/**
- * Entries read at a time and those that a filter may pass over in one reading, and the rest after it: a million of them
- * take a while, and whoever sends money meanwhile shares this process.
- */
+/** Small batches: an export may cover a million entries while others use this process. */
 const PAGE_ENTRIES = 100;
 const SEARCH = { chunkRows: 200, rowsAtMost: 400 };
 const PAUSE_MS = 1;
@@ -45,10 +42,8 @@ type Asked = [
 type Filters = Omit<PageRequest, 'accountIds' | 'cursor' | 'limit'>;
 
 /**
- * The caller's statement as a file: every entry that the filters match, newest first, read while it is sent. OFX has one
- * statement an account; a PDF is made before it is sent, and refused as VALIDATION beyond 5,000 entries. An account that is
- * not the caller's is NOT_FOUND; at most 20 files a minute for each caller, of which PDFs one at a time, and with 5,000 lines
- * or the whole of the last. A PDF is given up once `signal` says that nobody waits for it.
+ * Streamed while reading; PDFs are built first and stopped by `signal`. Refuses NOT_FOUND, VALIDATION (PDF
+ * beyond 5,000 entries), TOO_MANY_ATTEMPTS, BUSY (one PDF per user).
  */
 export async function exportStatement(
   ctx: SignedInContext,
@@ -110,7 +105,7 @@ function onPaper(
   const numbers = new Map(accounts.map((account) => [account.id, account.accountNumber]));
   const lines = entries.map((entry) => ({
     ...entry,
-    // One account's number stands above them all.
+    // A single account number is in the heading instead.
     ...(accounts.length > 1 && { accountNumber: numbers.get(entry.accountId) }),
   }));
   return statementPdf(lines, {
@@ -123,7 +118,7 @@ function onPaper(
   });
 }
 
-/** What a statement on paper covers: `De 01/03/2026 a 31/03/2026, só saídas, com "aluguel"`. */
+/** `De 01/03/2026 a 31/03/2026, só saídas, com "aluguel"`. */
 function inWords({ from, to, q, type, direction }: Filters, today: string): string {
   const until = formatDay(to ?? today);
   return [
@@ -147,7 +142,6 @@ const CONTENTS: Record<
   pdf: pdfOf,
 };
 
-/** All that the filters match, a page at a time, each read when the one before it has been sent. */
 async function* pages(
   ctx: SignedInContext,
   accounts: OwnAccount[],

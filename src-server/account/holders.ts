@@ -3,7 +3,6 @@ import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
 import { parseAccountNumber } from '#domain/account/number';
 
-/** An account of a customer with what is needed to send money from or to it. */
 export type HeldAccount = {
   id: string;
   accountNumber: string;
@@ -15,7 +14,7 @@ export type HeldAccount = {
   email: string;
 };
 
-/** Without a `limit`: SQLite plans a statement anew each time another one is bound, at five times the cost of these rows. */
+/** Used without `limit`: SQLite re-plans when another limit is bound, at five times the cost. */
 const columns = ({ accounts, users }: Tables) => ({
   id: accounts.id,
   accountNumber: accounts.accountNumber,
@@ -27,10 +26,7 @@ const columns = ({ accounts, users }: Tables) => ({
   email: users.email,
 });
 
-/**
- * The account a transfer can name, by its number as typed (dash or none), or null. Only checking and savings accounts of
- * customers: investment, external and the bank's own accounts are nobody's destination.
- */
+/** Null unless a checking or savings account. */
 export async function findDestination(on: Reader, accountNumber: string): Promise<HeldAccount | null> {
   const number = parseAccountNumber(accountNumber);
   if (!number) return null;
@@ -51,7 +47,7 @@ export async function findDestination(on: Reader, accountNumber: string): Promis
   return rows[0] ?? null;
 }
 
-/** The customer's checking account; null for an administrator. */
+/** Null for administrators. */
 export async function findChecking(on: Reader, userId: string): Promise<HeldAccount | null> {
   const rows = await on
     .prepared('account.checking', (reader, tables) =>

@@ -10,10 +10,7 @@ import { balancesOf } from '#server/ledger/statement';
 import { LISTED, listedType, ownListedAccounts } from './queries.ts';
 import type { Account, AccountPage } from './shapes.ts';
 
-/**
- * The caller's accounts whole, checking first; for an administrator a page of every customer's, filtered and sorted
- * as asked, each with its holder. The external pot and the bank's own accounts are in neither. `totals` are over all pages.
- */
+/** All of the caller's, or for an administrator a page of everybody's; never external or bank accounts. */
 export async function listAccounts(ctx: SignedInContext, input: AccountListInput): Promise<AccountPage> {
   return ctx.user.role === 'admin' ? everyAccount(ctx.db, input) : ownAccounts(ctx);
 }
@@ -35,7 +32,6 @@ async function ownAccounts(ctx: SignedInContext): Promise<AccountPage> {
   };
 }
 
-/** A page of all customers' accounts, for administrators. */
 export async function everyAccount(db: Reader, input: AccountListInput): Promise<AccountPage> {
   const { accounts } = db.tables;
   const filter = filterOf(db, input);
@@ -48,7 +44,7 @@ export async function everyAccount(db: Reader, input: AccountListInput): Promise
   return { accounts: await withBalances(db, rows), nextCursor, totals: await totalsOf(db, filter) };
 }
 
-/** One customer's account as administrators see it, or null: no such account, or none of those that are listed. */
+/** Null if not listed. */
 export async function heldAccount(db: Reader, id: string): Promise<Account | null> {
   const { accounts } = db.tables;
   const rows = await heldAccounts(db).where(
@@ -119,7 +115,6 @@ function typesOf(type: AccountListInput['type']): AccountType[] {
 
 const isNumber = (q: string): boolean => /^[\d\s-]+$/.test(q) && /\d/.test(q);
 
-/** Part of an account number, with or without its dash. */
 function numberHolds(db: Reader, q: string): SQL {
   return sql`replace(${db.tables.accounts.accountNumber}, '-', '') like ${`%${q.replace(/\D/g, '')}%`}`;
 }

@@ -14,7 +14,7 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf, makeAdmin, makeCustomer, openFor } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
-/** Ana has 100.00 since 10 March; she sends Bruno 40.00 and 7.50 in March and gets 5.00 back in April. */
+/** 100.00 since 10 March; 40.00 and 7.50 out in March, 5.00 in in April. */
 const test = bankTest.extend('scene', async ({ bank, ana, bruno }) => {
   const send = (from: typeof ana, to: typeof ana, at: string, amount: string) => {
     bank.clock.set(at);
@@ -82,7 +82,7 @@ describe('the review of a month', () => {
       for (const accountId of [ana.accountId, savings.id, bruno.accountId, carla.accountId])
         await give(accountId, 9_999_999);
       for (let index = 0; index < 240; index += 1) {
-        // Few amounts and moments, so that much is equal.
+        // Few distinct amounts and times, to produce ties.
         const amountCents = (1 + ((index * 7) % 6)) * 1_000 * (index % 3 === 0 ? 1 : -1);
         const kind = kinds[(index * 3) % kinds.length] ?? 'transfer';
         await moveIn(tx, {

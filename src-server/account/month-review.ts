@@ -26,7 +26,7 @@ import { moneySchema } from './shapes.ts';
 
 const counterpart = z.object({ name: z.string(), document: z.string(), amount: moneySchema, count: z.int() });
 
-/** A month of the caller's checking and savings accounts; `previous` is the month before, `days` go up to today at most. */
+/** `previous` is the previous month; `days` end today at the latest. */
 export const monthReviewSchema = z.object({
   month: z.string(),
   isOver: z.boolean(),
@@ -58,10 +58,7 @@ export const monthReviewSchema = z.object({
 });
 export type MonthReviewAnswer = z.output<typeof monthReviewSchema>;
 
-/**
- * The month asked for, or the current one, with all that happened in it. Refuses VALIDATION for one that has not begun, and
- * TOO_MANY_ATTEMPTS beyond 60 a minute.
- */
+/** Refuses VALIDATION (future month), TOO_MANY_ATTEMPTS. */
 export async function monthReview(
   ctx: SignedInContext,
   input: MonthSummaryInput,
@@ -89,7 +86,7 @@ export async function monthReview(
   };
 }
 
-/** What moved on these accounts in a month: summed up, since a company may have many thousands, and what sums do not say. */
+/** Summed in SQL, since a company may have many thousands of entries. */
 async function movedIn({ db }: SignedInContext, accountIds: readonly string[], month: string) {
   const days = daysOf(month);
   const ends = [addDays(`${month}-01`, -1), ...days].map((day) => bankMidnight(day, { plusDays: 1 }));
@@ -113,7 +110,6 @@ async function movedIn({ db }: SignedInContext, accountIds: readonly string[], m
   };
 }
 
-/** In the order of a statement, in which what is equal is shown. */
 const newestFirst = (one: StatementEntry, other: StatementEntry): number =>
   other.createdAt.getTime() - one.createdAt.getTime() ||
   (one.accountId === other.accountId ? other.seq - one.seq : 0);
@@ -152,7 +148,7 @@ function inDecimals(review: MonthReview) {
   };
 }
 
-/** The same on paper. At most 20 files a minute for each caller, and one PDF at a time (BUSY). */
+/** Refuses TOO_MANY_ATTEMPTS, BUSY (one PDF at a time per user). */
 export async function monthReviewPdf(
   ctx: SignedInContext,
   input: MonthSummaryInput,

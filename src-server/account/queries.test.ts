@@ -29,7 +29,6 @@ describe('accounts', () => {
       nextCursor: null,
       totals: { count: 1, balance: '100.00' },
     });
-    // Whatever is asked for: filters and pages are an administrator's.
     const own = await bruno.call.account.list({ limit: 1, q: 'ninguém', active: false });
     expect(own.accounts.map(({ id, balance }) => [id, balance])).toEqual([
       [bruno.accountId, '0.00'],

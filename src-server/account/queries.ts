@@ -20,10 +20,9 @@ import {
   toParty,
 } from './shapes.ts';
 
-/** What a customer sees as accounts; the external pot and the bank's own side are shown elsewhere or to nobody. */
 export const LISTED = ['checking', 'savings', 'investment'] as const;
 
-/** A customer's accounts as a list shows them, oldest first. */
+/** Oldest first. */
 export const ownListedAccounts = (on: Reader, userId: string) =>
   on
     .prepared('account.list', (reader, { accounts }) =>
@@ -43,13 +42,13 @@ export const ownListedAccounts = (on: Reader, userId: string) =>
     )
     .execute({ userId });
 
-/** The kind of an account that is listed. */
 export function listedType(accountType: AccountType): Account['accountType'] {
-  if (accountType === 'external' || accountType === 'bank') throw new Error(`not for a list: ${accountType}`);
+  if (accountType === 'external' || accountType === 'bank') {
+    throw new Error(`accounts of type ${accountType} are not listed`);
+  }
   return accountType;
 }
 
-/** One of the caller's accounts that a statement covers: any but the external pot. */
 export type OwnAccount = {
   id: string;
   accountNumber: string;
@@ -57,7 +56,6 @@ export type OwnAccount = {
   createdAt: Date;
 };
 
-/** The caller's account of kind `external`, once there is one. */
 async function externalAccountIds(on: Reader, userId: string): Promise<string[]> {
   const { accounts } = on.tables;
   const own = await on
@@ -86,7 +84,7 @@ async function ownAccounts(on: Reader, userId: string): Promise<OwnAccount[]> {
   return rows.map((row) => ({ ...row, accountType: listedType(row.accountType) }));
 }
 
-/** The caller's accounts that a statement covers, or the one asked for. One that is not the caller's is NOT_FOUND. */
+/** Refuses NOT_FOUND. */
 export async function coveredAccounts(
   ctx: SignedInContext,
   accountId: string | undefined,
@@ -98,12 +96,7 @@ export async function coveredAccounts(
   return asked;
 }
 
-/**
- * A page of the caller's own entries, newest first, filtered as asked; of the external pot only when that is asked for.
- * `nextCursor` is null at the end. Pages of one caller are read one at a time.
- * An account that is not the caller's is NOT_FOUND. Refuses TOO_MANY_ATTEMPTS beyond 300 pages a minute by text, type or
- * direction.
- */
+/** Pages of one user are read one at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (filtered pages). */
 export async function statement(ctx: SignedInContext, input: StatementInput): Promise<StatementAnswer> {
   if (isSearch(input)) await countAttempt(ctx, 'statementSearch', ctx.user.id);
   return inTurn(ctx.user.id, () => readPage(ctx, input));
@@ -125,10 +118,7 @@ async function readPage(
   return { nextCursor, entries: entries.map(toEntry), dayBalances };
 }
 
-/**
- * Who holds an account, before money is sent to it. At most 30 times a minute for each caller, so that nobody walks through
- * all numbers. Refuses DESTINATION_NOT_FOUND and DESTINATION_INACTIVE.
- */
+/** Refuses DESTINATION_NOT_FOUND, DESTINATION_INACTIVE, TOO_MANY_ATTEMPTS (prevents enumeration). */
 export async function lookupHolder(ctx: SignedInContext, input: LookupInput): Promise<Holder> {
   await countAttempt(ctx, 'lookup', ctx.user.id);
   const account = await findDestination(ctx.db, input.accountNumber);
@@ -137,7 +127,6 @@ export async function lookupHolder(ctx: SignedInContext, input: LookupInput): Pr
   return { ...toParty(account), accountNumber: account.accountNumber };
 }
 
-/** Income, expense and their difference in a month of the bank's calendar, over the caller's checking and savings. */
 export async function monthSummary(ctx: SignedInContext, input: MonthSummaryInput): Promise<MonthSummary> {
   const month = input.month ?? ctx.clock.today().slice(0, 7);
   let income = 0;

@@ -14,7 +14,7 @@ import { reverse } from '../ledger/reverse.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = ({ bytes }: FileAnswer): Uint8Array => {
-  if (!(bytes instanceof Uint8Array)) throw new Error('not whole');
+  if (!(bytes instanceof Uint8Array)) throw new Error('the PDF is a stream');
   return bytes;
 };
 
@@ -194,7 +194,7 @@ describe('the register', () => {
       () =>
         bank.db.transaction(async (tx) => {
           const [row] = await tx.select().from(documents);
-          if (!row) throw new Error('no document');
+          if (!row) throw new Error('the receipt is not registered');
           await tx
             .insert(documents)
             .values({ ...row, bytes: Buffer.from('x') })

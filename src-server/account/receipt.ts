@@ -7,16 +7,13 @@ import { readReceipt } from '#server/document/receipt-content';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
 
-/** Input of a receipt: the id of a transaction. */
 export const receiptSchema = z.object({ id: idSchema });
 
-/** Said of a payment whose money came back: what happened instead has a receipt of its own. */
+/** Shown for a refunded payment, whose reversal has its own receipt. */
 const NOT_DONE = 'Este pagamento não foi concluído, ou foi devolvido: veja o comprovante do estorno';
 
 /**
- * The receipt of a transaction as a PDF: one for both sides, the same bytes whenever it is asked for. A transaction that
- * does not exist, or that moved nothing of the caller's, is NOT_FOUND. Refuses RECEIPT_NOT_READY while a payment is on its
- * way, and when its money came back.
+ * Always the same bytes, for both sides. Refuses NOT_FOUND, RECEIPT_NOT_READY (payment pending or refunded).
  */
 export async function receipt(
   ctx: SignedInContext,

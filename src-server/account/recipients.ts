@@ -5,10 +5,10 @@ import { findChecking } from './holders.ts';
 import { type Holder, toParty } from './shapes.ts';
 
 const MAX_RECIPIENTS = 5;
-/** How far back "recently" reaches, so that a long history costs no more than a short one. */
+/** Entries searched; bounds the cost of a long history. */
 const ENTRIES_LOOKED_AT = 300;
 
-/** The last five accounts the caller sent money to, each once, the latest first; only those that can still receive. */
+/** The last five distinct accounts, active ones only. */
 export async function listRecipients(ctx: SignedInContext): Promise<Holder[]> {
   const checking = await findChecking(ctx.db, ctx.user.id);
   if (!checking) return [];

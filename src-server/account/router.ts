@@ -26,7 +26,6 @@ import {
 import { transfer } from './transfer.ts';
 import { verifiedDocumentSchema, verifyDocument } from './verify-document.ts';
 
-/** A customer's accounts: what is on them, who holds another one, and money sent to it. */
 export const accountRouter = router({
   list: named(
     'Contas e saldos',

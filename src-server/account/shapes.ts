@@ -4,10 +4,8 @@ import { toDecimal } from '#domain/money';
 import { maskDocument } from '#domain/tax-id';
 import type { StatementEntry } from '#server/ledger/statement-rows';
 
-/** Decimal text with two places, as every answer carries money. */
 export const moneySchema = z.string().regex(/^-?\d+\.\d{2}$/);
 
-/** One of the caller's accounts; for an administrator also who holds it, and why it is inactive. */
 export const accountSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -21,7 +19,7 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** A customer's accounts come whole, everybody's in pages; `totals` are over all of them. */
+/** `totals` cover all pages. */
 export const accountPageSchema = z.object({
   accounts: z.array(accountSchema),
   nextCursor: z.string().nullable(),
@@ -29,15 +27,14 @@ export const accountPageSchema = z.object({
 });
 export type AccountPage = z.infer<typeof accountPageSchema>;
 
-/** A name and a masked document: all that one customer is told of another. */
+/** All that one customer sees of another. */
 export const partySchema = z.object({ name: z.string(), document: z.string() });
 export type Party = z.infer<typeof partySchema>;
 
-/** Who holds an account, as told before a transfer. */
 export const holderSchema = partySchema.extend({ accountNumber: z.string() });
 export type Holder = z.infer<typeof holderSchema>;
 
-/** One line of a statement: `amount` is always positive, `isDebit` says that money left the account. */
+/** `amount` is positive; `isDebit`: money left the account. */
 export const entrySchema = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -48,12 +45,12 @@ export const entrySchema = z.object({
   isDebit: z.boolean(),
   balanceAfter: moneySchema,
   createdAt: z.iso.datetime(),
-  /** Who is outside the bank has no account number. */
+  /** Parties outside the bank have no account number. */
   counterparty: holderSchema.extend({ accountNumber: z.string().nullable() }).nullable(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 
-/** A page of a statement; `dayBalances`, when asked for: what the accounts together had at the end of each day shown. */
+/** `dayBalances`, on request: total balance at the end of each day shown. */
 export const statementAnswerSchema = z.object({
   entries: z.array(entrySchema),
   nextCursor: z.string().nullable(),
@@ -61,7 +58,6 @@ export const statementAnswerSchema = z.object({
 });
 export type StatementAnswer = z.infer<typeof statementAnswerSchema>;
 
-/** A transfer with all that its receipt says. */
 export const transferAnswerSchema = z.object({
   id: z.string(),
   type: z.literal('transfer'),
@@ -77,7 +73,6 @@ export const transferAnswerSchema = z.object({
 });
 export type TransferAnswer = z.infer<typeof transferAnswerSchema>;
 
-/** What came in and went out in a month ('YYYY-MM'), and the difference. */
 export const monthSummaryAnswerSchema = z.object({
   month: z.string(),
   income: moneySchema,
@@ -86,7 +81,7 @@ export const monthSummaryAnswerSchema = z.object({
 });
 export type MonthSummary = z.infer<typeof monthSummaryAnswerSchema>;
 
-/** An address as the postal code service knows it; a general code has neither street nor neighborhood. */
+/** General postal codes have neither street nor neighbourhood. */
 export const postalAddressSchema = z.object({
   logradouro: z.string(),
   bairro: z.string(),
@@ -95,12 +90,10 @@ export const postalAddressSchema = z.object({
 });
 export type PostalAddress = z.infer<typeof postalAddressSchema>;
 
-/** Name and documents of a user row → what another customer may see of it. */
 export function toParty(user: { fullName: string; cpf: string | null; cnpj: string | null }): Party {
   return { name: user.fullName, document: maskDocument(user.cpf ?? user.cnpj ?? '') };
 }
 
-/** A line of the ledger → the answer's. */
 export function toEntry(line: StatementEntry): Entry {
   return {
     id: `${line.accountId}:${line.seq}`,

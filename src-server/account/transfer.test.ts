@@ -224,7 +224,7 @@ describe('the same transfer twice', () => {
 
     const other = refusalOf(ana.call.account.transfer({ ...input, amount: '10.01' }));
     expect(await other).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
-    // The key is one person's: another may use the same word.
+    // Keys are per user.
     const back = { ...input, accountNumber: ana.accountNumber, amount: '2.00' };
     expect((await bruno.call.account.transfer(back)).balanceAfter).toBe('8.00');
   });
@@ -282,7 +282,7 @@ describe('at the same time', () => {
     ] as const) {
       const { written, freezing } = freezeSlowly(bank, frozen.accountId);
       await written;
-      // On PostgreSQL this one still finds both accounts active, and then waits for the locks.
+      // On PostgreSQL this still sees both accounts active, and then waits for the locks.
       const input = { accountNumber: to.accountNumber, amount: '1.00', description: 'Antes ou nunca' };
       expect(await codeOf(ana.call.account.transfer(input))).toBe(code);
       await freezing;

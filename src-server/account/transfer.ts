@@ -11,10 +11,8 @@ import { findChecking, findDestination, type HeldAccount } from './holders.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 
 /**
- * Sends money from the caller's checking account to another active account of the bank, at once. `amount` is in cents.
- * Refuses ACCOUNT_INACTIVE (own account frozen), DESTINATION_NOT_FOUND, SAME_ACCOUNT, DESTINATION_INACTIVE,
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and TOO_MANY_ATTEMPTS in place of a refusal that says whether there is such an
- * account, which is counted with what is asked of `lookup`. The receiver is told by e-mail and by notification.
+ * `amount` is in cents. Refuses ACCOUNT_INACTIVE, DESTINATION_NOT_FOUND, SAME_ACCOUNT, DESTINATION_INACTIVE,
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS (misses count as `lookup`).
  */
 export async function transfer(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
   try {
@@ -26,10 +24,7 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
   }
 }
 
-/**
- * Refusals by which accounts can be searched for. What tells of one that was hit (done, or no money for it) is not counted:
- * misses limit the search, and an honest customer's want of funds is no search.
- */
+/** Refusals useful for enumerating accounts. */
 const TELLING: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE'];
 
 const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> =>
@@ -81,6 +76,6 @@ const side = (account: HeldAccount) => ({ accountNumber: account.accountNumber, 
 
 function balanceOf(entries: { accountId: string; balanceAfterCents: number }[], accountId: string): number {
   const own = entries.find((entry) => entry.accountId === accountId);
-  if (!own) throw new Error('a transfer was posted without the sender');
+  if (!own) throw new Error(`transfer: no entry for the sender's account ${accountId}`);
   return own.balanceAfterCents;
 }

@@ -12,10 +12,7 @@ import type { Context } from '#server/kernel/context';
 import { findReversal } from '#server/ledger/reverse';
 import { moneySchema } from './shapes.ts';
 
-/**
- * What anybody may know of a document of the bank. `sha256` is of the PDF's bytes; names of people are masked. `reversedAt`
- * is when the money of a receipt went back: the document is genuine all the same, its bytes say what was so before.
- */
+/** Names are masked. `reversedAt`: the money was returned; the document is still genuine. */
 export const verifiedDocumentSchema = z.object({
   code: z.string(),
   kind: z.enum(DOCUMENT_KINDS),
@@ -29,10 +26,7 @@ export const verifiedDocumentSchema = z.object({
 });
 export type VerifiedDocument = z.infer<typeof verifiedDocumentSchema>;
 
-/**
- * Whether a document is the bank's, for whoever holds it: at most 60 questions a minute from one address. A code that no
- * document has is NOT_FOUND.
- */
+/** Refuses NOT_FOUND, TOO_MANY_ATTEMPTS. */
 export async function verifyDocument(ctx: Context, input: VerifyDocumentInput): Promise<VerifiedDocument> {
   await countAttempt(ctx, 'verify', ctx.request.ip);
   const code = parseDocumentCode(input.code);
@@ -52,7 +46,7 @@ export async function verifyDocument(ctx: Context, input: VerifyDocumentInput): 
   };
 }
 
-/** The code stands on the screen before anybody has had the PDF: the receipt is made now, so that its hash can be told. */
+/** Codes are shown before the PDF is requested, so the receipt is created here for its hash. */
 async function receiptNobodyAskedFor(ctx: Context, code: string): Promise<RegisteredDocument | null> {
   const transactionId = await findTransactionByCode(ctx.db, code);
   const receipt = transactionId === null ? null : await readReceipt(ctx.db, ctx.env, transactionId);

@@ -14,7 +14,6 @@ async function textOf({ ana }: Two, input: Asked): Promise<string> {
   return Buffer.concat(pieces).toString(input.format === 'csv' ? 'utf8' : 'latin1');
 }
 
-/** The rows below the heading. */
 export const csvOf = async (two: Two, filters: Omit<Asked, 'format'> = {}) =>
   parseCsv(await textOf(two, { ...filters, format: 'csv' }), { delimiter: ';', bom: true, from: 2 });
 

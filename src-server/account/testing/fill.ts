@@ -2,7 +2,6 @@ import { bankAccountId } from '../../ledger/bank-account.ts';
 import { post } from '../../ledger/post.ts';
 import type { Two } from './exported.ts';
 
-/** Posts so many transfers between the two, a few hundred in each commit. */
 export async function fill({ bank, ana, bruno }: Two, count: number): Promise<void> {
   const batch = 500;
   for (let done = 0; done < count; done += batch) {

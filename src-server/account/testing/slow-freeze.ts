@@ -1,10 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { TestBank } from '#server/testing/test-bank';
 
-/**
- * Freezes an account in a transaction that, on PostgreSQL, commits only a while after its update: `written` tells when that
- * was made, `freezing` when it is for good.
- */
+/** On PostgreSQL commits late. `written`: after the update; `freezing`: after the commit. */
 export function freezeSlowly(bank: TestBank, accountId: string) {
   let isWritten = () => {};
   const written = new Promise<void>((resolve) => {
