@@ -2,10 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { type AuditContext, record } from '#server/audit/record';
 
-/**
- * Calls off the contract about `relatedId` that awaits its signature, in the transaction that ends what it is about. Answers
- * false when it was signed or called off before.
- */
+/** Returns false if already signed or cancelled. */
 export async function cancelContract(tx: Tx, ctx: AuditContext, relatedId: string): Promise<boolean> {
   const { contracts } = tx.tables;
   const [cancelled] = await tx

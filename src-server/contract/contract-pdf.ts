@@ -15,19 +15,16 @@ const END = A4.width - A4.margin;
 const FULL = END - A4.margin;
 const NAMES = 170;
 const BOTTOM = A4.height - A4.margin - 26;
-/** A generous width of one letter at size 10, so that a text is given the room that it needs at most. */
+/** Upper estimate of letter width at size 10, in points. */
 const LETTER = 6;
 const ROW = 18;
-/** Small enough that 64 hexadecimal digits stay on one line, to be searched for and copied. */
+/** Keeps 64 hexadecimal digits on one line, for searching and copying. */
 const HASH_SIZE = 8;
 
-/** A page that is filled from the top: `y` is where the next thing goes; a new page is begun when it has no room. */
+/** `roomFor` starts a new page if needed. */
 type Flow = { sheet: Sheet; y: number; roomFor: (height: number) => void };
 
-/**
- * The signed contract: parties, terms, instalments and clauses, then a page with the evidence of the signature and a QR Code
- * to its public verification. The same content, evidence and issuer make the same bytes.
- */
+/** Deterministic. */
 export async function contractPdf(
   content: ContractContent,
   evidence: Evidence,
@@ -87,7 +84,6 @@ function openFlow(sheet: Sheet, code: string, { BRAND_NAME }: Issuer): Flow {
   return flow;
 }
 
-/** Points that a text of size 10 needs at most in lines of this width. */
 const heightOf = (text: string, width: number): number =>
   (Math.ceil((text.length * LETTER) / width) + 1) * 14;
 
@@ -117,7 +113,6 @@ function paragraph(flow: Flow, text: string, { strong = false } = {}): void {
   });
 }
 
-/** The instalments as a table whose head comes again on every page. */
 async function schedule(flow: Flow, table: ContractContent['schedule']): Promise<void> {
   if (!table) return;
   heading(flow, 'Parcelas');
@@ -188,7 +183,6 @@ const evidenceFacts = (evidence: Evidence): [name: string, text: string, size?: 
   ['Código de verificação', evidence.verificationCode],
 ];
 
-/** 'DD/MM/AAAA às HH:MM:SS', and the zone, which has had no summer time since 2019. */
 function momentText(moment: string): string {
   const { day, time } = bankDayAndTime(new Date(moment));
   return `${formatDay(day)} às ${time} (horário de Brasília, UTC−3)`;

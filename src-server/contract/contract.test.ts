@@ -22,12 +22,11 @@ const PRODUCT = {
   termDays: 90,
 };
 
-/** Ana has invested, so a contract awaits her signature. */
 const test = bankTest.extend('scene', async ({ two: scene }) => {
   const product = await scene.admin.call.investment.products.create(PRODUCT);
   await scene.ana.call.investment.create({ productId: product.id, amount: '50.00' });
   const [contract] = await scene.ana.call.contract.list();
-  if (!contract) throw new Error('investing made no contract');
+  if (!contract) throw new Error('no contract after the investment');
   const ask = async () => {
     await scene.ana.call.contract.requestOtp({ id: contract.id });
     return codeSentTo(scene.bank, `${scene.ana.user.id}@correio.example`);
@@ -190,7 +189,7 @@ describe('a contract', () => {
     const former = `${ana.user.id}@correio.example`;
     await bank.db.transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.id, ana.user.id));
-      if (!user) throw new Error('Ana is gone');
+      if (!user) throw new Error(`user ${ana.user.id} not found`);
       await holdFormerEmail(tx, bank, { user, email, token: 'x'.repeat(43) });
       await tx.update(users).set({ email }).where(eq(users.id, user.id));
     });
@@ -239,7 +238,7 @@ describe('a contract', () => {
     const { notifications } = bank.db.tables;
     for (let time = 0; time < 3; time += 1) {
       for (const step of contractDailySteps) await step.run(bank, '2026-03-12');
-      // Another wording of the reminder makes it no other reminder.
+      // The reminder is recognised even if its text changes.
       await bank.db.transaction((tx) => tx.update(notifications).set({ text: `Dita ${time}` }));
     }
     const told = await bank.db.select().from(notifications);

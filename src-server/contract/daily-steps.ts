@@ -4,16 +4,12 @@ import type { Bank, DailyStep } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { eachPage } from '#server/work/pages';
 
-/** Days after which a customer is reminded of a contract that is not signed. */
 const REMINDED_AFTER_DAYS = [2, 5];
 const PAGE = 200;
-/** Where a day of the bank begins: São Paulo has had no summer time since 2019. */
+/** Midnight in São Paulo, without daylight saving time since 2019. */
 const startOf = (day: string): Date => new Date(`${day}T00:00:00-03:00`);
 
-/**
- * Reminds of contracts that were made so many days ago and still await their signature: once, also when a
- * run is begun again.
- */
+/** At most once per contract and age, even if the run repeats. */
 async function remind(bank: Bank, day: string): Promise<void> {
   for (const days of REMINDED_AFTER_DAYS) {
     const madeOn = addDays(day, -days);
@@ -52,5 +48,4 @@ async function remindPage(
   });
 }
 
-/** What contracts do every day. */
 export const contractDailySteps: DailyStep[] = [{ name: 'remind-of-contracts', run: remind }];

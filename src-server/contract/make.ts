@@ -11,21 +11,17 @@ import type { Context } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
 
-/** What a feature says in a contract; parties and date are the bank's to fill in. */
 export type NewContract = Pick<
   ContractContent,
   'title' | 'textVersion' | 'terms' | 'clauses' | 'schedule'
 > & {
   type: ContractType;
   userId: string;
-  /** The proposal or investment that it is about. */
+  /** The proposal or investment. */
   relatedId: string;
 };
 
-/**
- * Makes a contract that awaits its signature, with text, terms and parties as they are now, in the transaction of what it is
- * about. The customer is told by e-mail and under the bell. Answers its id.
- */
+/** Texts and parties are fixed now. Returns the id. */
 export async function makeContract(
   tx: Tx,
   ctx: Context,
@@ -33,7 +29,7 @@ export async function makeContract(
 ): Promise<{ id: string }> {
   const { contracts, users } = tx.tables;
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!user) throw new Error('a contract needs a customer');
+  if (!user) throw new Error(`contract of ${relatedId}: user ${userId} not found`);
   const at = ctx.clock.now();
   const content: ContractContent = {
     ...said,

@@ -10,7 +10,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
 import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from './shapes.ts';
 
-/** The caller's contracts, newest first, 200 at most; each further one is found by its id. */
+/** Newest first, at most 200. */
 export async function listContracts(ctx: SignedInContext): Promise<ContractAnswer[]> {
   const { contracts } = ctx.db.tables;
   const rows = await ctx.db
@@ -24,20 +24,18 @@ export async function listContracts(ctx: SignedInContext): Promise<ContractAnswe
 
 type Asked = z.output<typeof contractIdSchema>;
 
-/** One of the caller's contracts, with everything it says. Refuses NOT_FOUND. */
+/** Refuses NOT_FOUND. */
 export async function getContract(ctx: SignedInContext, { id }: Asked) {
   const row = await ownContract(ctx.db, ctx.user.id, id);
   return { ...contractAnswer(row), content: contentOf(row), contentSha256: row.contentSha256 };
 }
 
-/**
- * The signed contract as a PDF, the bytes that were made at the signature. Refuses NOT_FOUND, CONTRACT_NOT_SIGNED.
- */
+/** Refuses NOT_FOUND, CONTRACT_NOT_SIGNED. */
 export async function contractFile(ctx: SignedInContext, { id }: Asked): Promise<FileAnswer> {
   const row = await ownContract(ctx.db, ctx.user.id, id);
   if (row.status !== 'signed') refuse('CONTRACT_NOT_SIGNED');
   const kept = await findKept(ctx.db, documentCode(row.id));
-  if (!kept) throw new Error(`the signed contract ${id} has no document`);
+  if (!kept) throw new Error(`signed contract ${id}: document not found`);
   return {
     bytes: new Uint8Array(kept.bytes),
     fileName: `contrato-${kept.code.toLowerCase()}.pdf`,
@@ -45,7 +43,7 @@ export async function contractFile(ctx: SignedInContext, { id }: Asked): Promise
   };
 }
 
-/** A contract of this customer; one that does not exist and somebody else's are NOT_FOUND alike. */
+/** Refuses NOT_FOUND. */
 export async function ownContract(on: Reader | Tx, userId: string, id: string): Promise<ContractRow> {
   const { contracts } = on.tables;
   const [row] = await on

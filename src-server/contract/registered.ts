@@ -6,7 +6,6 @@ import { type ContractRow, contentOf, contractAnswer } from './shapes.ts';
 
 const PAGE = 50;
 
-/** A customer's contracts with everything they say and how they were signed, for the copy of all their data. */
 export const contractData: PersonalData = {
   name: 'contracts',
   async *pages(db: Reader, userId: string) {

@@ -16,7 +16,7 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { ownContract } from './queries.ts';
 import { contentOf } from './shapes.ts';
 
-/** `sentTo`: the address that the code went to, masked. */
+/** `sentTo` is masked. */
 export const otpAnswerSchema = z.object({
   success: z.literal(true),
   expiresAt: z.iso.datetime(),
@@ -24,9 +24,8 @@ export const otpAnswerSchema = z.object({
 });
 
 /**
- * Sends a one-time code for a contract to its customer's e-mail, the former one while a change of it can be taken back; the
- * last one sent counts. Refuses NOT_FOUND,
- * CONTRACT_SIGNED, CONTRACT_CANCELLED, and TOO_MANY_ATTEMPTS within a minute of the one before.
+ * Sent to the former address while an e-mail change can be undone; only the last code is valid. Refuses
+ * NOT_FOUND, CONTRACT_SIGNED, CONTRACT_CANCELLED, TOO_MANY_ATTEMPTS (within a minute).
  */
 export async function requestOtp(
   ctx: SignedInContext,
@@ -68,7 +67,6 @@ export async function requestOtp(
   return { success: true, expiresAt: expiresAt.toISOString(), sentTo: maskEmail(sentTo) };
 }
 
-/** Refuses what a contract that is signed or called off can no longer have. */
 export function refuseUnlessPending(status: string): void {
   if (status === 'signed') refuse('CONTRACT_SIGNED');
   if (status !== 'pending_signature') refuse('CONTRACT_CANCELLED');

@@ -7,7 +7,6 @@ import { otpAnswerSchema, requestOtp } from './request-otp.ts';
 import { contractSchema, contractWithContentSchema } from './shapes.ts';
 import { sign } from './sign.ts';
 
-/** A customer's contracts: read, signed with a one-time code, kept as a PDF. */
 export const contractRouter = router({
   list: named(
     'Contratos',

@@ -4,7 +4,7 @@ import { type ContractContent, contractContentSchema } from '#domain/contract/co
 import { CONTRACT_STATUSES, CONTRACT_TYPES } from '#domain/contract/words';
 import { documentCode } from '#domain/document/code';
 
-/** A contract as its customer sees it in a list; `verificationCode` is there once it is signed. */
+/** `verificationCode` is null before the signature. */
 export const contractSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -17,7 +17,7 @@ export const contractSchema = z.object({
 });
 export type ContractAnswer = z.infer<typeof contractSchema>;
 
-/** One contract with everything it says, and the hash of that. */
+/** `contentSha256` covers the canonical JSON of the content. */
 export const contractWithContentSchema = contractSchema.extend({
   content: contractContentSchema,
   contentSha256: z.string(),
@@ -25,7 +25,6 @@ export const contractWithContentSchema = contractSchema.extend({
 
 export type ContractRow = Tables['contracts']['$inferSelect'];
 
-/** A row of `contracts` → the answer. */
 export const contractAnswer = (row: ContractRow): ContractAnswer => ({
   id: row.id,
   title: row.title,
@@ -37,6 +36,5 @@ export const contractAnswer = (row: ContractRow): ContractAnswer => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** What a stored contract says. */
 export const contentOf = (row: Pick<ContractRow, 'content'>): ContractContent =>
   contractContentSchema.parse(JSON.parse(row.content));

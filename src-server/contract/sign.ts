@@ -22,9 +22,8 @@ import { refuseUnlessPending } from './request-otp.ts';
 import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from './shapes.ts';
 
 /**
- * Signs a contract with the code last sent for it: the try is counted, the code verified and the PDF made before one
- * transaction uses the code up, signs, registers the document and sets going what the contract is about. Refuses NOT_FOUND,
- * CONTRACT_SIGNED, CONTRACT_CANCELLED, CONTRACT_CODE_INVALID (wrong, expired, used up, or sent for another contract), TOO_MANY_ATTEMPTS.
+ * One transaction consumes the code, signs, registers the PDF and executes the contract. Refuses NOT_FOUND,
+ * CONTRACT_SIGNED, CONTRACT_CANCELLED, CONTRACT_CODE_INVALID, TOO_MANY_ATTEMPTS.
  */
 export async function sign(ctx: SignedInContext, input: SignInput): Promise<ContractAnswer> {
   const { id, otpCode } = input;
@@ -36,7 +35,6 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
   const { counted } = await countHashing(ctx, 'hash', ctx.user.id);
   const code = await countTry(ctx, id);
   if (!code || !(await verifyPassword(counted, code.codeHash, otpCode))) {
-    // Another browser may have signed meanwhile: then that is what there is to say.
     refuseUnlessPending((await ownContract(ctx.db, ctx.user.id, id)).status);
     refuse('CONTRACT_CODE_INVALID');
   }
@@ -48,7 +46,7 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
     const signed = await markSigned(tx, contract, evidence, signedAt);
     await useCode(tx, ctx, code.id, id);
     const { userId, relatedId } = contract;
-    // Money first: what moves it must not wait for accounts while others wait for the audit log's head.
+    // Money first: account locks must not be awaited while holding the audit log's head.
     await ctx.registry.contractSigned[signed.type]?.(tx, ctx, { id, userId, relatedId, signedAt });
     await registerDocument(tx, ctx, documentOf(contract, evidence, bytes, signedAt));
     const signer = { id: userId, fullName: evidence.signer, email: evidence.sentTo };
@@ -71,7 +69,7 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
 
 type Code = Tx['tables']['contractCodes']['$inferSelect'];
 
-/** Counts a try of the last code sent before it is verified, so that however many come at once only five are made. */
+/** Counted before verification, so that concurrent tries cannot exceed the limit. */
 async function countTry(ctx: SignedInContext, contractId: string): Promise<Code | null> {
   const now = ctx.clock.real();
   return ctx.db.transaction(async (tx) => {
@@ -125,7 +123,7 @@ async function markSigned(
   if (signed) return contractAnswer(signed);
   const [now] = await tx.select({ status: contracts.status }).from(contracts).where(eq(contracts.id, id));
   refuseUnlessPending(now?.status ?? 'cancelled');
-  throw new Error('a contract that awaits its signature was not signed');
+  throw new Error(`contract ${id} is pending, but was not signed`);
 }
 
 async function evidenceOf(
@@ -146,7 +144,7 @@ async function evidenceOf(
     device: deviceInWords(ctx.request.userAgent),
     userAgent: ctx.request.userAgent,
     sentTo: code.sentTo,
-    // Codes are of real time; what a paper says is of the bank's clock.
+    // Codes use real time, documents the bank's clock.
     codeSentAt: new Date(signedAt.getTime() - sentBeforeMs).toISOString(),
     codeId: code.id,
     tries: code.attempts,

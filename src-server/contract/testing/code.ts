@@ -2,7 +2,6 @@ import { and, desc, eq } from 'drizzle-orm';
 import { openBody } from '#server/outbox/sealed';
 import type { TestBank } from '#server/testing/test-bank';
 
-/** The code that stands alone on its line of the newest e-mail with a code to this address. */
 export async function codeSentTo(bank: TestBank, recipient: string): Promise<string> {
   const { outbox } = bank.db.tables;
   const [mail] = await bank.db
