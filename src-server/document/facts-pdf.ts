@@ -1,14 +1,13 @@
 import { bankDayAndTime, formatDay } from '#domain/date';
 import { A4, INK, openSheet, type Sheet } from './pdf-sheet.ts';
 
-/** What is told under one title: names with their texts, and what is to be known about all of it. */
 export type FactSection = {
   title: string;
   note?: string | undefined;
   facts: readonly (readonly [name: string, text: string])[];
 };
 
-/** What stands above; `breathe` lets others have their turn between two facts: setting text is slow. */
+/** `breathe` yields between facts, since typesetting is slow. */
 type Heading = {
   title: string;
   brandName: string;
@@ -23,15 +22,15 @@ const FULL = END - A4.margin;
 const NAMES = 148;
 const SIZE = 10;
 const LINE = SIZE * 1.4;
-/** The room for a title and its note. */
+/** Height of a title with its note, in points. */
 const HEADING = 60;
-/** A generous width of one letter at SIZE: a text is given the room that it needs at most. */
+/** Upper estimate of letter width at SIZE, in points. */
 const LETTER = 7;
 const BOTTOM = A4.height - A4.margin - 24;
-/** Longer texts end in an ellipsis, so that each has its place on a page. */
+/** Longer texts are cut with an ellipsis, so that a fact fits on a page. */
 const MAX_LETTERS = 1_200;
 
-/** Facts under their titles, on as many pages as they need. Equal facts and moments make equal bytes. */
+/** Deterministic. */
 export async function factsPdf(
   sections: readonly FactSection[],
   heading: Heading,
@@ -40,7 +39,7 @@ export async function factsPdf(
   const page = pager(sheet, heading);
   let y = writeHead(sheet, heading);
   for (const { title, note, facts } of sections) {
-    // A title stands with its first fact.
+    // Keeps a title together with its first fact.
     y = page.roomFor(HEADING + factHeight(fitted(facts[0]?.[1] ?? '')), y);
     sheet.box(A4.margin, y, FULL, 1.5, INK.accent);
     y = sheet.write(title, A4.margin, y + 10, { face: 'display', size: 14, color: INK.serra });
@@ -57,7 +56,6 @@ export async function factsPdf(
 
 type Pager = { roomFor: (height: number, y: number) => number };
 
-/** Goes on on a new page, numbered, when what comes has no room below `y`; hands back where it may start. */
 function pager(sheet: Sheet, { title, brandName }: Heading): Pager {
   let number = 1;
   const writeFoot = () =>
@@ -99,7 +97,6 @@ function writeFact(sheet: Sheet, page: Pager, name: string, text: string, top: n
   return Math.max(nameEnd, textEnd) + 4;
 }
 
-/** The room in points that a fact needs at most. */
 const factHeight = (text: string): number =>
   (Math.ceil((text.length * LETTER) / (FULL - NAMES)) + 1) * LINE + 8;
 

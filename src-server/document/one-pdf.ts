@@ -3,14 +3,9 @@ import { PDF_RETRY_SECONDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 
-/** Whose PDF is being made. */
 const making = new Set<string>();
 
-/**
- * Makes a long PDF for the caller, one at a time: setting text is slow. Refuses BUSY while another of the same user is made,
- * and stops what it makes with BUSY once `signal` says that nobody waits for it any more; `breathe` asks that, and lets others
- * have their turn.
- */
+/** One at a time per user. Refuses BUSY, also once `signal` aborts; `breathe` yields to others. */
 export async function onePdfAtATime<Made>(
   { user }: Pick<SignedInContext, 'user'>,
   signal: AbortSignal | undefined,

@@ -2,16 +2,15 @@ import { LineCapStyle } from 'pdf-lib';
 import { create } from 'qrcode';
 import { A4, INK, type Sheet } from './pdf-sheet.ts';
 
-/** Two nested valleys, on a field of 64 by 64. */
+/** In a 64 × 64 box. */
 const VALLEYS = ['M7 13C13 40 21 53 32 53S51 40 57 13', 'M19 13C22.5 29 26.5 38 32 38S41.5 29 45 13'];
-/** Contour lines that fall into a V, on a field of 96 by 64. */
+/** In a 96 × 64 box. */
 const CONTOURS = [
   'M4 12C20 38 32 58 48 58S76 38 92 12',
   'M16 12C28 32 36 47 48 47S68 32 80 12',
   'M28 12C36 26 40 36 48 36S60 26 68 12',
 ];
 
-/** The band of the serra across the top of a page, with mark, name and contour lines. */
 export function drawBand(sheet: Sheet, brandName: string, height: number): void {
   const { page } = sheet;
   sheet.box(0, 0, A4.width, height, INK.serra);
@@ -47,7 +46,7 @@ export function drawBand(sheet: Sheet, brandName: string, height: number): void 
   });
 }
 
-/** A QR Code as filled squares, dark on white, `side` points wide with its quiet zone. */
+/** Dark on white; `side` in points includes the quiet zone. */
 export function drawQrCode(sheet: Sheet, text: string, x: number, y: number, side: number): void {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const quiet = 3;

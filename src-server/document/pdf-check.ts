@@ -3,35 +3,27 @@ import type { Role } from '#domain/auth/role';
 import { PDF_CHECK } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 
-/**
- * What is wrong with a PDF: nothing, it cannot be read (truncated, corrupted, encrypted, inflated beyond measure), it acts
- * by itself (script, launching), or reading it took more time or memory than any honest file does.
- */
+/** `unreadable` includes encrypted and over-inflated files; `active`: scripts or launch actions. */
 export type PdfVerdict = 'fine' | 'unreadable' | 'active' | 'too-complex';
 
 export type PdfSender = { id: string; role: Role };
 
-/** Plain JavaScript, found where it lies: by the server's sources, by tests, and by a bundle of both. */
+/** Plain JavaScript, so that sources, tests and bundles load it alike. */
 const PROGRAM = new URL('./pdf-worker.mjs', import.meta.url);
 const MEGABYTE = 1024 * 1024;
-/** A thread that nobody needs any more gives its memory back. */
+/** An idle thread is ended to free its memory. */
 const IDLE_MS = 10_000;
 
-/** The thread that read the last file well, and the timer that ends it. */
 let spare: { worker: Worker; timer: NodeJS.Timeout } | null = null;
 
-/** Whose PDF waits or is being read. */
+/** Users with a PDF in the queue. */
 const senders = new Set<string>();
-/** Who waits for their turn; customers and administrators in turns, so that neither keeps the others out. */
+/** Customers and administrators take turns. */
 const lines: Record<Role, (() => void)[]> = { cliente: [], admin: [] };
 let isReading = false;
 let lastRole: Role = 'cliente';
 
-/**
- * Judges a PDF in a thread that is ended when it takes too long, so that whatever it holds the server goes on serving. One at
- * a time, so that uploads take one core at most. Refuses BUSY when too many wait, or another of the same sender does.
- * `timeMs`: how long reading may take.
- */
+/** One PDF at a time, in a worker thread. Refuses BUSY (queue full, or sender already in it). */
 export async function checkPdf(
   bytes: Uint8Array<ArrayBuffer>,
   { id, role }: PdfSender,
@@ -68,7 +60,7 @@ async function judge(bytes: Uint8Array<ArrayBuffer>, timeMs: number): Promise<Pd
 
 async function startWorker(): Promise<Worker> {
   const worker = new Worker(PROGRAM, {
-    // Neither the server's loader nor its environment, where the secrets are.
+    // No loader and no environment, which holds secrets.
     execArgv: [],
     env: {},
     workerData: {
@@ -82,7 +74,7 @@ async function startWorker(): Promise<Worker> {
   return worker;
 }
 
-/** The thread's answer; null when it ran out of time or memory. */
+/** Null: time or memory ran out. */
 function ask(
   worker: Worker,
   bytes: Uint8Array<ArrayBuffer>,
@@ -103,7 +95,7 @@ function ask(
   });
 }
 
-/** Nobody waits for this thread any more; what it still fails at is nobody's error. */
+/** Later errors of this thread are ignored. */
 function forget(worker: Worker): void {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
   worker.on('error', () => {});

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { brokenLines } from './pdf-sheet.ts';
 
 const font = await (await PDFDocument.create()).embedFont(StandardFonts.Courier);
-/** Courier: every letter is 0.6 of its size wide, so 60 points hold ten letters of size 10. */
+/** Courier letters are 0.6 of their size wide: 60 points hold ten letters of size 10. */
 const linesOf = (text: string) => brokenLines(text, font, 10, 60.01);
 
 test('PDF lines break between words, and inside a word only when it is too long', () => {

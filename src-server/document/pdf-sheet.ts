@@ -12,12 +12,11 @@ const TYPEFACES = {
 };
 export type Typeface = keyof typeof TYPEFACES;
 
-/** Width and height of an A4 page in points, and its margin. */
+/** In points. */
 export const A4 = { width: 595.28, height: 841.89, margin: 48 };
 
 const hex = (color: number): RGB =>
   rgb(((color >> 16) & 255) / 255, ((color >> 8) & 255) / 255, (color & 255) / 255);
-/** The colours of the brand on paper, which is always light. */
 export const INK = {
   serra: hex(0x0b4f4a),
   onSerra: hex(0xffffff),
@@ -30,34 +29,28 @@ export const INK = {
   mist: hex(0xf2f5f4),
 };
 
-/** How a text is set: its size in points, and the width in points in which its lines are broken. */
 export type TextStyle = {
   face?: Typeface;
   size?: number;
   color?: RGB;
   width?: number;
   lineHeight?: number;
-  /** 'end': `x` is where the text ends. */
+  /** `end`: `x` is the right edge. */
   align?: 'start' | 'end';
 };
 
-/** A4 pages, the last of which is written from the top: `y` is always measured in points from the upper edge. */
+/** A4 pages; `y` is in points from the top edge. */
 export type Sheet = {
   pdf: PDFDocument;
   page: PDFPage;
-  /** Writes a text whose first line's upper edge is at `y`; hands back where the next one may start. */
+  /** Writes text with its top edge at `y`; returns the `y` below it. */
   write: (text: string, x: number, y: number, style?: TextStyle) => number;
   box: (x: number, y: number, width: number, height: number, color: RGB) => void;
-  /** Makes a rectangle lead to an address. */
   link: (address: string, x: number, y: number, width: number, height: number) => void;
-  /** Goes on on a new page. */
   turn: () => void;
 };
 
-/**
- * Opens a document in Portuguese, with one page. Equal texts and moments make equal bytes: nothing in it depends on when or
- * where it is made.
- */
+/** Deterministic: equal content gives equal bytes. */
 export async function openSheet(about: { title: string; author: string; at: Date }): Promise<Sheet> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   pdf.registerFontkit(fontkit);
@@ -110,7 +103,7 @@ export async function openSheet(about: { title: string; author: string; at: Date
   };
 }
 
-/** Words into lines no wider than `width`; a word that alone is wider is broken where it must be. */
+/** Words longer than a line are split. */
 export function brokenLines(text: string, font: PDFFont, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -123,7 +116,7 @@ export function brokenLines(text: string, font: PDFFont, size: number, width: nu
     used += partWidth + (line === '' ? 0 : gapWidth);
     line += line === '' ? part : gap + part;
   };
-  // Each word is measured once: measuring whole lines anew for every word costs more than all the rest of a page.
+  // Words are measured once; measuring whole lines per word dominated the cost.
   const measure = (part: string) => font.widthOfTextAtSize(part, size);
   const spaceWidth = measure(' ');
   for (const word of text.split(/\s+/)) {

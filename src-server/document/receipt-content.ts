@@ -8,17 +8,15 @@ import { maskDocument } from '#domain/tax-id';
 import type { Env } from '#server/kernel/env';
 import { destinationNumber, type FoundOrder, findOrderOf, type ReceiptOrder } from './receipt-order.ts';
 
-/** One side of a transaction, as both sides may see it. The bank itself has neither document nor account number. */
 export type ReceiptParty = {
   name: string;
-  /** CPF masked, CNPJ whole. */
+  /** CPF masked, CNPJ in full. */
   document: string | null;
   accountNumber: string | null;
-  /** null: another bank's, which nobody has named. */
+  /** Null: another bank, unknown. */
   institution: string | null;
 };
 
-/** Everything a receipt says, the same for both sides. */
 export type ReceiptContent = {
   code: string;
   transactionId: string;
@@ -26,27 +24,22 @@ export type ReceiptContent = {
   amount: string;
   description: string;
   createdAt: string;
-  /** Of a reversal: the transaction it undoes. */
   reversesId: string | null;
   payer: ReceiptParty;
   payee: ReceiptParty;
-  /** Of what went through the payment provider. */
+  /** For payments through the provider. */
   order?: ReceiptOrder;
 };
 
-/** What is made of a transaction: what its receipt says, and the customers who may have it. */
 export type Receipt = {
   content: ReceiptContent;
   amountCents: number;
   holderIds: string[];
-  /** Of what went through the payment provider: until it is 'done' there is nothing to confirm. */
+  /** For payments through the provider. */
   orderStatus: OrderStatus | null;
 };
 
-/**
- * Reads what the receipt of a transaction says; null when there is no such transaction. A payment through the provider has
- * one receipt, whether it is asked for by the transaction that reserved the money or by the one that settled it.
- */
+/** An order has one receipt for its reservation and its settlement. */
 export async function readReceipt(
   on: Reader,
   env: Pick<Env, 'BRAND_NAME'>,
@@ -61,7 +54,7 @@ export async function readReceipt(
   if (order && order.transactionId !== transactionId) return readReceipt(on, env, order.transactionId);
   const side = (isPayer: boolean): ReceiptParty => {
     const own = sides.filter(({ amountCents }) => amountCents < 0 === isPayer);
-    // Where the bank stands on a side together with a customer (tax withheld), the receipt is the customer's.
+    // If bank and customer are on one side (withheld tax), the customer counts.
     return toParty(own.find(({ userId }) => userId !== null) ?? own[0], env.BRAND_NAME);
   };
   return {
@@ -83,7 +76,6 @@ export async function readReceipt(
   };
 }
 
-/** Of a move the payer; else whoever the order was for, as far as anybody has named them. */
 async function payeeOf(on: Reader, order: FoundOrder, payer: ReceiptParty): Promise<ReceiptParty> {
   const { kind } = order.facts;
   if (kind === 'move_in' || kind === 'move_out') return { ...payer, ...(await destinationNumber(on, order)) };

@@ -3,18 +3,15 @@ import type { Reader } from '#db/db';
 import { shownKey } from '#domain/pix/key';
 import type { OrderKind, OrderStatus } from '#domain/pix/words';
 
-/** What the receipt of a payment through the provider says beside what any receipt does. */
 export type ReceiptOrder = {
   kind: OrderKind;
-  /** A CPF masked. */
+  /** CPF masked. */
   pixKey: string | null;
   endToEndId: string | null;
-  /** Of a slip: the digits of its line. */
   line: string | null;
   dueOn: string | null;
 };
 
-/** An order as its receipt needs it. */
 export type FoundOrder = {
   transactionId: string;
   userId: string;
@@ -23,10 +20,7 @@ export type FoundOrder = {
   facts: ReceiptOrder;
 };
 
-/**
- * The order that a transaction reserved the money of, or settled; null for any other transaction. `holderId`: the customer
- * whose account the transaction moved, among whose orders a settled one is looked for.
- */
+/** The order reserved or settled. `holderId` bounds the search for settlements. */
 export async function findOrderOf(
   on: Reader,
   transactionId: string,
@@ -57,7 +51,6 @@ export async function findOrderOf(
   };
 }
 
-/** Which of the customer's accounts a move comes to. */
 export async function destinationNumber(
   on: Reader,
   { userId, facts }: FoundOrder,

@@ -22,11 +22,10 @@ const ORDER_TITLES: Partial<Record<OrderKind, string>> = {
   boleto: 'Comprovante de pagamento de boleto',
 };
 
-/** 'Comprovante de transferência', by what the transaction was. */
 export const receiptTitle = ({ type, order }: Pick<ReceiptContent, 'type' | 'order'>): string =>
   (order && ORDER_TITLES[order.kind]) ?? `Comprovante de ${TRANSACTION_LABELS[type].toLowerCase()}`;
 
-/** The receipt as a PDF of one page. The same content and issuer make the same bytes. */
+/** Deterministic, one page. */
 export async function receiptPdf(content: ReceiptContent, issuer: Issuer): Promise<Uint8Array> {
   const at = new Date(content.createdAt);
   const sheet = await openSheet({
@@ -48,7 +47,7 @@ export async function receiptPdf(content: ReceiptContent, issuer: Issuer): Promi
   y = Math.max(left, right) + 18;
   for (const [name, text] of factsOf(content, value, at)) y = writeFact(sheet, name, text, y);
   writeVerification(sheet, content.code, issuer);
-  // With its objects in the clear, so that the verification page finds the address, and in it the code, in the file.
+  // Uncompressed objects: the verification page finds URL and code in the file.
   return sheet.pdf.save({ useObjectStreams: false });
 }
 
@@ -77,7 +76,6 @@ function orderFacts(order: ReceiptOrder | undefined): [name: string, text: strin
   return facts.flatMap(([name, text]) => (text ? [[name, text] as [string, string]] : []));
 }
 
-/** 'DD/MM/AAAA às HH:MM:SS', and the zone, which has had no summer time since 2019. */
 function momentText(at: Date): string {
   const { day, time } = bankDayAndTime(at);
   return `${formatDay(day)} às ${time} (horário de Brasília, UTC−3)`;

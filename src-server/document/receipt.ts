@@ -8,7 +8,7 @@ import type { Receipt } from './receipt-content.ts';
 import { receiptPdf, receiptTitle } from './receipt-pdf.ts';
 import { findKept, type KeptDocument, keepDocument, sha256 } from './register.ts';
 
-/** The receipt's PDF as it was made the first time somebody asked for it; made and registered now if nobody has. */
+/** Created on first request. */
 export async function keptReceipt(ctx: Context, { content, amountCents }: Receipt): Promise<KeptDocument> {
   const kept = await findKept(ctx.db, content.code);
   if (kept) return kept;
@@ -29,7 +29,7 @@ export async function keptReceipt(ctx: Context, { content, amountCents }: Receip
   });
 }
 
-/** The transaction whose receipt has this code, whether or not anybody has asked for the receipt yet; null for none. */
+/** Null if none. */
 export async function findTransactionByCode(on: Reader, code: string): Promise<string | null> {
   const { first, last } = idsOfCode(code);
   const { transactions } = on.tables;
@@ -40,7 +40,7 @@ export async function findTransactionByCode(on: Reader, code: string): Promise<s
   return near.find(({ id }) => documentCode(id) === code)?.id ?? null;
 }
 
-/** A company's name is public, and so is the bank's; a person's is masked, and whose document nobody knows may be one. */
+/** Companies and the bank are public; persons and unknown parties are masked. */
 function publicName({ name, document, institution }: Receipt['content']['payer']): string {
   const isPerson = document?.startsWith('***') ?? institution === null;
   return isPerson ? maskName(name) : name;

@@ -4,12 +4,11 @@ import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { formatBrl } from '#domain/money';
 import { A4, INK, openSheet, type Sheet } from './pdf-sheet.ts';
 
-/** What stands above the table; `breathe` lets others have their turn between two rows: setting text is slow. */
+/** `breathe` yields between rows, since typesetting is slow. */
 type Heading = {
   brandName: string;
   holder: string;
   accountNumbers: readonly string[];
-  /** Its days, and what else it was filtered by. */
   period: string;
   at: Date;
   breathe: () => Promise<unknown>;
@@ -20,14 +19,12 @@ const ROW_HEIGHT = 26;
 const TABLE_TOP = 148;
 const END = A4.width - A4.margin;
 const COLUMNS = { day: A4.margin, text: A4.margin + 72, amount: END - 104, balance: END };
-/** Letters that fit into the column of texts at its sizes. */
 const LETTERS = 44;
-/** The same for what it covers, beside the number of the page. */
 const PERIOD_LETTERS = 60;
 
 type Line = StatementLine & { accountNumber?: string | undefined };
 
-/** A statement as pages to print, newest first, each with the heading of the table and its number. */
+/** Newest first; every page repeats the table header. */
 export async function statementPdf(
   lines: readonly Line[],
   heading: Heading,

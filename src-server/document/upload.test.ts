@@ -22,7 +22,6 @@ let bank: TestBank;
 beforeEach(async () => {
   bank = await testBank();
 });
-/** Somebody who has sent nothing yet. */
 const somebody = (role: Role = 'cliente') => ({ id: randomUUID(), role });
 const read = (
   bytes: string | Uint8Array<ArrayBuffer>,
@@ -36,7 +35,6 @@ const codeOf = (upload: Promise<unknown>): Promise<string> =>
     (error) => error.code,
   );
 
-/** How it ended, and whether the event loop went on turning meanwhile. */
 async function whileTurning<T>(work: Promise<T>): Promise<{ ended: T; turns: number }> {
   let isOver = false;
   let turns = 0;

@@ -2,7 +2,6 @@ import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
 import { Refusal, refuse } from '#domain/refusal';
 import { checkPdf, type PdfSender, type PdfVerdict } from './pdf-check.ts';
 
-/** How each type of file begins that the bank takes. */
 const TYPES = {
   png: { mime: 'image/png', starts: [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]] },
   jpg: { mime: 'image/jpeg', starts: [[0xff, 0xd8, 0xff]] },
@@ -10,7 +9,6 @@ const TYPES = {
 };
 type Extension = keyof typeof TYPES;
 
-/** What each upload may be, and what is said of anything else (section 5 of the specification). */
 const WANTED = {
   pdf: { extensions: ['pdf'], text: 'Apenas arquivos PDF são permitidos' },
   identity: {
@@ -19,31 +17,28 @@ const WANTED = {
   },
 } as const satisfies Record<string, { extensions: readonly Extension[]; text: string }>;
 
-/** What is wrong with a PDF, in words that say what to do. */
 const PDF_TEXTS: Record<Exclude<PdfVerdict, 'fine'>, string> = {
   unreadable: 'O arquivo não pôde ser lido: está incompleto, corrompido ou protegido por senha',
   active: 'O PDF traz script ou ação automática',
   'too-complex': 'O PDF é complexo demais para ser conferido. Imprima-o como PDF e envie a nova cópia.',
 };
 
-/** A PDF that took all its time counts as so many uploads more. */
+/** Additional uploads counted for a PDF that used its whole time. */
 const TOO_COMPLEX_COUNTS = 4;
 
 const PDF_END = '%%EOF';
-/** The last line may be followed by so much padding. */
+/** Maximum padding after %%EOF. */
 const PDF_END_WITHIN_BYTES = 1024;
 
-/** A file that was taken: what it is by its content, and its bytes. Whatever it was called is forgotten. */
+/** File type by content; the original name is discarded. */
 export type Upload = { mime: string; extension: Extension; bytes: Uint8Array<ArrayBuffer> };
 
-/** Who sends a file; `count` is told of so many uploads before they are looked at, and refuses TOO_MANY_ATTEMPTS. */
+/** `count` counts uploads beforehand and refuses TOO_MANY_ATTEMPTS. */
 export type UploadSender = PdfSender & { count(uploads: number): Promise<unknown> };
 
 /**
- * Reads an uploaded file, which every upload passes through; `field` is its name in the form. Pictures are taken by how they
- * begin: the bank reads no further. Refuses TOO_MANY_ATTEMPTS, PAYLOAD_TOO_LARGE above 10 MB, BUSY while too many PDFs wait or
- * another of the sender does, and VALIDATION with `fields[field]` for what by its content is nothing that is wanted, and for a PDF that cannot be read, is too complex to be,
- * or acts by itself.
+ * Images are checked by magic bytes only. Refuses TOO_MANY_ATTEMPTS, PAYLOAD_TOO_LARGE, BUSY, VALIDATION
+ * (type; unreadable, active or too complex PDF).
  */
 export async function readUpload(
   sender: UploadSender,

@@ -1,11 +1,10 @@
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 
-/** The texts of a PDF's page (the first one) in the order they are drawn, one a line, as a reader that copies them gets them. */
 export async function pdfText(bytes: Uint8Array, page = 0): Promise<string> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
   const { node } = pdf.getPage(page);
   const read = (stream: unknown): string => {
-    if (!(stream instanceof PDFRawStream)) throw new Error('no stream');
+    if (!(stream instanceof PDFRawStream)) throw new Error(`page ${page} has no raw content stream`);
     return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
   };
   const fonts = new Map<string, Map<string, string>>();
@@ -20,7 +19,7 @@ export async function pdfText(bytes: Uint8Array, page = 0): Promise<string> {
   return lines(streams.map(read).join('\n'), fonts);
 }
 
-/** `<glyph> <UTF-16>` pairs of a font's ToUnicode map. */
+/** Glyph to UTF-16 pairs of a ToUnicode map. */
 function characters(map: string): Map<string, string> {
   const pairs = [...map.matchAll(/<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>/g)];
   return new Map(

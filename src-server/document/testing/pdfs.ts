@@ -4,16 +4,14 @@ const HEAD =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n';
 const TAIL = '\ntrailer<</Root 1 0 R>>\n%%EOF';
 
-/** A PDF without pages that holds these objects besides. */
 export const pdfOf = (objects: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(`${HEAD}${objects}${TAIL}`, 'latin1'));
 
-/** The smallest PDF there is. */
 export const EMPTY_PDF = `${HEAD}${TAIL}`.replaceAll('\n\n', '\n');
 
 const FILTER = '/FlateDecode';
 
-/** Bytes that inflate to so many spaces, compressed over and over: hundreds stand for hundreds of millions. */
+/** Deflated several times. */
 export function inflatingPdf(spaces: number, times: number): Uint8Array<ArrayBuffer> {
   let bytes = Buffer.alloc(spaces, ' ');
   for (let round = 0; round < times; round += 1) bytes = deflateSync(bytes, { level: 9 });
