@@ -23,7 +23,6 @@ const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0]);
 const PDF = new Uint8Array(Buffer.from(EMPTY_PDF));
 
-/** A customer with an account that waits for their documents. */
 async function opened(options: Parameters<typeof pixScene>[0] = {}) {
   const scene = await pixScene(options);
   await scene.ana.call.pix.createSubaccount();
@@ -51,7 +50,6 @@ async function sendAll({ ana }: Pick<Scene, 'ana'>): Promise<void> {
     await ana.call.pix.documents.send({ documentId: id, file: new Blob([files[index % 3] ?? PNG]) });
 }
 
-/** Asks until the provider has decided. */
 async function decided({ ana }: Pick<Scene, 'ana'>, status: string) {
   for (;;) {
     const account = await ana.call.pix.account();
@@ -116,7 +114,7 @@ describe('the account as the provider sees it', () => {
     opened: { ana, bank, simulator },
   }) => {
     const external = await findExternal(bank.db, ana.user.id);
-    if (!isOpen(external)) throw new Error('no account');
+    if (!isOpen(external)) throw new Error('the external account is not open');
     const before = (await auditedChanges(bank, 'update_external_account')).length;
     await simulator.as(await apiKeyOf(bank, ana))('POST', '/v3/sandbox/myAccount/approve');
     await Promise.all([1, 2].map(() => refreshAccount(bank, external, byBank(bank))));
@@ -132,7 +130,7 @@ describe('the account as the provider sees it', () => {
     expect(await scene.bank.db.select().from(outbox)).toMatchObject([
       { text: expect.stringContaining('Motivo informado: Documento ilegível') },
     ]);
-    // The reasons are known while the provider does not answer, and gone with the rejection.
+    // Reasons are cached while the provider is down, and cleared when the rejection ends.
     await scene.simulator.goDown();
     expect(await scene.ana.call.pix.account()).toMatchObject({
       status: 'rejected',

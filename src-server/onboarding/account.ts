@@ -6,10 +6,7 @@ import type { ExternalAccountAnswer } from './shapes.ts';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * The caller's account at the provider as it stands now, or, when the provider does not answer, as it was last known
- * (`isFresh` false). Refuses NOT_FOUND before there is one.
- */
+/** As last known if the provider does not answer (`isFresh` false). Refuses NOT_FOUND. */
 export async function externalAccount(ctx: SignedInContext): Promise<ExternalAccountAnswer> {
   const { external } = await openedAccount(ctx);
   const asked = await refreshAccount(ctx, external, ctx);

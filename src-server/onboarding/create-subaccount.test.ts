@@ -197,7 +197,7 @@ describe('when the answer is lost', () => {
     const key = await apiKeyOf(bank, ana);
     expect(key).not.toBe(body.apiKey);
     expect((await simulator.as(key)('GET', '/v3/finance/balance')).status).toBe(200);
-    // Nobody knows how it was made: from now on the bank is told of it.
+    // The adopted account may lack the webhook, so it is set.
     expect((await simulator.as(key)('GET', '/v3/webhooks')).body.data).toMatchObject([
       { url: 'http://localhost:3000/api/asaas/webhook', enabled: true, hasAuthToken: true },
     ]);

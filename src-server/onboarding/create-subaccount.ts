@@ -17,15 +17,13 @@ import { newWebhook } from './webhook-events.ts';
 
 type UserRow = Tables['users']['$inferSelect'];
 
-/** Said when the account is there. */
 export const ACTIVATED = 'Conta ativada. Envie os documentos para aprovação em até 48 horas.';
 const IN_PROGRESS = 'A ativação da sua conta está em andamento. Tente novamente em um minuto.';
 
 /**
- * Opens the caller's account at the payment provider: written down, then asked for, then concluded in one commit. When the
- * provider's answer was lost, the next attempt finds the account and has a new key made for it; two at once make one.
- * Refuses PROFILE_INCOMPLETE (`fields` says what is missing), SUBACCOUNT_EXISTS (also while another attempt may still be on
- * its way), PROVIDER_REFUSED, PROVIDER_FAILED, PROVIDER_TIMEOUT.
+ * Recorded, requested, concluded in one commit. After a lost response the next attempt adopts the account.
+ * Refuses PROFILE_INCOMPLETE, SUBACCOUNT_EXISTS (also while an attempt may be running), PROVIDER_REFUSED,
+ * PROVIDER_FAILED, PROVIDER_TIMEOUT.
  */
 export async function createSubaccount(ctx: SignedInContext): Promise<{ message: string }> {
   const user = await ownRow(ctx);
@@ -51,7 +49,6 @@ async function ownRow({ db, user }: SignedInContext): Promise<UserRow> {
 
 const documentOf = ({ cpf, cnpj }: UserRow): string => cpf ?? cnpj ?? '';
 
-/** Writes down, once, that the customer wants the account. */
 async function requestOnce(ctx: SignedInContext): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { externalAccounts } = tx.tables;
@@ -69,26 +66,22 @@ async function requestOnce(ctx: SignedInContext): Promise<void> {
   });
 }
 
-/**
- * The account that the provider has already, with a new key: the one it was made with was lost on its way. Nobody knows
- * whether it was made with a webhook.
- */
+/** The creation response with the key was lost; the webhook is unknown. */
 async function adopt(ctx: SignedInContext, found: FoundAccount): Promise<CreatedAccount> {
   const { apiKey } = answerOf(await ctx.provider.root.createAccessToken(found.id));
   await keepWebhook(ctx, { external: { userId: ctx.user.id }, account: ctx.provider.of(apiKey) });
   return { ...found, apiKey };
 }
 
-/** Has the account made, unless another request for it may still be on its way. */
 async function make(ctx: SignedInContext, user: UserRow): Promise<CreatedAccount> {
   if (!(await claimAsking(ctx))) refuse('SUBACCOUNT_EXISTS', { text: IN_PROGRESS });
   const outcome = await ctx.provider.root.createAccount(newAccount(ctx, user));
-  // What may have happened keeps the claim: nobody asks again before it can be seen.
+  // An unknown outcome keeps the claim until the account can be looked up.
   if (outcome.kind === 'refused' || outcome.kind === 'unreached') await unclaim(ctx);
   return answerOf(outcome);
 }
 
-/** Until there is an account, `checkedAt` is the moment at which one was last asked for. */
+/** Before the account exists, `checkedAt` is the time of the last request. */
 async function claimAsking({ db, clock, user }: SignedInContext): Promise<boolean> {
   const at = clock.real();
   const before = secondsAfter(at, -EXTERNAL_ACCOUNT.askAgainSeconds);
@@ -138,7 +131,7 @@ function newAccount(ctx: Bank, user: UserRow): NewAccount {
   };
 }
 
-/** Keeps what the provider made and opens the ledger's mirror of it; an attempt that came second changes nothing. */
+/** A second attempt changes nothing. */
 async function conclude(ctx: SignedInContext, made: CreatedAccount): Promise<void> {
   const candidates = accountNumberCandidates();
   const apiKey = encryptApiKey(ctx.keys, made.apiKey, ctx.user.id);

@@ -4,12 +4,11 @@ import type { ProviderAccount } from '#server/provider/client';
 import { pages } from '#server/work/pages';
 import { findExternal, isOpen, type OpenExternalAccount, providerAccountOf } from './external-account.ts';
 
-/** An account at the provider: a customer's, or (null) the bank's own. */
+/** `external` null: the bank's own account. */
 export type AnyAccount = { external: OpenExternalAccount | null; account: ProviderAccount };
 
 const PAGE = 100;
 
-/** The bank's own account at the provider, and then every customer's. */
 export async function* everyAccount(bank: Bank): AsyncGenerator<AnyAccount> {
   yield { external: null, account: bank.provider.root };
   for await (const userIds of pages(PAGE, (last: string | null) => userIdsAfter(bank, last ?? ''))) {

@@ -11,18 +11,15 @@ import type { Tables } from '../../db/schema.ts';
 const PURPOSE = 'asaas';
 const placeOf = (userId: string): string => `external_accounts|${userId}`;
 
-/** The provider's key of a customer's account → as it is kept, readable only in its own place. */
+/** The encrypted key can only be decrypted for the same user. */
 export const encryptApiKey = (keys: KeyRing, apiKey: string, userId: string): string =>
   keys.encrypt(PURPOSE, apiKey, placeOf(userId));
 
-/** The key as it is kept → the key. Throws when it was changed, moved, or encrypted by a key that is not on the ring. */
+/** Throws if altered, of another user, or its key is not on the ring. */
 export const decryptApiKey = (keys: KeyRing, encrypted: string, userId: string): string =>
   keys.decrypt(PURPOSE, encrypted, placeOf(userId));
 
-/**
- * A customer's account at the provider, as the bank last knew it; the row as it stands, with what `users` says of it.
- * `subAccountId` and `accountId` (the ledger's) are null until the provider has it.
- */
+/** As last known. `subAccountId` and `accountId` (ledger) are null until created. */
 export type ExternalAccount = Omit<Tables['externalAccounts']['$inferSelect'], 'rejectReasons'> & {
   rejectReasons: string[];
   subAccountId: string | null;
@@ -34,7 +31,6 @@ const reasonsSchema = z
   .nullable()
   .transform((reasons) => reasons ?? []);
 
-/** A customer's account at the provider, or null when none was ever asked for. */
 export async function findExternal(on: Reader, userId: string): Promise<ExternalAccount | null> {
   const { externalAccounts, users } = on.tables;
   const [found] = await on
@@ -52,16 +48,16 @@ export async function findExternal(on: Reader, userId: string): Promise<External
   return { ...found.row, rejectReasons, subAccountId: found.subAccountId, status };
 }
 
-/** The provider as this customer's account may use it. Throws when the account has no key yet. */
+/** Throws if the account has no API key yet. */
 export function providerAccountOf(
   { provider, keys }: Pick<Bank, 'provider' | 'keys'>,
   { userId, apiKey }: Pick<ExternalAccount, 'userId' | 'apiKey'>,
 ): ProviderAccount {
-  if (apiKey === null) throw new Error('an external account without a key was used');
+  if (apiKey === null) throw new Error(`external account of user ${userId} has no API key`);
   return provider.of(decryptApiKey(keys, apiKey, userId));
 }
 
-/** An account that the provider has; `accountId` is the ledger's mirror of it. */
+/** `accountId` is its ledger account. */
 export type OpenExternalAccount = ExternalAccount & {
   subAccountId: string;
   accountId: string;
@@ -69,7 +65,7 @@ export type OpenExternalAccount = ExternalAccount & {
   apiKey: string;
 };
 
-/** Whether the provider has it, and the bank its key. */
+/** Created, and the bank has its key. */
 export function isOpen(external: ExternalAccount | null): external is OpenExternalAccount {
   return (
     external !== null &&
@@ -80,7 +76,7 @@ export function isOpen(external: ExternalAccount | null): external is OpenExtern
   );
 }
 
-/** The caller's account at the provider. Refuses NOT_FOUND before it was made. */
+/** Refuses NOT_FOUND. */
 export async function openedAccount(
   ctx: SignedInContext,
 ): Promise<{ external: OpenExternalAccount; account: ProviderAccount }> {
@@ -89,7 +85,7 @@ export async function openedAccount(
   return { external, account: providerAccountOf(ctx, external) };
 }
 
-/** The caller's account at the provider, which may be used. Refuses ACCOUNT_NOT_APPROVED otherwise. */
+/** Refuses ACCOUNT_NOT_APPROVED. */
 export async function approvedAccount(
   ctx: SignedInContext,
 ): Promise<{ external: OpenExternalAccount; account: ProviderAccount }> {

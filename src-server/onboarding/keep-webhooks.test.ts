@@ -6,7 +6,7 @@ import { started } from '#simulator/testing/started';
 import { keepWebhooks, webhookDailySteps } from './keep-webhooks.ts';
 import { webhookToken } from './webhook-token.ts';
 
-/** What the provider keeps of every webhook there is, the bank's own first. */
+/** The bank's own first. */
 const kept = ({ simulator }: Awaited<ReturnType<typeof started>>) => simulator.store.list('webhook');
 
 test('the root account’s webhook is made once, and its absence stops nobody', async () => {

@@ -14,11 +14,7 @@ import {
   providerAccountOf,
 } from './external-account.ts';
 
-/**
- * Asks the provider how an account stands, and why where something was rejected, and keeps what changed, in one commit with
- * its audit row (`by`: who asked); the customer is told when it was approved or rejected. Of two at once the one that asked last counts. Answers the account as
- * it now stands; anything but an answer changes nothing.
- */
+/** Stores changes and notifies the customer; the latest of concurrent calls wins. Failures change nothing. */
 export async function refreshAccount(
   bank: Bank,
   external: OpenExternalAccount,
@@ -37,7 +33,7 @@ export async function refreshAccount(
   return mapped(asked, () => ({ ...external, ...now, status }));
 }
 
-/** Why something was rejected; what cannot be asked now stays as it was last told. */
+/** The last known ones if the provider does not answer. */
 async function reasonsOf(external: OpenExternalAccount, account: ProviderAccount): Promise<string[]> {
   const documents = await account.documents();
   return documents.kind === 'answered' ? documents.value.rejectReasons : external.rejectReasons;
@@ -76,7 +72,7 @@ async function keepStatus(bank: Bank, by: AuditContext, { userId, now, status }:
   });
 }
 
-/** The account as it stands until this commit, kept from changing; null when somebody has asked later and kept that. */
+/** Null if a later request was already stored. */
 async function claimNews(tx: Tx, userId: string, checkedAt: Date): Promise<ExternalAccount | null> {
   const { externalAccounts: accounts } = tx.tables;
   const claimed = await tx
@@ -89,7 +85,6 @@ async function claimNews(tx: Tx, userId: string, checkedAt: Date): Promise<Exter
   return claimed.length === 0 ? null : findExternal(tx, userId);
 }
 
-/** Whether the state is another than it was. */
 async function moveStatus(tx: Tx, userId: string, status: ExternalStatus): Promise<boolean> {
   const { users } = tx.tables;
   const moved = await tx

@@ -21,7 +21,7 @@ test('a rotation encrypts the keys of accounts anew, once; with neither key they
   expect(await countApiKeysWithoutKey(bank)).toBe(0);
   expect(await countApiKeysWithoutKey(rotating)).toBe(0);
   expect(await countApiKeysWithoutKey(onlyNew)).toBe(1);
-  // The audit log stays with the tests' own key: what signs is not what encrypts.
+  // Signing keeps the test key; only encryption rotates.
   const signing = { ...rotating.keys, sign: bank.keys.sign };
   const ring = { ...bank, keys: signing };
   expect(await rotateSecrets(ring, [apiKeyColumn])).toEqual({ reencrypted: 1, unreadable: [] });

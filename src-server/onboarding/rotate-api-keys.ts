@@ -3,7 +3,6 @@ import type { SecretColumn } from '#server/auth/two-factor/rotate';
 import type { Bank } from '#server/kernel/context';
 import { decryptApiKey, encryptApiKey } from './external-account.ts';
 
-/** The provider's keys of customers' accounts, for a rotation of the bank's keys. */
 export const apiKeyColumn: SecretColumn = {
   async readAfter(db, after, limit) {
     const { externalAccounts: accounts } = db.tables;
@@ -27,7 +26,7 @@ export const apiKeyColumn: SecretColumn = {
   renew: (keys, { userId, secret }) => encryptApiKey(keys, decryptApiKey(keys, secret, userId), userId),
 };
 
-/** How many customers' accounts at the provider no key on the ring opens: their money could not be moved. */
+/** Accounts whose key cannot be decrypted are unusable. */
 export async function countApiKeysWithoutKey({ db, keys }: Pick<Bank, 'db' | 'keys'>): Promise<number> {
   const { externalAccounts: accounts } = db.tables;
   const underOthers = keys.ids.map((keyId) => notLike(accounts.apiKey, `v1:${keyId}:%`));

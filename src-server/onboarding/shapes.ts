@@ -7,10 +7,7 @@ const money = z.string().regex(/^-?\d+\.\d{2}$/);
 const nullable = z.string().nullable();
 const review = z.enum(REVIEWS).nullable();
 
-/**
- * The caller's account at the provider. `isFresh`: the provider was just asked; otherwise what it said at `checkedAt` (null:
- * it was never asked, and the reviews are null too).
- */
+/** `isFresh`: fetched just now; otherwise as of `checkedAt` (null, with null reviews: never fetched). */
 export const externalAccountSchema = z.object({
   subAccountId: z.string(),
   status: z.enum(EXTERNAL_STATUSES),
@@ -27,7 +24,7 @@ export const externalAccountSchema = z.object({
 });
 export type ExternalAccountAnswer = z.output<typeof externalAccountSchema>;
 
-/** A document that the provider wants; with an `onboardingUrl` it is sent there instead of here. */
+/** With `onboardingUrl` the document is uploaded there instead. */
 export const documentSchema = z.object({
   id: z.string(),
   type: z.string(),
@@ -44,7 +41,7 @@ export const documentListSchema = z.object({
 });
 export type DocumentList = z.output<typeof documentListSchema>;
 
-/** A PIX key of the caller's; `key` is null while the provider makes a random one. */
+/** `key` is null while the provider creates a random one. */
 export const keySchema = z.object({
   id: z.string(),
   key: nullable,
@@ -53,11 +50,11 @@ export const keySchema = z.object({
 });
 export type KeyAnswer = z.output<typeof keySchema>;
 
-/** A code to be paid: a PNG in base64 without `data:`, and the text to copy. */
+/** `image` is a PNG in base64 without `data:`. */
 export const qrCodeAnswerSchema = z.object({ image: z.string(), payload: z.string() });
 export type QrCodeAnswer = z.output<typeof qrCodeAnswerSchema>;
 
-/** What a code says, before it is paid; `amount` null: the payer says how much. */
+/** `amount` null: the payer chooses the amount. */
 export const decodedSchema = z.object({
   key: nullable,
   keyType: z.enum(PIX_KEY_TYPES).nullable(),

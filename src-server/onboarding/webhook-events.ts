@@ -6,7 +6,6 @@ import { webhookToken } from './webhook-token.ts';
 const of = (subject: string, words: readonly string[]): string[] => words.map((word) => `${subject}_${word}`);
 const REVIEWED = ['APPROVED', 'AWAITING_APPROVAL', 'PENDING', 'REJECTED'];
 
-/** What of an account the bank wants to be told. */
 export const WEBHOOK_EVENTS: readonly string[] = [
   ...['BANK_ACCOUNT_INFO', 'COMMERCIAL_INFO', 'DOCUMENT', 'GENERAL_APPROVAL'].flatMap((part) =>
     of(`ACCOUNT_STATUS_${part}`, REVIEWED),
@@ -16,7 +15,6 @@ export const WEBHOOK_EVENTS: readonly string[] = [
   ...of('PAYMENT', ['RECEIVED', 'CONFIRMED', 'REFUNDED']),
 ];
 
-/** The webhook that every account is made with. */
 export const newWebhook = (bank: Pick<Bank, 'env' | 'keys'>): NewWebhook => ({
   url: `${bank.env.APP_ORIGIN}${WEBHOOK_PATH}`,
   authToken: webhookToken(bank),

@@ -3,22 +3,15 @@ import type { Bank } from '#server/kernel/context';
 
 export const WEBHOOK_PATH = '/api/asaas/webhook';
 
-/** The header in which the provider sends the word it was told. */
 export const WEBHOOK_HEADER = 'asaas-access-token';
 
 const PURPOSE = 'asaas-webhook';
 
-/**
- * The token that the provider's calls to us bear: ASAAS_WEBHOOK_TOKEN, or one that follows from the bank's first key. It is
- * given to the provider with each account.
- */
+/** ASAAS_WEBHOOK_TOKEN, or derived from the bank's first key. */
 export const webhookToken = (bank: Pick<Bank, 'env' | 'keys'>): string =>
   bank.env.ASAAS_WEBHOOK_TOKEN ?? bank.keys.sign(PURPOSE, PURPOSE).mac;
 
-/**
- * Whether a call bears a token that the bank has given out: accounts made under an older key still send that key's. Takes as
- * long for every wrong one.
- */
+/** Also accepts tokens derived from older keys. Constant time. */
 export function isWebhookToken(
   { env, keys }: Pick<Bank, 'env' | 'keys'>,
   given: string | undefined,
@@ -31,5 +24,5 @@ export function isWebhookToken(
   return matches.includes(true);
 }
 
-/** Of one length, whatever came. */
+/** Equal lengths for the constant-time comparison. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
