@@ -9,12 +9,12 @@ import {
 } from '#domain/settings';
 import type { Env } from '#server/kernel/env';
 
-/** Where the default depends on it, who asks says whether this is production. */
+/** Whether `isProduction` is needed for the default. */
 export type Where<Name extends SettingName> = Name extends StricterInProduction
   ? [env: Pick<Env, 'isProduction'>]
   : [];
 
-/** What a setting is now: what an administrator set last, or its default. */
+/** The stored value or the default. */
 export async function readSetting<Name extends SettingName>(
   db: Pick<Reader, 'select' | 'tables'>,
   name: Name,

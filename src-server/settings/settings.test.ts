@@ -32,7 +32,7 @@ test('concurrent writers of a setting each learn the value before theirs', async
   const before = await Promise.all(
     values.map((value) => db.transaction((tx) => writeSetting(tx, 'notifyNewClients', value, at))),
   );
-  // Each wrote one value and saw one: what was written and what was seen differ by the first and the last only.
+  // Each writer saw the previous value.
   const last = await readSetting(db, 'notifyNewClients');
   const seen = before.filter(Boolean).length + Number(last);
   const written = values.filter(Boolean).length + 1;

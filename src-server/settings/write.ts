@@ -4,10 +4,7 @@ import { forUpdate } from '#db/lock';
 import { defaultOf, SETTINGS, type SettingName, type SettingValues } from '#domain/settings';
 import type { Where } from './read.ts';
 
-/**
- * Sets a setting; `at` is the bank's clock. Answers what it was before, exactly, however many set it at once: the row is
- * made first, so that it can be locked.
- */
+/** Returns the previous value. The row is created first, so that it can be locked. */
 export async function writeSetting<Name extends SettingName>(
   tx: Tx,
   name: Name,
@@ -21,7 +18,7 @@ export async function writeSetting<Name extends SettingName>(
   const [before] = await forUpdate(
     tx.select({ value: bankSettings.value }).from(bankSettings).where(eq(bankSettings.name, name)),
   );
-  if (!before) throw new Error(`the setting ${name} has no row after it was made`);
+  if (!before) throw new Error(`setting ${name}: row not found after insert`);
   await tx.update(bankSettings).set({ value, changedAt: at }).where(eq(bankSettings.name, name));
   return SETTINGS[name].schema.parse(before.value);
 }
