@@ -18,19 +18,14 @@ import { PEOPLE } from './people.ts';
 import type { Relation } from './relations.ts';
 import { signContract } from './sign-contract.ts';
 
-/** The bank's own work is done before anybody comes. */
 export const DAILY_RUN_AT = '06:30';
-/** When the customer signs, and when they pay. */
 export const SIGNED_AT = '20:50';
 export const PAID_AT = '12:05';
 
 type SeedDay = { day: string; daysAgo: number };
 type Planned = Omit<Relation, 'at'> & { daysAgo: number; time: string };
 
-/**
- * The credits of the demonstration, from the proposal to the collection, on the days given, with what the bank does for
- * credit on each of them but the last: today's run is the running bank's.
- */
+/** Includes the bank's daily credit steps, except today's, which the running bank does. */
 export function creditActsOf(days: readonly SeedDay[]): Relation[] {
   const dayOf = new Map(days.map(({ day, daysAgo }) => [daysAgo, day]));
   const acts = CREDITS.flatMap(actsOf).flatMap(({ daysAgo, time, by, act }): Relation[] => {
@@ -47,7 +42,6 @@ const runDay = (day: string) => async (ctx: SignedInContext) => {
   for (const step of creditDailySteps) await step.run(ctx, day);
 };
 
-/** Everything that happens to one proposal. */
 function actsOf(one: PlannedCredit): Planned[] {
   let id = '';
   const asked: Planned = {
@@ -71,7 +65,6 @@ const sent = ({ amount, termMonths, purpose, collateral }: PlannedCredit) => ({
   ...(collateral && collateral !== 'casa' && { collateralType: collateral.type, ...collateral.papers }),
 });
 
-/** What the administrator does: analysis, opinion, decision. */
 function deskActs(one: PlannedCredit, idOf: () => string): Planned[] {
   const { analysis, rejected, granted } = one;
   const acts: Planned[] = [];
@@ -95,7 +88,6 @@ function deskActs(one: PlannedCredit, idOf: () => string): Planned[] {
   return acts;
 }
 
-/** What the customer does: signature and payments. */
 function customerActs({ by, granted, paid = [] }: PlannedCredit, idOf: () => string): Planned[] {
   const payments = paid.map(
     ({ daysAgo, numbers }): Planned => ({
@@ -161,7 +153,6 @@ function collection({ by, collected }: PlannedCredit, idOf: () => string): Plann
   return [...emails, ...spoken, negativated];
 }
 
-/** An analyst's opinion on paper, as it is uploaded with a proposal. */
 async function opinionPdf(ctx: SignedInContext, one: PlannedCredit, opinion: string): Promise<Blob> {
   const { amount, termMonths, purpose } = proposalSchema.parse(sent(one));
   const bytes = await factsPdf(

@@ -1,10 +1,8 @@
 import type { ContactType, Difficulty } from '#domain/contact/words';
 import type { PersonKey } from './people.ts';
 
-/** A vehicle's papers, or a house. */
 export type PlannedCollateral = 'casa' | { type: 'carro' | 'moto'; papers: Record<string, string> };
 
-/** What was spoken about a credit. */
 export type PlannedContact = {
   daysAgo: number;
   type: ContactType;
@@ -13,21 +11,20 @@ export type PlannedContact = {
   notes: string;
 };
 
-/** One proposal of the demonstration: what is asked for, and, by how many days ago, what became of it. */
+/** Times are in days ago. */
 export type PlannedCredit = {
   by: PersonKey;
   purpose: string;
-  /** Decimal text. */
   amount: string;
   termMonths: number;
   collateral?: PlannedCollateral;
   askedDaysAgo: number;
-  /** An administrator opened the analysis; with a written opinion, a PDF. */
+  /** `opinion` becomes a PDF. */
   analysis?: { daysAgo: number; opinion?: string };
   rejected?: { daysAgo: number; reason: string };
-  /** Granted at a rate, percent a month; not signed in time it lapses. */
+  /** `rate` is percent a month; lapses if not signed in time. */
   granted?: { daysAgo: number; rate: string; signedDaysAgo?: number };
-  /** Instalments that the customer pays; the bank's daily run takes the others as far as the balance allows. */
+  /** Paid by the customer; the daily run pays others if the balance allows. */
   paid?: { daysAgo: number; numbers: number[] }[];
   collected?: { emailsDaysAgo: number[]; negativatedDaysAgo?: number; contacts: PlannedContact[] };
 };
@@ -43,10 +40,7 @@ const carPapers = (renavam: string, plate: string, chassis: string, year: string
   },
 });
 
-/**
- * A credit is signed some days off a whole number of months ago, so that as many instalments are due on whatever day the
- * demonstration is opened.
- */
+/** Signed some days off whole months ago, so that the number of due instalments does not depend on today. */
 export const CREDITS: readonly PlannedCredit[] = [
   {
     by: 'ana',

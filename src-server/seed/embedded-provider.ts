@@ -3,33 +3,25 @@ import { decryptApiKey, findExternal, isOpen } from '#server/onboarding/external
 import type { RunningSimulator } from '#simulator/start';
 import { PEOPLE } from './people.ts';
 
-/** The embedded payment provider that the bank runs with. */
 export type EmbeddedProvider = Pick<RunningSimulator, 'url' | 'simulator' | 'apiKey'>;
 
-/** Somebody of another bank who pays. */
 export type Payer = { name: string; document: string };
 
-/** What the demonstration makes happen at the provider, on the moment of its own clock. */
 export type HeldProvider = {
-  /** Moves the provider's date. */
   setMoment(at: Date): void;
-  /** Approves the account of a customer. */
   approve(userId: string): Promise<void>;
-  /** Pays into the account of a customer from outside; `amount` is decimal text. */
+  /** An incoming payment; `amount` is decimal text. */
   pay(userId: string, payment: { amount: string; from: Payer; description: string }): Promise<void>;
-  /** Has the next payment end as failed. */
+  /** Makes the next payment fail. */
   failNext(): void;
-  /** The provider is as it was; what it would still tell of the past is known already. */
+  /** Restores the provider and drops pending notifications. */
   release(): void;
 };
 
-/**
- * Nobody waits while the past is made (what is due already has happened before the bank asks), and nobody listens yet to
- * what the provider tells.
- */
+/** No delays and no webhooks while history is created. */
 const AT_ONCE = { settleMs: -1000, documentsAfterMs: 0, retryMs: 600_000, maxRetryMs: 600_000 };
 
-/** Takes the provider in hand; null when it already has accounts of these people, left by an earlier database. */
+/** Null if the provider has accounts of these people from an earlier database. */
 export async function holdProvider(
   bank: Bank,
   { url, apiKey: rootKey, simulator }: EmbeddedProvider,
@@ -75,12 +67,13 @@ export async function holdProvider(
 
 async function accountOf(bank: Bank, userId: string) {
   const external = await findExternal(bank.db, userId);
-  if (!isOpen(external)) throw new Error('the demonstration used an account before it was opened');
+  if (!isOpen(external)) throw new Error(`demonstration: external account of user ${userId} is not open`);
   return external;
 }
 
 async function post(url: string, apiKey: string, body: object): Promise<void> {
   const headers = { access_token: apiKey, 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`the embedded provider answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok)
+    throw new Error(`embedded provider: status ${answer.status} for ${url}: ${await answer.text()}`);
 }

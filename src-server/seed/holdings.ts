@@ -9,7 +9,6 @@ import type { PersonKey } from './people.ts';
 import type { Relation } from './relations.ts';
 import { signContract } from './sign-contract.ts';
 
-/** What the administrator put on the shelf in the demonstration's first days. */
 const PRODUCTS = {
   vale30: {
     name: 'CDB Vale 30',
@@ -46,11 +45,9 @@ const PRODUCTS = {
 } as const;
 type ProductKey = keyof typeof PRODUCTS;
 
-/** One investment: how much, when, whether its contract was signed, and when it was redeemed, if it was. */
 export type Holding = {
   by: PersonKey;
   product: ProductKey;
-  /** Decimal text. */
   amount: string;
   daysAgo: number;
   isSigned: boolean;
@@ -65,7 +62,7 @@ const holding = (
   rest: Partial<Holding> = {},
 ): Holding => ({ by, product, amount, daysAgo, isSigned: true, ...rest });
 
-/** Of Ana and of the company one each that runs, has matured, was redeemed, and whose contract awaits its signature. */
+/** One of each status for Ana and for the company. */
 export const HOLDINGS: readonly Holding[] = [
   holding('vale', 'vale90', '20000.00', 170),
   holding('ana', 'vale90', '2500.00', 150),
@@ -82,7 +79,6 @@ export const HOLDINGS: readonly Holding[] = [
 
 type SeedDay = { day: string; daysAgo: number };
 
-/** The products and investments of the demonstration, with their signatures and ends, on the days given. */
 export function holdingsOf(days: readonly SeedDay[]): Relation[] {
   const dayOf = new Map(days.map(({ day, daysAgo }) => [daysAgo, day]));
   const moment = (daysAgo: number, time: string) => `${dayOf.get(daysAgo)}T${time}:00-03:00`;
@@ -113,7 +109,6 @@ export function holdingsOf(days: readonly SeedDay[]): Relation[] {
   return [...shelf, ...HOLDINGS.flatMap(actsOf)];
 }
 
-/** How an investment ends: redeemed by its holder, or paid by the daily run once its day has come. */
 function endOf(one: Holding, dayOf: ReadonlyMap<number, string>, idOf: () => string): Relation[] {
   const startOn = dayOf.get(one.daysAgo) ?? '';
   if (one.redeemedDaysAgo !== undefined) {

@@ -27,7 +27,7 @@ const cents = (amount: string) => parseDecimal(amount) ?? Number.NaN;
 
 type Act = { at: string; act: () => void };
 
-/** The plan on paper: what went wrong, and how every credit stands, on a day on which the bank may be opened. */
+/** Simulates the plan: problems and credit standings if the bank is opened on `today`. */
 function play(today: string) {
   const days = daysUntil(today);
   const dayOf = new Map(days.map(({ day, daysAgo }) => [daysAgo, day]));
@@ -47,7 +47,7 @@ function play(today: string) {
       },
     }),
   );
-  // What comes back of investments that mature would only help.
+  // Payouts of matured investments are left out; they would only help.
   const invested = HOLDINGS.map(
     ({ by, amount, daysAgo }): Act => ({
       at: `${dayOf.get(daysAgo)}T19:30:00-03:00`,
@@ -76,7 +76,6 @@ function play(today: string) {
   return { wrong, standings };
 }
 
-/** The payout, what the customer pays, and what is collected, which asks for something overdue. */
 function ownActs(
   { by, purpose, signedOn, netCents, paid, collected, rows, pay }: Lent,
   dayOf: Map<number, string>,
@@ -105,7 +104,6 @@ function ownActs(
 
 type Lent = ReturnType<typeof lentOn>[number];
 
-/** A credit that was paid out, with its instalments, and `pay`, which answers what one costs on a day. */
 function lentOn(one: PlannedCredit, dayOf: Map<number, string>) {
   const { by, purpose, amount, termMonths, granted, paid = [], collected } = one;
   if (granted?.signedDaysAgo === undefined) return [];
@@ -116,7 +114,7 @@ function lentOn(one: PlannedCredit, dayOf: Map<number, string>) {
   const rows = terms.rows.map((row) => ({ ...row, amountCents: row.paymentCents, isPaid: false }));
   const pay = (number: number, on: string): number => {
     const row = rows[number - 1];
-    if (!row || row.isPaid) throw new Error(`${purpose}: instalment ${number} is not to be paid`);
+    if (!row || row.isPaid) throw new Error(`${purpose}: instalment ${number} is missing or already paid`);
     row.isPaid = true;
     return dueToday(row, { interestRate, late: LATE_RATES, on }).totalCents;
   };
@@ -131,7 +129,7 @@ describe('the movements', () => {
   it('never ask anybody for more than is there, and credits stand as planned, whatever day the bank is opened on', () => {
     const wrong = new Set<string>();
     const standings = new Set<string>();
-    // A year and more, and the half year that begins with a 29 February.
+    // More than a year, and the half year starting on a 29 February.
     const opened = [
       ...Array.from({ length: 400 }, (_, index) => addDays('2026-01-01', index)),
       ...Array.from({ length: 190 }, (_, index) => addDays('2028-02-25', index)),

@@ -1,8 +1,8 @@
 import type { PersonKey } from './people.ts';
 
-/** One movement of the demonstration: money from outside (`from: null`), to outside (`to: null`), or between two customers. */
+/** `from` or `to` null: outside the bank. */
 export type Movement = {
-  /** Moment of the bank's calendar, 'YYYY-MM-DDTHH:MM:00-03:00' (São Paulo has had no summer time since 2019). */
+  /** 'YYYY-MM-DDTHH:MM:00-03:00' in the bank's calendar. */
   at: string;
   from: PersonKey | null;
   to: PersonKey | null;
@@ -18,7 +18,7 @@ const GROCERIES = ['184.90', '212.37', '238.15', '267.48', '296.02', '318.76', '
 const SMALL_SHOPPING = ['32.80', '47.65', '58.10', '64.99', '76.40', '91.25'] as const;
 const GROCERY_WORDS = ['Compras do mês', 'Feira da semana', 'Mercado', 'Hortifrúti e padaria'] as const;
 
-/** What happens on these days of every month, with the day as its key. */
+/** By day of month. */
 const MONTHLY: Record<number, Step[]> = {
   1: [income('vale', '46500.00', 'Recebimento de contratos', '10:05')],
   4: [income('elisa', '11200.00', 'Salário', '08:20')],
@@ -33,7 +33,7 @@ const MONTHLY: Record<number, Step[]> = {
   10: [
     send('elisa', 'diego', '320.00', 'Mensalidade das aulas de violão', '09:46'),
     income('diego', '2900.00', 'Aulas particulares', '09:47'),
-    // What he earns is spent at once: nothing is left for his instalments.
+    // Diego spends his income at once, so his instalments stay unpaid.
     send('diego', 'imobiliaria', '1350.00', 'Aluguel', '09:48'),
     outgo('diego', '1870.00', 'Aluguel do estúdio de ensaio', '09:49'),
   ],
@@ -48,7 +48,7 @@ const MONTHLY: Record<number, Step[]> = {
   27: [outgo('imobiliaria', '7900.00', 'Repasse a proprietários', '14:20')],
 };
 
-/** What happened once, so many days ago. */
+/** By days ago. */
 const ONCE: Record<number, Step[]> = {
   183: [
     income('vale', '64000.00', 'Aporte inicial', '07:30'),
@@ -83,10 +83,7 @@ const ONCE: Record<number, Step[]> = {
   ],
 };
 
-/**
- * The movements of the days given (oldest first, 'YYYY-MM-DD'; the last one is today), in the order of their moments.
- * The same days make the same movements.
- */
+/** `days` oldest first, the last is today. Deterministic. */
 export function movementsOf(
   days: readonly { day: string; daysAgo: number; isSaturday: boolean }[],
 ): Movement[] {
@@ -100,7 +97,6 @@ export function movementsOf(
     .sort((one, other) => one.at.localeCompare(other.at));
 }
 
-/** A Saturday's shopping: Ana's always, somebody else's often. */
 function shopping(choose: Chance): Step[] {
   const steps = [send('ana', 'mercado', choose(GROCERIES), choose(GROCERY_WORDS), '10:26')];
   const other = choose(['bruno', 'elisa', null, 'carla', null] as const);
@@ -120,7 +116,7 @@ function outgo(from: PersonKey, amount: string, description: string, time: strin
   return { from, to: null, amount, description, time };
 }
 
-/** A repeatable choice (a linear congruential generator, Numerical Recipes' constants). */
+/** Linear congruential generator (Numerical Recipes). */
 function chance(seed: number): Chance {
   let state = seed;
   return (choices) => {

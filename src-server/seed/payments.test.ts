@@ -17,11 +17,10 @@ async function callerBy(bank: TestBank, document: string) {
   const { users } = bank.db.tables;
   const column = document.length === 11 ? users.cpf : users.cnpj;
   const [user] = await bank.db.select().from(users).where(eq(column, document));
-  if (!user) throw new Error(`the demonstration has no ${document}`);
+  if (!user) throw new Error(`the demonstration has no user ${document}`);
   return callerOf(bank, user);
 }
 
-/** A bank beside a provider that keeps the usual pauses, on one date. */
 async function scene() {
   const simulator = await started({ clock: { now: () => new Date(TODAY) }, switches: USUAL_SWITCHES });
   const { url, apiKey } = simulator;
@@ -55,7 +54,7 @@ describe('the demonstration beside the embedded provider', () => {
       new Set(['pix', 'boleto', 'move_in', 'move_out']),
     );
     for (const { createdAt, concludedAt } of orders) expect(concludedAt).toEqual(createdAt);
-    // Júlia, the publisher twice, Otávio and Júlia again to Ana; Ana to Bruno; four to the company.
+    // Five to Ana, one to Bruno, four to the company.
     expect(await bank.db.$count(incomingPayments)).toBe(10);
     expect(await bank.db.$count(providerEvents)).toBe(0);
 

@@ -24,7 +24,7 @@ import type { Relation } from './relations.ts';
 type Act = (ctx: SignedInContext, provider: HeldProvider) => Promise<unknown>;
 type Planned = { daysAgo: number; time: string; by: PersonKey; act: Act };
 
-/** Whom PIX are sent to: a key of another bank, in a code that also says the name; or a bare key. */
+/** PIX recipients: a code with name, or a bare key. */
 const PAYEES = {
   livraria: code('caixa@livrariabeiramar.example', 'Livraria Beira-Mar'),
   farmacia: code('pix@farmaciaipe.example', 'Farmácia do Ipê'),
@@ -36,7 +36,7 @@ const PAYEES = {
   bruno: '+5511976120944',
 } as const;
 
-/** Who pays from other banks; nobody real is meant. */
+/** Fictitious payers at other banks. */
 const PAYERS = {
   editora: { name: 'Editora Beira-Rio Ltda.', document: '17320508000170' },
   julia: { name: 'Júlia Campos Freitas', document: '57721566401' },
@@ -45,10 +45,7 @@ const PAYERS = {
   moveis: { name: 'Móveis Jatobá Comércio Ltda.', document: '14142135000104' },
 } as const satisfies Record<string, Payer>;
 
-/**
- * The accounts at the payment provider: Ana's, the company's and Bruno's are approved and used, Carla's waits for her
- * documents. One PIX of Ana's fails, and she sends it again.
- */
+/** One of Ana's PIX fails and is repeated; Carla's account awaits documents. */
 const PLAN: Planned[] = [
   ...opened('ana', 160, ['CPF', '529.982.247-25'], ['EMAIL', 'ana.moreira@correio.example']),
   moved(158, '19:20', 'ana', 'in', '600.00'),
@@ -92,7 +89,6 @@ const PLAN: Planned[] = [
 
 type SeedDay = { day: string; daysAgo: number };
 
-/** What customers do at the payment provider, on the days given. */
 export function paymentsOf(days: readonly SeedDay[], provider: HeldProvider): Relation[] {
   const dayOf = new Map(days.map(({ day, daysAgo }) => [daysAgo, day]));
   return PLAN.map(({ daysAgo, time, by, act }) => ({
@@ -107,7 +103,6 @@ export function paymentsOf(days: readonly SeedDay[], provider: HeldProvider): Re
 
 type Key = [type: PixKeyType, key?: string];
 
-/** Asks for the account one day, has it approved the next, and makes keys. */
 function opened(by: PersonKey, daysAgo: number, ...keys: Key[]): Planned[] {
   return [
     { daysAgo, time: '10:12', by, act: createSubaccount },
@@ -120,7 +115,7 @@ function opened(by: PersonKey, daysAgo: number, ...keys: Key[]): Planned[] {
   ];
 }
 
-/** The smallest picture there is. */
+/** A one-pixel PNG. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -189,14 +184,13 @@ function arrived(
   };
 }
 
-/** Books what came in today, as the bank does when the provider tells of it. */
+/** Books today's incoming payments, as a webhook would. */
 async function booked(ctx: SignedInContext): Promise<void> {
   const { external, account } = await openedAccount(ctx);
   for (const payment of answerOf(await account.payments(ctx.clock.today())))
     await receive(ctx, external, payment);
 }
 
-/** A bank slip that falls due two days later. */
 function paid(daysAgo: number, time: string, by: PersonKey, amount: string): Planned {
   const act: Act = (ctx) => {
     const amountCents = parseDecimal(amount) ?? 0;

@@ -1,8 +1,6 @@
 import type { Actor } from '#server/kernel/context';
 
-/** Whom the demonstration bank knows. CPFs and CNPJs have right check digits; nobody real is meant. */
-
-/** The people and companies of the demonstration, by the short name that movements use. */
+/** Fictitious people; CPFs and CNPJs have valid check digits. */
 export type PersonKey =
   | 'ana'
   | 'vale'
@@ -15,11 +13,9 @@ export type PersonKey =
   | 'fabio'
   | 'gilda';
 
-/** A person of the demonstration once registered. */
 export type Customer = { user: Actor; accountId: string; accountNumber: string };
 export type Customers = Record<PersonKey, Customer>;
 
-/** What a person of the demonstration types when opening an account. */
 export type DemoPerson = {
   fullName: string;
   username: string;
@@ -47,7 +43,6 @@ export const DEMO_ADMIN = {
   password: 'vale-admin-2026',
 };
 
-/** The logins that `npm start` prints. */
 export const DEMO_LOGINS = [
   { label: 'Cliente', document: '529.982.247-25', password: DEMO_PASSWORD },
   { label: 'Empresa', document: '12.ABC.345/01DE-35', password: DEMO_PASSWORD },
@@ -219,7 +214,7 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
   },
 };
 
-/** From where each of them reaches the bank; who is not here uses Chrome on Android. */
+/** Others use Chrome on Android. */
 export const DEVICES: Partial<Record<PersonKey | 'admin', { ip: string; userAgent: string }>> = {
   admin: {
     ip: '203.0.113.10',

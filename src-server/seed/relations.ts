@@ -9,9 +9,8 @@ import { updateProfile } from '#server/auth/profile/update-profile';
 import type { SessionContext } from '#server/kernel/context';
 import { type Customers, PEOPLE, type PersonKey } from './people.ts';
 
-/** One thing between the bank and its customers, done by one of them: a contact, a decision, a look at a record. */
 export type Relation = {
-  /** Moment of the bank's calendar, 'YYYY-MM-DDTHH:MM:00-03:00'. */
+  /** 'YYYY-MM-DDTHH:MM:00-03:00' in the bank's calendar. */
   at: string;
   by: PersonKey | 'admin';
   act: (ctx: SessionContext, customers: Customers) => Promise<unknown>;
@@ -151,7 +150,6 @@ const PLAN: Planned[] = [
   },
 ];
 
-/** What happened between the bank and its customers on the days given. */
 export function relationsOf(days: readonly { day: string; daysAgo: number }[]): Relation[] {
   const dayOf = new Map(days.map(({ day, daysAgo }) => [daysAgo, day]));
   return PLAN.flatMap(({ daysAgo, time, by, act }) => {
@@ -201,7 +199,7 @@ function consent(
   return { daysAgo, time, by, act: (ctx) => setConsent(ctx, decision) };
 }
 
-/** A profile is changed whole: what is not named stays as the person registered it. */
+/** Unnamed fields stay as registered. */
 function profile(
   daysAgo: number,
   time: string,

@@ -39,20 +39,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A bank whose features know each other, as in a running one. */
 async function openBank(options: { image?: TestImage } = {}) {
   const bank = await testBank({ DATA_DIR: folder }, options);
   bank.clock.set('2026-11-20T14:00:00-03:00');
   return bank;
 }
 
-/** A bank with a demonstration that was made once for all tests. */
+/** Created once for all tests. */
 const seeded = () => openBank({ image });
 
 describe('the demonstration', () => {
   it('is valid by construction, leaves no session and no e-mail, and is made once', async () => {
     const bank = await openBank();
-    // As two processes do that start on one database.
+    // As two processes starting on one database.
     expect((await Promise.all([seedDemo(bank), seedDemo(bank)])).toSorted()).toEqual([false, true]);
     const { tables } = bank.db;
     expect(await verifyLedger(bank.db)).toMatchObject({ ok: true, differences: [] });
@@ -109,7 +108,7 @@ describe('the demonstration', () => {
         and(eq(accounts.isActive, true), isNotNull(accounts.userId)),
       ),
       totalBalance: totalOf('checking'),
-      // What is lent stands there with a minus.
+      // Loans are negative in this account.
       creditPortfolio: totalOf('loans_receivable').replace('-', ''),
       investments: totalOf('investment'),
       pendingApprovals: 4,

@@ -30,16 +30,14 @@ import { relationsOf } from './relations.ts';
 
 const HISTORY_DAYS = 184;
 const DAY_MS = 86_400_000;
-/** What the demonstration's own requests say they come from; its sessions go when it is whole. */
+/** Marks sessions, which are deleted at the end. */
 const DEVICE = 'Demonstração';
-/** From a registration to the next one, so that the list of clients has an order. */
+/** Keeps the customer list in a stable order. */
 const MINUTES_BETWEEN_REGISTRATIONS = 7;
 
 /**
- * Fills an empty database with the demonstration: the logins, a few more customers and half a year of movements, made by
- * the bank's own use cases on a clock that walks from then to now, so that it is valid by construction. Answers whether it
- * did: a database with anybody in it is left alone. Nobody stays signed in, and no e-mail of the past is left to send.
- * `simulator`: the embedded payment provider, where the bank runs with it; without, nobody has an account at the provider.
+ * Creates half a year of activity with the real use cases on a simulated clock. Returns false if the database
+ * is not empty.
  */
 export async function seedDemo(bank: Bank, simulator: EmbeddedProvider | null = null): Promise<boolean> {
   const [people] = await bank.db.select({ count: count() }).from(bank.db.tables.users);
@@ -54,7 +52,7 @@ export async function seedDemo(bank: Bank, simulator: EmbeddedProvider | null = 
 
   const days = lastDays(bank.clock.today());
   const clock = fixedClock(`${days[0]?.day}T09:00:00-03:00`);
-  // Two processes may start on one empty database: the second one finds the administrator there, and leaves it to the first.
+  // Of two processes, the second finds the administrator and stops.
   const admin = await createAdmin({ ...bank, clock }, DEMO_ADMIN).catch(nullIfRegistered);
   if (!admin) return false;
   const customers = await registerAll(bank, clock);
@@ -77,7 +75,6 @@ export async function seedDemo(bank: Bank, simulator: EmbeddedProvider | null = 
   return true;
 }
 
-/** Half a year of notifications, of which those of the last week are still to be read. */
 async function readOldNotifications(tx: Tx, now: Date): Promise<void> {
   const { notifications } = tx.tables;
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
@@ -87,7 +84,7 @@ async function readOldNotifications(tx: Tx, now: Date): Promise<void> {
     .where(lt(notifications.createdAt, weekAgo));
 }
 
-/** Sessions of the demonstration are left only where it was stopped before its end, or is being made right now. */
+/** Remaining demonstration sessions: seeding was interrupted or is still running. */
 async function isHalfMade({ db }: Bank): Promise<boolean> {
   const { sessions } = db.tables;
   const [left] = await db.select({ count: count() }).from(sessions).where(eq(sessions.userAgent, DEVICE));
@@ -99,10 +96,8 @@ function nullIfRegistered(error: unknown): null {
   throw error;
 }
 
-/** One thing that happened, and when. */
 type Act = { at: string; act: () => Promise<unknown> };
 
-/** Everything that happened on these days, in the order of its moments. */
 function actsOf(days: readonly BankDay[], stage: Stage): Act[] {
   const movements = movementsOf(days).map(
     (movement): Act => ({ at: movement.at, act: () => makeMovement(stage, movement) }),
@@ -116,7 +111,6 @@ function actsOf(days: readonly BankDay[], stage: Stage): Act[] {
 
 type BankDay = ReturnType<typeof lastDays>[number];
 
-/** The bank's days from half a year ago to `today`, as `movementsOf` wants them. */
 function lastDays(today: string) {
   return Array.from({ length: HISTORY_DAYS + 1 }, (_, index) => {
     const daysAgo = HISTORY_DAYS - index;
@@ -138,7 +132,7 @@ async function registerAll(bank: Bank, clock: FixedClock): Promise<Customers> {
     const { id, fullName, role } = await register(visitor(bank, clock), input);
     await confirmContacts(bank, id, clock.now());
     const account = await findChecking(bank.db, id);
-    if (!account) throw new Error(`${fullName} was registered without an account`);
+    if (!account) throw new Error(`demonstration: no account after registering ${fullName}`);
     customers[key] = {
       user: { id, fullName, role },
       accountId: account.id,
@@ -148,7 +142,6 @@ async function registerAll(bank: Bank, clock: FixedClock): Promise<Customers> {
   return customers as Customers;
 }
 
-/** As people do by the codes they are sent. */
 async function confirmContacts({ db }: Bank, id: string, at: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const { users } = tx.tables;
@@ -164,7 +157,7 @@ type Stage = {
   provider: HeldProvider | null;
 };
 
-/** Money from or to outside is the administrator's adjustment; else a transfer. */
+/** To or from outside: an administrator's adjustment. */
 async function makeMovement(stage: Stage, movement: Movement): Promise<void> {
   const { customers } = stage;
   const { from, to, amount, description } = movement;
@@ -175,13 +168,12 @@ async function makeMovement(stage: Stage, movement: Movement): Promise<void> {
     return;
   }
   const outside = to ?? from;
-  if (!outside) throw new Error('a movement has a customer on one side');
+  if (!outside) throw new Error(`movement ${description}: no customer on either side`);
   const signed = to ? amount : `-${amount}`;
   const input = adjustSchema.parse({ id: customers[outside].accountId, amount: signed, reason: description });
   await adjust(signedIn(stage, 'admin'), input);
 }
 
-/** A request of the demonstration's own: its cookies go nowhere. */
 function visitor(bank: Bank, clock: FixedClock): Context {
   return {
     ...bank,
@@ -202,7 +194,6 @@ function visitor(bank: Bank, clock: FixedClock): Context {
   };
 }
 
-/** A request of somebody who is signed in, from the device they use. */
 function signedIn({ bank, clock, admin, customers }: Stage, by: PersonKey | 'admin'): SessionContext {
   const expiresAt = new Date(clock.now().getTime() + DAY_MS);
   const proofs = { passwordProvenAt: clock.real(), factorProvenAt: null };

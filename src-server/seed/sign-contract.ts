@@ -5,14 +5,13 @@ import { sign } from '#server/contract/sign';
 import type { SignedInContext } from '#server/kernel/context';
 import { openBody } from '#server/outbox/sealed';
 
-/** Signs the contract about something as people do: a code is sent, and read in the e-mail. */
 export async function signContract(ctx: SignedInContext, relatedId: string): Promise<void> {
   const { contracts, outbox } = ctx.db.tables;
   const [contract] = await ctx.db
     .select({ id: contracts.id })
     .from(contracts)
     .where(eq(contracts.relatedId, relatedId));
-  if (!contract) throw new Error(`there is no contract about ${relatedId}`);
+  if (!contract) throw new Error(`contract of ${relatedId} not found`);
   await requestOtp(ctx, contract);
   const [mail] = await ctx.db
     .select()
