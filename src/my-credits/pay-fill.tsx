@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Checkbox, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { paymentToday } from '#domain/credit/payment-today';
-import { MOST_TOGETHER } from '#domain/credit/words';
+import { MAX_INSTALMENTS_PER_PAYMENT } from '#domain/credit/words';
 import { useChecking, useCovered } from '../shared-movement/checking.ts';
 import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { formatDay } from '../ui/date.ts';
@@ -33,8 +33,8 @@ export function PayFill({ offered, isMany, draft: chosen, takesFocus, onReview }
 
   async function review() {
     if (found.length === 0) return setProblem('Selecione as parcelas');
-    if (found.length > MOST_TOGETHER)
-      return setProblem(`Pague no máximo ${MOST_TOGETHER} parcelas de cada vez`);
+    if (found.length > MAX_INSTALMENTS_PER_PAYMENT)
+      return setProblem(`Pague no máximo ${MAX_INSTALMENTS_PER_PAYMENT} parcelas de cada vez`);
     setAsking(true);
     const hasMoney = await isCovered(totalCents);
     setAsking(false);
@@ -101,13 +101,13 @@ type ChoicesProps = {
 
 function Choices({ offered, marked, onChoose }: ChoicesProps) {
   const ids = offered.map(({ id }) => id);
-  const isTooMany = ids.length > MOST_TOGETHER;
+  const isTooMany = ids.length > MAX_INSTALMENTS_PER_PAYMENT;
   const quick = [
     { label: 'A próxima', ids: ids.slice(0, 1) },
     { label: 'A última', ids: ids.slice(-1) },
     { label: 'As 3 últimas', ids: ids.slice(-3) },
     isTooMany
-      ? { label: `As ${MOST_TOGETHER} últimas`, ids: ids.slice(-MOST_TOGETHER) }
+      ? { label: `As ${MAX_INSTALMENTS_PER_PAYMENT} últimas`, ids: ids.slice(-MAX_INSTALMENTS_PER_PAYMENT) }
       : { label: 'Todas', ids },
   ];
   const list = useRef<HTMLUListElement>(null);
@@ -123,7 +123,7 @@ function Choices({ offered, marked, onChoose }: ChoicesProps) {
     <Stack gap="3">
       <Text color="fg.muted">
         Quanto mais longe o vencimento, maior o desconto: pagar as últimas encurta o crédito.
-        {isTooMany && ` São no máximo ${MOST_TOGETHER} de cada vez.`}
+        {isTooMany && ` São no máximo ${MAX_INSTALMENTS_PER_PAYMENT} de cada vez.`}
       </Text>
       <Flex role="group" aria-label="Escolha rápida" gap="2" wrap="wrap">
         {quick.map((choice) => (

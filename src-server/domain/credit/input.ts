@@ -8,7 +8,7 @@ import { cleanText } from '#domain/text';
 import { COLLATERAL_TYPES } from './score.ts';
 import { STANDINGS } from './standing-words.ts';
 import { isChassis, isPlate, isRenavam, normalPlate } from './vehicle.ts';
-import { CREDIT_LIMITS, DELAY_FILTERS, MOST_TOGETHER, PROPOSAL_STATUSES } from './words.ts';
+import { CREDIT_LIMITS, DELAY_FILTERS, MAX_INSTALMENTS_PER_PAYMENT, PROPOSAL_STATUSES } from './words.ts';
 
 const TERM = 'Prazo deve estar entre 1 e 360 meses';
 const termMonthsSchema = z
@@ -213,9 +213,9 @@ export const payInstalmentSchema = z.object({
 export type PayInstalmentInput = z.output<typeof payInstalmentSchema>;
 
 export const payInstalmentsSchema = z.object({
-  ids: listSchema(idSchema, MOST_TOGETHER, {
+  ids: listSchema(idSchema, MAX_INSTALMENTS_PER_PAYMENT, {
     error: 'Selecione as parcelas',
-    tooMany: `Pague no máximo ${MOST_TOGETHER} parcelas de cada vez`,
+    tooMany: `Pague no máximo ${MAX_INSTALMENTS_PER_PAYMENT} parcelas de cada vez`,
   }).refine((ids) => ids.length > 0, { error: 'Selecione as parcelas' }),
   total: shownTotalSchema,
   idempotencyKey: idempotencyKeySchema,

@@ -44,7 +44,7 @@ export const CREDIT_LIMITS = { purpose: { min: 10, max: 200 }, termMonths: 360, 
 export const monthsInWords = (months: number): string => (months === 1 ? '1 mês' : `${months} meses`);
 
 /** Instalments per payment are posted in one transaction, which blocks others. */
-export const MOST_TOGETHER = 60;
+export const MAX_INSTALMENTS_PER_PAYMENT = 60;
 
 /** Prefixes of postings, to recognise them in statements. */
 export const CHARGE_TITLES = { iof: 'IOF do crédito', fine: 'Multa por atraso' };
