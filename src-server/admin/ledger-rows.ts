@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
-import { GATES } from '#domain/ledger/words';
+import { EXTERNAL_FLOW_ACCOUNTS } from '#domain/ledger/words';
 import { momentOfCursor, refuseCursor } from '#server/kernel/keyset';
 import { holds } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
@@ -211,6 +211,6 @@ function filterOf(db: Reader, filters: LedgerFilters, { newest, oldest }: Stretc
 
 function sideOf({ tables: { accounts } }: Reader, { side }: LedgerFilters): SQL | undefined {
   if (side === 'all') return undefined;
-  if (side === 'gates') return inArray(accounts.bankAccount, [...GATES]);
+  if (side === 'gates') return inArray(accounts.bankAccount, [...EXTERNAL_FLOW_ACCOUNTS]);
   return side === 'bank' ? isNull(accounts.userId) : isNotNull(accounts.userId);
 }

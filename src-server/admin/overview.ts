@@ -5,7 +5,7 @@ import { OVERVIEW_DAYS } from '#domain/admin/overview-days';
 import { STANDINGS, type Standing } from '#domain/credit/standing-words';
 import { DELAYS, isDelayed, UNDECIDED } from '#domain/credit/words';
 import { addDays } from '#domain/date';
-import { GATES } from '#domain/ledger/words';
+import { EXTERNAL_FLOW_ACCOUNTS } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import { loanBook } from '#server/credit/book';
@@ -86,7 +86,7 @@ async function flowOf(db: Reader, from: string, days: number): Promise<DayFlow[]
     outCents: 0,
   }));
   const midnights = [from, ...flow.map(({ day }) => addDays(day, 1))].map((day) => bankMidnight(day));
-  for (const gate of GATES) {
+  for (const gate of EXTERNAL_FLOW_ACCOUNTS) {
     const stood = await lastBeforeEach(db, await bankAccountId(db, gate), midnights);
     for (const [index, day] of flow.entries()) {
       const [before, after] = [stood[index], stood[index + 1]];

@@ -4,7 +4,7 @@ import {
   ACCOUNT_TYPES,
   BANK_ACCOUNT_LABELS,
   BANK_ACCOUNTS,
-  GATES,
+  EXTERNAL_FLOW_ACCOUNTS,
   TRANSACTION_LABELS,
   TRANSACTION_TYPES,
 } from './words.ts';
@@ -19,5 +19,5 @@ test.each([
 });
 
 test('money comes into the bank and leaves it at the provider and by adjustments alone', () => {
-  expect(GATES).toEqual(['provider_cash', 'adjustments']);
+  expect(EXTERNAL_FLOW_ACCOUNTS).toEqual(['provider_cash', 'adjustments']);
 });

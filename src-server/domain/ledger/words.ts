@@ -31,7 +31,10 @@ export const BANK_ACCOUNTS = [
 export type BankAccount = (typeof BANK_ACCOUNTS)[number];
 
 /** Accounts through which money enters and leaves the bank. */
-export const GATES = ['provider_cash', 'adjustments'] as const satisfies readonly BankAccount[];
+export const EXTERNAL_FLOW_ACCOUNTS = [
+  'provider_cash',
+  'adjustments',
+] as const satisfies readonly BankAccount[];
 
 export const BANK_ACCOUNT_LABELS: Record<BankAccount, string> = {
   provider_cash: 'Caixa no provedor',
