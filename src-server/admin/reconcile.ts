@@ -2,9 +2,9 @@ import { PRODUCT_CHECK } from '#domain/admin/product-books';
 import { MAX_KEPT_DIFFERENCES } from '#domain/admin/reconciliation';
 import { formatBrl } from '#domain/money';
 import type { Difference, Repair } from '#domain/pix/comparison';
-import { byBank } from '#server/audit/by-bank';
 import { type MissingTransaction, missingTransactions } from '#server/audit/missing-transactions';
 import { type AuditContext, record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import { type Unrecorded, unrecordedTransactions } from '#server/audit/unrecorded-transactions';
 import { type AuditFault, isEndSound, verifyAudit } from '#server/audit/verify';
 import type { Bank, DailyStep, SignedInContext } from '#server/kernel/context';
@@ -179,6 +179,6 @@ export const reconcileDailySteps: DailyStep[] = [
     name: 'reconcile',
     mayWait: (day) => !isWholeOn(day),
     run: async (bank, day) =>
-      void (await runReconciliation(bank, { by: byBank(bank), actor: null, isWhole: isWholeOn(day) })),
+      void (await runReconciliation(bank, { by: systemActor(bank), actor: null, isWhole: isWholeOn(day) })),
   },
 ];

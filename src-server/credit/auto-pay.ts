@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { addDays } from '#domain/date';
 import { Refusal } from '#domain/refusal';
-import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { balanceAtEndOf, balancesOf } from '#server/ledger/statement';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
@@ -83,7 +83,7 @@ async function payOne(bank: Bank, one: Due, day: string): Promise<void> {
   const { id, proposalId, accountId } = one;
   const at = bank.clock.now();
   const on = await paidAsOf(bank, one, day);
-  const ctx = byBank(bank);
+  const ctx = systemActor(bank);
   try {
     await bank.db.transaction(async (tx) => {
       const credit = await lockCredit(tx, proposalId);

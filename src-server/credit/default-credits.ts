@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
-import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueForAdmins, queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { pages } from '#server/work/pages';
@@ -64,7 +64,7 @@ async function defaultOne(bank: Bank, id: string, day: string): Promise<void> {
     await queueMessage(tx, bank, 'credit_defaulted', customer, { purpose, overdue });
     const { fullName } = customer;
     await queueForAdmins(tx, bank, 'customer_defaulted', { fullName, purpose, overdue });
-    await record(tx, byBank(bank), {
+    await record(tx, systemActor(bank), {
       action: 'default_credit',
       entityType: 'credit_proposal',
       entityId: id,

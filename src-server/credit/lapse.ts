@@ -1,8 +1,8 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { SIGNATURE_DAYS } from '#domain/credit/words';
-import { byBank } from '#server/audit/by-bank';
 import { type AuditContext, record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import { cancelContract } from '#server/contract/cancel';
 import type { Bank } from '#server/kernel/context';
 import { bankMidnight } from '#server/ledger/bank-day';
@@ -20,7 +20,7 @@ export const signableSince = (day: string): Date => bankMidnight(day, { plusDays
 export async function lapseUnsigned(bank: Bank, day: string): Promise<void> {
   const { creditProposals: proposals } = bank.db.tables;
   const before = signableSince(day);
-  const ctx = { ...byBank(bank), ...bank };
+  const ctx = { ...systemActor(bank), ...bank };
   const read = () =>
     bank.db
       .select({ id: proposals.id })

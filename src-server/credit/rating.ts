@@ -4,8 +4,8 @@ import type { Reader, Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import { addMonths } from '#domain/calendar';
 import { type RatingFacts, ratingDaysLate, ratingLabel, ratingOf } from '#domain/credit/rating';
-import { byBank } from '#server/audit/by-bank';
 import { type AuditContext, record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { pages } from '#server/work/pages';
@@ -97,7 +97,7 @@ export async function recomputeRatings(bank: Bank, day: string): Promise<void> {
       return known && (ratingOf(known)?.rating ?? null) !== rating;
     });
     await fewAtOnce(changed, ({ id }) =>
-      bank.db.transaction((tx) => recomputeRating(tx, byBank(bank), id, day)),
+      bank.db.transaction((tx) => recomputeRating(tx, systemActor(bank), id, day)),
     );
   }
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { toDecimal } from '#domain/money';
 import { Refusal } from '#domain/refusal';
-import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { pages } from '#server/work/pages';
@@ -51,7 +51,7 @@ function dueOn({ db }: Bank, day: string, after: string): Promise<Due[]> {
 
 async function payOne(bank: Bank, { investment, productName, client }: Due): Promise<void> {
   const at = bank.clock.now();
-  const ctx = byBank(bank);
+  const ctx = systemActor(bank);
   const on = investment.maturityOn;
   try {
     await bank.db.transaction(async (tx) => {

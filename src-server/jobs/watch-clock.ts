@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { formatDay } from '#domain/date';
 import type { ClockStanding } from '#domain/jobs/clock-standing';
-import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import { bringBackAttempts } from '#server/auth/tidy-attempts';
 import { setAheadAside } from '#server/backup/set-ahead-aside';
 import { type ClockWatch, lookAtClock, noteMoment, trustClock } from '#server/kernel/clock-watch';
@@ -70,7 +70,7 @@ export async function trustOutsideProduction(bank: Bank): Promise<void> {
   if (watch.standing !== 'ahead') return;
   await bank.db.transaction(async (tx) => {
     if (!(await trustClock(tx, watch))) return;
-    await record(tx, byBank(bank, 'Início fora de produção'), {
+    await record(tx, systemActor(bank, 'Início fora de produção'), {
       action: 'confirm_clock',
       entityType: 'clock',
       entityId: null,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#domain/limits';
-import { byBank } from '#server/audit/by-bank';
+import { systemActor } from '#server/audit/system-actor';
 import { EMPTY_PDF } from '#server/document/testing/pdfs';
 import { createApp } from '#server/http/app';
 import { test as pixTest } from '#server/payments/testing/pix-test';
@@ -117,7 +117,7 @@ describe('the account as the provider sees it', () => {
     if (!isOpen(external)) throw new Error('the external account is not open');
     const before = (await auditedChanges(bank, 'update_external_account')).length;
     await simulator.as(await apiKeyOf(bank, ana))('POST', '/v3/sandbox/myAccount/approve');
-    await Promise.all([1, 2].map(() => refreshAccount(bank, external, byBank(bank))));
+    await Promise.all([1, 2].map(() => refreshAccount(bank, external, systemActor(bank))));
     expect(await auditedChanges(bank, 'update_external_account')).toHaveLength(before + 1);
   });
 

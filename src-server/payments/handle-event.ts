@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tables } from '#db/schema';
 import type { ProviderState } from '#domain/pix/order';
-import { byBank } from '#server/audit/by-bank';
+import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import {
   findExternal,
@@ -76,7 +76,7 @@ function told<T>(outcome: Outcome<T>): T {
 
 async function refreshStatus(bank: Bank, { external }: Teller): Promise<void> {
   if (!external) throw new Nothing('an account that the bank does not know');
-  told(await refreshAccount(bank, external, byBank(bank, 'Pagamentos')));
+  told(await refreshAccount(bank, external, systemActor(bank, 'Pagamentos')));
 }
 
 async function takePayment(bank: Bank, { external, account }: Teller, id: string): Promise<void> {

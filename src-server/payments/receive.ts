@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { isReceived } from '#domain/pix/comparison';
-import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
@@ -65,7 +65,7 @@ async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment
   await tx.insert(tx.tables.incomingPayments).values({ ...row, createdAt: at });
   const customer = await receiverOf(tx, userId);
   await queueMessage(tx, bank, 'pix_received', customer, { amountCents, payerName });
-  await record(tx, byBank(bank, 'Pagamentos'), {
+  await record(tx, systemActor(bank, 'Pagamentos'), {
     action: 'receive_pix',
     entityType: 'transaction',
     entityId: transactionId,

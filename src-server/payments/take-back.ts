@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { toDecimal } from '#domain/money';
 import { isRefunded } from '#domain/pix/comparison';
 import { Refusal } from '#domain/refusal';
-import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderPayment } from '#server/provider/money-shapes';
@@ -48,7 +48,7 @@ async function unbook(tx: Tx, bank: Bank, booked: Booked): Promise<void> {
   const { userId, transactionId, amountCents, providerId } = booked;
   await undo(tx, transactionId, REASON, at);
   await queueMessage(tx, bank, 'pix_taken_back', await receiverOf(tx, userId), booked);
-  await record(tx, byBank(bank, 'Pagamentos'), {
+  await record(tx, systemActor(bank, 'Pagamentos'), {
     action: 'take_back_pix',
     entityType: 'transaction',
     entityId: transactionId,

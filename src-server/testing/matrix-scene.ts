@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { takeImage } from '#db/testing/test-db';
-import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
 import { newChallengeToken, openChallenge } from '#server/auth/challenge';
 import { newSessionToken, openSession } from '#server/auth/session';
@@ -136,7 +136,7 @@ const ordered = (bank: TestBank, { user, accountId }: Customer): Promise<string>
       fromAccountId: accountId,
     } as const;
     const id = await placeOrder(tx, ctx, { ...order, target: '1'.repeat(47), idempotencyKey: undefined });
-    await record(tx, byBank(bank), { action: 'pay_boleto', entityType: 'transaction', entityId: id });
+    await record(tx, systemActor(bank), { action: 'pay_boleto', entityType: 'transaction', entityId: id });
     return id;
   });
 

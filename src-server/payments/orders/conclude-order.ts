@@ -12,8 +12,8 @@ import {
 } from '#domain/pix/order';
 import { Refusal } from '#domain/refusal';
 import { cleanText } from '#domain/text';
-import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { Tx } from '../../../db/db.ts';
@@ -105,7 +105,7 @@ async function conclude(
     const owner = await receiverOf(tx, order.userId);
     await queueMessage(tx, bank, 'payment_done', owner, { ...order, ...facts });
   }
-  await record(tx, byBank(bank, WORKER), {
+  await record(tx, systemActor(bank, WORKER), {
     action: 'settle_order',
     entityType: 'transaction',
     entityId: order.transactionId,
@@ -132,7 +132,7 @@ async function giveBack(
   });
   const owner = await receiverOf(tx, order.userId);
   await queueMessage(tx, bank, 'payment_failed', owner, { ...order, reason, wasDone });
-  await record(tx, byBank(bank, WORKER), {
+  await record(tx, systemActor(bank, WORKER), {
     action: wasDone ? 'return_order' : 'fail_order',
     entityType: 'transaction',
     entityId: order.transactionId,

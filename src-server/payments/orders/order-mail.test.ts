@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { ProviderState } from '#domain/pix/order';
-import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import { concludeOrder } from './conclude-order.ts';
 import type { NewOrder } from './order-row.ts';
 import { placeOrder } from './place-order.ts';
@@ -32,7 +32,7 @@ const order = ({ bank, ana, external }: Scene, kind: NewOrder['kind']) =>
         idempotencyKey: undefined,
       },
     );
-    await record(tx, byBank(bank), { action: 'pix_transfer', entityType: 'transaction', entityId: id });
+    await record(tx, systemActor(bank), { action: 'pix_transfer', entityType: 'transaction', entityId: id });
     return id;
   });
 

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
-import { byBank } from '#server/audit/by-bank';
 import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { findExternal } from '#server/onboarding/external-account';
@@ -104,6 +104,6 @@ export const place = (
         idempotencyKey: undefined,
       },
     );
-    await record(tx, byBank(bank), { action: 'pix_transfer', entityType: 'transaction', entityId: id });
+    await record(tx, systemActor(bank), { action: 'pix_transfer', entityType: 'transaction', entityId: id });
     return id;
   });
