@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newBankSlip } from '../src-server/domain/account/new-slip.ts';
+import { newBankBoleto } from '../src-server/domain/account/new-boleto.ts';
 import { addDays } from '../src-server/domain/date.ts';
 import { crc16, writeBrCode } from '../src-server/domain/pix/br-code.ts';
 import { PEOPLE } from '../src-server/seed/people.ts';
@@ -215,7 +215,7 @@ describe('PIX screens', () => {
       await press(page, /^Mover R\$/);
       await heading(page, 'Comprovante da movimentação');
       await page.goto('/client/transfers?aba=boleto');
-      const slip = newBankSlip(1000 + place, addDays(await today(page), 5), 500 + place);
+      const slip = newBankBoleto(1000 + place, addDays(await today(page), 5), 500 + place);
       await page.getByRole('textbox', { name: 'Código do boleto' }).fill(slip.line);
       await press(page, 'Continuar');
       await heading(page, 'Confira antes de pagar');
@@ -268,7 +268,7 @@ describe('PIX screens', () => {
 
     await page.goto('/client/transfers?aba=boleto');
     await tabTo(page, 'textbox', 'Código do boleto');
-    await page.keyboard.type(newBankSlip(5432, addDays(await today(page), 5), 400).line);
+    await page.keyboard.type(newBankBoleto(5432, addDays(await today(page), 5), 400).line);
     await page.keyboard.press('Enter');
     await heading(page, 'Confira antes de pagar');
     await tabTo(page, 'button', /^Pagar R\$\s54,32$/);

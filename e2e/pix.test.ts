@@ -1,7 +1,7 @@
 /** @module-tag scaled */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { newBankSlip } from '../src-server/domain/account/new-slip.ts';
+import { newBankBoleto } from '../src-server/domain/account/new-boleto.ts';
 import { addDays } from '../src-server/domain/date.ts';
 import { systemClock } from '../src-server/kernel/clock.ts';
 import { test as base, type SignedIn } from './bank-test.ts';
@@ -90,7 +90,7 @@ describe('PIX', () => {
     await expectAccessible(page, 'PIX, receipt');
 
     await page.goto('/client/transfers?aba=boleto');
-    const { line } = newBankSlip(8_990, addDays(systemClock().today(), 4), 1);
+    const { line } = newBankBoleto(8_990, addDays(systemClock().today(), 4), 1);
     await page.getByRole('textbox', { name: 'Código do boleto' }).fill(line);
     await press(page, 'Continuar');
     await heading(page, 'Confira antes de pagar').waitFor();

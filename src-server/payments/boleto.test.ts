@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { newBankSlip } from '#domain/account/new-slip';
+import { newBankBoleto } from '#domain/account/new-boleto';
 import { pdfText } from '#server/document/testing/pdf-text';
 import { freeze } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -15,7 +15,7 @@ const UTILITY = '836200000005667800481000180975657313001589636081';
 describe('a slip', () => {
   test('is shown as the provider has it registered, with fine and interest when it is late', async () => {
     const { ana } = await pixScene();
-    const { line } = newBankSlip(10_000, '2026-03-20', 1);
+    const { line } = newBankBoleto(10_000, '2026-03-20', 1);
     expect(await ana.call.account.boleto.preview({ line })).toMatchObject({
       kind: 'bank',
       line,
@@ -28,7 +28,7 @@ describe('a slip', () => {
       overdue: false,
       isConfirmed: true,
     });
-    const late = newBankSlip(10_000, '2026-02-10', 2);
+    const late = newBankBoleto(10_000, '2026-02-10', 2);
     const shown = await ana.call.account.boleto.preview({ line: late.line });
     expect(shown).toMatchObject({
       overdue: true,
@@ -49,7 +49,7 @@ describe('a slip', () => {
     ana,
     simulator,
   }) => {
-    const { line } = newBankSlip(10_000, '2026-03-20', 1);
+    const { line } = newBankBoleto(10_000, '2026-03-20', 1);
     await simulator.goDown();
     expect(await ana.call.account.boleto.preview({ line })).toMatchObject({
       amount: '100.00',
@@ -66,7 +66,7 @@ describe('a slip', () => {
     bank,
     ana,
   }) => {
-    const { line } = newBankSlip(10_000, '2026-02-10', 2);
+    const { line } = newBankBoleto(10_000, '2026-02-10', 2);
     const { amount } = await ana.call.account.boleto.preview({ line });
     const cents = Math.round(Number(amount) * 100);
     // What the browser was shown before the fine counts for nothing.
@@ -109,7 +109,7 @@ describe('a slip', () => {
     ana,
     simulator,
   }) => {
-    const { line } = newBankSlip(5_000, '2026-03-20', 3);
+    const { line } = newBankBoleto(5_000, '2026-03-20', 3);
     simulator.simulator.switches.failNext = 1;
     const first = await ana.call.account.boleto.pay({ line });
     await settleAll(bank);
@@ -126,7 +126,7 @@ describe('a slip', () => {
   });
 
   test('the same key of idempotency pays once and answers the same', async ({ ana, simulator }) => {
-    const { line } = newBankSlip(5_000, '2026-03-20', 4);
+    const { line } = newBankBoleto(5_000, '2026-03-20', 4);
     const pay = () => ana.call.account.boleto.pay({ line, idempotencyKey: 'um' });
     const one = await pay();
     await simulator.goDown();
@@ -139,7 +139,7 @@ describe('a slip', () => {
 describe('a slip is refused', () => {
   test('to administrators, to anybody not signed in, with a wrong line, and when no bank has registered it', async () => {
     const { nobody, admin, ana } = await pixScene();
-    const { line } = newBankSlip(5_000, '2026-03-20', 1);
+    const { line } = newBankBoleto(5_000, '2026-03-20', 1);
     expect(await codeOf(nobody.account.boleto.pay({ line }))).toBe('UNAUTHENTICATED');
     expect(await codeOf(admin.call.account.boleto.preview({ line }))).toBe('FORBIDDEN');
     const wrong = `${line.slice(0, 9)}${(Number(line[9]) + 1) % 10}${line.slice(10)}`;
@@ -156,7 +156,7 @@ describe('a slip is refused', () => {
 
   test('without an amount, beyond the balance, and from a frozen account', async ({ bank, ana }) => {
     const pay = (cents: number, place: number) =>
-      codeOf(ana.call.account.boleto.pay({ line: newBankSlip(cents, '2026-03-20', place).line }));
+      codeOf(ana.call.account.boleto.pay({ line: newBankBoleto(cents, '2026-03-20', place).line }));
     expect(await pay(0, 5)).toBe('BOLETO_NOT_PAYABLE');
     expect(await pay(100_001, 6)).toBe('INSUFFICIENT_FUNDS');
     await freeze(bank, ana.accountId);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newBankSlip } from '#domain/account/new-slip';
+import { newBankBoleto } from '#domain/account/new-boleto';
 import { openProvider } from '#server/provider/client';
 import { tinyProvider } from '#server/provider/testing/tiny-provider';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
@@ -73,7 +73,7 @@ const NEEDS_IT: Ask[] = [
   ['POST', '/api/asaas/pix/decode', { payload: DYNAMIC }],
   ['POST', '/api/asaas/pix/transfer', { pixKey: 'maria@correio.example', amount: '1.00' }],
   ['POST', '/api/asaas/move', { direction: 'in', amount: '1.00' }],
-  ['POST', '/api/boletos/pay', { line: newBankSlip(10_000, '2026-03-20', 1).line }],
+  ['POST', '/api/boletos/pay', { line: newBankBoleto(10_000, '2026-03-20', 1).line }],
 ];
 
 const REFUSED = { status: 502, code: 'PROVIDER_FAILED' };
@@ -108,7 +108,7 @@ test.each([
   const preview = await ask([
     'POST',
     '/api/boletos/preview',
-    { line: newBankSlip(10_000, '2026-03-20', 1).line },
+    { line: newBankBoleto(10_000, '2026-03-20', 1).line },
   ]);
   expect(preview).toMatchObject({ status: 200, body: { boleto: { amount: '100.00', isConfirmed: false } } });
   for (const request of needsNothing(brunosNumber)) {

@@ -1,5 +1,5 @@
 import { boletoPaySchema } from '#domain/account/boleto-input';
-import { newBankSlip } from '#domain/account/new-slip';
+import { newBankBoleto } from '#domain/account/new-boleto';
 import { addDays } from '#domain/date';
 import { parseDecimal } from '#domain/money';
 import { writeBrCode } from '#domain/pix/br-code';
@@ -194,7 +194,7 @@ async function booked(ctx: SignedInContext): Promise<void> {
 function paid(daysAgo: number, time: string, by: PersonKey, amount: string): Planned {
   const act: Act = (ctx) => {
     const amountCents = parseDecimal(amount) ?? 0;
-    const { line } = newBankSlip(amountCents, addDays(ctx.clock.today(), 2), daysAgo);
+    const { line } = newBankBoleto(amountCents, addDays(ctx.clock.today(), 2), daysAgo);
     return payBoleto(ctx, boletoPaySchema.parse({ line, amount }));
   };
   return { daysAgo, time, by, act };

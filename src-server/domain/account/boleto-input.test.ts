@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusalsOf } from '#domain/testing/refusals';
 import { boletoLineSchema } from './boleto-input.ts';
-import { newBankSlip } from './new-slip.ts';
+import { newBankBoleto } from './new-boleto.ts';
 
 const refusal = (text: unknown) => refusalsOf(boletoLineSchema, text)[''];
 const digits = (length: number) => '1'.repeat(length);
@@ -23,9 +23,9 @@ test('a boleto code has only digits, and at most 200 typed characters', () => {
 });
 
 test('a demonstration boleto has its amount and due date, and differs for each place', () => {
-  const slip = newBankSlip(12_345, '2026-12-10', 1);
+  const slip = newBankBoleto(12_345, '2026-12-10', 1);
   expect(slip).toMatchObject({ amountCents: 12_345, dueOn: '2026-12-10', bankCode: '341' });
-  const lines = Array.from({ length: 60 }, (_, place) => newBankSlip(12_345, '2026-12-10', place).line);
+  const lines = Array.from({ length: 60 }, (_, place) => newBankBoleto(12_345, '2026-12-10', place).line);
   expect(new Set(lines).size).toBe(60);
   expect(new Set(lines.map((line) => line[32]))).toEqual(new Set('123456789'));
 });

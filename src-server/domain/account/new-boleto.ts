@@ -1,7 +1,7 @@
 import { type Boleto, factorOf, readBoleto } from './boleto.ts';
 
 /** A valid boleto of bank 341, unique per `place`; for demonstrations and tests. */
-export function newBankSlip(amountCents: number, dueOn: string, place: number): Boleto {
+export function newBankBoleto(amountCents: number, dueOn: string, place: number): Boleto {
   const free = String(place).padStart(25, '0');
   const rest = `${factorOf(dueOn)}${String(amountCents).padStart(10, '0')}${free}`;
   for (let digit = 1; digit <= 9; digit += 1) {
