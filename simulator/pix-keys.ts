@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { toDataURL } from 'qrcode';
-import { ascii, infoRoom, readBrCode, writeBrCode } from '#domain/pix/br-code';
+import { ascii, maxInfoLength, readBrCode, writeBrCode } from '#domain/pix/br-code';
 import { PIX_KEY_TYPES, type PixKeyType, parsePixKey } from '#domain/pix/key';
 import { maskDocument } from '#domain/tax-id';
 import { requireApproved } from './balance.ts';
@@ -141,7 +141,7 @@ type CodeParts = {
 };
 
 function payloadOf(account: AccountRecord, { key, txid, amountCents, description }: CodeParts): string {
-  const info = ascii(description ?? '', infoRoom(key));
+  const info = ascii(description ?? '', maxInfoLength(key));
   const city = CITIES[Number(String(account.profile.postalCode ?? '')[0])] ?? 'BRASILIA';
   return writeBrCode({ key, name: account.name, city, amountCents, txid, ...(info && { info }) });
 }

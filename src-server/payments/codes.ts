@@ -1,5 +1,5 @@
 import { toDecimal } from '#domain/money';
-import { ascii, type BrCode, infoRoom, readBrCode } from '#domain/pix/br-code';
+import { ascii, type BrCode, maxInfoLength, readBrCode } from '#domain/pix/br-code';
 import { BR_CODE_FAULTS } from '#domain/pix/input';
 import { parsePixKey } from '#domain/pix/key';
 import type { QrCodeInput } from '#domain/pix/key-input';
@@ -34,7 +34,7 @@ export async function qrCode(
   const { image, payload } = answerOf(
     await account.staticQr({
       addressKey: key,
-      description: ascii(description, infoRoom(key)),
+      description: ascii(description, maxInfoLength(key)),
       amountCents: amount,
     }),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BrCode, crc16, infoRoom, readBrCode, writeBrCode } from './br-code.ts';
+import { type BrCode, crc16, maxInfoLength, readBrCode, writeBrCode } from './br-code.ts';
 import { isEndToEndId, parseKeyAs, parsePixKey, shownKey } from './key.ts';
 
 const GUI = 'br.gov.bcb.pix';
@@ -156,10 +156,10 @@ describe('a BR Code is written', () => {
   const code = { key: KEY, name: 'Ana', city: 'Santos' };
 
   test('with all the description that there is room for, and not one character more', () => {
-    const info = 'd'.repeat(infoRoom(KEY));
+    const info = 'd'.repeat(maxInfoLength(KEY));
     expect(read(writeBrCode({ ...code, info }))).toMatchObject({ info });
     expect(() => writeBrCode({ ...code, info: `${info}d` })).toThrow('no room');
-    expect(infoRoom('k'.repeat(77))).toBe(0);
+    expect(maxInfoLength('k'.repeat(77))).toBe(0);
   });
 
   test('with names in capitals or small letters, cut where the manual ends, without accents, and without a space at the cut', () => {

@@ -52,7 +52,7 @@ export function writeBrCode({ key, name, city, amountCents, info, txid }: NewBrC
   return text + crc16(text);
 }
 
-export const infoRoom = (key: string): number =>
+export const maxInfoLength = (key: string): number =>
   Math.max(0, MAX.template - field('00', GUI).length - field('01', key).length - 'iinn'.length);
 
 /** ASCII text without accents, cut to `max` characters. */

@@ -5,7 +5,7 @@ import { parseDecimal, toDecimal } from '#domain/money';
 import codeVectors from '../vectors/pix-brcode.json' with { type: 'json' };
 import endToEndVectors from '../vectors/pix-end-to-end.json' with { type: 'json' };
 import keyVectors from '../vectors/pix-key.json' with { type: 'json' };
-import { ascii, infoRoom, readBrCode, writeBrCode } from './br-code.ts';
+import { ascii, maxInfoLength, readBrCode, writeBrCode } from './br-code.ts';
 import { isEndToEndId, parsePixKey } from './key.ts';
 
 type Written = { key: string; name: string; city: string; info?: string; amount?: string; txid?: string };
@@ -120,8 +120,8 @@ describe('the BR Code', () => {
   });
 
   test('the room for a description in a BR Code depends on the key', () => {
-    expect(infoRoom('11144477735')).toBe(62);
-    expect(infoRoom('+5561912345678')).toBe(59);
+    expect(maxInfoLength('11144477735')).toBe(62);
+    expect(maxInfoLength('+5561912345678')).toBe(59);
   });
 
   test('the BR Code reader answers any text, and accepts none with a wrong checksum or a field out of bounds', {
