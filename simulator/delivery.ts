@@ -1,4 +1,4 @@
-import { doubled } from '#domain/back-off';
+import { exponentialBackOff } from '#domain/back-off';
 import { chance, happens } from './faults.ts';
 import { realMs } from './moment.ts';
 import type { WebhookRecord } from './records.ts';
@@ -65,7 +65,7 @@ async function deliver(
     isTaken = (await send(event.body)) || isTaken;
   if (isTaken) store.markDelivered(event.seq);
   else if (!signal.aborted) {
-    const pauseMs = doubled(switches.retryMs, event.attempts, switches.maxRetryMs);
+    const pauseMs = exponentialBackOff(switches.retryMs, event.attempts, switches.maxRetryMs);
     store.postpone(event.seq, realMs() + pauseMs);
   }
   return isTaken;

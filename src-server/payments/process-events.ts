@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
-import { doubled } from '#domain/back-off';
+import { exponentialBackOff } from '#domain/back-off';
 import { EVENT_RETRY } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
@@ -77,7 +77,7 @@ async function markProcessed({ db, clock }: Bank, { id }: EventRow, remark: stri
 
 /** Schedules the next try, unless another process has claimed it since. */
 async function postpone({ db, clock }: Bank, { id, attempts }: EventRow, reason: string): Promise<void> {
-  const pause = doubled(EVENT_RETRY.firstSeconds, attempts - 1, EVENT_RETRY.maxSeconds);
+  const pause = exponentialBackOff(EVENT_RETRY.firstSeconds, attempts - 1, EVENT_RETRY.maxSeconds);
   const nextAttemptAt = secondsAfter(clock.real(), pause);
   await db.transaction(async (tx) => {
     const { providerEvents } = tx.tables;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { doubled } from '#domain/back-off';
+import { exponentialBackOff } from '#domain/back-off';
 
 /** Something that runs for as long as the process. `stop` lets the turn at hand come to its end. */
 export type Loop = { stop(): Promise<void> };
@@ -38,7 +38,7 @@ export function startLoop(
       const went = await take();
       failures = went === 'failed' ? failures + 1 : 0;
       if (went !== 'again')
-        await sleep(doubled(everyMs, failures, maxPauseMs), undefined, { signal }).catch(() => {});
+        await sleep(exponentialBackOff(everyMs, failures, maxPauseMs), undefined, { signal }).catch(() => {});
     }
   })();
   return {
