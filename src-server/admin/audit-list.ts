@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
-import { type AuditFilters, type AuditListInput, wordsHolding } from '#domain/audit/list';
+import { type AuditFilters, type AuditListInput, auditWordsMatching } from '#domain/audit/list';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 import { holds } from '#server/kernel/search';
@@ -129,7 +129,7 @@ async function lastPlace(db: Reader): Promise<number> {
 
 function searched(db: Reader, q: string): SQL | undefined {
   const { auditLog } = db.tables;
-  const { actions, entityTypes } = wordsHolding(q);
+  const { actions, entityTypes } = auditWordsMatching(q);
   return or(
     inArray(auditLog.action, actions),
     inArray(auditLog.entityType, entityTypes),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { wordsHolding } from './list.ts';
+import { auditWordsMatching } from './list.ts';
 import { AUDIT_ACTION_LABELS } from './words.ts';
 
 test('audit actions and entity types are found by name or label, ignoring case and accents', () => {
-  expect(wordsHolding('USUARIO').actions).toContain('create_user');
-  expect(wordsHolding('criar us')).toEqual({ actions: ['create_user'], entityTypes: [] });
-  expect(wordsHolding('ate_inv').actions).toEqual(['create_investment']);
-  expect(wordsHolding('conta').entityTypes).toContain('account');
-  expect(wordsHolding('ninguém')).toEqual({ actions: [], entityTypes: [] });
+  expect(auditWordsMatching('USUARIO').actions).toContain('create_user');
+  expect(auditWordsMatching('criar us')).toEqual({ actions: ['create_user'], entityTypes: [] });
+  expect(auditWordsMatching('ate_inv').actions).toEqual(['create_investment']);
+  expect(auditWordsMatching('conta').entityTypes).toContain('account');
+  expect(auditWordsMatching('ninguém')).toEqual({ actions: [], entityTypes: [] });
 });
 
 test('every audit action is a verb and a noun with its own Portuguese label', () => {

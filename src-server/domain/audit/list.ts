@@ -24,7 +24,7 @@ export const auditExportSchema = auditListSchema.omit({ sort: true, cursor: true
 export type AuditFilters = z.output<typeof auditExportSchema>;
 
 /** Ignores case and accents. */
-export function wordsHolding(q: string): { actions: string[]; entityTypes: string[] } {
+export function auditWordsMatching(q: string): { actions: string[]; entityTypes: string[] } {
   const wanted = plainText(q);
   const holding = (labels: Record<string, string>) =>
     Object.entries(labels)
