@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { difference } from '#domain/audit/difference';
 import { type Profile, profileSchemaOf, type SentProfile } from '#domain/auth/profile';
 import type { Role } from '#domain/auth/role';
-import { restated, type StatedIncome } from '#domain/credit/counted-income';
+import { type StatedIncome, withStatedIncome } from '#domain/credit/counted-income';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { requireFreshProof } from '#server/access/fresh-proof';
@@ -36,7 +36,7 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
     const before = await lockedRow(tx, ctx.user.id);
     const pendingEmail = await changeEmail(tx, ctx, { user: before, email, token });
     const { monthlyIncome, ...address } = profile;
-    const income = restated(before, monthlyIncome, ctx.clock.today());
+    const income = withStatedIncome(before, monthlyIncome, ctx.clock.today());
     const phoneConfirmedAt = profile.phone === before.phone ? before.phoneConfirmedAt : null;
     const values = { ...address, ...incomeColumns(income), phoneConfirmedAt, pendingEmail };
     const changes = difference(audited(before), audited({ ...before, ...values }));

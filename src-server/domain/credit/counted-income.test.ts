@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/date';
 import { RAISED_INCOME_DAYS } from '#domain/limits';
-import { countedIncomeCents, restated, type StatedIncome } from './counted-income.ts';
+import { countedIncomeCents, type StatedIncome, withStatedIncome } from './counted-income.ts';
 
 const stated = (monthlyIncomeCents: number | null): StatedIncome => ({
   monthlyIncomeCents,
@@ -12,7 +12,7 @@ const DAY = '2026-03-10';
 const on = (days: number) => addDays(DAY, days);
 
 test('a raised income counts once it has stood for its waiting time', () => {
-  const raised = restated(stated(300_000), 900_000, DAY);
+  const raised = withStatedIncome(stated(300_000), 900_000, DAY);
   expect(raised.monthlyIncomeCents).toBe(900_000);
   expect(countedIncomeCents(raised, DAY)).toBe(300_000);
   expect(countedIncomeCents(raised, on(RAISED_INCOME_DAYS - 1))).toBe(300_000);
@@ -20,26 +20,26 @@ test('a raised income counts once it has stood for its waiting time', () => {
 });
 
 test('a lowered income counts at once, and frees no raise from its wait', () => {
-  expect(restated(stated(300_000), 200_000, DAY)).toEqual(stated(200_000));
-  const raised = restated(stated(300_000), 900_000, DAY);
-  expect(restated(raised, 250_000, on(1))).toEqual(stated(250_000));
-  const less = restated(raised, 500_000, on(10));
+  expect(withStatedIncome(stated(300_000), 200_000, DAY)).toEqual(stated(200_000));
+  const raised = withStatedIncome(stated(300_000), 900_000, DAY);
+  expect(withStatedIncome(raised, 250_000, on(1))).toEqual(stated(250_000));
+  const less = withStatedIncome(raised, 500_000, on(10));
   expect(countedIncomeCents(less, on(RAISED_INCOME_DAYS - 1))).toBe(300_000);
   expect(countedIncomeCents(less, on(RAISED_INCOME_DAYS))).toBe(500_000);
 });
 
 test('another raise begins the waiting anew, and the same income changes nothing', () => {
-  const raised = restated(stated(300_000), 400_000, DAY);
-  expect(restated(raised, 400_000, on(20))).toBe(raised);
-  const again = restated(raised, 900_000, on(20));
+  const raised = withStatedIncome(stated(300_000), 400_000, DAY);
+  expect(withStatedIncome(raised, 400_000, on(20))).toBe(raised);
+  const again = withStatedIncome(raised, 900_000, on(20));
   expect(countedIncomeCents(again, on(RAISED_INCOME_DAYS))).toBe(300_000);
   expect(countedIncomeCents(again, on(20 + RAISED_INCOME_DAYS))).toBe(900_000);
-  const settled = restated(raised, 900_000, on(RAISED_INCOME_DAYS));
+  const settled = withStatedIncome(raised, 900_000, on(RAISED_INCOME_DAYS));
   expect(countedIncomeCents(settled, on(RAISED_INCOME_DAYS))).toBe(400_000);
 });
 
 test('an income that was never stated before waits, too, and none stays none', () => {
   expect(countedIncomeCents(stated(null), DAY)).toBeNull();
-  expect(countedIncomeCents(restated(stated(null), 900_000, DAY), DAY)).toBe(0);
-  expect(restated(stated(300_000), null, DAY)).toEqual(stated(null));
+  expect(countedIncomeCents(withStatedIncome(stated(null), 900_000, DAY), DAY)).toBe(0);
+  expect(withStatedIncome(stated(300_000), null, DAY)).toEqual(stated(null));
 });

@@ -17,7 +17,7 @@ export function countedIncomeCents(stated: StatedIncome, today: string): number 
 }
 
 /** A lower income counts at once, a higher one restarts the waiting period. */
-export function restated(
+export function withStatedIncome(
   stated: StatedIncome,
   monthlyIncomeCents: number | null,
   today: string,
