@@ -4,7 +4,7 @@ import {
   incomingBookDifferences,
   type OrderInBooks,
   orderBookDifferences,
-  unaskedDifference,
+  unmatchedDifference,
 } from './books.ts';
 import type { OrderKind } from './words.ts';
 
@@ -163,7 +163,7 @@ describe('money that came in', () => {
 
 test('a transaction without an order is named with the amount it moved, in or out', () => {
   for (const amountCents of [-250, 250])
-    expect(unaskedDifference('incoming', { transactionId: 't7', amountCents })).toMatchObject({
+    expect(unmatchedDifference('incoming', { transactionId: 't7', amountCents })).toMatchObject({
       about: 'Transação t7',
       text: 'R$\u00a02,50 entraram do provedor sem registro do recebimento',
     });

@@ -103,18 +103,18 @@ export function incomingBookDifferences(incoming: IncomingInBooks): Difference[]
   return differences;
 }
 
-const UNASKED = {
+const UNMATCHED = {
   reservation: 'reservados para um pedido que não existe',
   settlement: 'concluem um pedido que não existe ou que não os cita',
   incoming: 'entraram do provedor sem registro do recebimento',
 } as const;
-export type Unasked = keyof typeof UNASKED;
+export type Unmatched = keyof typeof UNMATCHED;
 
-export const unaskedDifference = (
-  how: Unasked,
+export const unmatchedDifference = (
+  how: Unmatched,
   { transactionId, amountCents }: { transactionId: string; amountCents: number },
 ): Difference => ({
   check: PROVIDER_CHECKS.books,
   about: `Transação ${transactionId}`,
-  text: `${formatBrl(Math.abs(amountCents))} ${UNASKED[how]}`,
+  text: `${formatBrl(Math.abs(amountCents))} ${UNMATCHED[how]}`,
 });

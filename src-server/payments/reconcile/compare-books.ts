@@ -1,8 +1,8 @@
 import {
   incomingBookDifferences,
   orderBookDifferences,
-  type Unasked,
-  unaskedDifference,
+  type Unmatched,
+  unmatchedDifference,
 } from '#domain/pix/books';
 import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
@@ -68,9 +68,9 @@ async function findUnasked(
   accountId: string,
   findings: Findings,
   read: (db: Reader, accountId: string, afterSeq: number) => Promise<UnaskedRow[]>,
-  howOf: (row: UnaskedRow) => Unasked,
+  howOf: (row: UnaskedRow) => Unmatched,
 ): Promise<void> {
   const upTo = await lastSeqOf(db, accountId);
   for await (const { after } of stretches({ upTo }, SEQS_AT_ONCE))
-    for (const row of await read(db, accountId, after)) findings.differ(unaskedDifference(howOf(row), row));
+    for (const row of await read(db, accountId, after)) findings.differ(unmatchedDifference(howOf(row), row));
 }
