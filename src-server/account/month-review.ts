@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   COST_LABELS,
   COST_REASONS,
+  MAX_REVIEW_ITEMS,
   type MonthReview,
-  REVIEW_SHOWN,
   reviewMonth,
 } from '#domain/account/month-review';
 import type { MonthSummaryInput } from '#domain/account/statement';
@@ -71,9 +71,9 @@ export async function monthReview(
   const accountIds = (await coveredAccounts(ctx, undefined))
     .filter(({ accountType }) => accountType !== 'investment')
     .map(({ id }) => id);
-  const { openingCents, lines, singly } = await movedIn(ctx, accountIds, month);
+  const { openingCents, lines, unsummed } = await movedIn(ctx, accountIds, month);
   const untilOn = lastOn < today ? lastOn : today;
-  const review = reviewMonth(lines, { month, openingCents, untilOn, singly });
+  const review = reviewMonth(lines, { month, openingCents, untilOn, unsummed });
   const previousMonth = addMonths(`${month}-01`, -1).slice(0, 7);
   const { income, expense, net } = await monthSummary(ctx, { month: previousMonth });
   return {
@@ -101,12 +101,12 @@ async function movedIn({ db }: SignedInContext, accountIds: readonly string[], m
     for (const [index, day] of days.entries())
       balances.set(day, (balances.get(day) ?? 0) + (stood[index]?.balanceAfterCents ?? 0));
     sums.push(...(await statementSums(db, range, Object.values(CHARGE_TITLES))));
-    largest.push(...(await largestEntries(db, range, REVIEW_SHOWN)));
+    largest.push(...(await largestEntries(db, range, MAX_REVIEW_ITEMS)));
   }
   return {
     openingCents,
     lines: sums.toSorted(newestFirst),
-    singly: { largest: largest.toSorted(newestFirst), balanceOn: (day: string) => balances.get(day) ?? 0 },
+    unsummed: { largest: largest.toSorted(newestFirst), balanceOn: (day: string) => balances.get(day) ?? 0 },
   };
 }
 

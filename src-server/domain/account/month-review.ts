@@ -30,17 +30,17 @@ export type MonthReview = {
   days: { day: string; balanceCents: number }[];
 };
 
-export const REVIEW_SHOWN = 5;
+export const MAX_REVIEW_ITEMS = 5;
 
 /** A statement line, or the sum of `count` lines of one kind. */
 export type ReviewLine = StatementLine & { count?: number };
 
-type Singly = { largest: readonly StatementLine[]; balanceOn: (day: string) => number };
+type Unsummed = { largest: readonly StatementLine[]; balanceOn: (day: string) => number };
 
-/** Lines may come in any order; `untilOn` is the last day to show; `singly` is required if lines are sums. */
+/** Lines may come in any order; `untilOn` is the last day to show; `unsummed` is required if lines are sums. */
 export function reviewMonth(
   lines: readonly ReviewLine[],
-  about: { month: string; openingCents: number; untilOn: string; singly?: Singly },
+  about: { month: string; openingCents: number; untilOn: string; unsummed?: Unsummed },
 ): MonthReview {
   const total = (isWanted: (line: ReviewLine) => boolean) =>
     lines.filter(isWanted).reduce((sum, { amountCents }) => sum + Math.abs(amountCents), 0);
@@ -51,9 +51,9 @@ export function reviewMonth(
     kinds: kindsOf(lines),
     paidTo: counterparts(lines.filter(isOut)),
     receivedFrom: counterparts(lines.filter((line) => !isOut(line))),
-    largest: (about.singly?.largest ?? lines)
+    largest: (about.unsummed?.largest ?? lines)
       .toSorted((one, other) => Math.abs(other.amountCents) - Math.abs(one.amountCents))
-      .slice(0, REVIEW_SHOWN),
+      .slice(0, MAX_REVIEW_ITEMS),
     costsCents: total((line) => reasonOf(line) !== null),
     costs: costsOf(lines),
     days: dayBalances(lines, about),
@@ -101,7 +101,7 @@ function counterparts(lines: readonly ReviewLine[]): Counterpart[] {
   }
   return [...found.values()]
     .toSorted((one, other) => other.amountCents - one.amountCents)
-    .slice(0, REVIEW_SHOWN);
+    .slice(0, MAX_REVIEW_ITEMS);
 }
 
 function dayBalances(
@@ -110,8 +110,8 @@ function dayBalances(
     month,
     openingCents,
     untilOn,
-    singly,
-  }: { month: string; openingCents: number; untilOn: string; singly?: Singly },
+    unsummed,
+  }: { month: string; openingCents: number; untilOn: string; unsummed?: Unsummed },
 ): MonthReview['days'] {
   const moved = new Map<string, number>();
   for (const { createdAt, amountCents } of lines) {
@@ -122,7 +122,7 @@ function dayBalances(
   let balanceCents = openingCents;
   for (let day = `${month}-01`; day.startsWith(month) && day <= untilOn; day = addDays(day, 1)) {
     balanceCents += moved.get(day) ?? 0;
-    days.push({ day, balanceCents: singly ? singly.balanceOn(day) : balanceCents });
+    days.push({ day, balanceCents: unsummed ? unsummed.balanceOn(day) : balanceCents });
   }
   return days;
 }
