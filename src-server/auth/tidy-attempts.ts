@@ -1,5 +1,5 @@
 import { gt, lte, sql } from 'drizzle-orm';
-import { SET_BACK_SECONDS } from '#domain/jobs/clock-standing';
+import { CLOCK_TOLERANCE_SECONDS } from '#domain/jobs/clock-standing';
 import { WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { Attempting } from './attempts.ts';
@@ -18,7 +18,7 @@ export async function forgetOldAttempts(bank: Attempting): Promise<void> {
  */
 export async function bringBackAttempts(bank: Attempting, now: Date): Promise<void> {
   const { attempts } = bank.db.tables;
-  const isAhead = gt(attempts.windowStartedAt, secondsAfter(now, SET_BACK_SECONDS));
+  const isAhead = gt(attempts.windowStartedAt, secondsAfter(now, CLOCK_TOLERANCE_SECONDS));
   const [ahead] = await bank.db.select({ bucket: attempts.bucket }).from(attempts).where(isAhead).limit(1);
   if (!ahead) return;
   const longest = sql.param(secondsAfter(now, WRONG_PASSWORDS.maxDelaySeconds), attempts.blockedUntil);

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { SET_BACK_SECONDS } from '#domain/jobs/clock-standing';
+import { CLOCK_TOLERANCE_SECONDS } from '#domain/jobs/clock-standing';
 
 /** A file beside the database, by its path in the data directory (never out of it), and what proves it whole. */
 const keptFileSchema = z.object({
@@ -48,7 +48,7 @@ export const AHEAD = '.ahead';
 
 /** Whether a backup is of the future: the machine's clock was ahead when it was taken, or is behind. */
 export const isAhead = ({ name }: Pick<Backup, 'name'>, now: Date): boolean =>
-  name > backupName(new Date(now.getTime() + SET_BACK_SECONDS * 1000));
+  name > backupName(new Date(now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000));
 
 /** The complete backups of a data directory, newest first. */
 export async function listBackups(dataDir: string): Promise<Backup[]> {

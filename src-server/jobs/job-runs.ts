@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, gt, isNotNull, isNull, lt, max, min, sql } from 'drizzle-orm';
 import { isLost, isSilent } from '#db/away';
 import { databaseError, isTooSlow } from '#db/error';
-import { SET_BACK_SECONDS } from '#domain/jobs/clock-standing';
+import { CLOCK_TOLERANCE_SECONDS } from '#domain/jobs/clock-standing';
 import type { JobName } from '#domain/jobs/words';
 import { secondsAfter } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
@@ -88,7 +88,7 @@ export async function takeAsked(bank: Bank): Promise<JobRun | null> {
  */
 export async function bringBackRuns(bank: Bank, now: Date): Promise<void> {
   const { jobRuns } = bank.db.tables;
-  const limit = secondsAfter(now, SET_BACK_SECONDS);
+  const limit = secondsAfter(now, CLOCK_TOLERANCE_SECONDS);
   const [future] = await bank.db
     .select({ id: jobRuns.id })
     .from(jobRuns)
