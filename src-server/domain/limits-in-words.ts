@@ -2,7 +2,6 @@ import {
   ADULT_AGE_YEARS,
   ATTEMPT_LIMITS,
   EMAIL_UNDO_SECONDS,
-  FORM_ROOM,
   FRESH_PROOF_SECONDS,
   LOGIN_CHALLENGE,
   MAIL_RETRY,
@@ -15,6 +14,7 @@ import {
   SESSION_LIMITS,
   SESSION_WARNING_SECONDS,
   TWO_FACTOR_UNDO_SECONDS,
+  UPLOAD_FORM_LIMITS,
   WRONG_PASSWORDS,
 } from './limits.ts';
 
@@ -91,7 +91,7 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
   { label: 'Arquivo enviado', text: kilobytes(MAX_UPLOAD_BYTES) },
   {
     label: 'Envios de arquivo ao mesmo tempo',
-    text: `${FORM_ROOM.formsOfOne} por usuário, ${kilobytes(FORM_ROOM.bytes)} ao todo`,
+    text: `${UPLOAD_FORM_LIMITS.formsPerUser} por usuário, ${kilobytes(UPLOAD_FORM_LIMITS.bytes)} ao todo`,
   },
   { label: 'Chamadas em um pedido', text: String(MAX_BATCH_CALLS) },
   { label: 'Idade mínima', text: `${ADULT_AGE_YEARS} anos` },

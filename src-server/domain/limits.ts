@@ -121,8 +121,8 @@ export const MAX_JSON_BYTES = 100 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** Concurrent upload forms per user, and bytes in total; beyond it: BUSY. Slower senders are cut off. */
-export const FORM_ROOM = {
-  formsOfOne: 2,
+export const UPLOAD_FORM_LIMITS = {
+  formsPerUser: 2,
   bytes: 64 * 1024 * 1024,
   paceBytes: 32 * 1024,
   paceSeconds: 4,

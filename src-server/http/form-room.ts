@@ -1,4 +1,4 @@
-import { FORM_ROOM } from '#domain/limits';
+import { UPLOAD_FORM_LIMITS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 
 /** Of each user who is sending forms, how many. */
@@ -16,13 +16,13 @@ export type FormRoom = {
 /** Room for a form of a user that is about to be read. Refuses BUSY when the user has as many under way as may be. */
 export function openFormRoom(userId: string): FormRoom {
   const own = underWay.get(userId) ?? 0;
-  if (own >= FORM_ROOM.formsOfOne) refuseBusy();
+  if (own >= UPLOAD_FORM_LIMITS.formsPerUser) refuseBusy();
   underWay.set(userId, own + 1);
   let ownBytes = 0;
   let isOpen = true;
   return {
     take: (bytes) => {
-      if (takenBytes + bytes > FORM_ROOM.bytes) refuseBusy();
+      if (takenBytes + bytes > UPLOAD_FORM_LIMITS.bytes) refuseBusy();
       takenBytes += bytes;
       ownBytes += bytes;
     },
@@ -40,5 +40,5 @@ export function openFormRoom(userId: string): FormRoom {
 const refuseBusy = (): never =>
   refuse('BUSY', {
     text: 'Há muitos arquivos em envio. Espere alguns segundos e envie de novo.',
-    retryAfterSeconds: FORM_ROOM.retryAfterSeconds,
+    retryAfterSeconds: UPLOAD_FORM_LIMITS.retryAfterSeconds,
   });

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, vi } from 'vitest';
-import { FORM_ROOM, MAX_UPLOAD_BYTES } from '#domain/limits';
+import { MAX_UPLOAD_BYTES, UPLOAD_FORM_LIMITS } from '#domain/limits';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import type { TestBank } from '#server/testing/test-bank';
@@ -116,7 +116,7 @@ describe('room for forms', () => {
   test('is given back after what is taken, what is refused, and who hangs up', async ({ bank }) => {
     const headers = await customer(bank);
     const send = (pieces: string[]) => sendForm(bank, FORM_ROWS[0] ?? '', pieces, headers);
-    for (let round = 0; round < 2 * FORM_ROOM.formsOfOne; round += 1) {
+    for (let round = 0; round < 2 * UPLOAD_FORM_LIMITS.formsPerUser; round += 1) {
       expect((await send(['no form at all'])).status).toBe(400);
       expect((await send([PART.repeat(21), END])).status).toBe(413);
       await (await holdForm(bank, headers)).hangUp();
@@ -124,7 +124,7 @@ describe('room for forms', () => {
     expect(await send([PART, END])).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     // All the bytes are back, too: as many forms fit as into an empty house.
     const large = 'x'.repeat(MAX_UPLOAD_BYTES - 1024);
-    const most = Math.floor(FORM_ROOM.bytes / (large.length + PART.length));
+    const most = Math.floor(UPLOAD_FORM_LIMITS.bytes / (large.length + PART.length));
     const people = ['11144477735', '27182818205', '16180339805'];
     const held = [];
     for (const cpf of people) {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { FORM_ROOM, MAX_JSON_BYTES, MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
+import { MAX_JSON_BYTES, MAX_UPLOAD_BYTES, UPLOAD_FORM_LIMITS, UPLOAD_TOO_LARGE } from '#domain/limits';
 import { Refusal, refuse } from '#domain/refusal';
 import type { FormRoom } from '#server/http/form-room';
 import { type HttpContext, type HttpEnv, isUnsafe, refusalResponse } from '#server/http/http';
@@ -93,9 +93,9 @@ async function readIntoRoom(request: Request, room: FormRoom): Promise<Uint8Arra
     giveUp = reject;
   });
   const pace = setInterval(() => {
-    if (cameBytes < FORM_ROOM.paceBytes) giveUp(new Refusal('MALFORMED_BODY', { text: STALLED }));
+    if (cameBytes < UPLOAD_FORM_LIMITS.paceBytes) giveUp(new Refusal('MALFORMED_BODY', { text: STALLED }));
     cameBytes = 0;
-  }, FORM_ROOM.paceSeconds * 1000);
+  }, UPLOAD_FORM_LIMITS.paceSeconds * 1000);
   const onPiece = (bytes: number) => {
     room.take(bytes);
     cameBytes += bytes;
