@@ -102,7 +102,7 @@ export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
 /** Mail about received money: `each` individually, further amounts below `belowCents` in one summary. */
-export const RECEIVED_LETTERS = { each: 5, windowSeconds: 3600, belowCents: 10_000 };
+export const RECEIVED_MAIL_LIMITS = { each: 5, windowSeconds: 3600, belowCents: 10_000 };
 
 /** In production: reversals, approvals and a day's adjustments above this need fresh re-authentication. */
 export const PROOF_AT_DESK_ABOVE_CENTS = 100_000;

@@ -2,7 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
-import { RECEIVED_LETTERS } from '#domain/limits';
+import { RECEIVED_MAIL_LIMITS } from '#domain/limits';
 import { test } from '#server/testing/bank-test';
 import type { TestBank } from '#server/testing/test-bank';
 import { dueIds } from './claim.ts';
@@ -29,17 +29,17 @@ describe('letters of money that came in', () => {
       const mails = await mailsTo(bank, bruno.user.id);
       expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
         'many_received',
-        ...Array.from({ length: RECEIVED_LETTERS.each }, () => 'transfer_received'),
+        ...Array.from({ length: RECEIVED_MAIL_LIMITS.each }, () => 'transfer_received'),
       ]);
       const gathered = mails.find(({ kind }) => kind === 'many_received');
       expect(await dueIds(bank)).not.toContain(gathered?.id);
       const { notifications } = bank.db.tables;
       expect(await bank.db.$count(notifications, eq(notifications.userId, bruno.user.id))).toBe(64);
 
-      bank.clock.passSeconds(RECEIVED_LETTERS.windowSeconds + 1);
+      bank.clock.passSeconds(RECEIVED_MAIL_LIMITS.windowSeconds + 1);
       expect(await dueIds(bank)).toContain(gathered?.id);
       await send('0.02');
-      expect(await mailsTo(bank, bruno.user.id)).toHaveLength(RECEIVED_LETTERS.each + 2);
+      expect(await mailsTo(bank, bruno.user.id)).toHaveLength(RECEIVED_MAIL_LIMITS.each + 2);
     },
   );
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { RECEIVED_LETTERS } from '#domain/limits';
+import { RECEIVED_MAIL_LIMITS } from '#domain/limits';
 import type { Bank } from '#server/kernel/context';
 
 /**
@@ -14,7 +14,7 @@ export async function whenToSend(
   userId: string,
   receivedCents: number | undefined,
 ): Promise<Date | 'never' | null> {
-  const { each, belowCents } = RECEIVED_LETTERS;
+  const { each, belowCents } = RECEIVED_MAIL_LIMITS;
   if (receivedCents === undefined || receivedCents >= belowCents) return null;
   const { count, endsAt } = await countLetter(tx, userId, clock.real());
   if (count <= each) return null;
@@ -24,7 +24,7 @@ export async function whenToSend(
 /** One more in this user's hour: how many now, and when the hour ends. Forgotten with the other counts. */
 async function countLetter(tx: Tx, userId: string, now: Date): Promise<{ count: number; endsAt: Date }> {
   const { attempts } = tx.tables;
-  const windowMs = RECEIVED_LETTERS.windowSeconds * 1000;
+  const windowMs = RECEIVED_MAIL_LIMITS.windowSeconds * 1000;
   const at = (moment: Date) => sql.param(moment, attempts.windowStartedAt);
   const isOver = sql`${attempts.windowStartedAt} <= ${at(new Date(now.getTime() - windowMs))}`;
   const [counted] = await tx

@@ -1,4 +1,4 @@
-import { RECEIVED_LETTERS } from '#domain/limits';
+import { RECEIVED_MAIL_LIMITS } from '#domain/limits';
 import { formatBrl } from '#domain/money';
 import { addressOf } from '#domain/places';
 import type { About, Message, Messages } from '../message.ts';
@@ -38,7 +38,7 @@ export const accountMessages = {
     mail: {
       isImpersonal: true,
       paragraphs: [
-        `Vários valores abaixo de ${formatBrl(RECEIVED_LETTERS.belowCents)} chegaram à sua conta na última hora. Para não encher a sua caixa, reunimos os avisos nesta mensagem: cada valor está no extrato.`,
+        `Vários valores abaixo de ${formatBrl(RECEIVED_MAIL_LIMITS.belowCents)} chegaram à sua conta na última hora. Para não encher a sua caixa, reunimos os avisos nesta mensagem: cada valor está no extrato.`,
       ],
       link: 'Ver o extrato',
     },
