@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, sum } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { AdjustInput } from '#domain/account/transfer';
-import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
+import { REAUTHENTICATE_ABOVE_CENTS } from '#domain/limits';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { proofAtDesk } from '#server/access/proof-at-desk';
@@ -37,7 +37,7 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
       accounts: { reach: 'frozen' },
     });
     // Checked after posting, which locks the adjustments account: concurrent adjustments see each other.
-    if ((await adjustedTodayCents(tx, ctx)) > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
+    if ((await adjustedTodayCents(tx, ctx)) > REAUTHENTICATE_ABOVE_CENTS) demandProof();
     const { transactionId } = posted;
     const own = posted.entries.find((entry) => entry.accountId === account.id);
     if (!own) throw new Error(`adjustment ${transactionId}: no entry of account ${account.id}`);

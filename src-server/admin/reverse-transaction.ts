@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#db/db';
 import type { ReverseInput } from '#domain/admin/reason';
 import { movedCents } from '#domain/ledger/posting';
-import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
+import { REAUTHENTICATE_ABOVE_CENTS } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { proofAtDesk } from '#server/access/proof-at-desk';
 import { moneySchema } from '#server/account/shapes';
@@ -35,7 +35,7 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
   return moneyWrite(ctx, askedFor('reverse', input), async (tx, by) => {
     const posted = await reverse(tx, { transactionId: id, reason, ...by });
     const amountCents = movedCents(posted.entries);
-    if (amountCents > PROOF_AT_DESK_ABOVE_CENTS) demandProof();
+    if (amountCents > REAUTHENTICATE_ABOVE_CENTS) demandProof();
     const amount = toDecimal(amountCents);
     await tellHolders(tx, ctx, posted, reason);
     return {

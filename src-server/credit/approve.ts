@@ -5,7 +5,7 @@ import type { approveSchema } from '#domain/credit/input';
 import { termsAt } from '#domain/credit/quote';
 import type { LoanTerms } from '#domain/credit/terms';
 import { UNDECIDED } from '#domain/credit/words';
-import { PROOF_AT_DESK_ABOVE_CENTS } from '#domain/limits';
+import { REAUTHENTICATE_ABOVE_CENTS } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { requireProofAtDesk } from '#server/access/proof-at-desk';
@@ -31,7 +31,7 @@ export async function approve(
   const at = ctx.clock.now();
   const today = ctx.clock.today();
   const before = await proposalById(ctx.db, id);
-  if (before.amountCents > PROOF_AT_DESK_ABOVE_CENTS) await requireProofAtDesk(ctx);
+  if (before.amountCents > REAUTHENTICATE_ABOVE_CENTS) await requireProofAtDesk(ctx);
   const { iof, late } = await readSetting(ctx.db, 'creditParameters');
   const interestRate = otherRate ?? before.interestRate;
   const asked = { amountCents: before.amountCents, termMonths: before.termMonths, referenceOn: today };

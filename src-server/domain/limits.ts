@@ -105,7 +105,7 @@ export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 export const RECEIVED_MAIL_LIMITS = { each: 5, windowSeconds: 3600, belowCents: 10_000 };
 
 /** In production: reversals, approvals and a day's adjustments above this need fresh re-authentication. */
-export const PROOF_AT_DESK_ABOVE_CENTS = 100_000;
+export const REAUTHENTICATE_ABOVE_CENTS = 100_000;
 
 export const RAISED_INCOME_DAYS = 30;
 
