@@ -59,7 +59,7 @@ async function refuseUnreachable(tx: Tx, { entries, accounts: rule = ACTIVE_ONLY
   const others = rule.reach === 'active' ? (rule.also ?? []) : [];
   const refusal = inactiveRefusal(rule, await lockAccounts(tx, [...ids, ...others]), entries);
   if (refusal) refuse(refusal);
-  if (rule.reach === 'frozen' && (await paysClosed(tx, entries))) refuse('USER_CLOSED');
+  if (rule.reach === 'frozen' && (await creditsClosedCustomer(tx, entries))) refuse('USER_CLOSED');
 }
 
 /** Under READ COMMITTED, later statements see what previous lock holders committed. */
@@ -77,7 +77,7 @@ function lockAccounts(tx: Tx, ids: readonly string[]): Promise<AccountStanding[]
     .execute({ ids: idList(tx, ids) });
 }
 
-async function paysClosed(tx: Tx, entries: readonly PostingEntry[]): Promise<boolean> {
+async function creditsClosedCustomer(tx: Tx, entries: readonly PostingEntry[]): Promise<boolean> {
   const { accounts, users } = tx.tables;
   const credited = entries.flatMap(({ accountId, amountCents }) => (amountCents > 0 ? [accountId] : []));
   const closed = tx.select({ id: users.id }).from(users).where(isNotNull(users.closedAt));

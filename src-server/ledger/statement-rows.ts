@@ -7,7 +7,7 @@ import type { TransactionType } from '#domain/ledger/words';
 import { maskDocument } from '#domain/tax-id';
 
 /** Greater than any seq. */
-export const PAST_THE_END = 2_147_483_647;
+export const AFTER_LAST_SEQ = 2_147_483_647;
 
 /** `counterparty`: the other customer or party, with masked document; null if none or unknown. */
 export type StatementEntry = StatementLine & {

@@ -9,11 +9,11 @@ import { refuseCursor } from '#server/kernel/keyset';
 import { anyOf, idList } from './any-of.ts';
 import { bankMidnight } from './bank-day.ts';
 import {
+  AFTER_LAST_SEQ,
   type Found,
   lastBefore,
   lastBeforeEach,
   lastSeq,
-  PAST_THE_END,
   type StatementEntry,
   statementRows,
 } from './statement-rows.ts';
@@ -58,7 +58,7 @@ export async function entriesPage(
   const size = isFiltered ? search.chunkRows : limit + 1;
   const streams: Stream[] = [];
   for (const [index, accountId] of accountIds.entries()) {
-    const range = await rangeOf(db, accountId, request, positions[index] ?? PAST_THE_END);
+    const range = await rangeOf(db, accountId, request, positions[index] ?? AFTER_LAST_SEQ);
     streams.push(makeStream(db, { accountId, ...range, request, size, budget }));
   }
 
@@ -78,16 +78,16 @@ export async function entriesPage(
 function parseCursor(cursor: string | null): number[] {
   if (cursor === null) return [];
   if (!/^\d{1,10}(\.\d{1,10})*$/.test(cursor)) refuseCursor();
-  return cursor.split('.').map((position) => Math.min(Number(position), PAST_THE_END));
+  return cursor.split('.').map((position) => Math.min(Number(position), AFTER_LAST_SEQ));
 }
 
 async function rangeOf(db: Reader, accountId: string, { from, to }: PageRequest, position: number) {
   const after = from ? (await lastBefore(db, accountId, bankMidnight(from))).seq : 0;
   const end = to
     ? (await lastBefore(db, accountId, bankMidnight(to, { plusDays: 1 }))).seq + 1
-    : PAST_THE_END;
+    : AFTER_LAST_SEQ;
   const before = Math.min(end, position);
-  return { after, before: before === PAST_THE_END ? (await lastSeq(db, accountId)) + 1 : before };
+  return { after, before: before === AFTER_LAST_SEQ ? (await lastSeq(db, accountId)) + 1 : before };
 }
 
 type StreamOptions = {
