@@ -91,11 +91,11 @@ async function pdfOf(...[ctx, accounts, filters, signal]: Asked) {
     }
     await breathe();
     await countAttempt(ctx, 'pdfLines', ctx.user.id, Math.max(1, entries.length));
-    return onPaper(ctx, accounts, filters, entries, breathe);
+    return renderPdf(ctx, accounts, filters, entries, breathe);
   });
 }
 
-function onPaper(
+function renderPdf(
   ctx: SignedInContext,
   accounts: OwnAccount[],
   filters: Filters,

@@ -5,8 +5,8 @@ import { findChecking } from './holders.ts';
 import { type Holder, toParty } from './shapes.ts';
 
 const MAX_RECIPIENTS = 5;
-/** Entries searched; bounds the cost of a long history. */
-const ENTRIES_LOOKED_AT = 300;
+/** Bounds the cost of a long history. */
+const ENTRIES_SEARCHED = 300;
 
 /** The last five distinct accounts, active ones only. */
 export async function listRecipients(ctx: SignedInContext): Promise<Holder[]> {
@@ -45,6 +45,6 @@ export async function listRecipients(ctx: SignedInContext): Promise<Holder[]> {
         .orderBy(desc(sql`max(${sent.seq})`))
         .limit(MAX_RECIPIENTS);
     })
-    .execute({ accountId: checking.id, lookedAt: ENTRIES_LOOKED_AT });
+    .execute({ accountId: checking.id, lookedAt: ENTRIES_SEARCHED });
   return rows.map((row) => ({ ...toParty(row), accountNumber: row.accountNumber }));
 }

@@ -18,14 +18,14 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
   try {
     return await send(ctx, input);
   } catch (error) {
-    if (error instanceof Refusal && TELLING.includes(error.code))
+    if (error instanceof Refusal && REVEALING_REFUSALS.includes(error.code))
       await countAttempt(ctx, 'lookup', ctx.user.id);
     throw error;
   }
 }
 
 /** Refusals useful for enumerating accounts. */
-const TELLING: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE'];
+const REVEALING_REFUSALS: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE'];
 
 const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> =>
   moneyWrite(ctx, askedFor('transfer', input), async (tx, by) => {

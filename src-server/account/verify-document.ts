@@ -30,7 +30,7 @@ export type VerifiedDocument = z.infer<typeof verifiedDocumentSchema>;
 export async function verifyDocument(ctx: Context, input: VerifyDocumentInput): Promise<VerifiedDocument> {
   await countAttempt(ctx, 'verify', ctx.request.ip);
   const code = parseDocumentCode(input.code);
-  const document = code && ((await findRegistered(ctx.db, code)) ?? (await receiptNobodyAskedFor(ctx, code)));
+  const document = code && ((await findRegistered(ctx.db, code)) ?? (await createReceiptByCode(ctx, code)));
   if (!document) refuse('NOT_FOUND', { text: 'Nenhum documento do banco tem este código' });
   const reversal = document.transactionId && (await findReversal(ctx.db, document.transactionId));
   return {
@@ -47,7 +47,7 @@ export async function verifyDocument(ctx: Context, input: VerifyDocumentInput): 
 }
 
 /** Codes are shown before the PDF is requested, so the receipt is created here for its hash. */
-async function receiptNobodyAskedFor(ctx: Context, code: string): Promise<RegisteredDocument | null> {
+async function createReceiptByCode(ctx: Context, code: string): Promise<RegisteredDocument | null> {
   const transactionId = await findTransactionByCode(ctx.db, code);
   const receipt = transactionId === null ? null : await readReceipt(ctx.db, ctx.env, transactionId);
   const isConfirmed = receipt?.orderStatus === null || receipt?.orderStatus === 'done';

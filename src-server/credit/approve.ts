@@ -89,10 +89,10 @@ const instalmentRows = (proposalId: string, { rows }: LoanTerms): InstalmentRow[
     transactionId: null,
   }));
 
-/** Rows per insert; SQLite limits bound values. */
-const INSERTED_AT_ONCE = 60;
+/** SQLite limits bound values. */
+const ROWS_PER_INSERT = 60;
 
 async function insertInstalments(tx: Tx, rows: readonly InstalmentRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE)
-    await tx.insert(tx.tables.instalments).values(rows.slice(from, from + INSERTED_AT_ONCE));
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+    await tx.insert(tx.tables.instalments).values(rows.slice(from, from + ROWS_PER_INSERT));
 }

@@ -15,7 +15,7 @@ import { instalmentsById, lockCredit, settle } from './settle.ts';
 const PAGE = 200;
 
 /** Refusals after a concurrent change: nothing to pay, or no money. */
-const SKIPPED = new Set(['INSUFFICIENT_FUNDS', 'ACCOUNT_INACTIVE', 'INSTALMENT_PAID']);
+const SKIPPED_REFUSALS = new Set(['INSUFFICIENT_FUNDS', 'ACCOUNT_INACTIVE', 'INSTALMENT_PAID']);
 
 type Due = { id: string; dueOn: string; amountCents: number; proposalId: string; accountId: string };
 
@@ -104,6 +104,6 @@ async function payOne(bank: Bank, one: Due, day: string): Promise<void> {
       for (const one of [event, ...events]) await record(tx, ctx, one);
     });
   } catch (error) {
-    if (!(error instanceof Refusal && SKIPPED.has(error.code))) throw error;
+    if (!(error instanceof Refusal && SKIPPED_REFUSALS.has(error.code))) throw error;
   }
 }

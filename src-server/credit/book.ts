@@ -16,8 +16,8 @@ export type BookShare = {
   aheadCents: number;
 };
 
-/** Credits per query; others are served between queries. */
-const ADDED_UP = 1000;
+/** Others are served between queries. */
+const CREDITS_PER_QUERY = 1000;
 
 /** In batches: a group may occur repeatedly. */
 export async function* loanBook(
@@ -45,7 +45,7 @@ async function endOf(db: Reader, after: string): Promise<string | null> {
     .where(and(isNotNull(proposals.paidOutOn), gt(proposals.id, after)))
     .orderBy(asc(proposals.id))
     .limit(1)
-    .offset(ADDED_UP - 1);
+    .offset(CREDITS_PER_QUERY - 1);
   return last?.id ?? null;
 }
 

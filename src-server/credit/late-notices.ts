@@ -23,7 +23,7 @@ type Open = {
 export const remindOfDue = async (bank: Bank, day: string): Promise<void> => {
   if (day < bank.clock.today()) return;
   const dueOn = addDays(day, REMINDED_DAYS_BEFORE);
-  return tellOf(bank, { from: dueOn, upTo: dueOn }, (tx, { row, credit, customer }) =>
+  return notifyEach(bank, { from: dueOn, upTo: dueOn }, (tx, { row, credit, customer }) =>
     queueMessage(tx, bank, 'instalment_due_soon', customer, {
       ...row,
       of: credit.termMonths,
@@ -32,16 +32,16 @@ export const remindOfDue = async (bank: Bank, day: string): Promise<void> => {
   );
 };
 
-export async function tellOverdue(bank: Bank, day: string): Promise<void> {
-  await tellOf(bank, newlyOverdue(day), (tx, { row, credit, customer }) => {
+export async function notifyOverdue(bank: Bank, day: string): Promise<void> {
+  await notifyEach(bank, newlyOverdue(day), (tx, { row, credit, customer }) => {
     const { interestRate, termMonths: of, purpose } = credit;
     const due = dueToday(row, { interestRate, late: lateRatesOf(credit), on: day });
     return queueMessage(tx, bank, 'instalment_overdue', customer, { ...row, ...due, of, purpose });
   });
-  await tellAdminsOverdue(bank, day);
+  await notifyAdminsOverdue(bank, day);
 }
 
-async function tellAdminsOverdue(bank: Bank, day: string): Promise<void> {
+async function notifyAdminsOverdue(bank: Bank, day: string): Promise<void> {
   const span = newlyOverdue(day);
   if (span.from > span.upTo) return;
   await bank.db.transaction(async (tx) => {
@@ -75,12 +75,16 @@ export function unpaidWithin({ tables }: Reader, { from, upTo }: Span, after: st
   );
 }
 
-async function tellOf(bank: Bank, span: Span, tellOne: (tx: Tx, open: Open) => Promise<void>): Promise<void> {
+async function notifyEach(
+  bank: Bank,
+  span: Span,
+  notifyOne: (tx: Tx, open: Open) => Promise<void>,
+): Promise<void> {
   if (span.from > span.upTo) return;
   await eachPage(PAGE, (last: Open | null) =>
     bank.db.transaction(async (tx) => {
       const page = await openPage(tx, span, last ? `${last.row.dueOn} ${last.row.id}` : '');
-      for (const open of page) await tellOne(tx, open);
+      for (const open of page) await notifyOne(tx, open);
       return page;
     }),
   );

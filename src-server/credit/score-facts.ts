@@ -86,7 +86,7 @@ async function movementsOf(
   const from = factsFrom(today);
   const recentFrom = addDays(today, -FACT_DAYS + 1);
   const days = daysBetween(from, today);
-  const [opening = NOWHERE, ...ends] = await lastBeforeEach(
+  const [opening = BEFORE_FIRST, ...ends] = await lastBeforeEach(
     db,
     accountId,
     [from, ...days.map((day) => addDays(day, 1))].map((day) => bankMidnight(day)),
@@ -96,7 +96,7 @@ async function movementsOf(
   let after = opening.seq;
   let spanName = '';
   for (const [index, day] of days.entries()) {
-    const end = ends[index] ?? NOWHERE;
+    const end = ends[index] ?? BEFORE_FIRST;
     if (end.seq === after) continue;
     const name = `${day.slice(0, 7)} ${day >= recentFrom}`;
     if (name !== spanName) spans.push({ day, after, upTo: end.seq });
@@ -117,7 +117,7 @@ async function movementsOf(
   return { openingCents: opening.balanceAfterCents, movements };
 }
 
-const NOWHERE: Found = { seq: 0, balanceAfterCents: 0, creditsAfterCents: 0 };
+const BEFORE_FIRST: Found = { seq: 0, balanceAfterCents: 0, creditsAfterCents: 0 };
 
 function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];

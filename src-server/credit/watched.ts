@@ -22,8 +22,8 @@ export type Watched = {
   newestOverdueOn: string | null;
 };
 
-/** Credits per query; others are served between queries. */
-const LOOKED_AT = 250;
+/** Others are served between queries. */
+const CREDITS_PER_QUERY = 250;
 
 type Wanted = { q: string | undefined; order: Order<Seen>; cursor?: string | undefined; today: string };
 
@@ -46,7 +46,7 @@ export async function* watched(db: Reader, { q, order, cursor, today }: Wanted):
           .innerJoin(users, eq(users.id, proposals.userId))
           .where(and(isNotNull(proposals.paidOutOn), rest)),
       order,
-      { cursor: after, limit: LOOKED_AT },
+      { cursor: after, limit: CREDITS_PER_QUERY },
     );
     const found = rows.filter(({ isFound }) => isFound);
     const open = await openOf(db, found, today);

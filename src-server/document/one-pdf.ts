@@ -3,7 +3,7 @@ import { PDF_RETRY_SECONDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 
-const making = new Set<string>();
+const busyUsers = new Set<string>();
 
 /** One at a time per user. Refuses BUSY, also once `signal` aborts; `breathe` yields to others. */
 export async function onePdfAtATime<Made>(
@@ -11,17 +11,17 @@ export async function onePdfAtATime<Made>(
   signal: AbortSignal | undefined,
   make: (breathe: () => Promise<void>) => Promise<Made>,
 ): Promise<Made> {
-  if (making.has(user.id)) refuse('BUSY', { text: ANOTHER, retryAfterSeconds: PDF_RETRY_SECONDS });
-  making.add(user.id);
+  if (busyUsers.has(user.id)) refuse('BUSY', { text: ALREADY_RUNNING, retryAfterSeconds: PDF_RETRY_SECONDS });
+  busyUsers.add(user.id);
   try {
     return await make(async () => {
       await nextTurn();
       if (signal?.aborted) refuse('BUSY', { text: STOPPED });
     });
   } finally {
-    making.delete(user.id);
+    busyUsers.delete(user.id);
   }
 }
 
-const ANOTHER = 'Já estamos preparando um PDF para você. Espere alguns segundos e peça de novo.';
+const ALREADY_RUNNING = 'Já estamos preparando um PDF para você. Espere alguns segundos e peça de novo.';
 const STOPPED = 'O pedido foi interrompido antes de o PDF ficar pronto';

@@ -19,7 +19,7 @@ let spare: { worker: Worker; timer: NodeJS.Timeout } | null = null;
 /** Users with a PDF in the queue. */
 const senders = new Set<string>();
 /** Customers and administrators take turns. */
-const lines: Record<Role, (() => void)[]> = { cliente: [], admin: [] };
+const queues: Record<Role, (() => void)[]> = { cliente: [], admin: [] };
 let isReading = false;
 let lastRole: Role = 'cliente';
 
@@ -29,23 +29,23 @@ export async function checkPdf(
   { id, role }: PdfSender,
   { timeMs = PDF_CHECK.milliseconds } = {},
 ): Promise<PdfVerdict> {
-  if (senders.has(id) || lines[role].length >= PDF_CHECK.inLine)
+  if (senders.has(id) || queues[role].length >= PDF_CHECK.inLine)
     refuse('BUSY', { retryAfterSeconds: PDF_CHECK.retryAfterSeconds });
   senders.add(id);
   try {
-    if (isReading) await new Promise<void>((resolve) => lines[role].push(resolve));
+    if (isReading) await new Promise<void>((resolve) => queues[role].push(resolve));
     isReading = true;
     return await judge(bytes, timeMs);
   } finally {
     senders.delete(id);
-    letNextIn();
+    startNext();
   }
 }
 
-function letNextIn(): void {
+function startNext(): void {
   const other = lastRole === 'admin' ? 'cliente' : 'admin';
-  if (lines[other].length > 0) lastRole = other;
-  const next = lines[lastRole].shift();
+  if (queues[other].length > 0) lastRole = other;
+  const next = queues[lastRole].shift();
   isReading = next !== undefined;
   next?.();
 }

@@ -11,7 +11,7 @@ import type { InvestmentRow } from './shapes.ts';
 
 const PAGE = 200;
 
-const WAITS: ReadonlySet<string> = new Set(['INVESTMENT_ENDED', 'ACCOUNT_INACTIVE']);
+const SKIPPED_REFUSALS: ReadonlySet<string> = new Set(['INVESTMENT_ENDED', 'ACCOUNT_INACTIVE']);
 
 type Due = {
   investment: InvestmentRow;
@@ -75,7 +75,7 @@ async function payOne(bank: Bank, { investment, productName, client }: Due): Pro
     });
   } catch (error) {
     // Already redeemed, or frozen: retried daily.
-    if (!(error instanceof Refusal && WAITS.has(error.code))) throw error;
+    if (!(error instanceof Refusal && SKIPPED_REFUSALS.has(error.code))) throw error;
   }
 }
 

@@ -23,7 +23,7 @@ import { type InvestmentAnswer, type InvestmentRow, investmentAnswer, type Produ
 export async function invest(ctx: SignedInContext, input: InvestInput): Promise<InvestmentAnswer> {
   const candidates = accountNumberCandidates();
   return moneyWrite(ctx, askedFor('invest', input), async (tx, by) => {
-    const product = await productOnShelf(tx, input);
+    const product = await lockOfferedProduct(tx, input);
     const checking = await findChecking(tx, ctx.user.id);
     if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
     const accountId = await investmentAccount(tx, ctx.user.id, candidates, by.createdAt);
@@ -58,7 +58,7 @@ export async function invest(ctx: SignedInContext, input: InvestInput): Promise<
 }
 
 /** The lock prevents a concurrent withdrawal of the product. */
-async function productOnShelf(tx: Tx, { productId, amount }: InvestInput): Promise<ProductRow> {
+async function lockOfferedProduct(tx: Tx, { productId, amount }: InvestInput): Promise<ProductRow> {
   const { investmentProducts: products } = tx.tables;
   const [product] = await forShare(tx.select().from(products).where(eq(products.id, productId)));
   if (!product) refuse('NOT_FOUND', { text: 'Produto não encontrado' });

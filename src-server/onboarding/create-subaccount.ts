@@ -74,15 +74,15 @@ async function adopt(ctx: SignedInContext, found: FoundAccount): Promise<Created
 }
 
 async function make(ctx: SignedInContext, user: UserRow): Promise<CreatedAccount> {
-  if (!(await claimAsking(ctx))) refuse('SUBACCOUNT_EXISTS', { text: IN_PROGRESS });
+  if (!(await claimRequest(ctx))) refuse('SUBACCOUNT_EXISTS', { text: IN_PROGRESS });
   const outcome = await ctx.provider.root.createAccount(newAccount(ctx, user));
   // An unknown outcome keeps the claim until the account can be looked up.
-  if (outcome.kind === 'refused' || outcome.kind === 'unreached') await unclaim(ctx);
+  if (outcome.kind === 'refused' || outcome.kind === 'unreached') await releaseClaim(ctx);
   return answerOf(outcome);
 }
 
 /** Before the account exists, `checkedAt` is the time of the last request. */
-async function claimAsking({ db, clock, user }: SignedInContext): Promise<boolean> {
+async function claimRequest({ db, clock, user }: SignedInContext): Promise<boolean> {
   const at = clock.real();
   const before = secondsAfter(at, -EXTERNAL_ACCOUNT.askAgainSeconds);
   const { externalAccounts: accounts } = db.tables;
@@ -102,7 +102,7 @@ async function claimAsking({ db, clock, user }: SignedInContext): Promise<boolea
   return claimed !== null;
 }
 
-async function unclaim(ctx: SignedInContext): Promise<void> {
+async function releaseClaim(ctx: SignedInContext): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { externalAccounts: accounts } = tx.tables;
     await tx

@@ -4,8 +4,7 @@ import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 import { type AnyAccount, everyAccount } from './every-account.ts';
 import { newWebhook } from './webhook-events.ts';
 
-/** Consecutive failures after which the run stops. */
-const PATIENCE = 3;
+const MAX_CONSECUTIVE_FAILURES = 3;
 
 /**
  * Sets address and token, re-enables suspended webhooks. Failures lose nothing, since orders are polled.
@@ -25,7 +24,7 @@ async function keepEach(bank: Bank, isStopping: () => boolean): Promise<void> {
     // If the bank's own account fails, all would.
     if (!isAnswered && account.external === null) return;
     silent = isAnswered ? 0 : silent + 1;
-    if (silent >= PATIENCE) return;
+    if (silent >= MAX_CONSECUTIVE_FAILURES) return;
   }
 }
 

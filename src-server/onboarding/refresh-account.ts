@@ -39,13 +39,17 @@ async function reasonsOf(external: OpenExternalAccount, account: ProviderAccount
   return documents.kind === 'answered' ? documents.value.rejectReasons : external.rejectReasons;
 }
 
-type Learnt = {
+type FetchedStatus = {
   userId: string;
   now: Reviews & { rejectReasons: string[]; activatedAt: Date | null; checkedAt: Date };
   status: ExternalStatus;
 };
 
-async function keepStatus(bank: Bank, by: AuditContext, { userId, now, status }: Learnt): Promise<void> {
+async function keepStatus(
+  bank: Bank,
+  by: AuditContext,
+  { userId, now, status }: FetchedStatus,
+): Promise<void> {
   await bank.db.transaction(async (tx) => {
     const before = await claimNews(tx, userId, now.checkedAt);
     if (!before) return;

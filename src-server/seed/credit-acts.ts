@@ -52,7 +52,11 @@ function actsOf(one: PlannedCredit): Planned[] {
       ({ id } = await propose(ctx, proposalSchema.parse(sent(one))));
     },
   };
-  const later = [...deskActs(one, () => id), ...customerActs(one, () => id), ...collection(one, () => id)];
+  const later = [
+    ...administratorActs(one, () => id),
+    ...customerActs(one, () => id),
+    ...collection(one, () => id),
+  ];
   return [asked, ...later];
 }
 
@@ -65,7 +69,7 @@ const sent = ({ amount, termMonths, purpose, collateral }: PlannedCredit) => ({
   ...(collateral && collateral !== 'casa' && { collateralType: collateral.type, ...collateral.papers }),
 });
 
-function deskActs(one: PlannedCredit, idOf: () => string): Planned[] {
+function administratorActs(one: PlannedCredit, idOf: () => string): Planned[] {
   const { analysis, rejected, granted } = one;
   const acts: Planned[] = [];
   const byAdmin = (daysAgo: number, time: string, act: Relation['act']) =>

@@ -7,7 +7,7 @@ export type EmbeddedProvider = Pick<RunningSimulator, 'url' | 'simulator' | 'api
 
 export type Payer = { name: string; document: string };
 
-export type HeldProvider = {
+export type ProviderControls = {
   setMoment(at: Date): void;
   approve(userId: string): Promise<void>;
   /** An incoming payment; `amount` is decimal text. */
@@ -19,13 +19,13 @@ export type HeldProvider = {
 };
 
 /** No delays and no webhooks while history is created. */
-const AT_ONCE = { settleMs: -1000, documentsAfterMs: 0, retryMs: 600_000, maxRetryMs: 600_000 };
+const NO_DELAYS = { settleMs: -1000, documentsAfterMs: 0, retryMs: 600_000, maxRetryMs: 600_000 };
 
 /** Null if the provider has accounts of these people from an earlier database. */
-export async function holdProvider(
+export async function controlProvider(
   bank: Bank,
   { url, apiKey: rootKey, simulator }: EmbeddedProvider,
-): Promise<HeldProvider | null> {
+): Promise<ProviderControls | null> {
   const { clock, switches, store } = simulator;
   for (const { cpf, cnpj } of Object.values(PEOPLE)) {
     const found = await bank.provider.root.findAccount(cpf ?? cnpj ?? '');
@@ -37,7 +37,7 @@ export async function holdProvider(
     return null;
   }
   const before = { ...switches };
-  Object.assign(switches, AT_ONCE);
+  Object.assign(switches, NO_DELAYS);
   return {
     setMoment: (at) => clock.set(at),
     approve: async (userId) => {

@@ -17,11 +17,11 @@ import { move } from '#server/payments/move';
 import { receive } from '#server/payments/receive';
 import { transfer } from '#server/payments/transfer';
 import { answerOf } from '#server/provider/answer-of';
-import type { HeldProvider, Payer } from './embedded-provider.ts';
+import type { Payer, ProviderControls } from './embedded-provider.ts';
 import type { PersonKey } from './people.ts';
 import type { Relation } from './relations.ts';
 
-type Act = (ctx: SignedInContext, provider: HeldProvider) => Promise<unknown>;
+type Act = (ctx: SignedInContext, provider: ProviderControls) => Promise<unknown>;
 type Planned = { daysAgo: number; time: string; by: PersonKey; act: Act };
 
 /** PIX recipients: a code with name, or a bare key. */
@@ -89,7 +89,7 @@ const PLAN: Planned[] = [
 
 type SeedDay = { day: string; daysAgo: number };
 
-export function paymentsOf(days: readonly SeedDay[], provider: HeldProvider): Relation[] {
+export function paymentsOf(days: readonly SeedDay[], provider: ProviderControls): Relation[] {
   const dayOf = new Map(days.map(({ day, daysAgo }) => [daysAgo, day]));
   return PLAN.map(({ daysAgo, time, by, act }) => ({
     at: `${dayOf.get(daysAgo)}T${time}:00-03:00`,
@@ -127,7 +127,7 @@ async function documentsSent(ctx: SignedInContext): Promise<void> {
   for (const { id: documentId } of documents) await sendDocument(ctx, { documentId, file });
 }
 
-async function approved(ctx: SignedInContext, provider: HeldProvider): Promise<void> {
+async function approved(ctx: SignedInContext, provider: ProviderControls): Promise<void> {
   await provider.approve(ctx.user.id);
   await externalAccount(ctx);
 }

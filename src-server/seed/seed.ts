@@ -12,7 +12,7 @@ import { register } from '#server/auth/register';
 import { type FixedClock, fixedClock } from '#server/kernel/clock';
 import type { Actor, Bank, Context, SessionContext } from '#server/kernel/context';
 import { creditActsOf } from './credit-acts.ts';
-import { type EmbeddedProvider, type HeldProvider, holdProvider } from './embedded-provider.ts';
+import { controlProvider, type EmbeddedProvider, type ProviderControls } from './embedded-provider.ts';
 import { holdingsOf } from './holdings.ts';
 import { type Movement, movementsOf } from './movements.ts';
 import { paymentsOf } from './payments.ts';
@@ -56,7 +56,7 @@ export async function seedDemo(bank: Bank, simulator: EmbeddedProvider | null = 
   const admin = await createAdmin({ ...bank, clock }, DEMO_ADMIN).catch(nullIfRegistered);
   if (!admin) return false;
   const customers = await registerAll(bank, clock);
-  const provider = simulator && (await holdProvider(bank, simulator));
+  const provider = simulator && (await controlProvider(bank, simulator));
   try {
     for (const { at, act } of actsOf(days.slice(1), { bank, clock, admin, customers, provider })) {
       if (new Date(at) > bank.clock.now()) break;
@@ -154,7 +154,7 @@ type Stage = {
   clock: FixedClock;
   admin: Actor;
   customers: Customers;
-  provider: HeldProvider | null;
+  provider: ProviderControls | null;
 };
 
 /** To or from outside: an administrator's adjustment. */

@@ -11,7 +11,7 @@ export const COMMON_PASSWORD = 'Esta senha é muito comum: escolha outra';
 const OWN_WORDS = ['valebank', 'vale', 'bank', 'banco', 'pix', 'conta', 'senha', 'brasil'];
 
 /** Scoring is worse than linear, so only the start is scored; a weak start gets a second look at the end. */
-const LOOKED_AT = 24;
+const SCORED_LENGTH = 24;
 const LETTER_LIKE_READINGS = 8;
 
 let loading: Promise<ZxcvbnFactory> | null = null;
@@ -62,9 +62,9 @@ function repeatedWord(password: string): string | null {
 async function scoreOf(password: string, owner: PasswordOwner): Promise<PasswordScore> {
   const words = [...OWN_WORDS, ...wordsOf(owner)];
   const guess = await guesser();
-  const first = guess.check(password.slice(0, LOOKED_AT), words).score;
-  if (first >= MIN_PASSWORD_SCORE || password.length <= LOOKED_AT) return first;
-  const last = guess.check(password.slice(-LOOKED_AT), words).score;
+  const first = guess.check(password.slice(0, SCORED_LENGTH), words).score;
+  if (first >= MIN_PASSWORD_SCORE || password.length <= SCORED_LENGTH) return first;
+  const last = guess.check(password.slice(-SCORED_LENGTH), words).score;
   return last > first ? last : first;
 }
 

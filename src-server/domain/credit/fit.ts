@@ -10,7 +10,7 @@ export type Quality = { auc: number; ks: number; brier: number; slope: number };
 /** Pseudo-observations per bin at the overall rate. */
 const SMOOTHING = 10;
 const STEPS = 50;
-const ENOUGH = 1e-9;
+const TOLERANCE = 1e-9;
 
 /**
  * Weight of evidence, then logistic regression with ridge 1 (Newton's method); drops coefficients of the
@@ -113,7 +113,7 @@ export function logistic(rows: readonly number[][], isBad: readonly boolean[], r
     }
     const change = solve(curvature, gradient);
     weights = weights.map((weight, column) => weight - (change[column] ?? 0));
-    if (Math.max(...change.map(Math.abs)) < ENOUGH) break;
+    if (Math.max(...change.map(Math.abs)) < TOLERANCE) break;
   }
   return weights;
 }

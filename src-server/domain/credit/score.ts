@@ -66,11 +66,11 @@ export type Score = {
 
 const MAX_SCORE = 1000;
 const REASONS_SHOWN = 3;
-/** Worst first. */
-const LEVEL_ENDS = [200, 400, 600, 800, MAX_SCORE];
+/** Worst level first. */
+const MAX_SCORE_BY_LEVEL = [200, 400, 600, 800, MAX_SCORE];
 
 export const riskLevelOf = (score: number): RiskLevel =>
-  RISK_LEVELS[RISK_LEVELS.length - 1 - LEVEL_ENDS.findIndex((end) => score <= end)] ?? 'muito_alto';
+  RISK_LEVELS[RISK_LEVELS.length - 1 - MAX_SCORE_BY_LEVEL.findIndex((end) => score <= end)] ?? 'muito_alto';
 
 export function scoreOf(input: ScoreInput): Score {
   const reasons = ATTRIBUTES.map((attribute) => reasonOf(attribute, input));
@@ -190,8 +190,8 @@ const binName: Record<Attribute, (input: ScoreInput) => string> = {
 const upTo = (attribute: Attribute, holds: (end: number) => boolean): string =>
   SCORECARD.attributes[attribute].find(({ upTo: end }) => end !== undefined && holds(end))?.bin ?? '';
 
-const MOVING_DAYS = 5;
-const isMoving = ({ movementDays90 }: AccountFacts): boolean => movementDays90 >= MOVING_DAYS;
+const MIN_MOVEMENT_DAYS = 5;
+const isMoving = ({ movementDays90 }: AccountFacts): boolean => movementDays90 >= MIN_MOVEMENT_DAYS;
 
 const incomeOf = (cents: number | null): number | null => (cents !== null && cents > 0 ? cents : null);
 
