@@ -6,10 +6,11 @@ export const SESSION_LIMITS: Record<Role, { idleSeconds: number; absoluteSeconds
   admin: { idleSeconds: 10 * 60, absoluteSeconds: 8 * 3600 },
 };
 
+/** Before the end of the session. */
 export const SESSION_WARNING_SECONDS = 60;
 
+/** Minimum interval between updates of the last use. */
 export const SESSION_TOUCH_SECONDS = 60;
-
 export const TOKEN_TOUCH_SECONDS = 60;
 
 export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
@@ -18,8 +19,8 @@ export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
 /**
- * Queue beyond it: BUSY. `waitingKnown`: extra places for known browsers and signed-in users, served first.
- * `part`: maximum share of a queue per network or user.
+ * Concurrent hashes and queue lengths; a full queue refuses BUSY. `waitingKnown`: extra places for known
+ * browsers and signed-in users, served first. `part`: maximum share of a queue per network or user.
  */
 export const PASSWORD_HASHES = {
   inFlight: 4,
@@ -45,10 +46,8 @@ export const RECOVERY = { linkSeconds: 30 * 60, answerMs: 350 };
 /** Maximum age, in real time, of re-authentication for changes that could lock the owner out. */
 export const FRESH_PROOF_SECONDS = 10 * 60;
 
-/** Per user; another one ends the oldest. */
+/** Per user; another session ends the oldest. */
 export const MAX_OPEN_SESSIONS = 20;
-
-/** Per user. */
 export const MAX_OPEN_TOKENS = 20;
 
 export const BACKUP_CODES = 10;
