@@ -41,8 +41,8 @@ describe('what a pasted text is', () => {
   });
 
   test('a boleto line or barcode is recognised, and a wrong block is named', () => {
-    type Slip = { input: string; expected: { valid: boolean; line: string } };
-    for (const { input, expected } of [...read<Slip>('boleto-bank'), ...read<Slip>('boleto-utility')]) {
+    type Vector = { input: string; expected: { valid: boolean; line: string } };
+    for (const { input, expected } of [...read<Vector>('boleto-bank'), ...read<Vector>('boleto-utility')]) {
       if (expected.valid)
         expect(first(input)).toMatchObject({ kind: 'boleto', boleto: { line: expected.line } });
       else expect(kinds(input)).not.toContain('boleto');

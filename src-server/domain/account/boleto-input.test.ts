@@ -23,8 +23,8 @@ test('a boleto code has only digits, and at most 200 typed characters', () => {
 });
 
 test('a demonstration boleto has its amount and due date, and differs for each place', () => {
-  const slip = newBankBoleto(12_345, '2026-12-10', 1);
-  expect(slip).toMatchObject({ amountCents: 12_345, dueOn: '2026-12-10', bankCode: '341' });
+  const boleto = newBankBoleto(12_345, '2026-12-10', 1);
+  expect(boleto).toMatchObject({ amountCents: 12_345, dueOn: '2026-12-10', bankCode: '341' });
   const lines = Array.from({ length: 60 }, (_, place) => newBankBoleto(12_345, '2026-12-10', place).line);
   expect(new Set(lines).size).toBe(60);
   expect(new Set(lines.map((line) => line[32]))).toEqual(new Set('123456789'));

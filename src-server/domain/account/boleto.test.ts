@@ -120,7 +120,7 @@ const digits = (length: number) =>
     .map((all) => all.join(''));
 
 /** Boletos of all four forms with random content and correct check digits. */
-const bankSlips = fc.tuple(digits(43), fc.boolean()).map(([random, isLine]) => {
+const bankBoletos = fc.tuple(digits(43), fc.boolean()).map(([random, isLine]) => {
   const rest = `${random.slice(0, 3)}9${random.slice(4)}`.replace(/^8/, '7');
   const free = rest.slice(18);
   const head = rest.slice(0, 4) + bankDigit(rest) + rest.slice(4, 18);
@@ -128,7 +128,7 @@ const bankSlips = fc.tuple(digits(43), fc.boolean()).map(([random, isLine]) => {
   const fields = [rest.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
   return fields.map((field) => field + luhnDigit(field)).join('') + head.slice(4);
 });
-const utilitySlips = fc
+const utilityBoletos = fc
   .tuple(digits(43), fc.constantFrom('6', '7', '8', '9'), fc.boolean())
   .map(([random, identifier, isLine]) => {
     const rest = `8${random[1]}${identifier}${random.slice(3)}`;
@@ -136,7 +136,7 @@ const utilitySlips = fc
     if (!isLine) return code;
     return (code.match(/.{11}/g) ?? []).map((block) => block + utilityDigit(identifier, block)).join('');
   });
-const slips = fc.oneof(bankSlips, utilitySlips);
+const boletos = fc.oneof(bankBoletos, utilityBoletos);
 
 /** 47 digits with correct check digits whose barcode would be a utility's. */
 const bankLineOfUtility = (random: string): string => {
@@ -156,7 +156,7 @@ const edits = fc.array(
   fc.tuple(fc.constantFrom('other', 'gone', 'twice', 'swapped', 'spaced', 'odd'), fc.nat(47), digits(1)),
   { minLength: 1, maxLength: 3 },
 );
-const edited = fc.tuple(slips, edits).map(([slip, all]) =>
+const edited = fc.tuple(boletos, edits).map(([boleto, all]) =>
   all.reduce((text, [how, place, digit]) => {
     const [before, at, after] = [text.slice(0, place), text.slice(place, place + 1), text.slice(place + 1)];
     if (how === 'other') return before + digit + after;
@@ -164,7 +164,7 @@ const edited = fc.tuple(slips, edits).map(([slip, all]) =>
     if (how === 'twice') return before + at + at + after;
     if (how === 'swapped') return before + after.slice(0, 1) + at + after.slice(1);
     return before + at + (how === 'spaced' ? ' .' : 'O') + after;
-  }, slip),
+  }, boleto),
 );
 
 test('the boleto reader accepts any text with all check digits right and refuses every other', {
@@ -179,7 +179,7 @@ test('the boleto reader accepts any text with all check digits right and refuses
     digits(44),
     digits(47),
     digits(43).map(bankLineOfUtility),
-    slips,
+    boletos,
     edited,
   );
   fc.assert(
