@@ -24,7 +24,7 @@ const HASH_SIZE = 8;
 /** `roomFor` starts a new page if needed. */
 type Flow = { sheet: Sheet; y: number; roomFor: (height: number) => void };
 
-/** Deterministic. */
+/** Deterministic: equal input gives equal bytes. */
 export async function contractPdf(
   content: ContractContent,
   evidence: Evidence,

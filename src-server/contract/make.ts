@@ -21,7 +21,7 @@ export type NewContract = Pick<
   relatedId: string;
 };
 
-/** Texts and parties are fixed now. Returns the id. */
+/** Uses the texts and parties of this moment; returns the id. */
 export async function makeContract(
   tx: Tx,
   ctx: Context,

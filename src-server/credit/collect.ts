@@ -41,7 +41,7 @@ export async function sendCollectionEmail(
   return { success: true };
 }
 
-/** Lasts until nothing is overdue. Refuses NOT_FOUND, NOTHING_OVERDUE, ALREADY_NEGATIVATED. */
+/** In effect until nothing is overdue. Refuses NOT_FOUND, NOTHING_OVERDUE, ALREADY_NEGATIVATED. */
 export async function negativate(ctx: SignedInContext, { id }: { id: string }): Promise<OperationAnswer> {
   const at = ctx.clock.now();
   const on = ctx.clock.today();

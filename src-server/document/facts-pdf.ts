@@ -30,7 +30,7 @@ const BOTTOM = A4.height - A4.margin - 24;
 /** Longer texts are cut with an ellipsis, so that a fact fits on a page. */
 const MAX_LETTERS = 1_200;
 
-/** Deterministic. */
+/** Deterministic: equal input gives equal bytes. */
 export async function factsPdf(
   sections: readonly FactSection[],
   heading: Heading,
