@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testsByDatabase } from '../db/testing/tests-by-database.ts';
+import { testsByDatabase } from '#db/testing/tests-by-database';
 import { planOf, type Step } from './test-plan.mjs';
 
 type Mode = Parameters<typeof planOf>[0];

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { Reader } from '#db/db';
 import type { Actor, Bank } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
-import type { Reader } from '../../db/db.ts';
 
 /** Whether the bank asks two-factor of this administrator, who has none: then nothing but turning it on is open. */
 export async function lacksRequiredTwoFactor(

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '#db/db';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
 import { heldAccount } from '#server/account/list-accounts';
@@ -7,7 +8,6 @@ import type { Account } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import type { Tx } from '../../db/db.ts';
 
 /**
  * Only adjustments and reversals still reach a frozen account. Refuses NOT_FOUND (also external and bank

@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
 import { MAX_AMOUNT_CENTS, toDecimal } from '#domain/money';
 import { encryptSecret } from '#server/auth/two-factor/totp';
 import { bankAccountId } from '#server/ledger/bank-account';
@@ -10,7 +11,6 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { makeAdmin, makeCustomer, tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { raceTest } from '../../db/testing/race-test.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
+import { proofScale } from '#db/testing/proof-scale';
+import { race, raceTest } from '#db/testing/race-test';
 import { ATTEMPT_LIMITS, WRONG_PASSWORDS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { proofScale } from '../../db/testing/proof-scale.ts';
-import { race, raceTest } from '../../db/testing/race-test.ts';
 import { countAttempt, countInTransaction, networkOf, refuseWhileFull } from './attempts.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 import { bringBackAttempts } from './tidy-attempts.ts';

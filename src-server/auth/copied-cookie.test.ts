@@ -1,9 +1,9 @@
 /** @module-tag postgres */
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
 import { FRESH_PROOF_SECONDS, SESSION_LIMITS } from '#domain/limits';
 import { codeOf } from '#server/testing/refusal-of';
-import { raceTest } from '../../db/testing/race-test.ts';
 import { Authenticator, enableTwoFactor } from './testing/authenticator.ts';
 import { Browser, PASSWORD } from './testing/browser.ts';
 import { profileScene, tokenSentTo } from './testing/profile-scene.ts';

@@ -1,9 +1,9 @@
 /** @module-tag postgres */
 import { expect, onTestFinished } from 'vitest';
 import { engineOf } from '#db/engine';
+import { openRaw } from '#db/testing/raw';
 import { createApp } from '#server/http/app';
 import { test } from '#server/testing/bank-test';
-import { openRaw } from '../../db/testing/raw.ts';
 import { usesWritten } from './note-use.ts';
 import { Browser, newPerson } from './testing/browser.ts';
 

@@ -1,12 +1,12 @@
 import { generateCnpj } from '@brazilian-utils/brazilian-utils/generate-cnpj';
 import { count, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
 import { TERMS_VERSION } from '#domain/auth/terms-version';
 import { parseCpf } from '#domain/tax-id';
 import { test } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { raceTest } from '../../db/testing/race-test.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const countUsers = async ({ db }: TestBank) =>

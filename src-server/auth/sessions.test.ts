@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
 import { MAX_OPEN_SESSIONS } from '#domain/limits';
 import type { Actor, RequestInfo } from '#server/kernel/context';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { raceTest } from '../../db/testing/race-test.ts';
 import { newSessionToken, openSession } from './session.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 

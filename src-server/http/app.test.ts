@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
+import { open } from '#db/open';
+import { testDatabase } from '#db/testing/test-db';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { testBank } from '#server/testing/test-bank';
-import { open } from '../../db/open.ts';
-import { testDatabase } from '../../db/testing/test-db.ts';
 
 /** A database that has gone away. */
 async function closedDb() {

@@ -1,7 +1,7 @@
+import { forRequest } from '#db/request-db';
+import { Asker } from '#db/shed';
 import type { Bank } from '#server/kernel/context';
 import type { Provider } from '#server/provider/client';
-import { forRequest } from '../../db/request-db.ts';
-import { Asker } from '../../db/shed.ts';
 
 /**
  * The bank as one request has it. Its transactions may be shed when too many wait to write, or its client has hung up

@@ -1,6 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { Reader } from '#db/db';
+import type { Tables } from '#db/schema';
 import { refuse } from '#domain/refusal';
 import { MAILBOX_STYLE } from '#server/http/dev-mailbox-style';
 import { type HttpContext, type HttpEnv, refusalResponse } from '#server/http/http';
@@ -10,8 +12,6 @@ import type { KeyRing } from '#server/kernel/keys';
 import { letter } from '#server/outbox/letter';
 import { onMailSheet } from '#server/outbox/mail-sheet';
 import { openBody } from '#server/outbox/sealed';
-import type { Reader } from '../../db/db.ts';
-import type { Tables } from '../../db/schema.ts';
 
 /** What stands in place of a message that the mail server has taken. */
 const ERASED = 'Esta mensagem foi entregue ao servidor de e-mail, e o texto dela apagado.';

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import superjson from 'superjson';
+import type { Db } from '#db/db';
+import { engineOf } from '#db/engine';
+import { isLineFull, TURN_AFTER_MS } from '#db/shed';
 import { Refusal } from '#domain/refusal';
 import { isBelow, isUnsafe, PROBES, rpcError } from '#server/http/http';
 import type { Vestibule } from '#server/http/vestibule';
 import type { Log } from '#server/kernel/log';
 import { toAnswer } from '#server/kernel/refusals';
 import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
-import type { Db } from '../../db/db.ts';
-import { engineOf } from '../../db/engine.ts';
-import { isLineFull, TURN_AFTER_MS } from '../../db/shed.ts';
 
 /** Said at most so often: a rush should not fill the log. */
 const WARN_EVERY_MS = 60_000;

@@ -2,9 +2,9 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import superjson from 'superjson';
+import { databaseError } from '#db/error';
 import type { Log } from '#server/kernel/log';
 import { REFUSALS, type RefusalAnswer, toAnswer } from '#server/kernel/refusals';
-import { databaseError } from '../../db/error.ts';
 
 /** What a request carries through the server: its id, its log, and its body once it has been read. */
 export type HttpEnv = {

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { open } from '#db/open';
+import { testDatabase, testEngine } from '#db/testing/test-db';
 import { noteMoment } from '#server/kernel/clock-watch';
 import { caller, joana } from '#server/testing/http-caller';
 import { testBank } from '#server/testing/test-bank';
-import { open } from '../../db/open.ts';
-import { testDatabase, testEngine } from '../../db/testing/test-db.ts';
 
 describe('the metrics', () => {
   test('the metrics count requests by declared route and show queues and jobs', async () => {

@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { count, isNull, max, min } from 'drizzle-orm';
 import { routePath } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isAway } from '#db/away';
+import { engineOf } from '#db/engine';
 import { JOB_NAMES } from '#domain/jobs/words';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { Refusal } from '#domain/refusal';
@@ -14,8 +16,6 @@ import type { Env } from '#server/kernel/env';
 import { standardOutput } from '#server/kernel/log-sink';
 import type { Readiness, UnreadyReason } from '#server/kernel/readiness';
 import { outboxState } from '#server/outbox/state';
-import { isAway } from '../../db/away.ts';
-import { engineOf } from '../../db/engine.ts';
 
 /** What an application counts of itself, in the text format of Prometheus. */
 export type Metrics = {

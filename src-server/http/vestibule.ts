@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BatchPace } from '../../db/pace.ts';
-import { isLineFull } from '../../db/shed.ts';
+import { BatchPace } from '#db/pace';
+import { isLineFull } from '#db/shed';
 
 /** So many turns of the event loop, and so long, may go to letting connections in before whoever is in is served. */
 const LETTING_IN = { turns: 256, ms: 100 };

@@ -1,6 +1,6 @@
+import { engineOf } from '#db/engine';
+import { sqliteFileBytes, startQuickCheck, wasFoundWhole } from '#db/quick-check';
 import type { Bank } from '#server/kernel/context';
-import { engineOf } from '../../db/engine.ts';
-import { sqliteFileBytes, startQuickCheck, wasFoundWhole } from '../../db/quick-check.ts';
 
 /** Up to this the whole file is read before anybody is served: less than a second on a slow disk. */
 const SMALL_BYTES = 50_000_000;

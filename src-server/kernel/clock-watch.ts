@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, max, or } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
 import { bankDate } from '#domain/date';
 import { type ClockStanding, standingOf } from '#domain/jobs/clock-standing';
 import type { Bank } from '#server/kernel/context';
-import type { Reader, Tx } from '../../db/db.ts';
 
 /**
  * How the machine's clock stands to what the bank knows, all in real time: a move by `/dev/clock` is none of it.

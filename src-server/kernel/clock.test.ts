@@ -1,6 +1,6 @@
 /** @module-tag postgres */
 import { describe, expect, test } from 'vitest';
-import { testDb } from '../../db/testing/test-db.ts';
+import { testDb } from '#db/testing/test-db';
 import { advance, fixedClock, systemClock } from './clock.ts';
 
 describe('the clock', () => {

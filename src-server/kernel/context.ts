@@ -1,3 +1,4 @@
+import type { Db, Reader, Tx } from '#db/db';
 import type { Role } from '#domain/auth/role';
 import type { ContractType } from '#domain/contract/words';
 import type { Clock } from '#server/kernel/clock';
@@ -5,7 +6,6 @@ import type { Env } from '#server/kernel/env';
 import type { KeyRing } from '#server/kernel/keys';
 import type { Log } from '#server/kernel/log';
 import type { Provider } from '#server/provider/client';
-import type { Db, Reader, Tx } from '../../db/db.ts';
 import type { CookieJar } from './cookie-jar.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { databaseError } from '#db/error';
 import type { Log } from '#server/kernel/log';
-import { databaseError } from '../../db/error.ts';
 
 /**
  * Logs what failed beside the requests and is tried again. A database that is away or busy for a while is no bug: it is a

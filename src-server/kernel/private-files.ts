@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sqliteFile } from '#db/sqlite';
 import { ConfigurationError, type Env } from '#server/kernel/env';
-import { sqliteFile } from '../../db/sqlite.ts';
 
 const FOLDER = 0o700;
 const FILE = 0o600;

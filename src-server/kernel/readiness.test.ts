@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { describe, expect, onTestFinished } from 'vitest';
+import { engineOf } from '#db/engine';
+import { open } from '#db/open';
+import { openLink } from '#db/testing/link';
+import { openRaw } from '#db/testing/raw';
+import { linger, put } from '#db/testing/scratch';
+import { isStandIn, testDatabase, testEngine } from '#db/testing/test-db';
 import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { engineOf } from '../../db/engine.ts';
-import { open } from '../../db/open.ts';
-import { openLink } from '../../db/testing/link.ts';
-import { openRaw } from '../../db/testing/raw.ts';
-import { linger, put } from '../../db/testing/scratch.ts';
-import { isStandIn, testDatabase, testEngine } from '../../db/testing/test-db.ts';
 import { newReadiness } from './readiness.ts';
 
 function newFolder(): string {

@@ -3,12 +3,12 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
+import { isDamaged, isFull, isReadOnly } from '#db/away';
+import type { Db } from '#db/db';
+import { engineOf, sinceCommitMs } from '#db/engine';
+import { databaseError } from '#db/error';
+import { sqliteFile } from '#db/sqlite';
 import type { Bank } from '#server/kernel/context';
-import { isDamaged, isFull, isReadOnly } from '../../db/away.ts';
-import type { Db } from '../../db/db.ts';
-import { engineOf, sinceCommitMs } from '../../db/engine.ts';
-import { databaseError } from '../../db/error.ts';
-import { sqliteFile } from '../../db/sqlite.ts';
 
 /** Why a process should get no work, in a word that names no place. */
 export type UnreadyReason =

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { databaseError } from '#db/error';
 import { Refusal, type RefusalCode } from '#domain/refusal';
-import { databaseError } from '../../db/error.ts';
 
 /** The words a person reads for each refusal, and the status a script gets. */
 export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {

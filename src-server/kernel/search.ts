@@ -1,6 +1,6 @@
 import { type AnyColumn, or, type SQL, sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
 import { plainText } from '#domain/text';
-import type { Reader } from '../../db/db.ts';
 
 /** The letters of Portuguese and its neighbours that carry marks, by the letter that people type for them. */
 const MARKED: Record<string, string> = {};

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { StandbyError } from '#db/away';
+import { databaseUrl } from '#db/testing/postgres-setup';
+import { isStandIn, testDatabase, testEngine } from '#db/testing/test-db';
 import { bundle } from '#server/testing/bundle';
 import { runToEnd } from '#server/testing/run-to-end';
-import { StandbyError } from '../../db/away.ts';
-import { databaseUrl } from '../../db/testing/postgres-setup.ts';
-import { isStandIn, testDatabase, testEngine } from '../../db/testing/test-db.ts';
 import { whyNot } from './why-not.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'valebank-why-not-'));

@@ -1,18 +1,9 @@
 import { dirname } from 'node:path';
+import { hasCode, isBroken, isDamaged, isFull, isLost, isReadOnly, isSilent, StandbyError } from '#db/away';
+import { databaseError } from '#db/error';
+import { urlsOfHosts } from '#db/postgres-hosts';
+import { sqliteFile } from '#db/sqlite';
 import { ConfigurationError, type Env } from '#server/kernel/env';
-import {
-  hasCode,
-  isBroken,
-  isDamaged,
-  isFull,
-  isLost,
-  isReadOnly,
-  isSilent,
-  StandbyError,
-} from '../../db/away.ts';
-import { databaseError } from '../../db/error.ts';
-import { urlsOfHosts } from '../../db/postgres-hosts.ts';
-import { sqliteFile } from '../../db/sqlite.ts';
 
 type Places = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>;
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
 import {
   apiKeyOf,
   auditedChanges,
@@ -12,7 +13,6 @@ import { test } from '#server/testing/bank-test';
 import { makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
-import { raceTest } from '../../db/testing/race-test.ts';
 import { findExternal, isOpen } from './external-account.ts';
 
 const there = { id: 'acc-1', walletId: 'wallet-1', cpfCnpj: '529.982.247-25' };

@@ -1,4 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { Tables } from '#db/schema';
 import { EXTERNAL_ACCOUNT } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { missingForActivation } from '#domain/pix/activation';
@@ -9,8 +11,6 @@ import { accountNumberCandidates, openAccount } from '#server/ledger/open-accoun
 import { answerOf } from '#server/provider/answer-of';
 import type { CreatedAccount, FoundAccount, NewAccount } from '#server/provider/shapes';
 import { claim } from '#server/work/queue';
-import type { Tx } from '../../db/db.ts';
-import type { Tables } from '../../db/schema.ts';
 import { encryptApiKey, findExternal, isOpen } from './external-account.ts';
 import { keepWebhook } from './keep-webhooks.ts';
 import { newWebhook } from './webhook-events.ts';

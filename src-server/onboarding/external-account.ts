@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Reader } from '#db/db';
+import type { Tables } from '#db/schema';
 import { EXTERNAL_STATUSES, type ExternalStatus } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import type { KeyRing } from '#server/kernel/keys';
 import type { ProviderAccount } from '#server/provider/client';
-import type { Reader } from '../../db/db.ts';
-import type { Tables } from '../../db/schema.ts';
 
 const PURPOSE = 'asaas';
 const placeOf = (userId: string): string => `external_accounts|${userId}`;

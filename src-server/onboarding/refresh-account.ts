@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
+import type { Tx } from '#db/db';
 import { externalStatusOf, REVIEWED_PARTS, type Reviews } from '#domain/pix/external-status';
 import type { ExternalStatus } from '#domain/pix/words';
 import { type AuditContext, record } from '#server/audit/record';
@@ -6,7 +7,6 @@ import type { Bank } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderAccount } from '#server/provider/client';
 import { mapped, type Outcome } from '#server/provider/outcome';
-import type { Tx } from '../../db/db.ts';
 import {
   type ExternalAccount,
   findExternal,

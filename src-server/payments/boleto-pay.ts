@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { Reader } from '#db/db';
 import type { BoletoPayInput } from '#domain/account/boleto-input';
 import { formatBrl, toDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
@@ -6,7 +7,6 @@ import { refuse } from '#domain/refusal';
 import { askedFor } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
 import { answerOf } from '#server/provider/answer-of';
-import type { Reader } from '../../db/db.ts';
 import { slipOf } from './boleto-preview.ts';
 import { asPayment, type BoletoPayment } from './orders/order-answer.ts';
 import { type Prepared, payOnce } from './orders/pay-once.ts';

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import { databaseError } from '#db/error';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { isReceived } from '#domain/pix/comparison';
@@ -10,8 +12,6 @@ import { post } from '#server/ledger/post';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderPayment } from '#server/provider/money-shapes';
-import type { Reader, Tx } from '../../db/db.ts';
-import { databaseError } from '../../db/error.ts';
 
 /** Whose account it came into. */
 type Receiver = Pick<OpenExternalAccount, 'userId' | 'accountId'>;

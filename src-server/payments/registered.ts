@@ -7,7 +7,7 @@ import { maskDocument } from '#domain/tax-id';
 import type { PersonalData } from '#server/kernel/context';
 import { findExternal } from '#server/onboarding/external-account';
 import { pages } from '#server/work/pages';
-import type { Reader, Tx } from '../../db/db.ts';
+import type { Reader, Tx } from '#db/db';
 import type { OrderRow } from './orders/order-row.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
 import { toDecimal } from '#domain/money';
 import { isRefunded } from '#domain/pix/comparison';
 import { Refusal } from '#domain/refusal';
@@ -7,7 +8,6 @@ import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderPayment } from '#server/provider/money-shapes';
-import type { Reader, Tx } from '../../db/db.ts';
 import { undo } from './orders/order-postings.ts';
 
 const REASON = 'PIX devolvido a quem pagou';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assertNoTransaction } from '../../db/scope.ts';
+import { assertNoTransaction } from '#db/scope';
 import { answered, type Outcome, type ProviderError, unknown } from './outcome.ts';
 
 /** An answer is read so far, and not further: a QR code's picture is some hundred kilobytes. */

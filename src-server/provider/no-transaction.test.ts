@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDb } from '../../db/testing/test-db.ts';
+import { testDb } from '#db/testing/test-db';
 import { noProvider, openProvider, type ProviderAccount } from './client.ts';
 import { reply, tinyProvider } from './testing/tiny-provider.ts';
 

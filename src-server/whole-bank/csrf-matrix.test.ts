@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isWhole } from '#db/testing/proof-scale';
 import { declaredProcedures } from '#server/access/trpc';
 import { createApp } from '#server/http/app';
 import { REST_TABLE } from '#server/http/rest-table';
@@ -6,7 +7,6 @@ import { appRouter } from '#server/router';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { fingerprint } from '#server/testing/matrix-scene';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { isWhole } from '../../db/testing/proof-scale.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const UNSAFE = ['POST', 'PUT', 'PATCH', 'DELETE'];

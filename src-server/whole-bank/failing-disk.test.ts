@@ -8,11 +8,11 @@ import { mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { testEngine } from '#db/testing/test-db';
 import { bundle } from '#server/testing/bundle';
 import { FaultyWrites, SmallDisk } from '#server/testing/failing-disk';
 import { expectAllThere, MoneyTraffic } from '#server/testing/money-traffic';
 import { runToEnd } from '#server/testing/run-to-end';
-import { testEngine } from '../../db/testing/test-db.ts';
 import { freePort, startBank } from '../../e2e/bank.ts';
 
 const PRODUCTION = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { askedFuzzCalls, fuzzCalls, fuzzSeed } from '#db/testing/fuzz-calls';
+import { testEngine } from '#db/testing/test-db';
 import { declaredProcedures } from '#server/access/trpc';
 import { appRouter } from '#server/router';
 import { FUZZ_ACTORS, type FuzzRow, fuzz } from '#server/testing/fuzz/run';
-import { askedFuzzCalls, fuzzCalls, fuzzSeed } from '../../db/testing/fuzz-calls.ts';
-import { testEngine } from '../../db/testing/test-db.ts';
 
 const HOURS_MS = 12 * 3_600_000;
 

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Link, openLink } from '#db/testing/link';
+import { MAX_CONNECTIONS, openNode, type PostgresNode } from '#db/testing/postgres-nodes';
+import { databaseUrl } from '#db/testing/postgres-setup';
+import { testEngine } from '#db/testing/test-db';
 import { bundle } from '#server/testing/bundle';
 import { expectAllThere, lookInto, MoneyTraffic } from '#server/testing/money-traffic';
-import { type Link, openLink } from '../../db/testing/link.ts';
-import { MAX_CONNECTIONS, openNode, type PostgresNode } from '../../db/testing/postgres-nodes.ts';
-import { databaseUrl } from '../../db/testing/postgres-setup.ts';
-import { testEngine } from '../../db/testing/test-db.ts';
 import { type RunningBank, startBank } from '../../e2e/bank.ts';
 import { findPostgres } from '../../scripts/machine.mjs';
 

@@ -3,6 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { engineOf } from '#db/engine';
+import { forRequest } from '#db/request-db';
+import { Asker, ShedError } from '#db/shed';
+import { openRaw } from '#db/testing/raw';
+import { names, put } from '#db/testing/scratch';
+import { testEngine } from '#db/testing/test-db';
 import { createApp } from '#server/http/app';
 import { bankOfRequest } from '#server/http/bank-of-request';
 import { type Doorkeeper, newDoorkeeper } from '#server/http/doorkeeper';
@@ -11,12 +17,6 @@ import { type Listening, type ListenOptions, listen } from '#server/http/listen'
 import { Vestibule } from '#server/http/vestibule';
 import { joana } from '#server/testing/http-caller';
 import { testBank } from '#server/testing/test-bank';
-import { engineOf } from '../../db/engine.ts';
-import { forRequest } from '../../db/request-db.ts';
-import { Asker, ShedError } from '../../db/shed.ts';
-import { openRaw } from '../../db/testing/raw.ts';
-import { names, put } from '../../db/testing/scratch.ts';
-import { testEngine } from '../../db/testing/test-db.ts';
 import { freePort } from '../../e2e/bank.ts';
 
 const opened: Listening[] = [];

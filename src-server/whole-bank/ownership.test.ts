@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { proofScale } from '#db/testing/proof-scale';
+import { testEngine } from '#db/testing/test-db';
 import { type DeclaredProcedure, declaredProcedures } from '#server/access/trpc';
 import { REST_TABLE } from '#server/http/rest-table';
 import { appRouter } from '#server/router';
@@ -14,8 +16,6 @@ import {
 } from '#server/testing/matrix-scene';
 import { waysOf } from '#server/testing/ways';
 import { whoMay } from '#server/testing/who-may';
-import { proofScale } from '../../db/testing/proof-scale.ts';
-import { testEngine } from '../../db/testing/test-db.ts';
 
 // How a procedure is asked is its own; who may ask stands in `testing/who-may.ts` alone.
 type Asked = Pick<DeclaredProcedure, 'path' | 'type'>;

@@ -1,6 +1,10 @@
 /** @module-tag prove */
 import type Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { engineOf } from '#db/engine';
+import { open } from '#db/open';
+import { openLink } from '#db/testing/link';
+import { isStandIn, testEngine } from '#db/testing/test-db';
 import { declaredProcedures } from '#server/access/trpc';
 import { WEBHOOK_HEADER, WEBHOOK_PATH, webhookToken } from '#server/onboarding/webhook-token';
 import { appRouter } from '#server/router';
@@ -9,10 +13,6 @@ import { MATRIX_INPUTS } from '#server/testing/matrix-inputs';
 import { type MatrixActor, matrixScene } from '#server/testing/matrix-scene';
 import type { TestBank } from '#server/testing/test-bank';
 import { waysOf } from '#server/testing/ways';
-import { engineOf } from '../../db/engine.ts';
-import { open } from '../../db/open.ts';
-import { openLink } from '../../db/testing/link.ts';
-import { isStandIn, testEngine } from '../../db/testing/test-db.ts';
 
 type Scene = Awaited<ReturnType<typeof matrixScene>>;
 

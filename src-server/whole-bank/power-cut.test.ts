@@ -6,12 +6,12 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { testEngine } from '#db/testing/test-db';
 import { bundle } from '#server/testing/bundle';
 import { lookInto, MoneyTraffic, makeOffice } from '#server/testing/money-traffic';
 import { LOSSES, type Loss, PowerlessDisk } from '#server/testing/power-cut';
 import { newRandom } from '#server/testing/simulation/random';
 import { DiskTrace, type Step } from '#server/testing/traced-disk';
-import { testEngine } from '../../db/testing/test-db.ts';
 import { startBank } from '../../e2e/bank.ts';
 
 /** The places of the cuts and what is left at each follow from it, for one trace. */

@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 import type Database from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
+import { engineOf } from '#db/engine';
+import { testEngine } from '#db/testing/test-db';
 import { createAdmin } from '#server/auth/create-admin';
 import { createApp } from '#server/http/app';
 import { listen } from '#server/http/listen';
 import { cookieOf, joana } from '#server/testing/http-caller';
 import { restClient } from '#server/testing/rest-client';
 import { testBank } from '#server/testing/test-bank';
-import { engineOf } from '../../db/engine.ts';
-import { testEngine } from '../../db/testing/test-db.ts';
 import { freePort } from '../../e2e/bank.ts';
 
 const ends: (() => Promise<void> | void)[] = [];

@@ -1,10 +1,10 @@
 import { TRPCError } from '@trpc/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { UnknownOutcomeError } from '#db/away';
+import { BusyError } from '#db/scope';
 import { REFUSAL_CODES, Refusal } from '#domain/refusal';
 import { REFUSALS, toAnswer } from '#server/kernel/refusals';
-import { UnknownOutcomeError } from '../../db/away.ts';
-import { BusyError } from '../../db/scope.ts';
 import '#server/access/trpc';
 
 const parseError = (schema: z.ZodType, value: unknown): unknown => schema.safeParse(value).error;

@@ -1,9 +1,9 @@
 /** @module-tag scaled */
 import process from 'node:process';
 import { afterAll, expect, test } from 'vitest';
+import { isWhole } from '#db/testing/proof-scale';
+import { testEngine } from '#db/testing/test-db';
 import { simulate } from '#server/testing/simulation/simulate';
-import { isWhole } from '../../db/testing/proof-scale.ts';
-import { testEngine } from '../../db/testing/test-db.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { isStandIn, testDatabase } from '#db/testing/test-db';
 import { joana } from '#server/testing/http-caller';
-import { isStandIn, testDatabase } from '../../db/testing/test-db.ts';
 import { startBank } from '../../e2e/bank.ts';
 
 const SOCKETS = 1_000;

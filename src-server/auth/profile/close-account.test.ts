@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { NOBODYS_HASH } from '#server/auth/password';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
@@ -10,7 +11,6 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
-import { race } from '../../../db/testing/race-test.ts';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';

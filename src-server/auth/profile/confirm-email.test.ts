@@ -1,10 +1,10 @@
 import { eq, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
-import { race } from '../../../db/testing/race-test.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
 import { deleteExpiredEmailLinks } from './email-change.ts';

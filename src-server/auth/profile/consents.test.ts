@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
 import { CONSENT_LABELS } from '#domain/auth/consent';
 import { TERMS_VERSION } from '#domain/auth/terms-version';
 import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
-import { raceTest } from '../../../db/testing/race-test.ts';
 import { Browser } from '../testing/browser.ts';
 import { profileScene, signedInAdmin } from '../testing/profile-scene.ts';
 

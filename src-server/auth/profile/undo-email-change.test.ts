@@ -1,11 +1,11 @@
 import { desc, eq, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { EMAIL_UNDO_SECONDS, FRESH_PROOF_SECONDS } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
-import { race } from '../../../db/testing/race-test.ts';
 import { createAdmin } from '../create-admin.ts';
 import { authDailySteps } from '../daily-steps.ts';
 import { enableTwoFactor } from '../testing/authenticator.ts';

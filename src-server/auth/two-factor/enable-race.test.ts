@@ -1,9 +1,9 @@
 /** @module-tag postgres */
 import { isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
 import { codeOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
-import { raceTest } from '../../../db/testing/race-test.ts';
 import { Authenticator } from '../testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 

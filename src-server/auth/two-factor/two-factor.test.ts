@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { ATTEMPT_LIMITS, BACKUP_CODES, TWO_FACTOR_SETUP_SECONDS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { race } from '../../../db/testing/race-test.ts';
 import { Authenticator, enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, newPerson } from '../testing/browser.ts';
 

@@ -1,11 +1,11 @@
 /** @module-tag postgres */
 import { desc, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { raceTest } from '#db/testing/race-test';
 import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { raceTest } from '../../../db/testing/race-test.ts';
 import { authDailySteps } from '../daily-steps.ts';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, PASSWORD } from '../testing/browser.ts';

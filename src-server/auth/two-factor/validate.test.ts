@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { ATTEMPT_LIMITS, LOGIN_CHALLENGE } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
-import { race } from '../../../db/testing/race-test.ts';
 import { authDailySteps } from '../daily-steps.ts';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Reader } from '#db/db';
 import { addDays, bankDate } from '#domain/date';
 import { FAIL_REASONS, meaningOf, type ProviderState } from '#domain/pix/order';
 import { PAID_BY_BANK } from '#domain/pix/words';
@@ -12,7 +13,6 @@ import {
 import type { ProviderAccount } from '#server/provider/client';
 import type { ProviderBill, ProviderTransfer, TransferTarget } from '#server/provider/money-shapes';
 import { mapped, type Outcome } from '#server/provider/outcome';
-import type { Reader } from '../../../db/db.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Nothing was sent, and it is worth trying again: what must be asked before was not answered, or not in time. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { secondsAfter, secondsSince } from '#domain/moment';
 import { toDecimal } from '#domain/money';
@@ -16,7 +17,6 @@ import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
-import type { Tx } from '../../../db/db.ts';
 import { settle, undo } from './order-postings.ts';
 import { lockOrder, type OrderRow } from './order-row.ts';
 

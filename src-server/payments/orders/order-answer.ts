@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Reader } from '#db/db';
 import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
 import { outcomeOf } from '#domain/pix/order';
 import { OPEN_ORDER_STATUSES, ORDER_KINDS, PAID_BY_BANK } from '#domain/pix/words';
 import { maskDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
-import type { Reader } from '../../../db/db.ts';
 
 /** One side of an order. A payee has no account number; who they are is null while nobody has said. */
 const sideSchema = z.object({

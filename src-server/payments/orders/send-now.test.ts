@@ -1,9 +1,9 @@
 /** @module-tag postgres */
 import { test as base, describe, expect, onTestFinished } from 'vitest';
-import { engineOf } from '../../../db/engine.ts';
-import { open } from '../../../db/open.ts';
-import { openLink } from '../../../db/testing/link.ts';
-import { isStandIn, testEngine } from '../../../db/testing/test-db.ts';
+import { engineOf } from '#db/engine';
+import { open } from '#db/open';
+import { openLink } from '#db/testing/link';
+import { isStandIn, testEngine } from '#db/testing/test-db';
 import { placeOrder } from './place-order.ts';
 import { sendNow } from './send-now.ts';
 import { orderScene, rowOf } from './testing/order-scene.ts';

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Reader } from '#db/db';
 import type { Booking, IncomingInBooks, OrderInBooks } from '#domain/pix/books';
-import type { Reader } from '../../../db/db.ts';
 
 /** Read in one statement, so that what is written meanwhile does no harm; others have a turn between two. */
 const CHUNK_ROWS = 1000;

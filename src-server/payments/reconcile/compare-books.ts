@@ -1,3 +1,4 @@
+import type { Reader } from '#db/db';
 import {
   incomingBookDifferences,
   orderBookDifferences,
@@ -7,7 +8,6 @@ import {
 import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { pages, stretches } from '#server/work/pages';
-import type { Reader } from '../../../db/db.ts';
 import {
   incomingInBooksAfter,
   lastSeqOf,
