@@ -128,7 +128,7 @@ class Pinned {
    * UnknownOutcomeError when COMMIT went unanswered. `patienceMs`: what is left of the time that locks are waited for.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>, patienceMs: number): Promise<T> {
-    const scope = new Scope('many');
+    const scope = new Scope('parallel');
     try {
       // In one message: a setting of its own would cost every transaction a way there and back.
       const lockMs = Math.max(1, Math.ceil(patienceMs));

@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Of the transactions that run at the same time (PostgreSQL): the one that the running code is inside of. */
-const many = new AsyncLocalStorage<Scope>();
+const parallelScope = new AsyncLocalStorage<Scope>();
 
 /** The one transaction that runs (SQLite). */
-let only: Scope | undefined;
+let serialScope: Scope | undefined;
 
-const current = (): Scope | undefined => only ?? many.getStore();
+const current = (): Scope | undefined => serialScope ?? parallelScope.getStore();
 
 /**
  * Whether transactions run beside one another or take turns. Those that take turns wait for nothing, so whatever runs
  * meanwhile is inside; Node need not follow the caller through every promise, which costs a seventh of a transfer.
  */
-export type Company = 'many' | 'turns';
+export type Concurrency = 'parallel' | 'serial';
 
 /**
  * The life of one attempt at a transaction: from its first statement until it is settled, refused or expired. After
  * that every use of its `tx` throws, so that what outlives its turn cannot write into a neighbour's transaction.
  */
 export class Scope {
-  readonly #company: Company;
+  readonly #concurrency: Concurrency;
   #alive = true;
   #failure: unknown;
   #inFlight = 0;
@@ -28,8 +28,8 @@ export class Scope {
     this.#expire = reject;
   });
 
-  constructor(company: Company) {
-    this.#company = company;
+  constructor(concurrency: Concurrency) {
+    this.#concurrency = concurrency;
     this.#expired.catch(() => {});
   }
 
@@ -99,13 +99,13 @@ export class Scope {
       return result;
     } finally {
       this.#alive = false;
-      if (only === this) only = undefined;
+      if (serialScope === this) serialScope = undefined;
     }
   }
 
   #enter<T>(work: () => T): T {
-    if (this.#company === 'many') return many.run(this, work);
-    only = this;
+    if (this.#concurrency === 'parallel') return parallelScope.run(this, work);
+    serialScope = this;
     return work();
   }
 

@@ -258,7 +258,7 @@ export class SqliteQueue {
   /** Throws only when the whole batch is lost: SQLite rolls everything back by itself on a full disk, say. */
   async #runJob(job: Job): Promise<Outcome> {
     this.#run.savepoint();
-    const scope = new Scope('turns');
+    const scope = new Scope('serial');
     try {
       const value = await scope.run(() => job.work(scope));
       this.#run.release();
