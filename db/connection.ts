@@ -8,7 +8,7 @@ type Query = Prepared<unknown>;
 export type PreparedCache = Map<string, Query>;
 
 /** What a `Db` or `Tx` stands on. */
-export type Footing = {
+export type ConnectionBackend = {
   readonly engine: Reader['engine'];
   readonly tables: Tables;
   /** Drizzle on the right connection; throws when it may not be used (dead, nested). */
@@ -23,9 +23,14 @@ export type Footing = {
 /** Runs a prepared query, the way its engine does. */
 type Run = (query: Query, values: Record<string, unknown> | undefined) => unknown;
 
-/** The footing of a connection (or pool) as such: where queries are prepared. */
-export function connectionFooting(engine: Reader['engine'], tables: Tables, orm: Drizzle, run: Run): Footing {
-  const footing: Footing = {
+/** The backend of a connection (or pool) as such: where queries are prepared. */
+export function connectionBackend(
+  engine: Reader['engine'],
+  tables: Tables,
+  orm: Drizzle,
+  run: Run,
+): ConnectionBackend {
+  const backend: ConnectionBackend = {
     engine,
     tables,
     orm: () => orm,
@@ -33,69 +38,69 @@ export function connectionFooting(engine: Reader['engine'], tables: Tables, orm:
     preparer: () => preparer,
     execute: async (query, values) => run(query, values),
   };
-  const preparer = asTx(new Writing(footing));
-  return footing;
+  const preparer = asTx(new Writing(backend));
+  return backend;
 }
 
 /** The same for what reads outside transactions, and is refused inside one. */
-export function outsideFooting(footing: Footing): Footing {
+export function outsideBackend(backend: ConnectionBackend): ConnectionBackend {
   return {
-    ...footing,
+    ...backend,
     orm: () => {
       assertOutside();
-      return footing.orm();
+      return backend.orm();
     },
     execute: async (query, values) => {
       assertOutside();
-      return footing.execute(query, values);
+      return backend.execute(query, values);
     },
   };
 }
 
 /** The reading half of a `Db` or `Tx`. */
 export class Reading {
-  protected readonly footing: Footing;
+  protected readonly backend: ConnectionBackend;
 
-  constructor(footing: Footing) {
-    this.footing = footing;
+  constructor(backend: ConnectionBackend) {
+    this.backend = backend;
   }
 
   get engine(): Reader['engine'] {
-    return this.footing.engine;
+    return this.backend.engine;
   }
 
   get tables(): Tables {
-    return this.footing.tables;
+    return this.backend.tables;
   }
 
   get select(): Drizzle['select'] {
-    return bound(this.footing.orm(), 'select');
+    return bound(this.backend.orm(), 'select');
   }
 
   get selectDistinct(): Drizzle['selectDistinct'] {
-    return bound(this.footing.orm(), 'selectDistinct');
+    return bound(this.backend.orm(), 'selectDistinct');
   }
 
   get $with(): Drizzle['$with'] {
-    return this.footing.orm().$with;
+    return this.backend.orm().$with;
   }
 
   get with(): Drizzle['with'] {
-    return bound(this.footing.orm(), 'with');
+    return bound(this.backend.orm(), 'with');
   }
 
   get $count(): Drizzle['$count'] {
-    return bound(this.footing.orm(), '$count');
+    return bound(this.backend.orm(), '$count');
   }
 
   prepared(key: string, build: (on: Tx, tables: Tables) => Preparable<unknown>): Query {
-    const { footing } = this;
-    let query = footing.cache.get(key);
+    const { backend } = this;
+    let query = backend.cache.get(key);
     if (!query) {
-      query = build(footing.preparer(), footing.tables).prepare(key);
-      footing.cache.set(key, query);
+      query = build(backend.preparer(), backend.tables).prepare(key);
+      backend.cache.set(key, query);
     }
-    return new Guarded(footing, query);
+    return new Guarded(backend, query);
   }
 }
 
@@ -104,30 +109,30 @@ export class Writing extends Reading {
   readonly isTransaction = true;
 
   get insert(): Drizzle['insert'] {
-    return bound(this.footing.orm(), 'insert');
+    return bound(this.backend.orm(), 'insert');
   }
 
   get update(): Drizzle['update'] {
-    return bound(this.footing.orm(), 'update');
+    return bound(this.backend.orm(), 'update');
   }
 
   get delete(): Drizzle['delete'] {
-    return bound(this.footing.orm(), 'delete');
+    return bound(this.backend.orm(), 'delete');
   }
 }
 
 /** A prepared query that asks, each time it runs, whether it may. */
 class Guarded implements Query {
-  readonly #footing: Footing;
+  readonly #backend: ConnectionBackend;
   readonly #query: Query;
 
-  constructor(footing: Footing, query: Query) {
-    this.#footing = footing;
+  constructor(backend: ConnectionBackend, query: Query) {
+    this.#backend = backend;
     this.#query = query;
   }
 
   execute(values?: Record<string, unknown>): Promise<unknown> {
-    return this.#footing.execute(this.#query, values);
+    return this.#backend.execute(this.#query, values);
   }
 }
 

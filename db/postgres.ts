@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isLost, isSilent, UnknownOutcomeError } from '#db/away';
-import { asTx, connectionFooting, type Footing, outsideFooting, Reading, Writing } from '#db/connection';
+import {
+  asTx,
+  type ConnectionBackend,
+  connectionBackend,
+  outsideBackend,
+  Reading,
+  Writing,
+} from '#db/connection';
 import type { Db, Drizzle, Tx } from '#db/db';
 import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
 import { postgresKit } from '#db/kit/postgres';
@@ -46,8 +53,8 @@ class PostgresDb extends Reading {
 
   constructor(pool: PostgresPool, options: OpenOptions) {
     super(
-      outsideFooting(
-        footingOf({
+      outsideBackend(
+        backendOf({
           query: (config: object, values: unknown[]) => pool.read({ ...config, values } as pg.QueryConfig),
         }),
       ),
@@ -90,7 +97,7 @@ class PostgresDb extends Reading {
         throw error;
       }
     };
-    return new RequestDb(this.footing, whole, transaction) as unknown as Db;
+    return new RequestDb(this.backend, whole, transaction) as unknown as Db;
   }
 
   close(): Promise<void> {
@@ -114,13 +121,13 @@ class Pinned {
   readonly #client: pg.PoolClient;
   readonly #pool: PostgresPool;
   /** Where queries are prepared; each `tx` runs them under its own scope. */
-  readonly #footing: Footing;
+  readonly #backend: ConnectionBackend;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(client: pg.PoolClient, pool: PostgresPool) {
     this.#client = client;
     this.#pool = pool;
-    this.#footing = footingOf({ query: (config: object, values: unknown[]) => this.#query(config, values) });
+    this.#backend = backendOf({ query: (config: object, values: unknown[]) => this.#query(config, values) });
   }
 
   /**
@@ -171,7 +178,7 @@ class Pinned {
     let own: Drizzle | undefined;
     return asTx(
       new Writing({
-        ...this.#footing,
+        ...this.#backend,
         orm: () => {
           scope.assertUsable();
           own ??= ormOf({
@@ -209,5 +216,5 @@ function isWorthAnotherTry(error: unknown): boolean {
 
 const ormOf = (client: unknown): Drizzle => drizzle({ client: client as pg.Pool }) as unknown as Drizzle;
 
-const footingOf = (client: unknown): Footing =>
-  connectionFooting('postgres', tables, ormOf(client), (query, values) => query.execute(values));
+const backendOf = (client: unknown): ConnectionBackend =>
+  connectionBackend('postgres', tables, ormOf(client), (query, values) => query.execute(values));

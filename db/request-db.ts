@@ -1,4 +1,4 @@
-import { type Footing, Reading } from '#db/connection';
+import { type ConnectionBackend, Reading } from '#db/connection';
 import type { Db, Tx } from '#db/db';
 import { engineOf } from '#db/engine';
 import type { Asker } from '#db/shed';
@@ -11,8 +11,8 @@ export class RequestDb extends Reading {
   /** The database that it is a view of. */
   readonly whole: Db;
 
-  constructor(footing: Footing, whole: Db, transaction: Transact) {
-    super(footing);
+  constructor(backend: ConnectionBackend, whole: Db, transaction: Transact) {
+    super(backend);
     this.whole = whole;
     this.transaction = transaction;
   }

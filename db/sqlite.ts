@@ -5,9 +5,9 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import {
   asTx,
-  connectionFooting,
-  type Footing,
-  outsideFooting,
+  type ConnectionBackend,
+  connectionBackend,
+  outsideBackend,
   type PreparedCache,
   Reading,
   Writing,
@@ -71,21 +71,21 @@ class SqliteDb extends Reading {
   readonly log: SqliteLog;
   readonly #writer: Database.Database;
   readonly #reader: Database.Database;
-  readonly #writing: Footing;
+  readonly #writing: ConnectionBackend;
 
   constructor({ file, writer, reader }: Connections, options: OpenOptions) {
-    super(outsideFooting(footingOf(reader)));
+    super(outsideBackend(backendOf(reader)));
     this.queue = new SqliteQueue(writer, options);
     this.log = new SqliteLog(file, writer, this.queue, options.logLimitBytes);
     this.#writer = writer;
     this.#reader = reader;
-    this.#writing = footingOf(writer);
+    this.#writing = backendOf(writer);
   }
 
   async transaction<T>(work: (tx: Tx) => Promise<T>, asker?: Asker): Promise<T> {
     assertNotNested();
     return this.queue.add(
-      (scope) => work(asTx(new Writing(new ScopedFooting(scope, this.#writer, this.#writing)))),
+      (scope) => work(asTx(new Writing(new ScopedBackend(scope, this.#writer, this.#writing)))),
       asker,
     );
   }
@@ -93,7 +93,7 @@ class SqliteDb extends Reading {
   forRequest(asker: Asker): Db {
     const whole = this as unknown as Db;
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => this.transaction(work, asker);
-    return new RequestDb(this.footing, whole, transaction) as unknown as Db;
+    return new RequestDb(this.backend, whole, transaction) as unknown as Db;
   }
 
   async close(): Promise<void> {
@@ -106,16 +106,16 @@ class SqliteDb extends Reading {
 }
 
 /** What a `tx` stands on: the writer's prepared queries, and a Drizzle that dies with the scope. */
-class ScopedFooting implements Footing {
+class ScopedBackend implements ConnectionBackend {
   readonly engine = 'sqlite';
   readonly tables = tables;
   readonly cache: PreparedCache;
   readonly #scope: Scope;
   readonly #writer: Database.Database;
-  readonly #writing: Footing;
+  readonly #writing: ConnectionBackend;
   #orm: Drizzle | undefined;
 
-  constructor(scope: Scope, writer: Database.Database, writing: Footing) {
+  constructor(scope: Scope, writer: Database.Database, writing: ConnectionBackend) {
     this.cache = writing.cache;
     this.#scope = scope;
     this.#writer = writer;
@@ -138,8 +138,8 @@ class ScopedFooting implements Footing {
   }
 }
 
-const footingOf = (connection: Database.Database): Footing =>
-  connectionFooting('sqlite', tables, ormOf(connection), runNow);
+const backendOf = (connection: Database.Database): ConnectionBackend =>
+  connectionBackend('sqlite', tables, ormOf(connection), runNow);
 
 /** Runs a prepared query here and now: the thenable that `execute` gives would run it when awaited, perhaps too late. */
 const runNow = (query: Prepared<unknown>, values: Record<string, unknown> | undefined): unknown =>
