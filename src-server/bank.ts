@@ -3,13 +3,14 @@ import { migrate, open } from '#db/open';
 import { reconcileDailySteps } from '#server/admin/reconcile';
 import { authDailySteps } from '#server/auth/daily-steps';
 import { contractDailySteps } from '#server/contract/daily-steps';
-import { contractData } from '#server/contract/registered';
+import { contractData } from '#server/contract/personal-data';
+import { openCredit } from '#server/credit/closure-obstacles';
 import { creditDailySteps } from '#server/credit/daily-steps';
 import { payOut } from '#server/credit/pay-out';
+import { instalmentData, proposalData } from '#server/credit/personal-data';
 import { undecidedProposals } from '#server/credit/proposals-list';
-import { instalmentData, openCredit, proposalData } from '#server/credit/registered';
 import { investmentDailySteps } from '#server/investment/daily-steps';
-import { investmentData } from '#server/investment/registered';
+import { investmentData } from '#server/investment/personal-data';
 import { type Clock, systemClock } from '#server/kernel/clock';
 import type { Bank, Registry } from '#server/kernel/context';
 import type { Env } from '#server/kernel/env';
@@ -17,12 +18,8 @@ import { loadOrCreateKeys, parseKeys } from '#server/kernel/keys';
 import { type Log, openLog } from '#server/kernel/log';
 import { webhookDailySteps } from '#server/onboarding/keep-webhooks';
 import { outboxDailySteps } from '#server/outbox/daily-steps';
-import {
-  externalAccountData,
-  incomingPaymentData,
-  openOrders,
-  paymentOrderData,
-} from '#server/payments/registered';
+import { openOrders } from '#server/payments/closure-obstacles';
+import { externalAccountData, incomingPaymentData, paymentOrderData } from '#server/payments/personal-data';
 import { noProvider, openProvider, type Provider } from '#server/provider/client';
 
 /** What features hand to those who may not import them. */

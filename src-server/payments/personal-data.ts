@@ -1,27 +1,13 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
 import { toDecimal } from '#domain/money';
 import { shownKey } from '#domain/pix/key';
-import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { maskDocument } from '#domain/tax-id';
 import type { PersonalData } from '#server/kernel/context';
 import { findExternal } from '#server/onboarding/external-account';
 import { pages } from '#server/work/pages';
-import type { Reader, Tx } from '#db/db';
 import type { OrderRow } from './orders/order-row.ts';
-
-/**
- * What keeps a relation from being closed: money on its way. What lies in the external account is seen by whoever looks at
- * the balances of all accounts.
- */
-export async function openOrders(tx: Tx, userId: string): Promise<string[]> {
-  const { paymentOrders: orders } = tx.tables;
-  const open = await tx.$count(
-    orders,
-    and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_ORDER_STATUSES])),
-  );
-  return open === 0 ? [] : ['Há pagamento em processamento: aguarde a conclusão antes de encerrar.'];
-}
 
 /** The customer's account at the provider, for the copy of all their data; never the key that acts for it. */
 export const externalAccountData: PersonalData = {
