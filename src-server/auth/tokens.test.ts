@@ -52,7 +52,7 @@ async function made({ bank, call, own }: Scene, changes: object = {}): Promise<M
 }
 
 const bearer = (secret: string): Headers => ({ authorization: `Bearer ${secret}` });
-const answerOf = ({ status, body }: Reply) => [status, body.code ?? 'through'];
+const statusAndCode = ({ status, body }: Reply) => [status, body.code ?? 'through'];
 
 describe('an access token is refused', () => {
   test.for<[string, object, string]>([
@@ -75,12 +75,15 @@ describe('an access token is refused', () => {
     scene: at,
   }) => {
     const { bank, call, own } = at;
-    expect(answerOf(await call('POST', '/api/auth/tokens', wanted(bank)))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(statusAndCode(await call('POST', '/api/auth/tokens', wanted(bank)))).toEqual([
+      401,
+      'UNAUTHENTICATED',
+    ]);
     const { secret } = await made(at, { scopes: ['read', 'money'] });
     const byToken = await call('POST', '/api/auth/tokens', wanted(bank), bearer(secret));
-    expect(answerOf(byToken)).toEqual([403, 'TOKEN_NOT_ALLOWED']);
+    expect(statusAndCode(byToken)).toEqual([403, 'TOKEN_NOT_ALLOWED']);
     const wrong = await call('POST', '/api/auth/tokens', wanted(bank, { password: 'errada' }), own);
-    expect(answerOf(wrong)).toEqual([400, 'INVALID_PASSWORD']);
+    expect(statusAndCode(wrong)).toEqual([400, 'INVALID_PASSWORD']);
     await made(at, { password: joana.password });
   });
 
@@ -92,7 +95,7 @@ describe('an access token is refused', () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => call('POST', '/api/auth/tokens', wanted(bank), own)),
     );
-    expect(replies.map(answerOf).sort()).toEqual([
+    expect(replies.map(statusAndCode).sort()).toEqual([
       [201, 'through'],
       ...Array(4).fill([409, 'TOO_MANY_TOKENS']),
     ]);
@@ -102,9 +105,9 @@ describe('an access token is refused', () => {
     const { call, own, other } = at;
     const { id, secret } = await made(at);
     const path = `/api/auth/tokens/${id}`;
-    expect(answerOf(await call('DELETE', path))).toEqual([401, 'UNAUTHENTICATED']);
-    expect(answerOf(await call('DELETE', path, undefined, other))).toEqual([404, 'NOT_FOUND']);
-    expect(answerOf(await call('DELETE', path, undefined, bearer(secret)))).toEqual([
+    expect(statusAndCode(await call('DELETE', path))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(statusAndCode(await call('DELETE', path, undefined, other))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await call('DELETE', path, undefined, bearer(secret)))).toEqual([
       403,
       'TOKEN_NOT_ALLOWED',
     ]);
@@ -159,27 +162,26 @@ describe('a bearer', () => {
       expect((await call('GET', '/api/accounts', undefined, bearer(secret))).text).toBe(mine.text);
       expect((await call('GET', '/trpc/auth.me', undefined, bearer(secret))).status).toBe(200);
       for (const path of ['/api/auth/sessions', '/api/auth/tokens'])
-        expect(answerOf(await call('GET', path, undefined, bearer(secret)))).toEqual([
+        expect(statusAndCode(await call('GET', path, undefined, bearer(secret)))).toEqual([
           403,
           'TOKEN_NOT_ALLOWED',
         ]);
       const login = { document: joana.cpf, password: joana.password };
-      expect(answerOf(await call('POST', '/api/auth/login', login, bearer(secret)))).toEqual([
+      expect(statusAndCode(await call('POST', '/api/auth/login', login, bearer(secret)))).toEqual([
         403,
         'TOKEN_NOT_ALLOWED',
       ]);
       const password = { current: joana.password, next: 'outra-senha-comprida' };
-      expect(answerOf(await call('POST', '/api/auth/change-password', password, bearer(secret)))).toEqual([
-        403,
-        'TOKEN_NOT_ALLOWED',
-      ]);
+      expect(
+        statusAndCode(await call('POST', '/api/auth/change-password', password, bearer(secret))),
+      ).toEqual([403, 'TOKEN_NOT_ALLOWED']);
     }
-    expect(answerOf(await call('POST', '/api/transfers', transfer, bearer(reading.secret)))).toEqual([
+    expect(statusAndCode(await call('POST', '/api/transfers', transfer, bearer(reading.secret)))).toEqual([
       403,
       'TOKEN_NOT_ALLOWED',
     ]);
     // It got as far as the balance, which is zero.
-    expect(answerOf(await call('POST', '/api/transfers', transfer, bearer(paying.secret)))).toEqual([
+    expect(statusAndCode(await call('POST', '/api/transfers', transfer, bearer(paying.secret)))).toEqual([
       409,
       'INSUFFICIENT_FUNDS',
     ]);

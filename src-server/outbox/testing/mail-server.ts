@@ -17,7 +17,7 @@ export type MailServer = {
   stop(): Promise<void>;
 };
 
-const answerOf = (answer: string | null): Error | null => {
+const errorOf = (answer: string | null): Error | null => {
   if (answer === null) return null;
   return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
 };
@@ -38,14 +38,14 @@ export async function startMailServer({
     onAuth: ({ username, password }, _, callback) =>
       username === user && password === 'secret'
         ? callback(null, { user: username })
-        : callback(answerOf('535 authentication failed')),
-    onRcptTo: ({ address }, _, callback) => callback(answerOf(mailServer.onRecipient(address))),
+        : callback(errorOf('535 authentication failed')),
+    onRcptTo: ({ address }, _, callback) => callback(errorOf(mailServer.onRecipient(address))),
     onData: async (stream, session, callback) => {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
       const mail = await read(Buffer.concat(chunks), session);
       mailServer.received.push(mail);
-      callback(answerOf(await mailServer.onMessage(mail)));
+      callback(errorOf(await mailServer.onMessage(mail)));
     },
   });
   // A client that hangs up is part of what is tested.

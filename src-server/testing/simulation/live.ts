@@ -85,7 +85,7 @@ async function perform(world: World, deed: Deed): Promise<void> {
     const acknowledged = await survive(world, DEATH, deed.ask);
     if (acknowledged) world.acknowledged.push(acknowledged);
   } catch (error) {
-    const { status, body } = answerOf(error);
+    const { status, body } = errorAnswer(error);
     note(world, `  ${status} ${body.code}`);
     if (status === 502 || status === 504) world.tally.unanswered += 1;
     else if (status >= 500) throw error;
@@ -94,7 +94,7 @@ async function perform(world: World, deed: Deed): Promise<void> {
   }
 }
 
-const answerOf = (error: unknown) => toAnswer(error instanceof TRPCError ? (error.cause ?? error) : error);
+const errorAnswer = (error: unknown) => toAnswer(error instanceof TRPCError ? (error.cause ?? error) : error);
 
 /** Does something; when the process dies of it, in the next one again. */
 async function survive<T>(
