@@ -22,7 +22,6 @@ import { openOrders } from '#server/payments/closure-obstacles';
 import { externalAccountData, incomingPaymentData, paymentOrderData } from '#server/payments/personal-data';
 import { noProvider, openProvider, type Provider } from '#server/provider/client';
 
-/** What features hand to those who may not import them. */
 export const newRegistry = (): Registry => ({
   pendingApprovals: [undecidedProposals],
   closureObstacles: [openCredit, openOrders],
@@ -48,9 +47,8 @@ export const newRegistry = (): Registry => ({
 });
 
 /**
- * Opens the bank that a configuration names: database (created and migrated), clock, keys, payment provider (another one
- * than ASAAS_URL's may be given); `onCommit` and `betweenBatches` as for `open`. Whoever opens it closes it with `bank.db.close()`. Throws when the database cannot be had
- * or APP_KEYS is malformed.
+ * Opens the configured bank and migrates its database; the caller closes `bank.db`. Throws when the database is
+ * unreachable or APP_KEYS is malformed.
  */
 export async function openBank(
   env: Env,
@@ -76,7 +74,7 @@ export async function openBank(
   return { db, clock, env, keys, log, registry: newRegistry(), provider };
 }
 
-/** The provider at ASAAS_URL; without it none, and what needs one says that it does not answer. */
+/** The provider at ASAAS_URL; without it, every call fails as unreachable. */
 function configuredProvider({ ASAAS_URL, ASAAS_API_KEY, isProduction }: Env, log: Log): Provider {
   if (ASAAS_URL) return openProvider({ url: ASAAS_URL, apiKey: ASAAS_API_KEY ?? '', log });
   if (isProduction) log.warn({}, 'ASAAS_URL is not set: no PIX, no bank slips');

@@ -31,7 +31,7 @@ const PRODUCTION = {
   TRUST_PROXY: 'none',
 };
 
-// The stand-in serves one connection; a process of its own wants a pool.
+// The stand-in serves one connection; a server process needs a pool.
 describe.skipIf(isStandIn())('the process', () => {
   let database: { url: string; drop: () => Promise<void> };
   beforeEach(async () => {

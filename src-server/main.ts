@@ -27,7 +27,7 @@ import { DEMO_LOGINS } from '#server/seed/people';
 import { seedDemo } from '#server/seed/seed';
 import { isInUse, type RunningSimulator, startSimulator } from '#simulator/start';
 
-/** Opens the bank, fills an empty database with the demonstration where asked, and serves until told to stop. */
+/** Opens the bank, seeds an empty database if configured, and serves until stopped. */
 async function start(env: Env): Promise<void> {
   keepPrivate(env);
   await writeFileIn(env.DATA_DIR);
@@ -63,7 +63,7 @@ async function start(env: Env): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
 
-/** The simulated payment provider, where no real one is named; never in production. */
+/** The simulated payment provider when none is configured; never in production. */
 async function embeddedProvider(env: Env, clock: Clock, log: Log): Promise<RunningSimulator | null> {
   if (env.ASAAS_URL || env.isProduction) return null;
   try {
@@ -79,7 +79,7 @@ async function embeddedProvider(env: Env, clock: Clock, log: Log): Promise<Runni
   }
 }
 
-/** Throws when a key has left APP_KEYS that people's second factor or payment account needs: neither would work any more. */
+/** Throws when APP_KEYS lacks a key that second factors or payment accounts are encrypted with. */
 async function refuseMissingKeys(bank: Bank): Promise<void> {
   const secrets = await countSecretsWithoutKey(bank);
   const accounts = await countApiKeysWithoutKey(bank);
@@ -94,7 +94,7 @@ async function refuseMissingKeys(bank: Bank): Promise<void> {
   );
 }
 
-/** No new requests, the last ones answered, the jobs at their end, and only then the database. */
+/** Stops requests, then jobs, then the database. */
 async function shutDown(bank: Bank, listening: Listening, jobs: { stop(): Promise<void> }[]): Promise<void> {
   await listening.close();
   await Promise.all(jobs.map((job) => job.stop()));
@@ -102,7 +102,6 @@ async function shutDown(bank: Bank, listening: Listening, jobs: { stop(): Promis
   await bank.db.close();
 }
 
-/** What a person needs to know to begin. */
 function printReady(env: Env, simulator: RunningSimulator | null): void {
   const lines = [`${env.BRAND_NAME} em ${env.APP_ORIGIN}`];
   if (env.SEED === 'demo') {

@@ -8,10 +8,9 @@ import { investmentRouter } from '#server/investment/router';
 import { boletoRouter } from '#server/payments/boleto-router';
 import { pixRouter } from '#server/payments/router';
 
-/** Everything that can be asked of the bank, over tRPC as it stands here and over REST at the addresses that procedures name. */
 export const appRouter = router({
   auth: authRouter,
-  // Slips stand to the right of accounts in what may import what, and among them in what can be asked.
+  // Boleto procedures are part of `account` here, though their zone is above it.
   account: mergeRouters(accountRouter, router({ boleto: boletoRouter })),
   contract: contractRouter,
   pix: pixRouter,

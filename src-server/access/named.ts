@@ -2,11 +2,7 @@ import type { AnyProcedure } from '@trpc/server';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * `status` of success (200) · `reply`: JSON, a PDF shown in the browser, or a file to keep; for the latter two the procedure
- * answers a `FileAnswer` · `fileTypes`: what the file may be, in OpenAPI · `multipart`: the fields that carry a file, all
- * others are text · `listsErrors`: several messages of a validation are a list.
- */
+/** `fileTypes`: MIME types for OpenAPI. `multipart`: its file fields. `listsErrors`: validation messages as a list. */
 export type RowOptions = {
   status?: 200 | 201;
   reply?: 'json' | 'pdf' | 'file';
@@ -15,7 +11,7 @@ export type RowOptions = {
   listsErrors?: true;
 };
 
-/** Method, path with `:parameters`, and the word the answer is wrapped in (none: as it comes). */
+/** Method, path with `:parameters`, and the key that wraps the answer (optional). */
 export type RestAddress = readonly [
   method: RestMethod,
   path: `/api/${string}`,
@@ -23,10 +19,7 @@ export type RestAddress = readonly [
   options?: RowOptions,
 ];
 
-/**
- * Gives a procedure what it does in a line of Portuguese, as /api/docs says it, and the address at which scripts reach it. The
- * address is part of the type, so that the tests' REST client knows it.
- */
+/** Gives a procedure its Portuguese title and its REST address; the address is part of the type, for typed clients. */
 export function named<P extends AnyProcedure, const Rest extends RestAddress>(
   title: string,
   rest: Rest,

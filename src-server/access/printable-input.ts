@@ -1,15 +1,11 @@
 import { refuse } from '#domain/refusal';
 
-/** PostgreSQL's text holds no NUL, and no text that a person wrote has one. */
+/** PostgreSQL text cannot hold NUL. */
 const NUL = '\u0000';
 
-/** Where a value stands: its key, and what it stands in. */
 type Place = { key: string; within: Place | null };
 
-/**
- * Refuses an input (JSON, or the fields of a form) with a NUL in any of its texts, keys or file names: VALIDATION, with the
- * name of the field. What is nested costs no recursion, and each key is looked at once, however much stands under it.
- */
+/** Refuses VALIDATION for a NUL in any text, key or file name. Iterative: deep nesting cannot overflow the stack. */
 export function refuseNul(input: unknown): void {
   const seen: [place: Place | null, value: unknown][] = [[null, input]];
   for (let next = seen.pop(); next; next = seen.pop()) {

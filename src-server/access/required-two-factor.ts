@@ -3,7 +3,7 @@ import type { Reader } from '#db/db';
 import type { Actor, Bank } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
 
-/** Whether the bank asks two-factor of this administrator, who has none: then nothing but turning it on is open. */
+/** Whether this administrator must turn on two-factor first; until then nothing else is open. */
 export async function lacksRequiredTwoFactor(
   { db, env }: Pick<Bank, 'db' | 'env'>,
   user: Actor,
@@ -12,7 +12,6 @@ export async function lacksRequiredTwoFactor(
   return (await readSetting(db, 'requireAdminTwoFactor', env)) && !(await hasTwoFactor(db, user.id));
 }
 
-/** Whether a user has a second factor. */
 export async function hasTwoFactor(db: Reader, userId: string): Promise<boolean> {
   const { users } = db.tables;
   const [row] = await db.select({ totpSecret: users.totpSecret }).from(users).where(eq(users.id, userId));

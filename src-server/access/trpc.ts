@@ -13,15 +13,12 @@ import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
 import type { Context } from '#server/kernel/context';
 import { toAnswer } from '#server/kernel/refusals';
 
-/** Who may call a procedure. */
 export const ACCESS_LEVELS = ['public', 'signedIn', 'customer', 'admin'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
 /**
- * What a procedure declares. A token for scripts reaches queries, and those mutations that only move money (`moves`) when
- * it may move money; nothing `sessionOnly`, which is what keeps people out or lets them in. `withoutTwoFactor`: open even
- * to an administrator who still owes the second factor that the bank asks of them. `freshProof`: what a session that was left
- * open, or stolen, is not enough for; asked by the procedures for people in person alone.
+ * `moves`: open to tokens that may move money. `sessionOnly`: closed to tokens. `withoutTwoFactor`: open to an
+ * administrator who must still turn on two-factor.
  */
 type Meta = {
   access?: Access;
@@ -33,7 +30,7 @@ type Meta = {
   rest?: RestAddress;
 };
 
-// What a schema does not say itself is said in Portuguese, over both transports.
+// Default validation messages in Portuguese, over both transports.
 z.config({ customError: validationMessage });
 
 const t = initTRPC
@@ -57,13 +54,13 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Calls of one batch begin one turn of the event loop after another: what others ask for comes between them. */
+/** Calls of one batch start in separate turns of the event loop, so that other requests run in between. */
 const ownTurn = t.middleware(async ({ batchIndex, next }) => {
   for (let turn = 0; turn < batchIndex; turn += 1) await nextTurn();
   return next();
 });
 
-/** Of a request with a bearer token: the token must be one, and the procedure open to it. */
+/** Requests with a bearer token: the token must be valid and the procedure open to it. */
 const tokenRule = t.middleware(({ ctx, meta, type, next }) => {
   const { request, token } = ctx;
   if (request.bearerToken !== null && !token)
@@ -87,33 +84,32 @@ const isFor = (access: Access | undefined, role: Role | undefined): boolean =>
 
 const answersFile = (meta: Meta | undefined): boolean => (meta?.rest?.[3]?.reply ?? 'json') !== 'json';
 
-/** Of every input, before its schema: a new procedure need not think of it. Not read of those who may not ask. */
+/** Runs on every input before its schema; skipped for callers who lack access. */
 const printableRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   if (isFor(meta?.access, ctx.user?.role)) refuseNul(await getRawInput());
   return next();
 });
 
-/** For everybody, signed in or not. */
 export const publicProcedure = t.procedure
   .meta({ access: 'public' })
   .use(ownTurn)
   .use(tokenRule)
   .use(printableRule);
 
-/** For every signed-in user, by session or token; `ctx.user` is there. */
+/** For every signed-in user, by session or token; sets `ctx.user`. */
 export const signedInProcedure = publicProcedure
   .meta({ access: 'signedIn' })
   .use(async ({ ctx, meta, next }) => {
     const { user } = ctx;
     if (!user) refuse('UNAUTHENTICATED');
     if (!meta?.withoutTwoFactor && (await lacksRequiredTwoFactor(ctx, user))) refuse('TWO_FACTOR_REQUIRED');
-    // In JSON each byte would become a number.
+    // JSON would turn each byte into a number.
     if (ctx.carriesNoFiles && answersFile(meta) && isFor(meta?.access, user.role))
       refuse('UNSUPPORTED_MEDIA_TYPE', { text: 'Este arquivo só pode ser pedido pela API REST' });
     return next({ ctx: { user } });
   });
 
-/** A session, and as fresh a proof of who is in it as the procedure asks for. */
+/** Requires a session with the declared fresh proof. */
 const inPerson = t.middleware(async ({ ctx, meta, next }) => {
   const { user, session } = ctx;
   if (!user || !session) refuse('UNAUTHENTICATED');
@@ -122,48 +118,38 @@ const inPerson = t.middleware(async ({ ctx, meta, next }) => {
   return next({ ctx: { user, session } });
 });
 
-/** For every signed-in user in person, never by an access token; `ctx.session` is there too. */
 export const sessionProcedure = signedInProcedure.meta({ sessionOnly: true }).use(inPerson);
 
-/** The same for what could take an account from its owner: password and second factor were given within 10 minutes. */
+/** For what could take an account from its owner: needs password and second factor from the last 10 minutes. */
 export const freshProcedure = sessionProcedure.meta({ freshProof: 'whole' });
 
-/** For customers, on their own data. */
 export const customerProcedure = signedInProcedure.meta({ access: 'customer' }).use(({ ctx, next }) => {
   if (ctx.user.role !== 'cliente') refuse('FORBIDDEN');
   return next();
 });
 
-/** For customers in person, never by an access token. */
+/** For customers, never by token. */
 export const customerInPersonProcedure = customerProcedure.meta({ sessionOnly: true }).use(inPerson);
 
-/** For administrators. */
 export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({ ctx, next }) => {
   if (ctx.user.role !== 'admin') refuse('FORBIDDEN');
   return next();
 });
 
-/** For administrators in person, who gave password and second factor within 10 minutes. */
+/** For administrators, with password and second factor from the last 10 minutes. */
 export const adminFreshProcedure = adminProcedure
   .meta({ sessionOnly: true, freshProof: 'whole' })
   .use(inPerson);
 
-/** One procedure of a router: its path ('account.transfer'), who may call it, and its schemas as far as it has them. */
 export type DeclaredProcedure = {
   path: string;
   type: 'query' | 'mutation' | 'subscription';
   access: Access;
-  /** Moves money and nothing else: open to tokens that may. */
   moves: boolean;
-  /** Open to no token. */
   sessionOnly: boolean;
-  /** Open to an administrator who owes the second factor that the bank asks of them. */
   withoutTwoFactor: boolean;
-  /** Which proof of the person themselves it asks for, if any. */
   freshProof: FreshProof | null;
-  /** What it does, in Portuguese. */
   title: string;
-  /** Where scripts reach it; null: nowhere. */
   rest: RestAddress | null;
   inputs: z.ZodType[];
   output: z.ZodType | null;
@@ -178,10 +164,7 @@ type Definition = {
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
 
-/**
- * Every procedure of a router. Throws when one does not declare who may call it, or asks for a fresh proof without being for
- * people in person, where nobody would ask: a server with such a procedure does not start.
- */
+/** Every procedure of a router. Throws when one declares no access, or a fresh proof without `sessionOnly`. */
 export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
   const entries = Object.entries(of._def.procedures as Record<string, { _def: Definition }>);
   const undeclared = entries.filter(

@@ -2,16 +2,11 @@ import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { stretches } from '#server/work/pages';
 
-/** Places in the log that are looked through in one statement. */
 const SEQS_AT_ONCE = 5000;
 
-/** A row of the log about a transaction that the ledger has not. */
 export type MissingTransaction = { seq: number; transactionId: string };
 
-/**
- * Transactions of which the audit log knows and the ledger does not: one that was taken out with all its entries leaves a
- * ledger that adds up.
- */
+/** Transactions in the audit log but not in the ledger, which still balances when all entries of one are deleted. */
 export async function missingTransactions(db: Reader): Promise<MissingTransaction[]> {
   const { auditHead } = db.tables;
   const [head] = await db.select({ seq: auditHead.seq }).from(auditHead).where(eq(auditHead.id, 1));

@@ -4,21 +4,20 @@ import { type Asked, once } from '#server/ledger/once';
 import type { PostedBy } from '#server/ledger/post';
 import { type AuditEvent, record } from './record.ts';
 
-/** An input as `moneyWrite` takes it: the key apart, the rest under the operation's name. */
+/** Splits an input for `moneyWrite`: the idempotency key, and the rest under the operation's name. */
 export const askedFor = <Input extends { idempotencyKey?: string | undefined }>(
   operation: string,
   { idempotencyKey: key, ...request }: Input,
 ): Asked => ({ key, request: { [operation]: request } });
 
-/** What a use case comes to, beside the rows it has written. */
 export type Effects<Answer> = {
   answer: Answer;
   audit: AuditEvent | readonly AuditEvent[];
 };
 
 /**
- * Runs a use case that moves money, in one transaction and at most once for each caller and key. The audit rows come last, because
- * on PostgreSQL all writers wait for one another there. Refuses IDEMPOTENCY_KEY_REUSED.
+ * Runs a use case that moves money in one transaction, once per caller and key. Refuses IDEMPOTENCY_KEY_REUSED. Audit
+ * rows come last: on PostgreSQL all writers wait for one another there.
  */
 export async function moneyWrite<Answer>(
   ctx: SignedInContext,

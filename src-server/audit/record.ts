@@ -8,17 +8,16 @@ import { newId } from '#server/kernel/id';
 import type { KeyRing } from '#server/kernel/keys';
 import { AUDIT_PURPOSE, signedContent } from './chain.ts';
 
-/** Who did it, from where, and by which clock and keys: a request's context has all of it. `user` null: the bank itself. */
+/** `user` null: the bank itself. */
 export type AuditContext = {
   clock: { now(): Date };
   keys: KeyRing;
   request: { ip: string; userAgent: string };
   user: { id: string; fullName: string } | null;
-  /** The access token it was done with; its id is kept among the changes. */
   token?: { id: string } | null;
 };
 
-/** What was done to what; `changes` becomes JSON text (money as decimal text, ids rather than documents). */
+/** `changes` becomes JSON text: money as decimal text, ids instead of documents. */
 export type AuditEvent = {
   action: AuditAction;
   entityType: AuditEntity;
@@ -26,10 +25,7 @@ export type AuditEvent = {
   changes?: Record<string, unknown>;
 };
 
-/**
- * Appends one row to the audit log, chained to the one before it by a keyed hash. The last write of every transaction that
- * changes something: on PostgreSQL all writers wait here for one another, so nothing should come after it.
- */
+/** Appends a chained row. Must be a transaction's last write: on PostgreSQL all writers wait here for one another. */
 export async function record(tx: Tx, ctx: AuditContext, event: AuditEvent): Promise<void> {
   const head = await lockHead(tx);
   const columns = {
@@ -63,7 +59,7 @@ async function lockHead(tx: Tx): Promise<{ seq: number; hash: string }> {
       ),
     )
     .execute();
-  if (!head) throw new Error('the audit log has no head: the database was not migrated');
+  if (!head) throw new Error('audit_head has no row: the database was not migrated');
   return head;
 }
 

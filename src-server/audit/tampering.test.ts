@@ -14,7 +14,7 @@ import { verifyAudit } from './verify.ts';
 const ROWS = 40;
 const TAMPERINGS = proofScale(1000);
 
-/** Numbers that look random and are the same each time: what a failing round did can be done again. */
+/** Seeded random numbers, so that a failing round can be repeated. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -56,7 +56,7 @@ const TEXTS = [
   'id',
 ];
 
-/** What somebody with the whole database in hand, and without the key, does to the log; each leaves another log behind. */
+/** Edits that an attacker with the whole database but without the key can make to the log. */
 const WAYS: Record<string, (db: Db, random: (below: number) => number) => string[]> = {
   edit: (db, random) => {
     const seq = 1 + random(ROWS);

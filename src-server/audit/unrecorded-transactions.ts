@@ -9,7 +9,7 @@ import { bankAccountId } from '#server/ledger/bank-account';
 const TRANSACTIONS_AT_ONCE = 2000;
 const ROWS_AT_ONCE = 5000;
 
-/** What moves money between accounts by itself: the log alone says who wanted it, one row for each. */
+/** Types that the audit log alone accounts for, one row for each. */
 const TRANSFERS: readonly TransactionType[] = ['transfer', 'payment', 'deposit', 'withdrawal', 'reversal'];
 const RECORDED: readonly string[] = [
   'transfer',
@@ -17,17 +17,12 @@ const RECORDED: readonly string[] = [
   'reverse_transaction',
 ] satisfies AuditAction[];
 
-/** A transaction of which the log says nothing (`recordedCents` null), or another amount. */
 export type Unrecorded = { transactionId: string; amountCents: number; recordedCents: number | null };
 
 /**
- * Transactions that the ledger has and nobody asked for, or not so: transfers, adjustments and reversals without their row in
- * the audit log, or of another amount than it says, and whatever moves no customer's money. Not those through the payment
- * provider, nor what belongs to a credit or an investment: these have rows of their own to be compared with. So has a yield
- * that its taxes took whole, which moves no customer's money either.
- *
- * Ledger and log are read side by side, each in the order it was written, so that only few wait for one another. The log is
- * read last: what is posted meanwhile is in both.
+ * Ledger transactions that the audit log lacks or has with another amount. Skips payments, credits and investments,
+ * which are compared with their own rows, and yields wholly taken by taxes. Reads the log last: what is posted
+ * meanwhile is in both.
  */
 export async function unrecordedTransactions(db: Reader): Promise<Unrecorded[]> {
   const pairs = new Pairs();
@@ -51,7 +46,7 @@ export async function unrecordedTransactions(db: Reader): Promise<Unrecorded[]> 
   }
 }
 
-/** Puts each transaction and its row in the log together, whichever comes first, and keeps what does not agree. */
+/** Pairs transactions with audit rows and keeps the differences. */
 class Pairs {
   readonly #posted = new Map<string, number>();
   readonly #recorded = new Map<string, number | null>();
@@ -86,7 +81,7 @@ class Pairs {
   }
 }
 
-/** The amount among a row's changes, without its sign; null where there is none. A row that was changed may hold anything. */
+/** The absolute amount among a row's changes; null if none. A tampered row may hold anything. */
 function recordedCents(changes: string | null): number | null {
   const amount = /"amount":"-?([^"]*)"/.exec(changes ?? '')?.[1];
   return amount === undefined ? null : parseDecimal(amount);
@@ -107,7 +102,7 @@ async function ownAccounts(db: Reader): Promise<Own> {
 async function transactionsAfter(db: Reader, { ids, clearingId, cashId }: Own, lastId: string) {
   const { entries, transactions } = db.tables;
   const { accountId } = entries;
-  // Through the provider: what is or was in flight, what came in, and what went back.
+  // Payments through the provider: in flight, received, returned.
   const isAtProvider = sql`${accountId} = ${clearingId} or (${accountId} = ${cashId}
     and (${entries.amountCents} < 0 or ${transactions.reversesId} is not null))`;
   const some = (condition: SQL) => sql`max(case when ${condition} then 1 else 0 end)`.mapWith(Boolean);
@@ -120,7 +115,7 @@ async function transactionsAfter(db: Reader, { ids, clearingId, cashId }: Own, l
       isCustomers: some(notInArray(accountId, ids)),
     })
     .from(transactions)
-    // Said of the entries too: PostgreSQL else merges them from the first one on.
+    // Repeated for entries: PostgreSQL otherwise merges them from the first one on.
     .leftJoin(entries, and(eq(entries.transactionId, transactions.id), gt(entries.transactionId, lastId)))
     .where(gt(transactions.id, lastId))
     .groupBy(transactions.id)

@@ -128,7 +128,7 @@ test('audit verification tells a missing, changed, unlinked or wrong last row', 
     expect(await verifyAudit(db, testKeys), statement).toMatchObject({ ok: false, fault });
     await tamper(db, ...restore);
   }
-  // Two rows are written once more: a row of before is genuine still, and follows a row that is no more.
+  // Rewrites two rows: an old row is still genuine, but follows a row that is gone.
   await tamper(
     db,
     'delete from audit_log where seq > 4',

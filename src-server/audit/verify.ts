@@ -6,21 +6,16 @@ import { AUDIT_PURPOSE, type AuditRow, GENESIS_HASH, signedContent } from './cha
 
 const CHUNK_ROWS = 1000;
 
-/** How the chain breaks: a row is not there, says something else than was signed, follows another one, or is not the end it should be. */
 export type AuditFault = 'missing' | 'changed' | 'unlinked' | 'head';
 
-/**
- * `firstBrokenSeq` is where the chain breaks first (null: nowhere), `fault` how; `checked` rows before it are as they were
- * written.
- */
+/** `firstBrokenSeq`: first broken row (null: none); `checked`: rows before it that are intact. */
 export type AuditVerdict =
   | { ok: true; firstBrokenSeq: null; checked: number }
   | { ok: false; firstBrokenSeq: number; checked: number; fault: AuditFault };
 
 /**
- * Walks the whole audit log and recomputes its chain: an edited, missing, inserted or swapped row, a row signed with a key
- * that is not on the ring, and a tail that does not end where the head says are each found. Runs beside writers.
- * What it cannot see: a tail cut together with a head moved back to match, which needs a copy kept elsewhere.
+ * Recomputes the chain: finds edited, missing, inserted and swapped rows, unknown keys and a cut tail. Runs beside
+ * writers. Cannot see a tail cut together with its head: that needs a copy kept elsewhere.
  */
 export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdict> {
   let last = { seq: 0, hash: GENESIS_HASH };
@@ -30,7 +25,7 @@ export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdi
     checked: seq - 1,
     fault,
   });
-  // From the very bottom: a row put before the first is a break too.
+  // Below any real seq: a row inserted before the first is a break too.
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const rows = await rowsAfter(db, after);
@@ -40,10 +35,9 @@ export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdi
       last = row;
       after = row.seq;
     }
-    // Whoever else the process serves has a turn between two chunks.
     await nextTurn();
     if (rows.length === CHUNK_ROWS) continue;
-    // Read after the rows: a writer commits row and head together, so the head is never behind an honest row.
+    // Read after the rows: a writer commits row and head together, so the head is never behind.
     const head = await readHead(db);
     if (!head) return broken(last.seq + 1, 'head');
     if (head.seq === last.seq && head.hash === last.hash)
@@ -54,13 +48,10 @@ export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdi
   }
 }
 
-/**
- * Whether the end of the log is where its head says, so that rows can be added: whatever else is wrong with it. A head ahead
- * of the rows takes them.
- */
+/** Whether the log ends where its head says, so that rows can be added. */
 export async function isEndSound(db: Reader): Promise<boolean> {
   const { auditHead, auditLog } = db.tables;
-  // One statement: whoever writes meanwhile moves both.
+  // One statement: writers move both together.
   const [head] = await db
     .select({
       hash: auditHead.hash,

@@ -15,7 +15,7 @@ import { startBank } from '../../e2e/bank.ts';
 import { checkDatabase } from './check-database.ts';
 import { newReadiness } from './readiness.ts';
 
-/** A copy of the bank's file as a machine that lost its power would leave it. */
+/** A copy of the bank's file as a power failure would leave it. */
 async function leftOpen(bank: TestBank): Promise<string> {
   await bank.db.transaction((tx) => put(tx, 'kept').then(() => {}));
   const folder = mkdtempSync(join(tmpdir(), 'valebank-left-open-'));
@@ -25,7 +25,7 @@ async function leftOpen(bank: TestBank): Promise<string> {
   return `file:${file}`;
 }
 
-/** Overwrites where a page keeps what stands on it. */
+/** Overwrites the header of a table's root page. */
 function damage(url: string, table: string): void {
   const file = sqliteFile(url);
   const connection = new Database(file);

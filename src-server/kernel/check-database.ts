@@ -2,13 +2,12 @@ import { engineOf } from '#db/engine';
 import { sqliteFileBytes, startQuickCheck, wasFoundWhole } from '#db/quick-check';
 import type { Bank } from '#server/kernel/context';
 
-/** Up to this the whole file is read before anybody is served: less than a second on a slow disk. */
+/** Up to this size the file is checked before serving: under a second on a slow disk. */
 const SMALL_BYTES = 50_000_000;
 
-/** What is known of the database's file. `done`: when the check is over, whatever it found. */
+/** `done` resolves when the check has ended, whatever it found. */
 export type DatabaseCheck = { foundDamage(): boolean; done: Promise<void>; stop(): Promise<void> };
 
-/** Nothing gave reason to look. */
 export const noCheck: DatabaseCheck = {
   foundDamage: () => false,
   done: Promise.resolve(),
@@ -16,9 +15,8 @@ export const noCheck: DatabaseCheck = {
 };
 
 /**
- * Checks the SQLite file of a bank that was not closed the last time. Answers once it is checked when it is small
- * (`smallBytes`); a large one is checked beside the requests. What was found is logged; a file that was not checked to the
- * end, or is damaged, is checked again at the next start.
+ * Checks a SQLite file that was not closed cleanly, in the background above `smallBytes`. Logs the result; an
+ * unfinished check or a damaged file is checked again at the next start.
  */
 export async function checkDatabase(
   { db, log }: Pick<Bank, 'db' | 'log'>,

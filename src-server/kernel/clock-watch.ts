@@ -5,8 +5,7 @@ import { type ClockStanding, standingOf } from '#domain/jobs/clock-standing';
 import type { Bank } from '#server/kernel/context';
 
 /**
- * How the machine's clock stands to what the bank knows, all in real time: a move by `/dev/clock` is none of it.
- * `machineDay` and `knownDay`: the days of both moments in São Paulo; `known` null: a new bank.
+ * The machine's clock and the newest moment the bank has stored (null: new bank), in real time. Days are in São Paulo.
  */
 export type ClockWatch = {
   standing: ClockStanding;
@@ -15,7 +14,6 @@ export type ClockWatch = {
   known: { at: Date; day: string } | null;
 };
 
-/** Looks at the machine's clock; writes nothing. */
 export async function lookAtClock({ db, clock }: Pick<Bank, 'db' | 'clock'>): Promise<ClockWatch> {
   const at = await newestMoment(db);
   const machineAt = clock.real();
@@ -36,7 +34,7 @@ async function newestMoment(db: Reader): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** The bank knows this moment from now on, unless it knows a newer one. */
+/** Stores the moment unless a newer one is known. */
 export async function noteMoment(tx: Tx, at: Date): Promise<void> {
   const { bankClock } = tx.tables;
   const isNewer = or(isNull(bankClock.knownRealAt), lt(bankClock.knownRealAt, at));
@@ -47,8 +45,8 @@ export async function noteMoment(tx: Tx, at: Date): Promise<void> {
 }
 
 /**
- * The machine's clock is right as it is: what the bank knew before counts no more. Answers whether it still was what
- * `watch` says; of two who confirm at once the second finds that it was not.
+ * Accepts the machine's clock. False when the state is no longer `watch`: of two concurrent calls the second gets
+ * false.
  */
 export async function trustClock(tx: Tx, { known, machineAt }: ClockWatch): Promise<boolean> {
   const { bankClock } = tx.tables;
@@ -61,7 +59,6 @@ export async function trustClock(tx: Tx, { known, machineAt }: ClockWatch): Prom
   return trusted.length > 0;
 }
 
-/** The newest day of which the daily run has begun; null: none. */
 export async function newestDayBegun(db: Reader): Promise<string | null> {
   const { dailyRuns } = db.tables;
   const [row] = await db.select({ day: max(dailyRuns.day) }).from(dailyRuns);

@@ -4,32 +4,26 @@ import { forUpdate } from '#db/lock';
 import { bankDate } from '#domain/date';
 
 /**
- * Two times. The bank's, which people see (`now`, `today`), can be moved forward by days and minutes outside production; the
- * offset is a row of the database, so that every process agrees. The real one (`real`) rules sessions, codes and limits.
+ * The bank's time (`now`, `today`) can be moved forward outside production; the offset is stored, so that all processes
+ * agree. Real time (`real`) rules sessions, codes and limits.
  */
 export type Clock = {
-  /** The bank's moment. */
   now(): Date;
   /** The bank's date in America/Sao_Paulo, 'YYYY-MM-DD'. */
   today(): string;
-  /** The moment by the machine's clock. */
   real(): Date;
-  /** Reads the offset again. */
   sync(db: Reader): Promise<void>;
 };
 
-/** A clock that stands still until it is set: for tests, and for demonstration data of the past. */
 export type FixedClock = Clock & {
-  /** Moves both times to a moment (ISO 8601). */
   set(iso: string): void;
-  /** Lets both times run on by so many seconds. */
   passSeconds(seconds: number): void;
 };
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** How far the bank's time is ahead of the real one, or is to be moved on: whole days, and whole minutes beside them. */
+/** How far the bank's time is ahead of real time, or is to be moved. */
 export type ClockOffset = { days: number; minutes: number };
 
 function clockOver(real: () => Date): Clock {
@@ -45,10 +39,9 @@ function clockOver(real: () => Date): Clock {
   };
 }
 
-/** The clock of a running bank; until its first `sync` the bank's time is the real one. */
+/** The clock of a running bank; before the first `sync` it shows real time. */
 export const systemClock = (): Clock => clockOver(() => new Date());
 
-/** A clock that stands at `iso`. */
 export function fixedClock(iso: string): FixedClock {
   let atMs = momentOf(iso);
   return {
@@ -68,11 +61,11 @@ function momentOf(iso: string): number {
   return ms;
 }
 
-/** Moves the bank's time forward by whole days and minutes, for every process that syncs; it never goes back. */
+/** Moves the bank's time forward, for every process that syncs; it never goes back. */
 export async function advance(db: Db, { days = 0, minutes = 0 }: Partial<ClockOffset>): Promise<void> {
   for (const moved of [days, minutes])
     if (!Number.isInteger(moved) || moved < 0)
-      throw new Error(`the bank's time moves by whole days and minutes, forward: ${moved}`);
+      throw new Error(`advance: days and minutes must be whole and not negative, got ${moved}`);
   await db.transaction(async (tx) => {
     const { bankClock } = tx.tables;
     const offset = await lockedOffset(tx);
@@ -107,6 +100,6 @@ async function readOffset(db: Reader): Promise<ClockOffset> {
 }
 
 function present(row: ClockOffset | undefined): ClockOffset {
-  if (!row) throw new Error('the bank has no clock row: the database was not migrated');
+  if (!row) throw new Error('bank_clock has no row: the database was not migrated');
   return row;
 }

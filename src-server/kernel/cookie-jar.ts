@@ -1,10 +1,7 @@
-/**
- * The cookies of the bank: the session's token, the mark of a device that has signed in before, and the challenge of who
- * gave the right password and owes a code.
- */
+/** Session token, mark of a known device, challenge between password and code. */
 export type CookieName = 'session' | 'device' | 'challenge';
 
-/** Collects what the answer will set; nothing is sent before the answer is. */
+/** Collects cookies to set with the answer. */
 export type CookieJar = {
   set(name: CookieName, value: string, options: { maxAgeSeconds: number }): void;
   clear(name: CookieName): void;

@@ -7,7 +7,6 @@ const optional = z.string().optional();
 const webAddress = (name: string) =>
   z.url({ protocol: /^https?$/, error: `set ${name} to an http(s) address` });
 
-/** `https://bank.example`: scheme, host and port, nothing after them. */
 const origin = z
   .url({
     protocol: /^https?$/,
@@ -24,7 +23,6 @@ const port = z.coerce
   .min(1, { error: 'set PORT to a number from 1 to 65535' })
   .max(65_535, { error: 'set PORT to a number from 1 to 65535' });
 
-/** One address or a network: '10.0.0.7', '10.0.0.0/8', '::1'. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits] = text.split('/');
   const family = isIP(address);
@@ -34,7 +32,7 @@ const isNetwork = (text: string): boolean => {
   );
 };
 
-/** `none` says that there is no proxy; null: nothing was said. */
+/** `none`: no proxy; null: not configured. */
 const proxies = z
   .string()
   .optional()
@@ -43,7 +41,7 @@ const proxies = z
     return text.trim() === 'none' ? [] : text.split(',').flatMap((part) => part.trim() || []);
   });
 
-/** A word that opens something for whoever knows it, over the network and as often as they like to try. */
+/** Minimum length of secrets that can be tried over the network without limit. */
 const MIN_SECRET_LENGTH = 32;
 const secret = (name: string) =>
   z
@@ -53,10 +51,9 @@ const secret = (name: string) =>
     })
     .optional();
 
-/** Whether a name or an address is this machine alone. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-/** Whether people elsewhere reach the server: over https, under a name of its own, or at an address of the network. */
+/** Whether other machines reach the server: by https, a host name or a network address. */
 const isExposed = ({ HOST, APP_ORIGIN }: { HOST: string; APP_ORIGIN?: string | undefined }): boolean => {
   if (!isLoopback(HOST)) return true;
   if (APP_ORIGIN === undefined) return false;
@@ -146,25 +143,21 @@ const schema = z
     NODE_ENV: env.NODE_ENV ?? ('development' as const),
     TRUST_PROXY: env.TRUST_PROXY ?? [],
     isProduction: env.NODE_ENV === 'production',
-    /** Whether there are /dev/*, logins of the demonstration and open metrics: on one's own machine only. */
+    /** /dev/*, demonstration logins and open metrics: local machine only. */
     servesDev: env.NODE_ENV !== 'production' && !isExposed(env),
     APP_ORIGIN: env.APP_ORIGIN ?? `http://localhost:${env.PORT}`,
     DATABASE_URL: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'valebank.db')}`,
     SEED: env.NODE_ENV === 'production' || isExposed(env) ? ('none' as const) : env.SEED,
   }));
 
-/** The configuration of the process, complete: every default is filled in. `.env.example` says what each means. */
+/** The configuration with all defaults filled in; `.env.example` describes each variable. */
 export type Env = z.output<typeof schema>;
 
-/** Something in the environment must be set otherwise; the message says what. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/**
- * Reads the configuration, by default from the environment; an empty variable counts as unset.
- * Throws one ConfigurationError that says, line by line, what to set.
- */
+/** Reads the configuration; an empty variable is unset. Throws one ConfigurationError that lists each problem. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
@@ -172,10 +165,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const read = schema.safeParse(given);
   if (read.success) return read.data;
   const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigurationError(`The configuration does not hold:\n${lines.join('\n')}`);
+  throw new ConfigurationError(`Invalid configuration:\n${lines.join('\n')}`);
 }
 
-/** What PostgreSQL's programs are started with: where they are, and whatever else the bank's own connection goes by (PGSSLMODE …). */
+/** PostgreSQL's connection variables for its command-line programs. */
 export const postgresToolEnv = (
   source: Record<string, string | undefined> = process.env,
 ): Record<string, string | undefined> =>

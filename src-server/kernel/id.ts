@@ -4,7 +4,7 @@ import { systemClock } from '#server/kernel/clock';
 
 const ID_BYTES = 16;
 
-/** Random bytes for the next 256 identifiers: asking the system once for all of them is a tenth of asking for each. */
+/** Random bytes for 256 ids: one call to the system costs a tenth of 256 calls. */
 const pool = Buffer.alloc(256 * ID_BYTES);
 let used = pool.length;
 
@@ -12,10 +12,7 @@ const clock = systemClock();
 let msecs = 0;
 let seq = 0;
 
-/**
- * A new identifier: UUID v7, whose order follows the order of making, so that indexes grow at their end. In each
- * millisecond it begins at random: nobody guesses it from the one before, which codes of documents rest on.
- */
+/** UUID v7, random within its millisecond: indexes grow at their end, and document codes cannot be guessed. */
 export function newId(): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -9,40 +9,33 @@ import {
 import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a signature is kept as: which key made it, and the HMAC-SHA256 in base64url. */
 export type Signature = { keyId: string; mac: string };
 
 /**
- * The bank's secret keys. The first one signs and encrypts; all verify and decrypt, so that a key can be followed by
- * another. Each purpose ('audit', 'totp', …) has its own key derived from them: a signature made for one is none for another.
+ * The first key signs and encrypts; all verify and decrypt, so keys can be rotated. Each purpose derives its own key.
  */
 export type KeyRing = {
-  /** The id of the key that signs and encrypts. */
   currentId: string;
-  /** The ids of all keys, in their order. */
   ids: readonly string[];
   sign(purpose: string, content: string | Uint8Array): Signature;
-  /** The content signed by each key on the ring, the first one first: to find what any of them signed. */
+  /** Signatures by every key, the first key first: to look up by a stored signature. */
   signEach(purpose: string, content: string): Signature[];
-  /** False for a wrong signature and for a key that is not on the ring; compares in constant time. */
+  /** False for a wrong signature or an unknown key; compares in constant time. */
   verify(purpose: string, content: string | Uint8Array, signature: Signature): boolean;
-  /** Text → `v1:keyId:iv:ciphertext:tag` (AES-256-GCM). `context` ties it to its place, e.g. 'users|totp|<id>'. */
+  /** Returns `v1:keyId:iv:ciphertext:tag` (AES-256-GCM). `context` ties it to its place, e.g. 'users|totp|<id>'. */
   encrypt(purpose: string, plain: string, context: string): string;
-  /** Throws when the text was changed, stood in another place, or its key is not on the ring. */
+  /** Throws when the text was changed, belongs elsewhere, or its key is unknown. */
   decrypt(purpose: string, encrypted: string, context: string): string;
 };
 
-/** The id of the key that a text was encrypted with; null when it is no encrypted text. */
+/** The key id of an encrypted text; null if it is none. */
 export const keyIdOf = (encrypted: string): string | null =>
   /^v1:([\w-]{1,32}):/.exec(encrypted)?.[1] ?? null;
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 
-/**
- * Reads APP_KEYS: `id:base64,id:base64,…`, each key 32 bytes, each id 1 to 32 of letters, digits, `_`, `-`.
- * Throws, without naming any secret, when it is something else.
- */
+/** Parses APP_KEYS: `id:base64,…`, 32 bytes per key. Throws without naming any secret. */
 export function parseKeys(text: string): KeyRing {
   const secrets = new Map<string, Buffer>();
   for (const part of text.split(',').map((piece) => piece.trim())) {
@@ -51,18 +44,18 @@ export function parseKeys(text: string): KeyRing {
     if (!match?.[1] || secret.length !== KEY_BYTES) {
       throw new Error('APP_KEYS must be id:base64,… with keys of 32 bytes (openssl rand -base64 32)');
     }
-    if (secrets.has(match[1])) throw new Error('APP_KEYS names an id twice');
+    if (secrets.has(match[1])) throw new Error('APP_KEYS: duplicate key id');
     secrets.set(match[1], secret);
   }
   return makeRing(secrets);
 }
 
-/** The key of one use and purpose, derived (HKDF-SHA256) from the secret of this id; null when it is not on the ring. */
+/** Derives a key (HKDF-SHA256); null when the id is unknown. */
 type Derive = (use: 'sign' | 'encrypt', purpose: string, keyId: string) => Buffer | null;
 
 function makeRing(secrets: ReadonlyMap<string, Buffer>): KeyRing {
   const [firstId] = secrets.keys();
-  if (!firstId) throw new Error('a key ring holds at least one key');
+  if (!firstId) throw new Error('APP_KEYS is empty');
   const derived = new Map<string, Buffer>();
   const derive: Derive = (use, purpose, keyId) => {
     const secret = secrets.get(keyId);
@@ -135,10 +128,7 @@ function encryption(firstId: string, derive: Derive): Pick<KeyRing, 'encrypt' | 
   };
 }
 
-/**
- * The keys kept in `<dataDir>/keys` (readable by the owner alone), made when there are none. For use outside production,
- * where APP_KEYS is given. Two processes that start together agree: the file appears whole, once.
- */
+/** The keys in `<dataDir>/keys`, created if missing; not for production. Safe when two processes start together. */
 export function loadOrCreateKeys(dataDir: string): KeyRing {
   const path = join(dataDir, 'keys');
   mkdirSync(dataDir, { recursive: true });

@@ -4,16 +4,15 @@ import { alphabetical } from '#db/kit/alphabetical';
 import { isKnownDay, isKnownMoment } from '#domain/day-schema';
 import { refuse } from '#domain/refusal';
 
-/** A column that a list is sorted by: its value of a row as a cursor has it, and back; null for a text that is none. */
+/** A sort column: its value as a cursor text, and back (null if invalid). */
 type Key<Row> = {
   by: AnyColumn;
   write: (row: Row) => string;
   read: (text: string) => Date | string | null;
-  /** What is compared in place of the value. */
   as?: (value: SQLWrapper) => SQL;
 };
 
-/** The order of a list. Rows with the same key follow one another by id, in the same direction. */
+/** Order of a list; ties are ordered by id in the same direction. */
 export type Order<Row> = { key: Key<Row>; id: AnyColumn; isDescending: boolean };
 
 export const byMoment = <Row>(by: AnyColumn, of: (row: Row) => Date): Key<Row> => ({
@@ -22,14 +21,12 @@ export const byMoment = <Row>(by: AnyColumn, of: (row: Row) => Date): Key<Row> =
   read: readMoment,
 });
 
-/** By a day of the calendar, 'YYYY-MM-DD'. */
 export const byDay = <Row>(by: AnyColumn, of: (row: Row) => string): Key<Row> => ({
   by,
   write: of,
   read: (text) => (isKnownDay(text) ? text : null),
 });
 
-/** By cents or another number of 64 bits. */
 export const byCents = <Row>(by: AnyColumn, of: (row: Row) => number): Key<Row> => ({
   by,
   write: (row) => String(of(row)),
@@ -42,7 +39,6 @@ export const byText = <Row>(by: AnyColumn, of: (row: Row) => string): Key<Row> =
   read: (text) => text,
 });
 
-/** By a name, in the order of the alphabet. */
 export const byName = <Row>(on: Reader, by: AnyColumn, of: (row: Row) => string): Key<Row> => ({
   ...byText(by, of),
   as: (name) => alphabetical(on.engine, name),
@@ -50,14 +46,10 @@ export const byName = <Row>(on: Reader, by: AnyColumn, of: (row: Row) => string)
 
 type Newest = { id: string; createdAt: Date };
 
-/** The order of what was made last, first. */
 export const newestFirst = <Row extends Newest>(table: Record<keyof Newest, AnyColumn>): Order<Row> =>
   sorted(table, {}, undefined);
 
-/**
- * The order that `sort` names: one of the keys or `createdAt`, with a minus before it from the last to the first. The
- * newest first when it names none.
- */
+/** `sort`: a key or `createdAt`, with a leading minus for descending. Default: newest first. */
 export function sorted<Row extends Newest>(
   { id, createdAt }: Record<keyof Newest, AnyColumn>,
   keys: Record<string, Key<Row>>,
@@ -65,19 +57,15 @@ export function sorted<Row extends Newest>(
 ): Order<Row> {
   const name = sort.replace(/^-/, '');
   const key = name === 'createdAt' ? byMoment<Row>(createdAt, (row) => row.createdAt) : keys[name];
-  if (!key) throw new Error(`no key for the order ${sort}`);
+  if (!key) throw new Error(`unknown sort key ${sort}`);
   return { key, id, isDescending: sort.startsWith('-') };
 }
 
-/** A select that takes into its condition where the page begins. */
 type Query<Row> = (after: SQL | undefined) => {
   orderBy: (...by: SQL[]) => { limit: (count: number) => PromiseLike<Row[]> };
 };
 
-/**
- * A page of a list: at most `limit` rows, and the cursor of the next page, null at the end. An index must begin with the
- * key and the id. Refuses VALIDATION for a cursor of another form.
- */
+/** A page and the next cursor. Needs an index on key and id. Refuses VALIDATION for a malformed cursor. */
 export async function page<Row extends { id: string }>(
   query: Query<Row>,
   order: Order<Row>,
@@ -90,14 +78,14 @@ export async function page<Row extends { id: string }>(
   return cut(found, order, limit);
 }
 
-/** Rows read with one more than `limit` → the page, and the cursor of the next one. */
+/** Cuts `limit` + 1 rows to a page and the next cursor. */
 export function cut<Row extends { id: string }>(found: readonly Row[], { key }: Order<Row>, limit: number) {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, nextCursor: last && found.length > limit ? `${key.write(last)}.${last.id}` : null };
 }
 
-/** What comes after a cursor; nothing for no cursor. Refuses VALIDATION for one of another form. */
+/** The condition for rows after a cursor. Refuses VALIDATION for a malformed cursor. */
 export function afterCursor<Row>({ key, id, isDescending }: Order<Row>, cursor: string | undefined) {
   if (cursor === undefined) return undefined;
   const dot = cursor.lastIndexOf('.');
@@ -107,7 +95,7 @@ export function afterCursor<Row>({ key, id, isDescending }: Order<Row>, cursor: 
   const [left, right] = [compared(key, key.by), compared(key, sql.param(value, key.by))];
   const beyond = isDescending ? sql`<` : sql`>`;
   const after = sql`(${left}, ${id}) ${beyond} (${right}, ${lastId})`;
-  // SQLite finds no place in an index of expressions by a row of values.
+  // SQLite cannot use an expression index for a row value.
   return key.as ? sql`(${left} ${beyond}= ${right} and ${after})` : after;
 }
 
@@ -118,10 +106,9 @@ function readMoment(text: string): Date | null {
   return isKnownMoment(moment) ? moment : null;
 }
 
-/** The moment that a cursor names. PostgreSQL has none beyond its calendar, so a far one is refused: VALIDATION. */
+/** The moment in a cursor. Refuses VALIDATION beyond PostgreSQL's date range. */
 export const momentOfCursor = (milliseconds: string): Date => readMoment(milliseconds) ?? refuseCursor();
 
-/** Refuses a cursor of another form. */
 export function refuseCursor(): never {
   refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
 }

@@ -1,22 +1,17 @@
 import { write, writeSync } from 'node:fs';
 import process from 'node:process';
 
-/** Takes whole lines, and never throws, waits or ends the process for them. */
 export type LogSink = {
   write(line: string): void;
-  /** Lines that could not be written, or came while too many waited. */
+  /** Lines lost: not writable, or beyond the limit. */
   dropped(): number;
 };
 
-/** What may wait for a reader that is slow or stands still, in characters; what comes on top is dropped. */
+/** Characters that may wait for a slow reader; more is dropped. */
 const MOST_WAITING = 4_000_000;
 const BUSY_MS = 50;
 
-/**
- * Writes lines to a file descriptor, those that come while one is written together with the next. A volume that is full, a
- * pipe that nobody reads and a device that fails cost lines, which are counted, and nothing else.
- * Not pino's own destination: its exit hook tries to write to a full volume until it can.
- */
+/** Writes lines in batches. Failures cost counted lines. Pino's own exit hook would retry on a full volume for ever. */
 export function openLogSink(fd: number): LogSink {
   let waiting: string[] = [];
   let waitingLength = 0;
@@ -45,12 +40,12 @@ export function openLogSink(fd: number): LogSink {
       return done();
     });
   process.on('exit', () => {
-    // Whoever has not taken the last lines for so long will not take these.
+    // After this long without a write, the reader will not take these lines either.
     if (isWriting || waiting.length === 0) return;
     try {
       writeSync(fd, waiting.join(''));
     } catch {
-      // There is nobody left to tell.
+      // Nobody is left to report to.
     }
   });
   return {
@@ -63,12 +58,11 @@ export function openLogSink(fd: number): LogSink {
       waitingLength += line.length;
       if (isWriting || isScheduled) return;
       isScheduled = true;
-      // Lines of one turn of the event loop go together.
+      // Batches the lines of one event-loop turn.
       setImmediate(next);
     },
     dropped: () => dropped,
   };
 }
 
-/** Where the server's log goes. */
 export const standardOutput = openLogSink(1);

@@ -42,7 +42,7 @@ describe('the log', () => {
   });
 
   test('the log cuts a long text in linear time', () => {
-    // Begun at each letter, the search for an address in this takes minutes: longer than a test may.
+    // A regex that tried to match an address at each letter would take minutes here.
     const line = scrub(`/${'a'.repeat(300_000)}`);
     expect(line).toHaveLength(8_000 + '… [300001 characters]'.length);
   });
@@ -50,7 +50,7 @@ describe('the log', () => {
   test('the log hides an e-mail address wherever a long text is cut', () => {
     const address = 'joana.prado@exemplo.com.br';
     expect(scrub(`${'/'.repeat(7_990)}${address}`)).not.toContain('joana');
-    // What is hidden before it makes the text shorter: the address then stands before the cut.
+    // Redaction shortens the text, so the address may end before the cut.
     for (let length = 7_900; length < 8_600; length += 1) {
       const text = `${`${address} `.repeat(20)}${'/'.repeat(length - 540)}${address}`;
       expect(scrub(text), String(length)).not.toContain('joana');

@@ -6,13 +6,11 @@ import { ConfigurationError, type Env } from '#server/kernel/env';
 const FOLDER = 0o700;
 const FILE = 0o600;
 const ALL = 0o777;
-/** What SQLite keeps beside its file. */
 const BESIDE = ['', '-wal', '-shm'];
 
 /**
- * Lets nobody but the owner of this process read what it keeps: what it makes from now on, and what stands in DATA_DIR and the
- * database's own files already. The first thing a program does that opens the bank. Links are not followed. Throws
- * ConfigurationError where the files belong to somebody else.
+ * Makes DATA_DIR, the database and all later files readable by the owner only. Follows no links. Throws
+ * ConfigurationError when the files belong to another user.
  */
 export function keepPrivate({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): void {
   process.umask(ALL & ~FOLDER);
@@ -32,10 +30,9 @@ export function keepPrivate({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | '
   }
 }
 
-/** This file, or this folder with all that is in it. */
 function tighten(path: string): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  // Gone meanwhile: what a server at work has beside its database comes and goes.
+  // Deleted meanwhile: a running server creates and deletes files beside its database.
   if (!stat || stat.isSymbolicLink()) return;
   const mode = stat.isDirectory() ? FOLDER : FILE;
   if ((stat.mode & ALL & ~mode) !== 0) chmodSync(path, mode);

@@ -108,7 +108,7 @@ describe.runIf(testEngine() === 'sqlite')('/readyz on SQLite', () => {
 });
 
 describe.runIf(testEngine() === 'sqlite')('/readyz while there is no turn to be had', () => {
-  /** A bank whose transactions wait a moment for their turn, and somebody else who has it. */
+  /** A bank whose transactions wait briefly for the write lock, held by somebody else. */
   async function lockedOut(bank: TestBank, { hasCommitted }: { hasCommitted: boolean }) {
     const { url } = engineOf(bank.db);
     const db = await open(url, { busyAfterMs: 50 });

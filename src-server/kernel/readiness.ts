@@ -10,7 +10,7 @@ import { databaseError } from '#db/error';
 import { sqliteFile } from '#db/sqlite';
 import type { Bank } from '#server/kernel/context';
 
-/** Why a process should get no work, in a word that names no place. */
+/** Why a process should get no requests; names no path. */
 export type UnreadyReason =
   | 'disk-low'
   | 'disk-full'
@@ -21,33 +21,27 @@ export type UnreadyReason =
   | 'database-silent'
   | 'database-damaged';
 
-/** What one look found; `reason` null: ready. Of each place the bytes that are free (null: not known, or not on a disk of ours). */
+/** `reason` null: ready. `freeBytes`: null when unknown or not on a local disk. */
 export type Look = { reason: UnreadyReason | null; freeBytes: Record<'data' | 'database', number | null> };
 
-/** Whether the bank can do what it is for, now. */
 export type Readiness = { look(): Promise<Look> };
 
-/** Below this the next backup or the next hour's log may fill the disk. */
+/** Below this the next backup or an hour of logs may fill the disk. */
 export const LEAST_FREE_BYTES = 200_000_000;
-/** How long an answer is given to whoever asks next: everybody may ask, and a look costs a commit. */
+/** How long a result is shared: anyone may ask, and a check costs a commit. */
 const SHARED_MS = 1_000;
-/** A look that takes longer is answered for as red. */
+/** A check that takes longer counts as failed. */
 const LIMIT_MS = 3_000;
-/** A database that committed something so lately takes writes. */
+/** A database that committed within this time accepts writes. */
 const STILL_MOVING_MS = 5_000;
 
 type Options = {
-  /** Whether damage was found in the database's file. */
   foundDamage?: () => boolean;
   limitMs?: number;
   leastFreeBytes?: number;
 };
 
-/**
- * Looks by doing: a file is written and synced in DATA_DIR and taken away again, a row is written, deleted and committed, and
- * the free space is asked for. One look at a time, whoever asks, and its answer is shared. What is found is logged when it
- * changes.
- */
+/** Writes and syncs a file, commits a row and reads the free space. One check at a time; its result is shared. */
 export function newReadiness(bank: Bank, { foundDamage = () => false, ...options }: Options = {}): Readiness {
   const { limitMs = LIMIT_MS, leastFreeBytes = LEAST_FREE_BYTES } = options;
   let underWay: (() => Promise<Look>) | undefined;
@@ -85,7 +79,7 @@ export function newReadiness(bank: Bank, { foundDamage = () => false, ...options
   };
   const latest = (): Promise<Look> => {
     if (shared && performance.now() - shared.atMs < SHARED_MS) return Promise.resolve(shared.look);
-    // One that hangs is not joined by another: its answer, that it is late, holds until it ends.
+    // A check that hangs is not started again: it counts as late until it ends.
     underWay ??= begin();
     return underWay();
   };
@@ -97,7 +91,6 @@ export function newReadiness(bank: Bank, { foundDamage = () => false, ...options
   };
 }
 
-/** One look, and how far it has come. */
 class Looking {
   readonly #bank: Bank;
   readonly #leastFreeBytes: number;
@@ -111,7 +104,6 @@ class Looking {
     this.#leastFreeBytes = leastFreeBytes;
   }
 
-  /** Ends with what was found, whatever fails. */
   async run(): Promise<Look> {
     try {
       await this.#measure();
@@ -130,7 +122,7 @@ class Looking {
     return this.found;
   }
 
-  /** Whether the database has committed the work of others while this look waits, within `recentMs`: it is busy, not silent. */
+  /** Whether the database committed other work within `recentMs` while this check waits: busy, not silent. */
   isInLine(recentMs: number): boolean {
     const waitedMs = performance.now() - this.#atDatabaseMs;
     return this.at === 'database' && sinceCommitMs(this.#bank.db) < Math.min(waitedMs, recentMs);
@@ -144,13 +136,11 @@ class Looking {
   }
 }
 
-/** What this process may still write there. */
 async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Writes and syncs a small file in a folder, and takes it away again. Throws what the system says when that cannot be. */
 export async function writeFileIn(folder: string): Promise<void> {
   const path = join(folder, `.readiness-${process.pid}`);
   try {
@@ -166,7 +156,7 @@ export async function writeFileIn(folder: string): Promise<void> {
   }
 }
 
-/** Of all tables the one without history: what limits attempts. The row is gone with its commit. */
+/** The attempts table is the one without history; the row is deleted in the same transaction. */
 async function writeRow({ db, clock }: Bank): Promise<void> {
   const bucket = `readiness:${randomUUID()}`;
   const windowStartedAt = clock.real();
@@ -183,10 +173,7 @@ function reasonOfDisk(error: unknown): UnreadyReason {
   return isReadOnly(error) ? 'disk-read-only' : 'disk-unwritable';
 }
 
-/**
- * A line that is too long to wait in is no reason, as long as it moves: sending all of it to the next process helps nobody.
- * One that does not is a database that does not answer, or a lock that somebody keeps.
- */
+/** A queue that moves is no reason: diverting all requests would not help. One that stands still is. */
 function reasonOfDatabase(error: unknown, db: Db): UnreadyReason | null {
   if (isFull(error)) return 'disk-full';
   if (isDamaged(error)) return 'database-damaged';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { databaseError } from '#db/error';
 import { Refusal, type RefusalCode } from '#domain/refusal';
 
-/** The words a person reads for each refusal, and the status a script gets. */
+/** Status and Portuguese text of each refusal. */
 export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   VALIDATION: { status: 400, text: 'Dados inválidos' },
   MALFORMED_BODY: { status: 400, text: 'Não foi possível ler o pedido' },
@@ -139,14 +139,13 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   },
 };
 
-/** A refusal's code, or INTERNAL: a bug, or a machine that failed. */
+/** INTERNAL: a bug or a failing machine. */
 export type AnswerCode = RefusalCode | 'INTERNAL';
 
-/** What a failed call is answered with, over either transport. */
 export type RefusalAnswer = {
   status: number;
   body: { error: string; code: AnswerCode; fields?: Record<string, string> };
-  /** Of a failed validation: all different messages, which `error` has in one line. */
+  /** Distinct validation messages; `error` joins them. */
   messages?: string[];
   retryAfterSeconds?: number;
 };
@@ -156,10 +155,10 @@ const INTERNAL: RefusalAnswer = {
   body: { error: 'Erro interno. Tente novamente em instantes.', code: 'INTERNAL' },
 };
 
-/** How long to wait where a refusal for want of capacity does not say. */
+/** Default Retry-After for overload. */
 const DEFAULT_RETRY_SECONDS = 1;
 
-/** What tRPC itself refuses, before any procedure runs. */
+/** Errors that tRPC raises before any procedure runs. */
 const TRPC_CODES: Partial<Record<TRPCError['code'], RefusalCode>> = {
   PARSE_ERROR: 'MALFORMED_BODY',
   BAD_REQUEST: 'MALFORMED_BODY',
@@ -171,10 +170,7 @@ const TRPC_CODES: Partial<Record<TRPCError['code'], RefusalCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/**
- * Whatever was thrown → its answer. A refusal and a failed validation say what is wrong; anything else is a bug and
- * becomes INTERNAL without detail (the caller logs it).
- */
+/** Maps anything thrown to its answer. Unknown errors become INTERNAL without detail; the caller logs them. */
 export function toAnswer(error: unknown): RefusalAnswer {
   if (error instanceof Refusal) return refusalAnswer(error);
   if (error instanceof z.ZodError) return validationAnswer(error);
@@ -186,7 +182,7 @@ export function toAnswer(error: unknown): RefusalAnswer {
   if (!(error instanceof TRPCError)) return INTERNAL;
   const { cause, code } = error;
   if (cause instanceof Refusal) return toAnswer(cause);
-  // A failed *output* check is tRPC's INTERNAL_SERVER_ERROR with a ZodError: our bug, not the caller's.
+  // A failed output check is INTERNAL_SERVER_ERROR with a ZodError: a bug of ours.
   if (cause instanceof z.ZodError && code === 'BAD_REQUEST') return validationAnswer(cause);
   const known = TRPC_CODES[code];
   return known ? refusalAnswer(new Refusal(known)) : INTERNAL;
@@ -204,7 +200,7 @@ function refusalAnswer({ code, details }: Refusal): RefusalAnswer {
   };
 }
 
-/** The first message of each field, and all different ones in one line. A field inside another is named with dots. */
+/** First message of each field (nested fields with dots), and all distinct ones joined. */
 function validationAnswer(error: z.ZodError): RefusalAnswer {
   const fields = new Map<string, string>();
   const messages = new Set<string>();

@@ -6,25 +6,24 @@ import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What runs: the version of the package, and the commit it was checked out at (12 digits), or null outside a checkout. */
+/** Package version and commit (12 digits; null outside a checkout). */
 export type Release = { version: string; commit: string | null };
 
 let known: Promise<Release> | null = null;
 
-/** Asked once a process: what is checked out later does not run. */
+/** Read once per process: a later checkout is not what runs. */
 export const release = (): Promise<Release> => {
   known ??= readRelease(ROOT);
   return known;
 };
 
-/** The release in a folder. */
 export async function readRelease(folder: string): Promise<Release> {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   return { version, commit: await commitOf(folder) };
 }
 
 async function commitOf(folder: string): Promise<string | null> {
-  // Without this a copy inside another checkout would be taken for that one's commit.
+  // Otherwise git would report the commit of an enclosing checkout.
   if (!existsSync(join(folder, '.git'))) return null;
   try {
     const { stdout } = await promisify(execFile)('git', ['-C', folder, 'rev-parse', '--short=12', 'HEAD']);

@@ -2,14 +2,14 @@ import { type AnyColumn, or, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { plainText } from '#domain/text';
 
-/** The letters of Portuguese and its neighbours that carry marks, by the letter that people type for them. */
+/** Accented letters of Portuguese and its neighbours, by base letter. */
 const MARKED: Record<string, string> = {};
 for (const letter of 'áàâãäåéèêëíìîïóòôõöúùûüçñý') {
   const plain = plainText(letter);
   MARKED[plain] = `${MARKED[plain] ?? ''}${letter}${letter.toUpperCase()}`;
 }
 
-/** A letter, capital or small, with any mark or none, as one class of characters; null for what has no other form. */
+/** A character class with all forms of a letter; null if it has only one. */
 function classOf(character: string): string | null {
   const capital = character.toUpperCase();
   if (capital === character || capital.length !== character.length) return null;
@@ -19,8 +19,8 @@ function classOf(character: string): string | null {
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /**
- * Whether one of these columns holds `q` somewhere; case and accents do not matter, and no character stands for others.
- * The pattern has all forms of each letter, so that nothing is done to the columns of every row.
+ * Whether a column contains `q`, ignoring case and accents. The pattern has all forms of each letter: no function per
+ * row.
  */
 export function holds(on: Reader, columns: readonly AnyColumn[], q: string): SQL | undefined {
   const wanted = plainText(q);
@@ -36,7 +36,7 @@ function matches(column: AnyColumn, wanted: string): SQL {
   return sql`${column} ~ ${pattern.join('')}`;
 }
 
-/** LIKE is several times faster than GLOB and blind to case in ASCII alone: what is no ASCII goes the long way. */
+/** LIKE is several times faster than GLOB but ignores case only in ASCII; other text takes GLOB. */
 function holdsText(column: AnyColumn, wanted: string): SQL {
   const pattern = [...wanted].map((one) => classOf(one) ?? one.replace(/[*?[]/, '[$&]'));
   const glob = sql`(octet_length(${column}) <> length(${column}) and ${column} glob ${`*${pattern.join('')}*`})`;

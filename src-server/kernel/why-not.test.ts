@@ -24,7 +24,7 @@ const newPlace = (): string => {
   return place;
 };
 
-/** What the server's start says, line by line, and how it ends. */
+/** Output and exit of a server start. */
 async function startIn(env: Record<string, string>) {
   const { code, output } = await runToEnd({ NODE_ENV: 'development', SEED: 'none', ...env }, server);
   return { code, lines: output.trimEnd().split('\n') };

@@ -7,7 +7,7 @@ import { ConfigurationError, type Env } from '#server/kernel/env';
 
 type Places = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>;
 
-/** The embedded payment provider has a file of its own, which is not the bank's. */
+/** The simulator's own database file is damaged. */
 export class SimulatorFileError extends Error {
   override readonly name = 'SimulatorFileError';
   constructor(
@@ -18,10 +18,7 @@ export class SimulatorFileError extends Error {
   }
 }
 
-/**
- * What stopped the start, for the person at the keyboard: what is wrong in one line and what to do in the next, without stack,
- * user or password. Null for what nobody foresaw, which is a bug. `places` null: the configuration could not be read.
- */
+/** Problem and remedy of a failed start, without secrets. Null for a bug; `places` null: no readable configuration. */
 export function whyNot(error: unknown, places: Places | null): string | null {
   if (error instanceof ConfigurationError) return error.message;
   if (hasCode(error, ['EADDRINUSE']) && error instanceof Error)
@@ -38,10 +35,9 @@ export function whyNot(error: unknown, places: Places | null): string | null {
 
 const inTwoLines = (wrong: string, remedy: string): string => `${wrong}\n${remedy}`;
 
-/** How a remedy ends that lets the same thing be tried once more. */
+/** Ending of a remedy after which to start again. */
 export const AGAIN = 'e inicie de novo';
 
-/** What an SQLite file can have. */
 function ofFile(error: unknown, { DATABASE_URL }: Places): string | null {
   const file = sqliteFile(DATABASE_URL);
   if (isDamaged(error))
@@ -62,7 +58,6 @@ function ofFile(error: unknown, { DATABASE_URL }: Places): string | null {
   return null;
 }
 
-/** What a disk, or a folder on it, can have. */
 function ofFolder(error: unknown, { DATA_DIR, DATABASE_URL }: Places): string | null {
   const file = DATABASE_URL.startsWith('file:') ? dirname(sqliteFile(DATABASE_URL)) : DATA_DIR;
   const folders = [...new Set([DATA_DIR, file])].join(' ou ');
@@ -94,17 +89,17 @@ function ofFolder(error: unknown, { DATA_DIR, DATABASE_URL }: Places): string | 
   return null;
 }
 
-/** `h1:5432, h2/bank`: no user, no password. */
+/** `h1:5432, h2/bank`: without user and password. */
 const serversOf = (url: string): string => {
   const addresses = urlsOfHosts(url).map((one) => new URL(one));
   return addresses.map(({ host }) => host).join(', ') + (addresses[0]?.pathname ?? '');
 };
 
-/** Wrong password, no such role, nobody let in by pg_hba.conf; and what the driver says where no password was given. */
+/** Wrong password, unknown role, refused by pg_hba.conf, or no password given. */
 const isNotLetIn = (error: unknown): boolean =>
   hasCode(error, ['28P01', '28000']) || (error instanceof Error && error.message.startsWith('SASL:'));
 
-/** What PostgreSQL can have (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** Failures of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 function ofPostgres(error: unknown, { DATABASE_URL }: Places): string | null {
   const servers = serversOf(DATABASE_URL);
   if (isNotLetIn(error))

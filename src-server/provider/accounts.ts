@@ -14,13 +14,12 @@ import {
 } from './shapes.ts';
 import { webhookBody } from './webhooks.ts';
 
-/** What the token is called that is made for an account whose first key was lost on its way. */
+/** Name of the token created when an account's first key was lost in transit. */
 const TOKEN_NAME = 'ValeBank';
 const ACCOUNTS_PAGE = 100;
 
-/** Accounts, and what is in them. */
 export const accountCalls = (call: Call) => ({
-  /** Makes a sub-account of the root account; its key is in this answer and in no other. */
+  /** Creates a sub-account; only this answer contains its key. */
   createAccount: ({ incomeCents, webhooks, ...account }: NewAccount) =>
     call({
       method: 'POST',
@@ -37,12 +36,11 @@ export const accountCalls = (call: Call) => ({
   findAccount: (cpfCnpj: string) =>
     findInPages(
       call,
-      // A provider that knows the filter answers at once; of one that does not, nobody else's account is taken for this one.
+      // A provider that ignores the filter returns other accounts; the condition below skips them.
       { path: '/v3/accounts', query: { cpfCnpj }, item: foundAccountSchema, pageSize: ACCOUNTS_PAGE },
       (account) => parseDocument(account.cpfCnpj ?? '')?.digits === cpfCnpj,
     ),
 
-  /** A new key for a sub-account, beside those it has. */
   createAccessToken: (accountId: string) =>
     call({
       method: 'POST',
@@ -54,7 +52,7 @@ export const accountCalls = (call: Call) => ({
 
   status: () => call({ method: 'GET', path: '/v3/myAccount/status', answer: accountStatusSchema }),
 
-  /** The account's own wallet: what other accounts at the provider send money to. */
+  /** The wallet that other accounts at the provider send money to. */
   wallet: async () =>
     mapped(
       await call({ method: 'GET', path: '/v3/wallets', answer: walletsSchema }),
@@ -66,6 +64,5 @@ export const accountCalls = (call: Call) => ({
   balance: () => call({ method: 'GET', path: '/v3/finance/balance', answer: balanceSchema }),
 });
 
-/** Without the fields that are null. */
 const present = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

@@ -5,7 +5,7 @@ import { allPages, findByReference } from './pages.ts';
 
 const PAGE = 100;
 
-/** Bank slips and utility slips, named by the 47 or 48 digits of their line. `since` is a day ('2026-03-10'). */
+/** Boletos of banks and utilities, by the 47 or 48 digits of their line. `since`: 'YYYY-MM-DD'. */
 export const billCalls = (call: Call) => ({
   simulateBill: (line: string) =>
     call({
@@ -25,7 +25,7 @@ export const billCalls = (call: Call) => ({
 
   billById: (id: string) => call({ method: 'GET', path: '/v3/bill/{id}', parts: { id }, answer: billSchema }),
 
-  /** The payment of this reference; null when the whole list since that day is read and has none. */
+  /** The payment of this reference; null when the list since that day has none. */
   billByReference: (externalReference: string, since: string) =>
     findByReference(
       call,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { assertNoTransaction } from '#db/scope';
 import { answered, type Outcome, type ProviderError, unknown } from './outcome.ts';
 
-/** An answer is read so far, and not further: a QR code's picture is some hundred kilobytes. */
+/** Longer answers are rejected; a QR code's image is some hundred kilobytes. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** Causes of a failed fetch in which the connection never stood: nothing was sent. */
+/** Causes of a failed fetch before any connection: nothing was sent. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -15,36 +15,33 @@ const NEVER_CONNECTED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Where a call's end is logged. */
 export type CallLog = { debug(fields: object, message: string): void };
 
-/** One call: `path` with `{parts}` that `parts` fills in, so that the log has the path without anybody's id. */
+/** `path` has `{placeholders}` filled from `parts`, so that logs contain no ids. */
 export type ProviderRequest<T> = {
   method: 'GET' | 'POST' | 'PUT';
   path: `/v3/${string}`;
   parts?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
-  /** Sent as JSON, or as the form that it is. */
   body?: object | FormData;
   answer: z.ZodType<T>;
-  /** How many times the usual time-out it may take (1). */
+  /** Multiple of the usual timeout (default 1). */
   patience?: number;
 };
 
-/** Calls the provider as one account. Never throws for what the provider or the network does. */
+/** Calls the provider as one account. Never throws for failures of provider or network. */
 export type Call = <T>(request: ProviderRequest<T>) => Promise<Outcome<T>>;
 
 export type CallOptions = {
-  /** The provider's address, without `/v3` and slashes at its end; null: there is none, and everything is `unreached`. */
+  /** Without `/v3` and trailing slashes; null: not configured, every call is `unreached`. */
   url: string | null;
   timeoutMs: number;
   userAgent: string;
   log: CallLog | null;
-  /** Told how long each call took, and how it ended. */
   onEnd: (call: { durationMs: number; outcome: Outcome<unknown>['kind'] }) => void;
 };
 
-/** Makes the function through which every call to the provider goes; a call is made once and never repeated. */
+/** Makes the function that every provider call goes through; it never retries. */
 export function makeCall(options: CallOptions, apiKey: string): Call {
   return async (request) => {
     assertNoTransaction('the payment provider is called');
@@ -86,7 +83,7 @@ async function ask<T>(
     status = response.status;
     return { outcome: await outcomeOf(response, request.answer), status };
   } catch (error) {
-    // A refusal whose reasons broke off on the way is one all the same.
+    // A 4xx whose body broke off is still a refusal.
     if (status !== null && isRefusal(status))
       return { outcome: { kind: 'refused', status, errors: [] }, status };
     return { outcome: failureOf(error), status };
@@ -101,7 +98,7 @@ function addressOf<T>(base: string, { path, parts = {}, query = {} }: ProviderRe
   return address;
 }
 
-/** 408 is a time-out on somebody's way: whether it arrived is not known. */
+/** 408 leaves open whether the request arrived. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
 
 async function outcomeOf<T>(response: Response, schema: z.ZodType<T>): Promise<Outcome<T>> {
@@ -116,7 +113,6 @@ async function outcomeOf<T>(response: Response, schema: z.ZodType<T>): Promise<O
   return read.success ? answered(read.data) : unknown('malformed');
 }
 
-/** The body as text; null when it is longer than any answer. */
 async function readText({ body }: Response): Promise<string | null> {
   if (!body) return '';
   const chunks: Uint8Array[] = [];
@@ -150,7 +146,7 @@ function failureOf(error: unknown): Extract<Outcome<never>, { kind: 'unreached' 
   if (error instanceof DOMException && error.name === 'TimeoutError') return unknown('timeout');
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  // Of a connection that stood, the network may report the same: 'write' or 'read', then.
+  // On an established connection the same code has syscall 'write' or 'read'.
   const wasConnected =
     cause instanceof Error && 'syscall' in cause && /^(read|write)/.test(`${cause.syscall}`);
   return NEVER_CONNECTED.has(code) && !wasConnected ? { kind: 'unreached' } : unknown('network');

@@ -15,7 +15,7 @@ async function opened(answer: Parameters<typeof tinyProvider>[0], timeoutMs = 10
   return { ...tiny, logged, provider: openProvider({ url: tiny.url, apiKey: KEY, timeoutMs, log }) };
 }
 
-/** A port where somebody has just stopped listening. */
+/** A port where nobody listens any more. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -97,7 +97,6 @@ describe('how a call ends', () => {
   it.each(answers)('%s', async (name, answer, outcome) => {
     const { provider, received } = await opened(answer, name === 'no answer in time' ? 300 : 10_000);
     expect(await provider.root.transfer(transfer)).toEqual(outcome);
-    // Whatever came back, it was asked once.
     expect(received).toHaveLength(1);
   });
 
@@ -249,7 +248,7 @@ describe('lists', () => {
     expect(await find('ref-2')).toMatchObject({ value: { id: 't2' } });
     expect(await find('ref-99')).toEqual({ kind: 'answered', value: null });
     expect(await find('ref-odd')).toEqual({ kind: 'unknown', cause: 'malformed' });
-    // A whole list is whole, or none: nothing of it is lost unheard.
+    // A list is returned whole or not at all.
     expect(await provider.root.transfers('2026-03-01')).toEqual({ kind: 'unknown', cause: 'malformed' });
   });
 

@@ -11,25 +11,21 @@ const TIMEOUT_MS = 10_000;
 const GRACE_SECONDS = 60;
 const USER_AGENT = 'ValeBank';
 
-/** The provider as one account there may use it; every method is one call, or the pages of one list, and answers an Outcome. */
+/** The API of one account at the provider. Each method is one call, or all pages of a list, and returns an Outcome. */
 export type ProviderAccount = ReturnType<typeof accountOf>;
 
-/** How the last call went; null before the first one. */
 export type LastCall = { durationMs: number; outcome: Outcome<unknown>['kind'] } | null;
 
-/** The payment provider: the bank's own account there, and customers' by their keys. Money is in integer cents. */
+/** The bank's own account at the payment provider, and customers' accounts by their keys. Money is in cents. */
 export type Provider = {
   root: ProviderAccount;
   of(apiKey: string): ProviderAccount;
   lastCall(): LastCall;
-  /** After a call of unknown outcome, so long it may still take effect there: until then nothing is sent again. */
+  /** How long a call of unknown outcome may still take effect; nothing is sent again before. */
   graceSeconds: number;
 };
 
-/**
- * Where the provider is, and the bank's own key there. `timeoutMs` of one call (10 s; of a file six times as long), its answer included; `graceSeconds`
- * (a minute) is many of them.
- */
+/** `timeoutMs` per call (10 s; files six times as long); `graceSeconds` (60) spans several calls. */
 export type ProviderOptions = {
   url: string | null;
   apiKey: string;
@@ -51,10 +47,7 @@ const accountOf = (options: CallOptions, apiKey: string) => {
   };
 };
 
-/**
- * Opens the client of the provider's API v3 (Asaas). Nothing is sent twice, no redirect is followed, and no key is ever
- * written to the log. Throws when a call is made inside a database transaction.
- */
+/** Opens the client of the Asaas API v3. Never retries, logs no key. A call inside a database transaction throws. */
 export function openProvider({
   url,
   apiKey,
@@ -81,10 +74,10 @@ export function openProvider({
   };
 }
 
-/** The provider that cannot be reached: nothing is configured. */
+/** The provider when none is configured: unreachable. */
 export const noProvider = (): Provider => openProvider({ url: null, apiKey: '' });
 
-/** The provider's documents name its address with the version, and without. */
+/** Asaas documents its URL both with and without the version. */
 function withoutVersion(url: string): string {
   const bare = withoutSlashes(url);
   return bare.endsWith('/v3') ? withoutSlashes(bare.slice(0, -'/v3'.length)) : bare;

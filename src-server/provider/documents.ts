@@ -1,14 +1,13 @@
 import type { Call } from './call.ts';
 import { type DocumentFile, documentsSchema, sentDocumentSchema } from './shapes.ts';
 
-/** Ten megabytes take a while on a slow line. */
+/** Timeout multiple: ten megabytes on a slow line. */
 const UPLOAD_PATIENCE = 6;
 
-/** What the provider wants to see of an account's holder. */
 export const documentCalls = (call: Call) => ({
   documents: () => call({ method: 'GET', path: '/v3/myAccount/documents', answer: documentsSchema }),
 
-  /** Sends a file as what the provider asked for under this id. */
+  /** `id`: the document group that the provider asked for. */
   sendDocument: (id: string, { type, name, mime, bytes }: DocumentFile) => {
     const form = new FormData();
     form.set('type', type);

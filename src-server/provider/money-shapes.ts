@@ -11,10 +11,10 @@ import {
   textList,
 } from './fields.ts';
 
-/** A word that is new must not make a whole list unreadable, and with it every order in it: `meaningOf` waits for it. */
+/** Any text: an unknown status must not make a whole list unreadable; `meaningOf` treats it as pending. */
 const status = z.string().min(1);
 
-/** Whom a PIX reached, as the directory has them; null of a transfer to another account at the provider. */
+/** The PIX payee as in the directory; null for a transfer between accounts at the provider. */
 const receivingAccount = z
   .object({ ownerName: nullableName, cpfCnpj: nullableText })
   .nullish()
@@ -42,7 +42,6 @@ export const transferSchema = z
     createdOn: dateCreated,
     effectiveOn: effectiveDate,
   }));
-/** Money on its way out of an account, by PIX or to another account at the provider. */
 export type ProviderTransfer = z.output<typeof transferSchema>;
 
 export const simulatedBillSchema = z
@@ -79,7 +78,7 @@ export const simulatedBillSchema = z
     bankCode: slip.bank,
     payableFrom: minimumScheduleDate,
   }));
-/** What paying a slip would come to. */
+/** What paying a boleto would cost. */
 export type SimulatedBill = z.output<typeof simulatedBillSchema>;
 
 export const billSchema = z
@@ -103,7 +102,6 @@ export const billSchema = z
     createdOn: dateCreated,
     paidOn: paymentDate,
   }));
-/** The payment of a slip. */
 export type ProviderBill = z.output<typeof billSchema>;
 
 export const paymentSchema = z
@@ -138,13 +136,12 @@ export const paymentSchema = z
     createdOn: dateCreated,
     paidOn: paymentDate,
   }));
-/** Money that came into an account; it is there when the status is RECEIVED. */
+/** An incoming payment; credited once the status is RECEIVED. */
 export type ProviderPayment = z.output<typeof paymentSchema>;
 
-/** Where a transfer goes: a PIX key, or another account at the provider. */
 export type TransferTarget = { pixKey: string; pixKeyType: PixKeyType } | { walletId: string };
 
-/** A transfer to be made; `externalReference` is the bank's own name of it. */
+/** `externalReference`: the bank's own id of it. */
 export type NewTransfer = {
   externalReference: string;
   amountCents: number;
@@ -152,5 +149,4 @@ export type NewTransfer = {
   to: TransferTarget;
 };
 
-/** A slip to be paid. */
 export type NewBill = { externalReference: string; line: string; amountCents: number; description: string };

@@ -3,7 +3,7 @@ import { testDb } from '#db/testing/test-db';
 import { noProvider, openProvider, type ProviderAccount } from './client.ts';
 import { reply, tinyProvider } from './testing/tiny-provider.ts';
 
-/** Every call that there is, which the type sees to. */
+/** Every call; the type keeps it complete. */
 const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Promise<unknown>> = {
   createAccount: (account) =>
     account.createAccount({

@@ -3,7 +3,7 @@ import type { Call, ProviderRequest } from './call.ts';
 import { pageSchema } from './fields.ts';
 import { answered, mapped, type Outcome, unknown } from './outcome.ts';
 
-/** A list that has not ended after so many pages does not end. */
+/** Guards against a list that never ends. */
 const MAX_PAGES = 10_000;
 
 type ListRequest<S extends z.ZodType> = Pick<ProviderRequest<unknown>, 'path' | 'query'> & {
@@ -11,10 +11,7 @@ type ListRequest<S extends z.ZodType> = Pick<ProviderRequest<unknown>, 'path' | 
   pageSize: number;
 };
 
-/**
- * Every item of a list, page after page, each once: what is added meanwhile comes first and only moves the others back. Ends
- * with the first page that is not answered, as its outcome.
- */
+/** Every item once: new items only shift the others back. Returns the outcome of the first failed page. */
 export async function allPages<S extends z.ZodType<{ id: string }>>(
   call: Call,
   request: ListRequest<S>,
@@ -27,7 +24,7 @@ export async function allPages<S extends z.ZodType<{ id: string }>>(
   return mapped(ended, () => [...items.values()]);
 }
 
-/** The first item of a list that is the one looked for; null when all of the list was read and it is not there. */
+/** The first match; null when the whole list was read without one. */
 export async function findInPages<S extends z.ZodType>(
   call: Call,
   request: ListRequest<S>,
@@ -41,7 +38,7 @@ export async function findInPages<S extends z.ZodType>(
   return mapped(ended, () => found);
 }
 
-/** The item of this reference. Somebody else's that cannot be read does not stand in the way, nor does it hide one. */
+/** The item of this reference. Unreadable items of others are skipped. */
 export async function findByReference<S extends z.ZodType<{ externalReference: string | null }>>(
   call: Call,
   request: ListRequest<S>,

@@ -4,11 +4,10 @@ import { toNumber } from './fields.ts';
 import { allPages } from './pages.ts';
 import { decodedQrSchema, pixKeySchema, staticQrSchema } from './shapes.ts';
 
-/** PIX keys and codes of an account. */
 export const pixCalls = (call: Call) => ({
   keys: () => allPages(call, { path: '/v3/pix/addressKeys', item: pixKeySchema, pageSize: 100 }),
 
-  /** Registers a key; a random one (EVP) is the provider's to choose. */
+  /** A random key (EVP) is chosen by the provider. */
   createKey: (type: PixKeyType, key?: string) =>
     call({
       method: 'POST',
@@ -17,7 +16,7 @@ export const pixCalls = (call: Call) => ({
       answer: pixKeySchema,
     }),
 
-  /** A code that may be paid any number of times; without an amount the payer names it. */
+  /** A reusable code; without an amount the payer enters it. */
   staticQr: ({
     addressKey,
     description,

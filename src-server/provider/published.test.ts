@@ -6,14 +6,14 @@ import published from '../domain/vectors/asaas-shapes.json' with { type: 'json' 
 import { openProvider } from './client.ts';
 import { reply, tinyProvider } from './testing/tiny-provider.ts';
 
-/** An example of the provider's own documentation, by what it is of. */
+/** The example of an operation in the provider's documentation. */
 function example(op: string) {
   const found = published.find((one) => one.op === op);
   if (!found) throw new Error(`no example of ${op}`);
   return found;
 }
 
-/** The bank's account at a provider that answers as its documentation says. */
+/** The bank's account at a provider that gives the documented answer. */
 async function answering(status: number, body: unknown) {
   const { url, received } = await tinyProvider((to) => reply(to, status, body));
   return { received, root: openProvider({ url, apiKey: '$aact_hmlg_root' }).root };
@@ -47,7 +47,7 @@ test('a static code is asked for and read as documented', async () => {
     kind: 'answered',
     value: { id: '9bea9bcd126b45c7939960f577be84d6', image: '<base64>', payload: '<copia e cola>' },
   });
-  // Nothing that is not in the documentation, and each field as it is there.
+  // Only documented fields, with their documented values.
   expect(input).toMatchObject(JSON.parse(received[0]?.body ?? ''));
 });
 

@@ -11,17 +11,15 @@ import {
   textList,
 } from './fields.ts';
 
-/*
- * What the provider answers (Asaas API v3), and what the bank makes of it: money as integer cents, absent as null. Unknown
- * fields are dropped; a wrong shape, or an amount with more than two decimals, is no answer.
+/**
+ * Answers of the Asaas API v3: money as cents, absent as null. A wrong shape or more than two decimals is unreadable.
  */
 
 export const createdAccountSchema = z.object({ id, walletId: id, apiKey: id });
-/** A sub-account just made; its key is told this once. */
+/** A new sub-account; its key appears only here. */
 export type CreatedAccount = z.output<typeof createdAccountSchema>;
 
 export const foundAccountSchema = z.object({ id, walletId: id, cpfCnpj: nullableText });
-/** A sub-account as the root account sees it. */
 export type FoundAccount = z.output<typeof foundAccountSchema>;
 
 export const walletsSchema = z.object({ data: z.tuple([z.object({ id })], z.unknown()) });
@@ -35,7 +33,7 @@ export const accountStatusSchema = z.object({
   documentation: review,
   general: review,
 });
-/** What the provider thinks of the parts of an account; it is usable when `general` is APPROVED. */
+/** Approval status by part; usable when `general` is APPROVED. */
 export type AccountStatus = z.output<typeof accountStatusSchema>;
 
 export const DOCUMENT_STATUSES = ['NOT_SENT', 'PENDING', 'APPROVED', 'REJECTED', 'IGNORED'] as const;
@@ -55,7 +53,7 @@ export const documentsSchema = z
     ),
   })
   .transform(({ rejectReasons, data }) => ({ rejectReasons, documents: data }));
-/** What the provider wants to see of a person, and why it did not take what it saw. */
+/** Documents that the provider asks for, and why it rejected some. */
 export type AccountDocuments = z.output<typeof documentsSchema>;
 
 export const sentDocumentSchema = z.object({ id, status: z.enum(DOCUMENT_STATUSES).nullish() });
@@ -71,14 +69,14 @@ export const pixKeySchema = z.object({
   type: z.enum(PIX_KEY_TYPES),
   status: z.string(),
 });
-/** A PIX key of an account; only one with status ACTIVE receives. */
+/** Receives only with status ACTIVE. */
 export type ProviderKey = z.output<typeof pixKeySchema>;
 
 export const staticQrSchema = z
   .object({ id, encodedImage: z.string(), payload: z.string().min(1) })
   .transform(({ encodedImage, ...rest }) => ({
     ...rest,
-    /** A PNG in base64, without `data:`. */
+    /** PNG in base64, without `data:`. */
     image: encodedImage.replace(/^data:[^,]*,/, ''),
   }));
 export type StaticQr = z.output<typeof staticQrSchema>;
@@ -100,7 +98,6 @@ export const decodedQrSchema = z
     name: receiver?.name ?? receiver?.tradingName ?? null,
     document: receiver?.cpfCnpj ?? null,
   }));
-/** A code, dynamic ones too, as the provider reads it. */
 export type DecodedQr = z.output<typeof decodedQrSchema>;
 
 export const webhookSchema = z.object({
@@ -113,13 +110,12 @@ export const webhookSchema = z.object({
   interrupted: isTrue,
   events: textList,
 });
-/** Where an account's events are sent. */
 export type ProviderWebhook = z.output<typeof webhookSchema>;
 
-/** A webhook that is asked for: our address, and the token that each call to it must bear. */
+/** `authToken` comes with each delivery. */
 export type NewWebhook = { url: string; authToken: string; events: readonly string[] };
 
-/** What a sub-account is made of. `cpfCnpj`, `mobilePhone` and `postalCode` are digits; `companyType` only of a company. */
+/** `cpfCnpj`, `mobilePhone` and `postalCode` are digits; `companyType` only for companies. */
 export type NewAccount = {
   name: string;
   email: string;
@@ -136,5 +132,4 @@ export type NewAccount = {
   webhooks: readonly NewWebhook[];
 };
 
-/** A file that proves who somebody is. */
 export type DocumentFile = { type: string; name: string; mime: string; bytes: Uint8Array<ArrayBuffer> };

@@ -3,11 +3,11 @@ import { toNumber } from './fields.ts';
 import { type NewTransfer, paymentSchema, transferSchema } from './money-shapes.ts';
 import { allPages, findByReference } from './pages.ts';
 
-/** The most that the list of transfers gives at once. */
+/** The provider's maximum page size of transfers. */
 const TRANSFERS_PAGE = 10;
 const PAYMENTS_PAGE = 100;
 
-/** Money out of an account and into it. `since` is a day ('2026-03-10') from which on the list is read. */
+/** Outgoing and incoming money. `since`: first day of the list, 'YYYY-MM-DD'. */
 export const transferCalls = (call: Call) => ({
   transfer: ({ externalReference, amountCents, description, to }: NewTransfer) =>
     call({
@@ -27,11 +27,11 @@ export const transferCalls = (call: Call) => ({
   transferById: (id: string) =>
     call({ method: 'GET', path: '/v3/transfers/{id}', parts: { id }, answer: transferSchema }),
 
-  /** The transfer of this reference; null when the whole list since that day is read and has none. */
+  /** The transfer of this reference; null when the list since that day has none. */
   transferByReference: (externalReference: string, since: string) =>
     findByReference(
       call,
-      // A provider that knows the filter answers at once; one that does not is read to the end.
+      // A provider that ignores the filter is read to the end.
       {
         path: '/v3/transfers',
         query: { externalReference, 'dateCreated[ge]': since },

@@ -4,10 +4,9 @@ import { mapped } from './outcome.ts';
 import { type NewWebhook, webhookSchema } from './shapes.ts';
 
 const NAME = 'ValeBank';
-/** No account has more: the provider allows ten. */
+/** More than the ten that the provider allows. */
 const WEBHOOKS = 100;
 
-/** Where an account's events go. */
 export const webhookCalls = (call: Call) => ({
   webhooks: async () =>
     mapped(
@@ -28,7 +27,7 @@ export const webhookCalls = (call: Call) => ({
       answer: webhookSchema,
     }),
 
-  /** Makes one that is there what it is to be; what waits at it is delivered from now on. */
+  /** Overwrites a webhook; waiting events are delivered from now on. */
   updateWebhook: (id: string, webhook: NewWebhook) =>
     call({
       method: 'PUT',
@@ -39,7 +38,7 @@ export const webhookCalls = (call: Call) => ({
     }),
 });
 
-/** What every webhook of the bank's is, and `interrupted: false` sets one going again that had stopped. */
+/** `interrupted: false` restarts a stopped webhook. */
 const settings = ({ url, authToken, events }: NewWebhook) => ({
   name: NAME,
   url,
@@ -50,7 +49,7 @@ const settings = ({ url, authToken, events }: NewWebhook) => ({
   events,
 });
 
-/** `email`: whom the provider writes to when our address does not answer. */
+/** `email`: the provider writes there when our URL does not answer. */
 export const webhookBody = (webhook: NewWebhook, email: string) => ({
   ...settings(webhook),
   email,

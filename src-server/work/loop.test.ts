@@ -42,7 +42,7 @@ test('a loop goes on after a turn that throws, and waits longer after each failu
   await vi.waitFor(() => expect(at.length).toBeGreaterThanOrEqual(4));
   await loop.stop();
   expect(errors.map(String).slice(0, 2)).toEqual(['Error: turn 1', 'Error: turn 3']);
-  // 20, then 40 and no more; a timer may ring a millisecond early.
+  // 20, then 40 at most; a timer may fire a millisecond early.
   expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(18);
   expect((at[3] ?? 0) - (at[2] ?? 0)).toBeGreaterThanOrEqual(38);
 });

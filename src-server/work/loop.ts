@@ -1,23 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exponentialBackOff } from '#domain/back-off';
 
-/** Something that runs for as long as the process. `stop` lets the turn at hand come to its end. */
+/** `stop` waits for the current turn. */
 export type Loop = { stop(): Promise<void> };
 
-/** How a turn went: 'again' takes the next one at once, 'failed' waits longer for it. */
+/** 'again': the next turn follows at once; 'failed': after a longer pause. */
 export type Turn = 'again' | 'failed' | 'rest';
 
 type Pace = {
   everyMs: number;
-  /** After failures in a row the pause doubles, up to this; without it the pause stays. */
+  /** The pause doubles after each failure in a row, up to this; default: no doubling. */
   maxPauseMs?: number;
-  /** The first turn comes after a pause, too. */
+  /** Pause before the first turn. */
   restsFirst?: boolean;
 };
 
 /**
- * Takes turns until it is stopped, with a pause between them. What a turn throws is told to `onError` and counts as a failure: a
- * database that fails for a while ends no loop.
+ * Runs turns with pauses until stopped. An exception goes to `onError` and counts as a failure; it never ends the loop.
  */
 export function startLoop(
   turn: (isStopping: () => boolean) => Promise<Turn | undefined>,

@@ -1,10 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/**
- * Everything a query finds, page by page, each read when the one before it has been dealt with. `read` gets the last row of the
- * page before, null at first, and answers the rows that come after it. A page of fewer than `size` rows is the last; a walk
- * that must end with an empty one takes 1. `between` pages others have their turn.
- */
+/** `read` gets the last row of the previous page (null first). A page shorter than `size` is the last. */
 export async function* pages<Row>(
   size: number,
   read: (last: Row | null) => Promise<readonly Row[]>,
@@ -19,7 +15,7 @@ export async function* pages<Row>(
   } while (last !== null);
 }
 
-/** The same where `read` deals with its page itself, in the transaction that reads it. */
+/** The same where `read` processes its page itself, in its own transaction. */
 export async function eachPage<Row>(
   size: number,
   read: (last: Row | null) => Promise<readonly Row[]>,
@@ -28,7 +24,7 @@ export async function eachPage<Row>(
   while (!(await walk.next()).done);
 }
 
-/** Stretches of `size` places after `from`, up to and including `upTo`; between two of them others have their turn. */
+/** Ranges of `size` after `from`, up to and including `upTo`, with a turn of the event loop in between. */
 export async function* stretches(
   { from = 0, upTo }: { from?: number; upTo: number },
   size: number,

@@ -1,23 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db, Tx } from '#db/db';
 
-/**
- * Takes the row that an update of what is due finds, or null when it finds none: of several processes that try, one has it. The
- * claim is committed before the work begins.
- */
+/** Claims a due row (null: none) and commits before the work begins; only one of several processes gets it. */
 export const claim = <Row>(
   db: Pick<Db, 'transaction'>,
   update: (tx: Tx) => Promise<Row[]>,
 ): Promise<Row | null> => db.transaction(async (tx) => (await update(tx))[0] ?? null);
 
-/** Work that waits in a table. `due`: the first items that are due now; `atOnce`: how many are worked on at the same time. */
+/** Work stored in a table. `due`: the next due items; `atOnce`: concurrency limit. */
 export type Queue<Item> = {
   due: () => Promise<readonly Item[]>;
   work: (item: Item) => Promise<void>;
   atOnce: number;
 };
 
-/** Works on what is due until nothing is, or the worker is stopping. Several processes may: `work` claims what it takes. */
+/** Works until nothing is due or the worker stops. Safe in several processes: `work` claims its item. */
 export async function drain<Item>(
   { due, work, atOnce }: Queue<Item>,
   isStopping: () => boolean = () => false,
@@ -30,10 +27,7 @@ export async function drain<Item>(
 /** Concurrency limit; bounds how long other requests wait. */
 const AT_ONCE = 4;
 
-/**
- * Does the work for all items, a few at a time; between them others have their turn. When one fails, those beside it are done, the
- * rest is not begun, and what it threw is thrown.
- */
+/** A few at a time. On failure, work in progress finishes, the rest is not started, and the error is rethrown. */
 export async function fewAtOnce<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < items.length; from += AT_ONCE) {
     const done = await Promise.allSettled(items.slice(from, from + AT_ONCE).map(work));

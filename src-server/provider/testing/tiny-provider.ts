@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request as it came in. */
 export type Received = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 
-/** A provider that answers what a test makes it answer; it ends with the test. */
+/** A provider with answers given by the test; stops with the test. */
 export async function tinyProvider(answer: (response: ServerResponse, request: Received) => void) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -25,7 +24,6 @@ export async function tinyProvider(answer: (response: ServerResponse, request: R
   return { url: `http://127.0.0.1:${port}`, received };
 }
 
-/** Answers with JSON. */
 export const reply = (response: ServerResponse, status: number, body: unknown): void => {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
