@@ -10,8 +10,8 @@ import type { SignedInContext } from '#server/kernel/context';
 const share = z.object({ count: z.int(), amount: moneySchema });
 
 /**
- * What falls due up to a day, soonest first: of a day, the investments that mature and what the bank pays on them gross, and the
- * instalments that customers are to pay. An investment that the bank could not pay yet keeps its day, which has passed.
+ * By day: maturing investments with their gross yield, and instalments due. An investment not yet paid keeps its past
+ * day.
  */
 export const aheadSchema = z.object({
   untilOn: z.iso.date(),
@@ -19,7 +19,6 @@ export const aheadSchema = z.object({
 });
 export type Ahead = z.output<typeof aheadSchema>;
 
-/** The days that make what the overview has ahead of the same period. */
 export async function ahead(
   { db, clock }: SignedInContext,
   { days }: { days: OverviewDays },

@@ -8,13 +8,13 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 import { pages } from '#server/work/pages';
 import { auditRange, auditRows } from './audit-list.ts';
 
-/** Rows read at a time, and the rest after it: who uses the bank meanwhile shares this process. */
+/** Rows per read; a pause follows, because other requests share this process. */
 const PAGE_ROWS = 200;
 const PAUSE_MS = 1;
 
 /**
- * The audit log as a table for spreadsheets: every row that the filters match, newest first, read while it is sent. The
- * export is itself a row of the log, the first of a file without filters, written before anything is read. At most 20 files a minute for each caller.
+ * The audit log as CSV, streamed, newest first. The export itself is logged first. At most 20 files a minute per
+ * caller.
  */
 export async function exportAudit(ctx: SignedInContext, filters: AuditFilters): Promise<FileAnswer> {
   await countAttempt(ctx, 'export', ctx.user.id);

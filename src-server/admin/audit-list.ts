@@ -8,7 +8,7 @@ import { holds } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { auditRowSchema, toAuditRow } from './audit-row.ts';
 
-/** A page of the audit log; `totals` are over all pages. */
+/** `totals` cover all pages. */
 export const auditPageSchema = z.object({
   logs: z.array(auditRowSchema),
   nextCursor: z.string().nullable(),
@@ -16,7 +16,6 @@ export const auditPageSchema = z.object({
 });
 export type AuditPage = z.output<typeof auditPageSchema>;
 
-/** A page of the audit log, filtered and sorted as asked. Refuses VALIDATION for a cursor that is none. */
 export async function listAudit(ctx: SignedInContext, input: AuditListInput): Promise<AuditPage> {
   const { cursor, sort, limit, ...filters } = input;
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
@@ -34,17 +33,16 @@ export async function listAudit(ctx: SignedInContext, input: AuditListInput): Pr
   };
 }
 
-/** A stretch of the log, from the place `first` to before `end`, and what its rows must match besides. */
+/** Rows from seq `first` to before `end` that also match the condition. */
 type AuditRange = { first: number; end: number; matching: SQL | undefined };
 
-/** Rows of the audit log that are asked for, after a place in it; newest first unless ascending. */
 export async function auditRows(
   db: Reader,
   { first, end, matching }: AuditRange,
   { place, isAscending = false, limit }: { place: number | null; isAscending?: boolean; limit: number },
 ) {
   const { auditLog } = db.tables;
-  // One bound on each side: SQLite searches by the first of two, and may read the whole log for the other.
+  // One bound per side: SQLite searches by the first of two and scans for the other.
   const from = isAscending && place !== null ? Math.max(first, place + 1) : first;
   const before = isAscending || place === null ? end : Math.min(place, end);
   return db
@@ -56,7 +54,7 @@ export async function auditRows(
 }
 
 async function countRows(db: Reader, { first, end, matching }: AuditRange): Promise<number> {
-  // The log has no gaps.
+  // The log has no gaps in seq.
   if (matching === undefined) return end - first;
   const { auditLog } = db.tables;
   const [found] = await db
@@ -67,12 +65,11 @@ async function countRows(db: Reader, { first, end, matching }: AuditRange): Prom
 }
 
 /**
- * Moments become places in the log, because its rows follow one another in time, but for a moment: two who commit at once
- * may have looked at the clock in the other order. An hour on either side is far more than that.
+ * Rows are nearly in time order: of two concurrent commits the later may have read the clock first. An hour is ample.
  */
 const SLACK_MS = 3_600_000;
 
-/** The stretch of the log that may have what these filters ask for, up to its end of now, and the condition for its rows. */
+/** Narrows the filters to a seq range and a condition. */
 export async function auditRange(
   db: Reader,
   { q, action, entityType, userId, from, to }: AuditFilters,
@@ -96,7 +93,7 @@ export async function auditRange(
   };
 }
 
-/** The place of the first row of a moment or later, by halving: the log has no gaps. One past the end when there is none. */
+/** Seq of the first row at or after a moment, by binary search; one past the end if none. */
 async function firstSince(db: Reader, moment: Date, end: number): Promise<number> {
   let low = 1;
   let high = end;

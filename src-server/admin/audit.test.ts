@@ -20,7 +20,7 @@ const append = (bank: TestBank, user: Pick<Actor, 'id' | 'fullName'> | null, eve
 
 const login = { action: 'login', entityType: 'session', entityId: null } as const;
 
-/** Four rows of three people over three days, after the one that the bank of two begins with. */
+/** Four rows of three people over three days, after the bank's own first row. */
 const test = bankTest.extend('scene', async ({ two }) => {
   const { bank, ana, bruno } = two;
   const joao = { id: 'joao', fullName: 'João Conceição' };
@@ -91,7 +91,7 @@ describe('the audit log', () => {
     expect(await found({ action: 'sign_contract', q: 'bruno' })).toEqual([]);
     expect(await found({ userId: bruno.user.id })).toEqual(['Bruno Nogueira']);
     expect(await found({ entityType: 'session', userId: ana.user.id })).toEqual(['Ana Moreira']);
-    // Days of the bank's calendar, both ends included.
+    // Days are inclusive.
     expect(await found({ from: '2026-03-11', to: '2026-03-11' })).toEqual(['João Conceição', 'Ana Moreira']);
     expect(await found({ from: '2026-03-12' })).toEqual(['approve_credit', 'Bruno Nogueira']);
     expect(await found({ to: '2026-03-10' })).toEqual(['Helena Siqueira']);
@@ -162,7 +162,7 @@ describe('the audit log as a file', () => {
     expect(headers.get('content-disposition')).toContain('attachment; filename="auditoria-2026-03-10.csv"');
     expect(text.startsWith('Sequência;Data;Hora;Usuário;')).toBe(true);
     const lines = text.trimEnd().split('\r\n');
-    // 454 of this test, and the administrator's own login.
+    // 454 rows of this test, and the administrator's login.
     expect(lines).toHaveLength(1 + 455);
     expect(text).toContain(`"'=HYPERLINK(""http://x"";""y"")"`);
     for (const name of ['+1', '-1', '@SUM(A1)']) expect(text).toContain(`"'${name}"`);

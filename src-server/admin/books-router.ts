@@ -24,7 +24,6 @@ import { reversalSchema, reverseTransaction } from './reverse-transaction.ts';
 
 const byId = z.object({ id: idSchema });
 
-/** What an administrator undoes. */
 export const transactionsRouter = router({
   reverse: named(
     'Estorna uma transação, com o motivo',
@@ -37,7 +36,6 @@ export const transactionsRouter = router({
   ),
 });
 
-/** Who did what. */
 export const auditRouter = router({
   list: named(
     'Log de auditoria, com busca e filtros',
@@ -59,7 +57,6 @@ export const auditRouter = router({
   ),
 });
 
-/** The general ledger and its reconciliations. */
 export const ledgerRouter = router({
   list: named(
     'Lançamentos de todas as contas, com filtros e totais',

@@ -6,8 +6,8 @@ import type { SignedInContext } from '#server/kernel/context';
 const moment = z.iso.datetime();
 
 /**
- * How the machine's clock stands (`CLOCK_STANDINGS`), in real time; `known…` null: a new bank. `doneUpTo`: the daily run
- * has done days that are still to come, up to this one, and does none before the next; null: it has not.
+ * In real time; `known…` null: a new bank. `doneUpTo`: the last future day that the daily run has already done, or
+ * null.
  */
 export const clockSchema = z.object({
   standing: z.enum(CLOCK_STANDINGS),
@@ -19,7 +19,6 @@ export const clockSchema = z.object({
 });
 export type ClockAnswer = z.output<typeof clockSchema>;
 
-/** The machine's clock, as it stands now. */
 export async function clockOf(ctx: Pick<SignedInContext, 'db' | 'clock'>): Promise<ClockAnswer> {
   const { standing, machineAt, machineDay, known } = await lookAtClock(ctx);
   const begun = await newestDayBegun(ctx.db);

@@ -9,7 +9,7 @@ import type { TestBank } from '#server/testing/test-bank';
 
 const AHEAD = '2026-03-20T12:00:00-03:00';
 
-/** A bank that has done 10 March, whose daily run is nothing but its days; `at`: what the machine's clock says then. */
+/** A bank that has done 10 March; `at` is then the machine's time. */
 const test = bankTest
   .extend('days', async ({ bank }) => {
     const days: string[] = [];

@@ -6,16 +6,15 @@ import { type ClockAnswer, clockOf } from './clock.ts';
 import { askForRun } from './jobs.ts';
 
 /**
- * An administrator says that the machine's clock, of this day ('YYYY-MM-DD'), is right: from now on the bank counts from it,
- * and the daily run does the days that are missing. Refuses CLOCK_CHANGED when nothing is in doubt (any more), or the
- * clock says another day.
+ * Accepts the machine's clock, showing `day` ('YYYY-MM-DD'); the daily run then catches up. Refuses CLOCK_CHANGED when
+ * nothing is in doubt or the clock shows another day.
  */
 export async function confirmClock(ctx: SignedInContext, { day }: { day: string }): Promise<ClockAnswer> {
   const watch = await lookAtClock(ctx);
   if (watch.standing === 'right' || watch.machineDay !== day) refuse('CLOCK_CHANGED');
   await ctx.db.transaction(async (tx) => {
     if (!(await trustClock(tx, watch))) refuse('CLOCK_CHANGED');
-    // One that waits or runs already does it as well.
+    // A run that waits or is in progress catches up as well.
     await askForRun(tx, ctx.user.id, 'daily_run', watch.machineAt);
     await record(tx, ctx, {
       action: 'confirm_clock',

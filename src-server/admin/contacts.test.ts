@@ -59,7 +59,7 @@ describe('contacts with a client', () => {
     expect(rows).toMatchObject([
       { action: 'create_contact', entityType: 'contact', userName: 'Helena Siqueira' },
     ]);
-    // What was said stays with the contact: the audit log is kept for longer.
+    // The text stays out of the audit log, which is kept longer.
     expect(JSON.parse(rows[0]?.changes ?? '')).toEqual({
       clientId: ana.user.id,
       contactType: 'cobranca',

@@ -8,16 +8,15 @@ import { recomputeRating } from '#server/credit/rating';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 
-/** All contacts with a client, newest first. Refuses NOT_FOUND for who is none. */
+/** Newest first. Refuses NOT_FOUND for non-customers. */
 export async function listContacts(ctx: SignedInContext, { id }: { id: string }): Promise<Contact[]> {
   await refuseUnlessClient(ctx.db, id);
   return contactsOf(ctx.db, id);
 }
 
 /**
- * Registers a contact with a client, just now unless `contactDate` says when; it counts in the client's rating. Refuses
- * NOT_FOUND for who is no client and for an operation that is not this client's, and VALIDATION for a contact that is yet
- * to come.
+ * Registers a contact, which counts in the customer's rating. Refuses NOT_FOUND for a non-customer or another
+ * customer's operation, VALIDATION for a future date.
  */
 export async function createContact(ctx: SignedInContext, input: CreateContactInput): Promise<Contact> {
   const now = ctx.clock.now();
@@ -56,7 +55,7 @@ export async function createContact(ctx: SignedInContext, input: CreateContactIn
   });
 }
 
-/** Whoever was a client has a history, closed or not; an administrator has none. */
+/** Closed customers have a history too; administrators have none. */
 async function refuseUnlessClient(db: Reader, id: string): Promise<void> {
   const { users } = db.tables;
   const [client] = await db
@@ -66,7 +65,6 @@ async function refuseUnlessClient(db: Reader, id: string): Promise<void> {
   if (!client) refuse('NOT_FOUND');
 }
 
-/** What a contact was about is a credit of the client it was with. */
 async function refuseUnlessTheirs(tx: Tx, operationId: string, clientId: string): Promise<void> {
   const { creditProposals } = tx.tables;
   const [operation] = await tx

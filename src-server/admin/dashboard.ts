@@ -10,7 +10,6 @@ import { auditRowSchema, toAuditRow } from './audit-row.ts';
 
 const RECENT_ROWS = 10;
 
-/** The six figures of the administrator's dashboard and the last rows of the audit log. */
 export const dashboardSchema = z.object({
   figures: z.object({
     users: z.int(),
@@ -24,10 +23,7 @@ export const dashboardSchema = z.object({
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
-/**
- * Customers, their active accounts, what they hold in checking and savings, what is lent (what the bank's account of loans
- * receivable went down by), what is invested, and what waits for an administrator (the counters that features register).
- */
+/** Lent money is read from the bank's account of loans receivable. */
 export async function dashboard(ctx: SignedInContext): Promise<Dashboard> {
   const { db } = ctx;
   const { users, accounts, auditLog } = db.tables;
@@ -54,13 +50,10 @@ export async function dashboard(ctx: SignedInContext): Promise<Dashboard> {
   };
 }
 
-/** What customers may use, and what they have invested, in cents. */
+/** In cents: checking and savings, and investments. */
 type Held = { freeCents: number; investedCents: number };
 
-/**
- * What customers hold. All accounts together come to nothing – no transaction is let in that does not –, so that checking
- * and savings, the most by far, hold what the others lack; an account's balance is its last entry.
- */
+/** All balances add up to zero, so checking and savings (most accounts) equal minus the others. */
 async function heldBy(db: Reader): Promise<Held> {
   const { accounts, entries } = db.tables;
   const last = db
@@ -80,5 +73,4 @@ async function heldBy(db: Reader): Promise<Held> {
   };
 }
 
-/** Every kind of account but checking and savings. */
 const OTHERS = ACCOUNT_TYPES.filter((kind) => kind !== 'checking' && kind !== 'savings');

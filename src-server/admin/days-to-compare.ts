@@ -3,13 +3,13 @@ import type { Bank } from '#server/kernel/context';
 import { USUAL_DAYS } from '#server/payments/reconcile/compare';
 import { toReconciliation } from './reconciliations.ts';
 
-/** So many runs back one is looked for that verified everything. */
+/** Past runs searched for one that verified everything. */
 const RUNS = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * How many days the daily run compares with the provider: the usual ones, or all since a run last verified everything, so
- * that nothing that came in unheard during an outage is passed over. Null (whatever there ever was) when no run did.
+ * Days that the daily run compares with the provider: at least those since everything was last verified; null (all) if
+ * it never was. Keeps payments missed in an outage from being skipped.
  */
 export async function daysToCompare({ db, clock }: Pick<Bank, 'db' | 'clock'>): Promise<number | null> {
   const { reconciliations } = db.tables;

@@ -5,7 +5,7 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
-/** A bank with messages that were given up, one that was sent, and one that waits. */
+/** A bank with given-up, sent and waiting messages. */
 const test = bankTest.extend('scene', async ({ bank }) => {
   const { call } = await makeAdmin(bank);
   const at = bank.clock.now();

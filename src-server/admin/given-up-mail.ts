@@ -9,7 +9,7 @@ import { isGivenUp } from '#server/outbox/claim';
 
 const moment = z.iso.datetime();
 
-/** A message that could not be sent and is not tried any more; what it says stays between the bank and its reader. */
+/** A message that is no longer tried; its text stays private. */
 export const givenUpMailSchema = z.object({
   id: z.string(),
   recipient: z.string(),
@@ -23,7 +23,7 @@ export const givenUpMailPageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-/** The messages that were given up, newest first. Refuses VALIDATION for a cursor that is none. */
+/** Newest first. Refuses VALIDATION for a malformed cursor. */
 export async function listGivenUpMail(
   { db }: SignedInContext,
   input: WaitingPageInput,
@@ -42,7 +42,7 @@ export async function listGivenUpMail(
   return { mail: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), nextCursor };
 }
 
-/** Has a message that was given up tried again from the start. Refuses NOT_FOUND for any other. */
+/** Queues a given-up message again. Refuses NOT_FOUND for any other. */
 export async function retryMail(ctx: SignedInContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.db.transaction(async (tx) => {
     const { outbox } = tx.tables;
@@ -62,7 +62,7 @@ export async function retryMail(ctx: SignedInContext, { id }: { id: string }): P
   });
 }
 
-/** Forgets a message that was given up. Refuses NOT_FOUND for any other. */
+/** Deletes a given-up message. Refuses NOT_FOUND for any other. */
 export async function discardMail(ctx: SignedInContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.db.transaction(async (tx) => {
     const { outbox } = tx.tables;

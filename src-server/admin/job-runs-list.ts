@@ -9,8 +9,8 @@ import { page, sorted } from '#server/kernel/keyset';
 const moment = z.iso.datetime();
 
 /**
- * A run of a job; moments are real time. `state`: asked for and not begun, running, done, failed, or lost (its process died).
- * `askedByName`: the administrator who asked; null: the schedule. `durationMs`: of one that runs, up to now.
+ * Moments are real time. `state` lost: the process died. `askedByName` null: the schedule. `durationMs`: so far, if
+ * running.
  */
 export const jobRunSchema = z.object({
   id: z.string(),
@@ -26,14 +26,13 @@ export const jobRunSchema = z.object({
 });
 export type JobRunAnswer = z.output<typeof jobRunSchema>;
 
-/** A page of runs, newest first. */
 export const jobRunPageSchema = z.object({ runs: z.array(jobRunSchema), nextCursor: z.string().nullable() });
 export type JobRunPage = z.output<typeof jobRunPageSchema>;
 
-/** A run that did not end within so long belonged to a process that died. */
+/** A run open for longer belonged to a process that died. */
 const LOST_AFTER_MS = 60 * 60 * 1000;
 
-/** The past runs, sorted as asked. Refuses VALIDATION for a cursor that is none. */
+/** Refuses VALIDATION for a malformed cursor. */
 export async function listJobRuns(
   { db, clock }: SignedInContext,
   input: JobRunListInput,
@@ -48,7 +47,6 @@ export async function listJobRuns(
   return { runs: rows.map((row) => toRun(row, row.askedByName, clock.real())), nextCursor };
 }
 
-/** The runs that match, as stored, each with the name of who asked; the caller orders them. */
 export function runRows(db: Reader, which: SQL | undefined) {
   const { jobRuns, users } = db.tables;
   return db
@@ -69,7 +67,6 @@ type RunRow = {
   error: string | null;
 };
 
-/** A stored run → the answer's. */
 export function toRun(row: RunRow, askedByName: string | null, now: Date): JobRunAnswer {
   const { id, job, startedAt, summary, error } = row;
   const state = stateOf(row, now);
@@ -94,8 +91,7 @@ function stateOf({ startedAt, finishedAt, error }: RunRow, now: Date): JobRunAns
   return isLost(startedAt, now) ? 'lost' : 'running';
 }
 
-/** What began before this moment, and has not ended, can be under way no more. */
+/** A run begun before this and not ended is lost. */
 export const lostBefore = (now: Date): Date => new Date(now.getTime() - LOST_AFTER_MS);
 
-/** Whether a run that began then, and has not ended, can be under way no more. */
 export const isLost = (startedAt: Date, now: Date): boolean => startedAt < lostBefore(now);

@@ -15,7 +15,7 @@ import { queues, queuesSchema } from './queues.ts';
 
 const moment = z.iso.datetime();
 
-/** What the bank does by itself: each job with its next hour and its last runs, newest first, how the machine's clock stands, what waits, and the backups on disk. */
+/** Jobs with their next hour and last runs, the clock, the queues and the backups on disk. */
 export const jobsSchema = z.object({
   jobs: z.array(
     z.object({
@@ -42,12 +42,11 @@ export const jobsSchema = z.object({
 });
 export type Jobs = z.output<typeof jobsSchema>;
 
-/** Enough to tell how a job fares while it runs; the others are `listJobRuns`'. */
+/** `listJobRuns` has the others. */
 const SHOWN_RUNS = 3;
-/** Of one job not more runs than these are open at once: one that was asked for, the schedule's, and lost ones. */
+/** Upper bound of open runs of a job: one requested, one scheduled, and lost ones. */
 const LOOKED_AT_RUNS = 15;
 
-/** The jobs, as they stand now. */
 export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
   const { jobRuns } = ctx.db.tables;
   const jobs = await Promise.all(
@@ -76,10 +75,7 @@ export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
   };
 }
 
-/**
- * Asks for a job at once: the process that looks next does it. Answers the run, which is watched by listing again.
- * Refuses JOB_RUNNING while one of this job waits or runs.
- */
+/** Requests a run; the next process to look does it. Refuses JOB_RUNNING while a run of this job waits or runs. */
 export async function runJob(ctx: SignedInContext, { name }: { name: JobName }): Promise<JobRunAnswer> {
   const at = ctx.clock.real();
   return ctx.db.transaction(async (tx) => {
@@ -95,7 +91,7 @@ export async function runJob(ctx: SignedInContext, { name }: { name: JobName }):
   });
 }
 
-/** Has a job run as soon as a process looks; null while one of this job waits or runs. */
+/** Null while a run of this job waits or runs. */
 export async function askForRun(tx: Tx, actorId: string, name: JobName, at: Date) {
   const { jobRuns } = tx.tables;
   const newest = await tx
@@ -106,7 +102,7 @@ export async function askForRun(tx: Tx, actorId: string, name: JobName, at: Date
     .limit(LOOKED_AT_RUNS);
   const open = newest.filter(({ finishedAt }) => finishedAt === null);
   if (open.some(({ startedAt }) => startedAt === null || !isLost(startedAt, at))) return null;
-  // Named after the run before it: of two that ask at once, the second finds the name taken.
+  // Unique per previous run: of two concurrent requests the second conflicts.
   const turn = `after ${newest[0]?.id ?? 'nothing'}`;
   const [asked] = await tx
     .insert(jobRuns)

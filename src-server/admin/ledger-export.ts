@@ -9,12 +9,12 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 import { bankAccountName } from './ledger-list.ts';
 import { ledgerRows } from './ledger-rows.ts';
 
-/** Who uses the bank meanwhile shares this process. */
+/** Lets other requests of this process run. */
 const PAUSE_MS = 1;
 
 /**
- * The ledger as a table for spreadsheets: every entry that the filters match, newest first, read while it is sent. Who took
- * it, and with which filters, is in the audit log before anything is read. At most 20 files a minute for each caller.
+ * The ledger's entries as CSV, streamed, newest first. The export is logged before anything is read. At most 20 files a
+ * minute per caller.
  */
 export async function exportLedger(ctx: SignedInContext, filters: LedgerFilters): Promise<FileAnswer> {
   await countAttempt(ctx, 'export', ctx.user.id);

@@ -6,7 +6,7 @@ import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
 import { cursorOf, type LedgerRow, ledgerRows, ledgerSums, placeOf } from './ledger-rows.ts';
 
-/** One entry of the ledger as administrators see it; `holder` null: an account of the bank's own, which `accountName` names. */
+/** `holder` null: an account of the bank, named by `accountName`. */
 export const ledgerEntrySchema = z.object({
   id: z.string(),
   transactionId: z.string(),
@@ -25,7 +25,7 @@ export const ledgerEntrySchema = z.object({
 });
 export type LedgerEntry = z.output<typeof ledgerEntrySchema>;
 
-/** A page of the ledger; `totals`, over all that matches: what left accounts, what came in, and the difference. */
+/** `totals` over all pages: debits, credits and their difference. */
 export const ledgerPageSchema = z.object({
   entries: z.array(ledgerEntrySchema),
   nextCursor: z.string().nullable(),
@@ -33,7 +33,7 @@ export const ledgerPageSchema = z.object({
 });
 export type LedgerPage = z.output<typeof ledgerPageSchema>;
 
-/** A page of the entries that match, sorted as asked. Refuses VALIDATION for a cursor that is none. */
+/** Refuses VALIDATION for a malformed cursor. */
 export async function listLedger(
   { db }: SignedInContext,
   { cursor, sort, limit, totals = true, ...filters }: LedgerListInput,
@@ -61,7 +61,6 @@ function inDecimals({ debitCents, creditCents }: { debitCents: number; creditCen
   };
 }
 
-/** A row → the answer's. */
 export function toLedgerEntry(row: LedgerRow): LedgerEntry {
   return {
     id: `${row.transactionId}:${row.accountId}`,

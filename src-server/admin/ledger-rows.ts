@@ -22,22 +22,21 @@ import { holds } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { pages } from '#server/work/pages';
 
-/** Transactions that one query looks at: who uses the bank meanwhile has a turn between two of them. */
+/** Transactions per query; other requests run in between. */
 const STRETCH = 2_000;
 
-/** A transaction's place in the ledger, which is in order of moment and id. */
+/** The ledger is ordered by moment and id. */
 type Place = { createdAt: Date; id: string };
 
-/** Where a page ended: an entry is named by its transaction and its account. */
+/** An entry is identified by transaction and account. */
 export type LedgerPlace = Place & { accountId: string };
 
-/** The transactions between two, both included. */
+/** Transactions between two, inclusive. */
 type Stretch = { newest: Place; oldest: Place };
 
-/** One entry with its transaction, account and holder. */
 export type LedgerRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** 'moment.transaction.account' of a cursor. Refuses VALIDATION for one that is none. */
+/** Parses a cursor 'moment.transaction.account'. Refuses VALIDATION if malformed. */
 export function placeOf(cursor: string | undefined): LedgerPlace | null {
   if (cursor === undefined) return null;
   const [, moment, id, accountId] = /^(\d{1,15})\.([\w-]{1,64})\.([\w-]{1,64})$/.exec(cursor) ?? [];
@@ -48,11 +47,10 @@ export function placeOf(cursor: string | undefined): LedgerPlace | null {
 export const cursorOf = (row: LedgerRow): string =>
   `${row.createdAt.getTime()}.${row.transactionId}.${row.accountId}`;
 
-/** Where the reading begins, and whether it goes from the oldest to the newest. */
 type Start = { place: LedgerPlace | null; isAscending: boolean };
 const NEWEST_FIRST: Start = { place: null, isAscending: false };
 
-/** Entries that match, after a place in the ledger, as they are found: some of each stretch of it. */
+/** Matching entries after a place, yielded per stretch. */
 export async function* ledgerRows(
   db: Reader,
   filters: LedgerFilters,
@@ -64,7 +62,7 @@ export async function* ledgerRows(
   }
 }
 
-/** What everything that matches adds up to, in cents: left accounts, came into them, and the difference. */
+/** Debits, credits and difference of all that matches, in cents. */
 export async function ledgerSums(
   db: Reader,
   filters: LedgerFilters,
@@ -99,7 +97,7 @@ async function sumsOf(db: Reader, filters: LedgerFilters, stretch: Stretch) {
 const isWhole = ({ q, type, direction, from, to, least, most }: LedgerFilters): boolean =>
   [q, type, direction, from, to, least, most].every((filter) => filter === undefined);
 
-/** Of whole accounts the last entry says it: the running sum of credits, and the balance. */
+/** For whole accounts, the last entry has the running sums. */
 async function wholeSums(db: Reader, filters: LedgerFilters) {
   const { accounts, entries } = db.tables;
   const lastSeq = sql`(select max(seq) from entries as own where own.account_id = ${accounts.id})`;
@@ -109,14 +107,13 @@ async function wholeSums(db: Reader, filters: LedgerFilters) {
       balanceCents: sql`coalesce(sum(${entries.balanceAfterCents}), 0)`.mapWith(Number),
     })
     .from(accounts)
-    // A cross join is read in this order; in an inner one SQLite reads every entry there is.
+    // SQLite keeps the order of a cross join; for an inner join it would scan all entries.
     .crossJoin(entries)
     .where(and(eq(entries.accountId, accounts.id), eq(entries.seq, lastSeq), sideOf(db, filters)));
   const creditCents = row?.creditCents ?? 0;
   return { creditCents, debitCents: creditCents - (row?.balanceCents ?? 0) };
 }
 
-/** The ledger in stretches, between the days asked for. */
 async function* stretches(
   db: Reader,
   filters: LedgerFilters,
@@ -127,7 +124,7 @@ async function* stretches(
   const since = from === undefined ? undefined : gte(transactions.createdAt, bankMidnight(from));
   const until = to === undefined ? undefined : lt(transactions.createdAt, bankMidnight(to, { plusDays: 1 }));
   const [direction, beyond] = isAscending ? [asc, sql`>`] : [desc, sql`<`];
-  // The first page of a list begins inside the transaction that the page before it ended in.
+  // A page begins inside the transaction where the previous one ended.
   const begin = place ? sql`${keyOf(db)} ${beyond}= ${placeKey(db, place)}` : undefined;
   const read = (last: Place | null): Promise<Place[]> =>
     db
@@ -150,7 +147,6 @@ function placeKey({ tables: { transactions } }: Reader, { createdAt, id }: Place
   return sql`(${sql.param(createdAt, transactions.createdAt)}, ${id})`;
 }
 
-/** What is read of an entry: itself, its transaction, its account and its holder. */
 export function rowColumns({ tables: { accounts, entries, transactions, users } }: Reader) {
   return {
     transactionId: transactions.id,
@@ -196,7 +192,7 @@ function filterOf(db: Reader, filters: LedgerFilters, { newest, oldest }: Stretc
   return and(
     sql`${keyOf(db)} <= ${placeKey(db, newest)}`,
     sql`${keyOf(db)} >= ${placeKey(db, oldest)}`,
-    // By these PostgreSQL knows that a stretch is short, and does not read all entries for it.
+    // Tells PostgreSQL that the stretch is short; otherwise it scans all entries.
     lte(transactions.createdAt, newest.createdAt),
     gte(transactions.createdAt, oldest.createdAt),
     sideOf(db, filters),

@@ -16,8 +16,8 @@ import { incomingOf, incomingSchema, orderOf, orderSchema } from './transaction-
 const id = z.string();
 
 /**
- * A transaction whole: all its entries and what they add up to (zero, unless somebody wrote into the database), who asked (null: the bank itself) and under which idempotency key, what it undoes
- * and what undid it, whether it may be reversed, and what it belongs to.
+ * A transaction with all its entries; their `sum` is zero unless the database was tampered with. No actor: the bank
+ * itself.
  */
 export const ledgerTransactionSchema = z.object({
   id,
@@ -39,7 +39,7 @@ export const ledgerTransactionSchema = z.object({
 });
 export type LedgerTransaction = z.output<typeof ledgerTransactionSchema>;
 
-/** One transaction with all its sides. Refuses NOT_FOUND. */
+/** Refuses NOT_FOUND. */
 export async function ledgerTransaction(
   { db }: SignedInContext,
   input: { id: string },
@@ -69,7 +69,7 @@ export async function ledgerTransaction(
     reversedBy: reversal?.id ?? null,
     isReversible: reversal === null && mayReverse(transaction.type, entries),
     ...(await productOf(db, transaction, entries)),
-    // What is at the provider passes through the account of what is in flight, or comes in against its cash.
+    // Payments pass through provider_clearing; incoming money comes from provider_cash.
     order: touches(entries, 'provider_clearing') ? await orderOf(db, transaction) : null,
     incoming: touches(entries, 'provider_cash') ? await incomingOf(db, transaction.id) : null,
     entries: entries.map(toLedgerEntry),

@@ -4,7 +4,7 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { makeAdmin, openBankWithTwo } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
-/** Ana has received 100.00; she sends 40.00, 7.50 and 2.50 to Bruno on three days. */
+/** Ana has received 100.00; she sends Bruno 40.00, 7.50 and 2.50 on three days. */
 async function scene() {
   const { bank, ana, bruno } = await openBankWithTwo();
   const send = (amount: string, description: string) =>

@@ -11,13 +11,13 @@ import type { SignedInContext } from '#server/kernel/context';
 import { outboxState } from '#server/outbox/state';
 import { lostBefore } from './job-runs-list.ts';
 
-/** What needs somebody now: of what kind, how many, and since when the oldest waits (null: it has no moment). */
+/** Kind, count, and since when the oldest waits (null: no date). */
 export const needsSomeoneSchema = z.array(
   z.object({ need: z.enum(NEEDS), count: z.int(), oldestAt: z.iso.datetime().nullable() }),
 );
 type Needed = { count: number; oldestAt: Date | null };
 
-/** Everything that waits for a person, the most urgent first; nothing of a kind of which there is nothing. */
+/** Most urgent first; kinds with nothing waiting are left out. */
 export async function needsSomeone(ctx: SignedInContext): Promise<z.output<typeof needsSomeoneSchema>> {
   const asked: Record<Need, (ctx: SignedInContext) => Promise<Needed>> = {
     clock: clockInDoubt,
@@ -39,13 +39,12 @@ export async function needsSomeone(ctx: SignedInContext): Promise<z.output<typeo
 
 const NOTHING: Needed = { count: 0, oldestAt: null };
 
-/** A machine's clock that is not what the bank knows; while it is ahead the daily run stands still. */
+/** While the machine's clock is ahead of the bank's, the daily run waits. */
 async function clockInDoubt(ctx: SignedInContext): Promise<Needed> {
   const { standing } = await lookAtClock(ctx);
   return { count: standing === 'right' ? 0 : 1, oldestAt: null };
 }
 
-/** Differences that the last reconciliation found. */
 async function lastReconciliation({ db }: SignedInContext): Promise<Needed> {
   const { reconciliations } = db.tables;
   const [last] = await db
@@ -66,7 +65,7 @@ async function stuckOrders({ db, clock }: SignedInContext): Promise<Needed> {
   return row ?? NOTHING;
 }
 
-/** Jobs whose last run failed, or was cut off; they run in real time, and everything else here is by the bank's clock. */
+/** Jobs whose last run failed or was cut off, by real time (all else here is by the bank's clock). */
 async function failedJobs({ db, clock }: SignedInContext): Promise<Needed> {
   const { jobRuns } = db.tables;
   const failed: Date[] = [];
@@ -93,7 +92,7 @@ async function mailGivenUp({ db }: SignedInContext): Promise<Needed> {
   return { count: (await outboxState(db)).failed, oldestAt: null };
 }
 
-/** Proposals that a person was asked to look at again (LGPD, art. 20) and has not. */
+/** Proposals with a pending request for human review (LGPD, art. 20). */
 async function reviewsAsked({ db }: SignedInContext): Promise<Needed> {
   const { creditProposals: proposals } = db.tables;
   const [row] = await db
@@ -113,7 +112,7 @@ async function oldProposals({ db, clock }: SignedInContext): Promise<Needed> {
   return row ?? NOTHING;
 }
 
-/** Credits of which an instalment became overdue within the last week. */
+/** Credits with an instalment that became overdue in the last week. */
 async function newOverdue({ db, clock }: SignedInContext): Promise<Needed> {
   const { creditProposals: proposals, instalments } = db.tables;
   const { from, upTo } = overdueThisWeek(clock.today());

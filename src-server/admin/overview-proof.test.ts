@@ -20,17 +20,16 @@ import {
   waitingBySql,
 } from './testing/dashboard-sql.ts';
 
-/** A bank of ten thousand customers and a million entries is filled, asked and verified, beside other work. */
+/** Time to fill, query and verify a bank of ten thousand customers and a million entries. */
 const PATIENCE_MS = 600_000;
 
 async function largeBank() {
-  // Verified by the test: a million entries take longer than what follows a test may.
+  // Verified by the test itself: a million entries exceed the time limit of the teardown.
   const bank = await testBank({}, { verify: false });
   bank.clock.set(NOW);
   await fillBank(bank, { customers: proofScale(10_000), entries: proofScale(1_000_000) });
   const { call } = await makeAdmin(bank);
   const raw = await openRaw(engineOf(bank.db).url);
-  // Rows of the audit log, and the day's last money in and out.
   const [someone] = await raw.run(
     "select id from accounts where account_type = 'checking' and is_active order by id limit 1",
   );
@@ -72,7 +71,7 @@ test(
         ahead: await aheadBySql(ask, days),
         needs: await needsBySql(ask),
       });
-      // None of it is a comparison of nothing with nothing.
+      // Guards against comparing empty results.
       const amounts = seen.flow.flatMap((one) => [one.in, one.out]);
       const counts = [
         ...seen.book,

@@ -17,14 +17,9 @@ import { needsSomeone, needsSomeoneSchema } from './needs-someone.ts';
 
 const share = z.object({ count: z.int(), amount: moneySchema });
 
-/**
- * How the bank does over so many days up to today: what came in from outside and went out, day by day; how many customers
- * came; the loan book by standing, and what of it is late at all, and for more than 30 and 90 days (the whole credit counts);
- * the proposals that wait; what falls due in the same number of days ahead; and what needs somebody now.
- */
+/** Figures for a period up to today, and what is due in as many days ahead. Late shares count the whole credit. */
 export const overviewSchema = z.object({
   days: z.literal([...OVERVIEW_DAYS]),
-  /** When it was counted, by the bank's clock. */
   at: z.iso.datetime(),
   today: z.iso.date(),
   flow: z.array(z.object({ day: z.iso.date(), in: moneySchema, out: moneySchema })),
@@ -38,7 +33,6 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.output<typeof overviewSchema>;
 
-/** The figures as they are now, over 7, 30 or 90 days. */
 export async function overview(
   ctx: SignedInContext,
   { days }: { days: Overview['days'] },
@@ -76,8 +70,8 @@ export async function overview(
 type DayFlow = { day: string; inCents: number; outCents: number };
 
 /**
- * What came in and went out on each day, from the running sums of the gates' entries: one look-up a day and gate, however
- * many entries there are. What a gate loses has come into the bank.
+ * Flow per day from the running sums of the external flow accounts: one lookup per day and account. A debit of one of
+ * them is money coming in.
  */
 async function flowOf(db: Reader, from: string, days: number): Promise<DayFlow[]> {
   const flow: DayFlow[] = Array.from({ length: days }, (_, index) => ({
@@ -107,7 +101,7 @@ async function newCustomersSince(db: Reader, from: string): Promise<number> {
 type Book = Pick<Overview, 'book' | 'overdue'> & { instalmentsAhead: Share };
 type Share = z.output<typeof share>;
 
-/** The book by standing, what of it is late for how long – a late credit counts with all that is unpaid of it –, and what is ahead. */
+/** Loan book by standing; a late credit counts with all its unpaid instalments. */
 async function bookOf(db: Reader, today: string, untilOn: string): Promise<Book> {
   const none = () => ({ count: 0, cents: 0 });
   const book: Record<Standing, { count: number; cents: number }> = {

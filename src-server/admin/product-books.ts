@@ -18,7 +18,7 @@ import type { TransactionType } from '#domain/ledger/words';
 import type { Difference } from '#domain/pix/comparison';
 import { pages } from '#server/work/pages';
 
-/** Compared in one statement, so that what is paid meanwhile does no harm; others have a turn between two. */
+/** Customers per statement; payments made meanwhile do no harm, and other requests run in between. */
 const CUSTOMERS_AT_ONCE = 100;
 const INSTALMENTS_AT_ONCE = 2000;
 
@@ -32,9 +32,8 @@ const PRODUCTS = [
 ] as const satisfies TransactionType[];
 
 /**
- * Compares what the ledger moved for credits and investments, customer by customer, with the proposals, instalments and
- * investments that it moved it for; every paid instalment with the payment that it names; and the yields that taxes took whole,
- * which moved nothing of any customer's.
+ * Compares the ledger with credits and investments per customer, each paid instalment with its payment, and yields
+ * wholly taken by taxes.
  */
 export async function compareProducts(db: Reader): Promise<Difference[]> {
   return [
@@ -65,7 +64,7 @@ async function compareCustomers(db: Reader): Promise<Difference[]> {
 
 type Among = (userId: AnyColumn) => SQL | undefined;
 
-/** These customers with both sides, in one statement. */
+/** Both sides in one statement. */
 function customersAmong(db: Reader, isAmong: Among) {
   const { accounts, users } = db.tables;
   const ledger = movedFor(db, isAmong);

@@ -9,12 +9,12 @@ import { moneySchema } from '#server/account/shapes';
 
 const id = z.string();
 
-/** The credit that a transaction paid out or collected; `number`: of the instalment, null for what the payout moved. */
+/** `number`: of the instalment; null for a payout. */
 export const creditSchema = z
   .object({ proposalId: id, number: z.int().nullable(), purpose: z.string() })
   .nullable();
 
-/** The investment that a transaction made, paid back, or paid the yield of. */
+/** The investment that a transaction made, repaid or paid the yield of. */
 export const investmentSchema = z
   .object({ id, productName: z.string(), amount: moneySchema, startOn: z.iso.date() })
   .nullable();
@@ -23,15 +23,12 @@ type Moved = { id: string; type: TransactionType; createdAt: Date; amountCents: 
 type Side = { accountId: string; accountType: string; holderId: string | null };
 type Products = { credit: z.output<typeof creditSchema>; investment: z.output<typeof investmentSchema> };
 
-/** What is posted next to what it is taken from, or belongs to, on the customer's account and of the same moment. */
+/** Types posted at the same moment as the transaction they belong to. */
 const FOLLOWING: TransactionType[] = ['fee', 'interest', 'investment_yield'];
 
 const NONE: Products = { credit: null, investment: null };
 
-/**
- * The credit or the investment that a transaction belongs to. Of several investments that are alike to the cent and ended by
- * then nobody can say which one it was: none is named.
- */
+/** The credit or investment of a transaction; null if several identical investments match. */
 export async function productOf(db: Reader, moved: Moved, sides: readonly Side[]): Promise<Products> {
   const own = sides.find(({ holderId, accountType }) => holderId !== null && accountType !== 'investment');
   if (!own?.holderId) return NONE;
@@ -86,7 +83,7 @@ async function paidFor(db: Reader, { id: transactionId }: Moved, userId: string)
   return row ?? null;
 }
 
-/** It is paid out in the moment in which its contract is signed. */
+/** A credit is paid out at the moment its contract is signed. */
 async function paidOut(db: Reader, { createdAt, amountCents }: Moved, userId: string) {
   const { contracts, creditProposals: proposals } = db.tables;
   const [row, ...others] = await db
@@ -123,7 +120,7 @@ async function ended(db: Reader, { createdAt, amountCents }: Moved, userId: stri
       and(
         eq(investments.userId, userId),
         eq(investments.amountCents, amountCents),
-        // One that matured while the account was frozen is paid later.
+        // If the account was frozen at maturity, it is paid later.
         lte(investments.endedOn, bankDate(createdAt)),
       ),
     ),

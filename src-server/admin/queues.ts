@@ -8,10 +8,8 @@ import { outboxState } from '#server/outbox/state';
 const queueSchema = z.object({ waiting: z.int(), oldestSeconds: z.int().nullable() });
 
 /**
- * What waits to be done by the bank itself. `mail.isSent`: there is a mail server (without one it stays in the local mailbox),
- * `mail.failed`: messages that were given up, `lastError`: what the mail server
- * said of one that waits · `orders`: payments whose end the provider has not told · `events`: what it told us and we have not
- * taken in. `oldestSeconds`: how long the oldest has waited; null: nothing waits.
+ * `mail.isSent`: a mail server is configured. `orders`: without a final status. `events`: received, not processed.
+ * `oldestSeconds` null: nothing waits.
  */
 export const queuesSchema = z.object({
   mail: queueSchema.extend({ isSent: z.boolean(), failed: z.int(), lastError: z.string().nullable() }),
@@ -20,7 +18,7 @@ export const queuesSchema = z.object({
 });
 export type Queues = z.output<typeof queuesSchema>;
 
-/** Counts the queues. What is written in a commit of the bank is as old as the bank's clock says, what came in by the real one. */
+/** Rows written by use cases have the bank's time; received events have real time. */
 export async function queues({ db, clock, env }: Pick<Bank, 'db' | 'clock' | 'env'>): Promise<Queues> {
   const { paymentOrders: orders, providerEvents: events, outbox } = db.tables;
   const { failed, lastError } = await outboxState(db);

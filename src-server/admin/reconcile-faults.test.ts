@@ -66,7 +66,7 @@ describe('what somebody with the database in hand changes, Conciliar names', () 
         const report = await ledger.reconcile();
         expectNamed(report, named(ids), what);
         if (check) expect(report.differences.some((one) => one.check === check)).toBe(true);
-        // Nothing is booked upon what does not agree.
+        // Nothing is posted when sides disagree.
         expect(await posted(), what).toBe(before);
         const { reconciliations } = await ledger.reconciliations.list({ limit: 1 });
         expect(reconciliations).toMatchObject([
@@ -104,7 +104,7 @@ describe('what the provider has otherwise, Conciliar names', () => {
     const { store } = simulator.simulator;
     const seen = store.get('transfer', ids.old.providerId);
     const twice = store.get('transfer', ids.recent.providerId);
-    if (!seen || !twice) throw new Error('the provider has not what was sent');
+    if (!seen || !twice) throw new Error('the provider lacks the transfer');
     store.remove('transfer', seen.id);
     const { accountId, dateCreated: day } = twice;
     store.insert(

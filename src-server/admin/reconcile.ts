@@ -16,10 +16,7 @@ import { daysToCompare } from './days-to-compare.ts';
 import { compareProducts } from './product-books.ts';
 import { type Reconciliation, toReconciliation } from './reconciliations.ts';
 
-/**
- * What a run found: each check with its verdict (null: not verified), in words what does not hold, of the ledger's own perhaps
- * not all that `differenceCount` counts, and what it has put right. `isAuditable`: the audit log can be written on.
- */
+/** `differenceCount` may exceed the listed differences. `isAuditable`: the audit log accepts rows. */
 type Report = {
   checks: Check[];
   differences: Difference[];
@@ -40,10 +37,9 @@ const AUDIT_FAULTS: Record<AuditFault, string> = {
 };
 
 /**
- * Runs every check there is: the ledger's own, the chain of the audit log, what tells of every transaction, and the
- * comparison of everything there ever was with the payment provider, on the way of which orders are brought to their end and
- * lost incoming money is booked. The report is kept. What the provider does not tell is not verified, and no difference.
- * Whoever asks while a run is under way in this process is answered with that one's report: it reads everything there is.
+ * Checks the ledger, the audit log and all products, and compares everything with the provider, which also completes
+ * orders and books missed payments. Stores the report. What the provider does not answer counts as not verified.
+ * Concurrent calls in this process share one run.
  */
 export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
   const underWay = UNDER_WAY.get(ctx.registry);
@@ -53,10 +49,10 @@ export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
   return run.finally(() => UNDER_WAY.delete(ctx.registry));
 }
 
-/** The run that an administrator has asked for, by its bank: each request has a view of its own of the database. */
+/** The run in progress, by bank: each request has its own view of the database. */
 const UNDER_WAY = new WeakMap<Bank['registry'], Promise<Reconciliation>>();
 
-/** `isWhole`: compares with the provider whatever there ever was, and not only the days since it was last done. */
+/** `isWhole`: compares all of history, not only the days since the last full run. */
 async function runReconciliation(
   bank: Bank,
   {
@@ -82,7 +78,7 @@ async function runReconciliation(
   };
   await bank.db.transaction(async (tx) => {
     await tx.insert(tx.tables.reconciliations).values(row);
-    // A log without its end takes no rows; the report that says so is kept nevertheless.
+    // A log without its end takes no rows; the report is stored nevertheless.
     if (!isAuditable) return;
     await record(tx, by, {
       action: 'reconcile_ledger',
@@ -162,7 +158,7 @@ const unrecordedDifference = ({ transactionId, amountCents, recordedCents }: Unr
       : `Valor na auditoria: ${formatBrl(recordedCents)}; no livro-razão: ${formatBrl(amountCents)}`,
 });
 
-/** 'Conta 1, lançamento 2: o que difere' → about what, and in what. */
+/** Splits 'Conta 1, lançamento 2: o que difere' at the colon. */
 function ledgerDifference(words: string): Difference {
   const [about = '', ...text] = words.split(': ');
   return { check: 'Livro-razão', about, text: text.join(': ') || words };
@@ -171,8 +167,8 @@ function ledgerDifference(words: string): Difference {
 const isWholeOn = (day: string): boolean => day.endsWith('-01');
 
 /**
- * Every day, of several at once on the last, the last days are reconciled, more of them after runs that could not verify everything, and on the first of a
- * month everything; a difference is in the report and in the log, and stops nothing.
+ * Reconciles the last days daily (more after incomplete runs) and everything on the first of a month. Differences are
+ * reported and logged, and stop nothing.
  */
 export const reconcileDailySteps: DailyStep[] = [
   {

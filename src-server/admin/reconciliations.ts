@@ -6,17 +6,17 @@ import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 import { newestFirst, page } from '#server/kernel/keyset';
 
-/** One thing that must hold. `ok` null: it could not be verified, because the provider did not answer. */
+/** `ok` null: not verified, because the provider did not answer. */
 const checkSchema = z.object({ name: z.string(), ok: z.boolean().nullable(), count: z.int().nullable() });
 const differenceSchema = z.object({ check: z.string(), about: z.string(), text: z.string() });
 const reportSchema = z.object({
   checks: z.array(checkSchema),
   differences: z.array(differenceSchema),
-  /** What was put right on the way; older reports do not say. */
+  /** Missing in older reports. */
   repairs: z.array(differenceSchema.omit({ check: true })).default([]),
 });
 
-/** A run as a list shows it; `byName` null: the daily run. `isVerified`: nothing had to be left out. */
+/** `byName` null: the daily run. `isVerified`: nothing was left out. */
 const summarySchema = z.object({
   id: z.string(),
   ok: z.boolean(),
@@ -27,11 +27,10 @@ const summarySchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** A run with all it found and put right; at most 200 of each. */
+/** At most 200 differences and repairs. */
 export const reconciliationSchema = summarySchema.extend(reportSchema.shape);
 export type Reconciliation = z.output<typeof reconciliationSchema>;
 
-/** A page of runs, newest first. */
 export const reconciliationPageSchema = z.object({
   reconciliations: z.array(summarySchema),
   nextCursor: z.string().nullable(),
@@ -40,7 +39,6 @@ export type ReconciliationPage = z.output<typeof reconciliationPageSchema>;
 
 type Row = Tables['reconciliations']['$inferSelect'];
 
-/** A stored run → the answer's. */
 export function toReconciliation(row: Row, byName: string | null): Reconciliation {
   const report = reportSchema.parse(row.report);
   return {
@@ -55,7 +53,7 @@ export function toReconciliation(row: Row, byName: string | null): Reconciliatio
   };
 }
 
-/** The past runs, newest first. Refuses VALIDATION for a cursor that is none. */
+/** Newest first. Refuses VALIDATION for a malformed cursor. */
 export async function listReconciliations(
   { db }: SignedInContext,
   input: ReconciliationListInput,
@@ -75,7 +73,7 @@ export async function listReconciliations(
   return { reconciliations: summaries, nextCursor };
 }
 
-/** One past run with all it found. Refuses NOT_FOUND. */
+/** Refuses NOT_FOUND. */
 export async function getReconciliation(
   { db }: SignedInContext,
   { id }: { id: string },

@@ -109,7 +109,7 @@ test('is refused to others, for what cannot be undone, and with wrong input', as
   );
   expect(await codeOf(reverse({ id: paid.transactionId, reason: REASON }))).toBe('NOT_REVERSIBLE');
 
-  // The money is no longer there: nothing is taken below zero, and nothing is written.
+  // The money is gone: no balance below zero, nothing written.
   await openFor(bank, bruno.user, 'savings');
   await bruno.call.account.transfer({
     accountNumber: ana.accountNumber,

@@ -13,7 +13,6 @@ import type { Posted } from '#server/ledger/post';
 import { reverse } from '#server/ledger/reverse';
 import { queueMessage } from '#server/outbox/queue-message';
 
-/** A reversal as it was posted. */
 export const reversalSchema = z.object({
   id: z.string(),
   type: z.literal('reversal'),
@@ -25,9 +24,9 @@ export const reversalSchema = z.object({
 export type Reversal = z.output<typeof reversalSchema>;
 
 /**
- * Undoes a transfer, a deposit or a withdrawal, also on frozen accounts. Everybody whose account it moves is told, with the
- * reason. Refuses TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00), NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED, INSUFFICIENT_FUNDS, USER_CLOSED (money back to who has closed the
- * relation), IDEMPOTENCY_KEY_REUSED.
+ * Reverses a transfer, deposit or withdrawal, also on frozen accounts, and tells the holders why. Refuses
+ * TOKEN_NOT_ALLOWED, REAUTHENTICATE (in production above R$ 1.000,00), NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED,
+ * INSUFFICIENT_FUNDS, USER_CLOSED, IDEMPOTENCY_KEY_REUSED.
  */
 export async function reverseTransaction(ctx: SignedInContext, input: ReverseInput): Promise<Reversal> {
   const { id, reason } = input;
@@ -57,7 +56,7 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
   });
 }
 
-/** Each customer whose account the reversal moves hears of it once for each account, unless the relation is closed. */
+/** One message per account moved, except to closed customers. */
 async function tellHolders(tx: Tx, ctx: SignedInContext, posted: Posted, reason: string): Promise<void> {
   const { accounts, users } = tx.tables;
   const amounts = new Map(posted.entries.map((entry) => [entry.accountId, entry.amountCents]));

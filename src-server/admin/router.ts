@@ -34,7 +34,6 @@ import { adminUserSchema, listedUserSchema, listUsers, userPageSchema, viewUser 
 
 const byId = z.object({ id: idSchema });
 
-/** What administrators see and do. */
 export const adminRouter = router({
   dashboard: named(
     'Totais do banco e atividades recentes',

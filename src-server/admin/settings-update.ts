@@ -10,17 +10,14 @@ import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { writeSetting } from '#server/settings/write';
 
-/** A setting as it is after an update. */
 export const updatedSettingSchema = z.discriminatedUnion('name', [
   z.object({ name: z.enum(SWITCH_NAMES), value: z.boolean() }),
   z.object({ name: z.literal('maxAdjustment'), value: moneySchema }),
 ]);
 
 /**
- * Sets one setting, audited with what it was and is; one that is so already changes nothing. `notifyNewClients` acts at
- * registration; `notifyCreditProposals` and `notifyLatePayments` are for the credit's use cases to ask (`tellAdmins`).
- * Refuses TWO_FACTOR_NOT_ENABLED when administrators shall need a second factor and the caller has none: they would be the
- * first to be kept out; in production TOKEN_NOT_ALLOWED and REAUTHENTICATE for what makes less strict.
+ * Sets and audits one setting; an unchanged value changes nothing. Refuses TWO_FACTOR_NOT_ENABLED when the caller would
+ * lock themselves out; in production TOKEN_NOT_ALLOWED and REAUTHENTICATE for anything less strict.
  */
 export async function updateSetting(
   ctx: SignedInContext,
@@ -42,7 +39,7 @@ export async function updateSetting(
   return input;
 }
 
-/** Locked, so that it is not taken away between the look and the commit. */
+/** Locks the row, so that the factor cannot be removed before the commit. */
 async function refuseWithoutTwoFactor(tx: Tx, userId: string): Promise<void> {
   const { users } = tx.tables;
   const [own] = await forUpdate(

@@ -102,7 +102,7 @@ describe('the settings', () => {
     const [first, second] = await bank.db.select({ id: outbox.id }).from(outbox).orderBy(outbox.id);
     const refused = await claimMessage(bank, first?.id ?? '');
     const postponed = await claimMessage(bank, second?.id ?? '');
-    if (!refused || !postponed) throw new Error('what was written is due');
+    if (!refused || !postponed) throw new Error('expected two due messages');
     await markFailed(bank, refused, 'refused', '550 no such user');
     await markFailed(bank, postponed, 'failed', '451 later');
 

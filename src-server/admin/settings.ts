@@ -13,10 +13,8 @@ import { readSetting } from '#server/settings/read';
 const nullable = z.string().nullable();
 
 /**
- * What the settings screen shows, all of it as it is now. `mail.state`: 'local' (no mail server: read in the local
- * mailbox), 'off' (the same in production: nothing is sent), 'failing' (a message waits that could not be sent), 'working'.
- * `provider.kind`: the embedded simulator, none (in production without an address), or where the payment provider's address
- * leads; `lastCall`: how this process's last call there ended.
+ * `mail.state`: 'local' (mailbox of development), 'off' (production without a server), 'failing' (a message waits after
+ * a failure), 'working'. `lastCall`: of this process.
  */
 export const settingsSchema = z.object({
   values: z.object({
@@ -62,7 +60,7 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The settings and the facts beside them. No password and no key is among them. */
+/** Contains no password and no key. */
 export async function settings(ctx: SignedInContext): Promise<Settings> {
   const { env, provider } = ctx;
   return {

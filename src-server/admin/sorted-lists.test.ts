@@ -5,7 +5,6 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
-/** What every sorted list takes and answers. */
 type Input = { sort?: string; limit?: number; cursor?: string };
 type Listed = { rows: Record<string, unknown>[]; nextCursor: string | null };
 type List = (input: Input) => Promise<Listed>;
@@ -38,7 +37,7 @@ const test = bankTest.extend('lists', async ({ bank }) => {
 /** Rows of the longest lists are walked so far; a multiple of the page. */
 const WALKED = 90;
 
-/** All rows of a list, in pages of three. */
+/** All rows, in pages of three. */
 async function walked(list: List, sort: string): Promise<Listed['rows']> {
   const rows: Listed['rows'] = [];
   let cursor: string | null = null;

@@ -10,11 +10,7 @@ import { newestFirst, page } from '#server/kernel/keyset';
 
 const moment = z.iso.datetime();
 
-/**
- * An order whose end the provider has not told for a while. `reserved`: nothing was sent · `sending`: a call was begun, its
- * outcome unknown · `processing`: the provider has it. `attempts`: calls begun; `nextLookAt`: when the bank asks again, real
- * time.
- */
+/** `reserved`: not sent; `sending`: outcome of the call unknown; `processing`: accepted. `nextLookAt` is real time. */
 export const stuckOrderSchema = z.object({
   id: z.string(),
   kind: z.enum(ORDER_KINDS),
@@ -31,7 +27,7 @@ export const stuckOrderPageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-/** The orders that the dashboard counts as without an end, newest first. Refuses VALIDATION for a cursor that is none. */
+/** Newest first. Refuses VALIDATION for a malformed cursor. */
 export async function listStuckOrders(
   { db, clock }: SignedInContext,
   input: WaitingPageInput,

@@ -6,7 +6,7 @@ import { ORDER_KINDS, ORDER_STATUSES } from '#domain/pix/words';
 const id = z.string();
 const nullable = z.string().nullable();
 
-/** The order that a transaction reserved the money of, settled or gave back; `transactionId`: the one that reserved it. */
+/** `transactionId`: the transaction that reserved the money. */
 export const orderSchema = z
   .object({
     transactionId: id,
@@ -19,15 +19,12 @@ export const orderSchema = z
   })
   .nullable();
 
-/** The payment from another bank that a transaction booked. */
+/** An incoming payment from another bank. */
 export const incomingSchema = z
   .object({ providerId: z.string(), payerName: nullable, endToEndId: nullable })
   .nullable();
 
-/**
- * The order that a transaction belongs to: it set the money aside, gave it back (`reversesId` then is what set it aside, or
- * settled it), or settled it.
- */
+/** The order that a transaction reserved, settled or returned (then `reversesId` is the reservation or settlement). */
 export async function orderOf(
   db: Reader,
   transaction: { id: string; reversesId: string | null },
@@ -57,7 +54,6 @@ export async function orderOf(
   );
 }
 
-/** The payment from another bank that a transaction booked, or null. */
 export async function incomingOf(
   db: Reader,
   transactionId: string,

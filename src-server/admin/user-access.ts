@@ -10,8 +10,8 @@ import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { adminUser, type ListedUser, listed } from './users.ts';
 
 /**
- * Takes a person's access away: sessions and tokens end in the same commit, and the person is told why by e-mail.
- * Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE.
+ * Ends sessions and tokens in the same commit and mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN,
+ * USER_ALREADY_INACTIVE.
  */
 export async function deactivateUser(
   ctx: SignedInContext,
@@ -33,10 +33,7 @@ export async function deactivateUser(
   });
 }
 
-/**
- * Gives a person's access back, and tells them by e-mail. What a customer closed stays closed.
- * Refuses NOT_FOUND, USER_CLOSED, USER_ALREADY_ACTIVE.
- */
+/** Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE. */
 export async function activateUser(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,
@@ -55,10 +52,7 @@ export async function activateUser(
   });
 }
 
-/**
- * Two administrators may take each other's access away at once: under a lock on all of them, the second one is no longer
- * one, and the bank keeps the other.
- */
+/** Locks all administrators: of two who deactivate each other at once, the second is refused. */
 async function keepAnAdmin(tx: Tx, ctx: SignedInContext, id: string): Promise<void> {
   const { users } = tx.tables;
   const active = await forUpdate(

@@ -57,7 +57,7 @@ describe('the list of people', () => {
       inactiveReason: null,
       closedAt: null,
     });
-    // Neither what is frozen nor what is invested counts as what is at hand.
+    // Frozen and invested money does not count.
     await freeze(bank, savings.id);
     const [found] = (await admin.call.admin.users.list({ q: 'moreira' })).users;
     expect([found?.totalBalance, investment.id]).toEqual(['98.50', expect.any(String)]);
@@ -118,7 +118,7 @@ describe('the list of people', () => {
     for (const q of ['joão', 'JOAO', 'conceicao', 'da ConceiÇÃO', 'jc_50%', '_50', '%', '  joao  '])
       expect(await found(q), q).toEqual([joao]);
     for (const q of ['zoë', 'ZOE', 'angstrom', 'outra.EXAMPLE']) expect(await found(q), q).toEqual([zoe]);
-    // No character stands for others, nothing reaches from one column into the next, and none is code.
+    // No wildcards, no match across columns, no injection.
     for (const q of ['jo_o', 'jo%o', 'oj', 'conceicao jc', "' or 1=1 --", '\\', '"'])
       expect(await found(q), q).toEqual([]);
     expect(await found('   ')).toHaveLength(3);

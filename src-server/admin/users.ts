@@ -17,7 +17,7 @@ import { balancesOf } from '#server/ledger/statement';
 
 const nullable = z.string().nullable();
 
-/** A person as administrators see one: with what their active checking and savings accounts hold, and why they are out. */
+/** With the balance of active checking and savings accounts, and why access is denied. */
 export const adminUserSchema = userSchema.extend({
   totalBalance: moneySchema,
   inactiveReason: nullable,
@@ -25,10 +25,7 @@ export const adminUserSchema = userSchema.extend({
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
-/**
- * A person as lists show one: what finds and tells people apart, with CPF, CNPJ and telephone masked. The record in full is
- * opened one at a time, which is audited.
- */
+/** CPF, CNPJ and telephone are masked; opening the full record is audited. */
 export const listedUserSchema = adminUserSchema.pick({
   id: true,
   fullName: true,
@@ -46,7 +43,7 @@ export const listedUserSchema = adminUserSchema.pick({
 });
 export type ListedUser = z.output<typeof listedUserSchema>;
 
-/** A page of people; `totals` are over all pages. */
+/** `totals` cover all pages. */
 export const userPageSchema = z.object({
   users: z.array(listedUserSchema),
   nextCursor: nullable,
@@ -54,7 +51,7 @@ export const userPageSchema = z.object({
 });
 export type UserPage = z.output<typeof userPageSchema>;
 
-/** A page of customers and administrators, filtered and sorted as asked. Refuses VALIDATION for a cursor that is none. */
+/** Refuses VALIDATION for a malformed cursor. */
 export async function listUsers(ctx: SignedInContext, input: UserListInput): Promise<UserPage> {
   const { db } = ctx;
   const { users } = db.tables;
@@ -78,7 +75,7 @@ export async function listUsers(ctx: SignedInContext, input: UserListInput): Pro
   };
 }
 
-/** One person's record, opened by an administrator: each opening is a row of the audit log, which the person can see. */
+/** Writes an audit row, which the person can see. */
 export async function viewUser(ctx: SignedInContext, { id }: { id: string }): Promise<AdminUser> {
   return ctx.db.transaction(async (tx) => {
     const user = await adminUser(tx, id);
@@ -87,7 +84,6 @@ export async function viewUser(ctx: SignedInContext, { id }: { id: string }): Pr
   });
 }
 
-/** A person's record → what a list shows of it. */
 export function listed(user: AdminUser): ListedUser {
   const { cpf, cnpj, phone, ...rest } = listedUserSchema.parse(user);
   return {
@@ -98,7 +94,7 @@ export function listed(user: AdminUser): ListedUser {
   };
 }
 
-/** One person as administrators see one; whoever shows it whole writes a `view_user` row. Refuses NOT_FOUND. */
+/** The caller writes a `view_user` row if it shows the full record. Refuses NOT_FOUND. */
 export async function adminUser(db: Reader, id: string): Promise<AdminUser> {
   const { users } = db.tables;
   const [user] = await withBalances(db, await db.select().from(users).where(eq(users.id, id)));
@@ -118,7 +114,7 @@ function filterOf(db: Reader, { q, role, active, from }: UserListInput): SQL | u
   );
 }
 
-/** Whole documents only: nobody leafs through customers by a few digits. */
+/** Whole documents only: a few digits must not list customers. */
 function hasDocument(db: Reader, q: string): SQL | undefined {
   const { users } = db.tables;
   const taxId = parseDocument(q);

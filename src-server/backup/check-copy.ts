@@ -5,10 +5,9 @@ import { open } from '#db/open';
 import { postgresToolEnv } from '#server/kernel/env';
 import { verifyLedger } from '#server/ledger/verify';
 
-/** What a copy's ledger holds. */
 export type CheckedCopy = { transactions: number; entries: number };
 
-/** A copy that was opened and whose ledger does not hold; `inPortuguese`: what does not, in one line. */
+/** The copy opens but its ledger is wrong; `inPortuguese`: one line. */
 export class InvalidCopyError extends Error {
   override readonly name = 'InvalidCopyError';
   readonly inPortuguese: string;
@@ -21,8 +20,8 @@ export class InvalidCopyError extends Error {
 }
 
 /**
- * Opens a copy of the bank's database and recomputes its ledger: an SQLite file as it is, a dump in a scratch database
- * beside `url`. Throws when the copy cannot be opened, InvalidCopyError when its ledger does not hold.
+ * Opens a copy and recomputes its ledger: an SQLite file directly, a dump in a scratch database beside `url`. Throws
+ * when it cannot be opened, InvalidCopyError when its ledger is wrong.
  */
 export function checkCopy(file: string, url: string): Promise<CheckedCopy> {
   if (url.startsWith('file:')) return checkDatabase(`file:${file}`);
@@ -32,7 +31,7 @@ export function checkCopy(file: string, url: string): Promise<CheckedCopy> {
   });
 }
 
-/** The same of a database that is there. */
+/** The same for an existing database. */
 export async function checkDatabase(url: string): Promise<CheckedCopy> {
   const db = await open(url);
   try {

@@ -4,8 +4,8 @@ import { postgresToolEnv } from '#server/kernel/env';
 import { checkCopy } from './check-copy.ts';
 
 /**
- * A process of its own, so that the bank goes on serving while its database is copied and read from end to end. Gets one
- * message `{url, file}` and answers with one: what the copy holds, or why there is none.
+ * A process of its own, so that the bank keeps serving while its database is copied and checked. Takes one message
+ * `{url, file}`; answers with the contents or an error.
  */
 process.once('message', ({ url, file }: { url: string; file: string }) => {
   copyDatabase(url, file, postgresToolEnv())
@@ -19,8 +19,8 @@ process.once('message', ({ url, file }: { url: string; file: string }) => {
     );
 });
 
-// Ctrl-C and a service's stop reach every process there is. The bank that is told to stop waits for its backup; one that is
-// gone takes this process with it, and the program of PostgreSQL that it runs.
+// Ctrl-C and a service stop reach all processes: ignore them. A stopping bank waits for its backup; a dead one ends
+// this process and its PostgreSQL program.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.once('disconnect', () => {
   process.kill(-process.pid);

@@ -18,7 +18,7 @@ import { restoreBackup } from './restore-backup.ts';
 import { startCopier, takeBackup } from './take-backup.ts';
 import { bankWithFolder, traffic, untilMore } from './testing/busy-bank.ts';
 
-/** Copies that were being checked so many hours ago on PostgreSQL's server; none on SQLite. */
+/** Leftover scratch databases on PostgreSQL's server, by age in hours; none on SQLite. */
 async function scratchDatabases(bank: TestBank, hoursAgo: number[]) {
   if (testEngine() === 'sqlite') return { names: [], left: async () => [], drop: async () => {} };
   const { url } = engineOf(bank.db);
@@ -61,7 +61,7 @@ describe.skipIf(isStandIn())('the drill', () => {
       recursive: true,
     });
     const [backup] = await listBackups(dataDir);
-    if (!backup) throw new Error('the backup is not listed');
+    if (!backup) throw new Error('listBackups: no backup found');
     const restored = await restoreBackup(
       { dataDir, databaseUrl: elsewhere.url, at: bank.clock.real() },
       backup,
@@ -91,7 +91,7 @@ describe.skipIf(isStandIn())('the drill', () => {
     await traffic(bank.db).then((load) => load.stop());
     const { name } = await takeBackup(bank);
     const [backup] = await listBackups(bank.env.DATA_DIR);
-    if (!backup) throw new Error('the backup is not listed');
+    if (!backup) throw new Error('listBackups: no backup found');
     const file = join(bank.env.DATA_DIR, 'backups', name, backup.file);
     const bytes = readFileSync(file);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
@@ -117,7 +117,7 @@ describe.skipIf(isStandIn())('the drill', () => {
     expect(left).toContain(underWay);
     expect(await scratch.left()).toEqual(scratch.names.slice(1));
     await scratch.drop();
-    // Two of one day: the newest stays.
+    // Of two on one day the newest stays.
     expect(left.filter((one) => !one.endsWith('.partial'))).toEqual([next.name]);
     expect(next.name).not.toBe(name);
   });
@@ -156,7 +156,7 @@ describe.skipIf(isStandIn())('the drill', () => {
         expect(await once(copier, 'exit')).toEqual([1, null]);
         await expect.poll(dumps, { timeout: 30_000 }).toEqual([]);
       } finally {
-        // With its connection the lock goes, too.
+        // Closing the connection releases the lock.
         for (const one of [raw, watching]) await one.close();
       }
     },

@@ -6,7 +6,7 @@ import { runToEnd } from '#server/testing/run-to-end';
 import { putUpload } from './testing/put-upload.ts';
 import { backedUpBank, bankOn, dropAside } from './testing/restorable.ts';
 
-/** Runs a program and answers its steps, in their order. */
+/** Runs a program and returns its file system steps in order. */
 async function stepsOf(env: Record<string, string>, ...program: string[]): Promise<string[]> {
   const trace = join(env.DATA_DIR ?? '', 'steps');
   const plan = JSON.stringify({ folder: env.DATA_DIR, trace });
@@ -21,7 +21,7 @@ async function stepsOf(env: Record<string, string>, ...program: string[]): Promi
   return steps.filter((step) => !step.startsWith('amid'));
 }
 
-/** That each of these patterns has a step, in this order. */
+/** Expects a step for each pattern, in this order. */
 function expectInOrder(steps: string[], patterns: string[]): void {
   let from = 0;
   for (const pattern of patterns) {
@@ -90,7 +90,7 @@ test.skipIf(isStandIn())('a backup flushes every file and folder of its own befo
       '/manifest.json',
       testEngine() === 'sqlite' ? '/valebank.db' : '/valebank.dump',
       '',
-      // The folder in which the first backup's own was made.
+      // The folder that holds the first backup's folder.
       'fsync .',
     ].toSorted(),
   );

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a file holds, or which names a folder has, survives a power cut once this is done (fsync). */
+/** Syncs (fsync) a file's content or a folder's names, so that they survive a power failure. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -11,7 +11,7 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** The same of a folder with everything in it. */
+/** Syncs a folder and everything in it. */
 export async function flushAll(folder: string): Promise<void> {
   for (const item of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, item.name);

@@ -8,7 +8,7 @@ import { putUpload } from './testing/put-upload.ts';
 
 const whole = (name: string) => `${name} `.repeat(50);
 
-/** A data folder with two uploads, and their copies in a backup as its manifest has them. */
+/** A data folder with two uploads, and a backup of them with its manifest. */
 async function scene() {
   const root = mkdtempSync(join(tmpdir(), 'valebank-kept-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -22,7 +22,7 @@ async function scene() {
 
 test('a restore names and replaces a damaged upload, brings a lost one back and leaves what came later', async () => {
   const { dataDir, backup, manifestFiles, one, two, read } = await scene();
-  // Of the same size: only the SHA-256 tells.
+  // Same size: only the SHA-256 differs.
   putUpload(dataDir, 'one', whole('eno'));
   rmSync(join(dataDir, two));
   const later = putUpload(dataDir, 'three', 'later');

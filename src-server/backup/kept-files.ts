@@ -3,10 +3,10 @@ import { dirname, join, sep } from 'node:path';
 import { flush } from './flush.ts';
 import { type KeptFile, sha256Of } from './manifest.ts';
 
-/** Folders of the data directory that a backup leaves out: the backups themselves. */
+/** The backups folder itself is not backed up. */
 const LEFT_OUT = 'backups';
 
-/** Copies every folder of the data directory into a backup; what is there already only where it has grown since. */
+/** Copies every folder of the data directory; files already there only if they have grown. */
 export async function copyFolders(dataDir: string, to: string): Promise<void> {
   for (const item of await readdir(dataDir, { withFileTypes: true })) {
     if (!item.isDirectory() || item.name === LEFT_OUT) continue;
@@ -17,13 +17,13 @@ export async function copyFolders(dataDir: string, to: string): Promise<void> {
 
 async function copyGrown(from: string, to: string): Promise<void> {
   const size = await sizeOf(from);
-  // Gone meanwhile, or copied whole.
+  // Deleted meanwhile, or already copied whole.
   if (size === null || size === (await sizeOf(to))) return;
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, to).catch(unlessGone);
 }
 
-/** Every file below a folder of a backup, with what proves it whole; none where the folder is missing. */
+/** Path, size and SHA-256 of every file; empty for a missing folder. */
 export async function describeFiles(folder: string): Promise<KeptFile[]> {
   const described: KeptFile[] = [];
   for (const path of await filesBelow(folder, '')) {
@@ -33,7 +33,6 @@ export async function describeFiles(folder: string): Promise<KeptFile[]> {
   return described;
 }
 
-/** Paths of the files below `folder`/`start`, from `folder` on, with '/' between names, sorted. */
 async function filesBelow(folder: string, start: string): Promise<string[]> {
   const found = await readdir(join(folder, start), { recursive: true, withFileTypes: true }).catch(
     unlessGone,
@@ -49,16 +48,12 @@ async function filesBelow(folder: string, start: string): Promise<string[]> {
 }
 
 /**
- * What became of the files: how many of the backup's stand in the data directory now; those that were there, damaged, and
- * have been replaced; those that the backup itself no longer has whole. `isProven` false: a backup of the time before files
- * had a SHA-256, whose files were put back as they are.
+ * `count`: files of the backup now in place; `replaced`: damaged and restored; `lost`: damaged in the backup too.
+ * `isProven` false: an old backup without SHA-256 sums.
  */
 export type RestoredFiles = { count: number; replaced: string[]; lost: string[]; isProven: boolean };
 
-/**
- * Puts a backup's files into the data directory: those that are missing, and those that are not what they were. Each is
- * there whole or not at all, and survives a power cut. What came after the backup stays.
- */
+/** Restores missing and changed files; newer files stay. Each is written atomically and synced. */
 export async function putFilesBack(
   folder: string,
   dataDir: string,
@@ -81,7 +76,7 @@ export async function putFilesBack(
   return result;
 }
 
-/** Whether it could be: not when the backup's own file is damaged or gone. */
+/** False when the backup's own file is damaged or missing. */
 async function putBack(from: string, to: string, file: KeptFile): Promise<boolean> {
   const incoming = `${to}.restoring`;
   await makeFolder(dirname(to));
@@ -98,7 +93,7 @@ async function putBack(from: string, to: string, file: KeptFile): Promise<boolea
   return true;
 }
 
-/** Makes a folder that survives a power cut, with those above it. */
+/** Creates a folder with its parents and syncs them. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -108,7 +103,7 @@ export async function makeFolder(folder: string): Promise<void> {
 const isWhole = async (path: string, { sizeBytes, sha256 }: KeptFile): Promise<boolean> =>
   (await sizeOf(path)) === sizeBytes && (await sha256Of(path)) === sha256;
 
-/** In bytes; null: there is no such file. */
+/** Null: no such file. */
 async function sizeOf(path: string): Promise<number | null> {
   const found = await stat(path).catch(unlessGone);
   return found?.size ?? null;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { CLOCK_TOLERANCE_SECONDS } from '#domain/jobs/clock-standing';
 
-/** A file beside the database, by its path in the data directory (never out of it), and what proves it whole. */
+/** Path inside the data directory (`..` is rejected). */
 const keptFileSchema = z.object({
   path: z.string().refine((path) => path !== '' && !path.startsWith('/') && !path.split('/').includes('..')),
   sizeBytes: z.int(),
@@ -14,10 +14,7 @@ const keptFileSchema = z.object({
 });
 export type KeptFile = z.output<typeof keptFileSchema>;
 
-/**
- * What is known of a backup: when it was begun (real time), of which engine it is, its file with size and SHA-256, what
- * its ledger held when it was opened and checked, and the uploaded files (missing in backups of before November 2026).
- */
+/** `at` is real time; `files` is missing in backups from before November 2026. */
 export const manifestSchema = z.object({
   at: z.iso.datetime(),
   engine: z.enum(['sqlite', 'postgres']),
@@ -32,25 +29,24 @@ export const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 
 export const MANIFEST = 'manifest.json';
-/** Folders of backups that are complete; one that is being made ends in '.partial'. */
+/** Complete backups; an unfinished one ends in '.partial'. */
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 
-/** A backup on disk: its folder's name, and its manifest. */
 export type Backup = Manifest & { name: string };
 
 export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups');
 
-/** '2026-11-21T03:30:00.000Z' → '2026-11-21T03-30-00Z', a name that every file system takes. */
+/** '2026-11-21T03:30:00.000Z' → '2026-11-21T03-30-00Z', valid on every file system. */
 export const backupName = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** How the name of a backup ends whose moment was of a clock that was ahead. */
+/** Suffix of a backup that was taken while the clock was ahead. */
 export const AHEAD = '.ahead';
 
-/** Whether a backup is of the future: the machine's clock was ahead when it was taken, or is behind. */
+/** A backup from the future: the clock was ahead then, or is behind now. */
 export const isAhead = ({ name }: Pick<Backup, 'name'>, now: Date): boolean =>
   name > backupName(new Date(now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000));
 
-/** The complete backups of a data directory, newest first. */
+/** Complete backups, newest first. */
 export async function listBackups(dataDir: string): Promise<Backup[]> {
   const folder = backupsFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
@@ -68,12 +64,11 @@ async function readBackup(folder: string, name: string): Promise<Backup | null> 
   try {
     return { name, ...manifestSchema.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))) };
   } catch {
-    // Without a manifest it was never finished, or somebody took it apart.
+    // No manifest: unfinished, or tampered with.
     return null;
   }
 }
 
-/** The SHA-256 of a file, in hex. */
 export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);

@@ -11,22 +11,21 @@ import { flush } from './flush.ts';
 import { makeFolder, putFilesBack, type RestoredFiles } from './kept-files.ts';
 import { type Backup, backupsFolder, sha256Of } from './manifest.ts';
 
-/** What was restored, and what the database that stood there is called now (a file, or a database; null: there was none). */
+/** `replaced`: new name of the previous file or database; null if there was none. */
 export type Restored = CheckedCopy & { replaced: string | null; files: RestoredFiles };
 
-/** Nothing was restored: why, and what to do, in Portuguese, for the person at the terminal. */
+/** Nothing was restored; the message, in Portuguese, says why and what to do. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
 
-/** Where a backup is put: the bank's data directory and database; `at`: the moment in the name of what stood there. */
+/** `at`: the moment in the name of what is replaced. */
 export type RestoreTarget = { dataDir: string; databaseUrl: string; at: Date };
 
 /**
- * Puts a backup's files back into the data directory, and its database in the place of the bank's. The copy is compared with
- * its SHA-256 and its ledger recomputed beside the database, whose place it takes in one step, the last: at every moment, a
- * power cut's too, there is the old bank or the new one. Throws, with the database as it was, when something is wrong, or a
- * server still has it open.
+ * Restores files, then the database: checks SHA-256 and ledger beside the old database and replaces it in one last
+ * step. At any moment, even after a power failure, there is the old bank or the new one. Throws, with the old database
+ * in place, on any problem or while a server has it open.
  */
 export async function restoreBackup(target: RestoreTarget, backup: Backup): Promise<Restored> {
   const folder = join(backupsFolder(target.dataDir), backup.name);
@@ -69,7 +68,7 @@ async function replaceFile(
     assertUnused(target);
     await nameTwice(target, aside);
   }
-  // Only what a crashed server left beside a file that is gone or damaged: it would be played into the copy at its next opening.
+  // Leftovers of a crashed server: SQLite would replay them into the copy.
   for (const end of BESIDE) if (existsSync(target + end)) await rename(target + end, aside + end);
   await flush(folder);
   await rename(incoming, target);
@@ -77,10 +76,10 @@ async function replaceFile(
   return { ...checked, files, replaced: isThere ? aside : null };
 }
 
-/** So that there is a file of the first name at every moment until another one takes it. */
+/** Links rather than renames, so that the first name exists at every moment. */
 async function nameTwice(file: string, second: string): Promise<void> {
   await link(file, second).catch(async () => {
-    // A file system without second names.
+    // A file system without hard links.
     await copyFile(file, second);
     await flush(second);
   });

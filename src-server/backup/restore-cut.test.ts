@@ -20,7 +20,7 @@ type Scene = Awaited<ReturnType<typeof cutScene>>;
 
 const DAMAGED = 'damaged';
 
-/** A bank that has gone on since its backup, and has lost one upload and damaged the other; the programs that restore it. */
+/** A bank changed since its backup, with one upload lost and one damaged, and the programs that restore it. */
 async function cutScene() {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-cut-'));
   const made = await backedUpBank();
@@ -39,7 +39,7 @@ async function cutScene() {
   };
 }
 
-/** The scene's bank once more, in a folder of its own. */
+/** A copy of the scene's bank in its own folder. */
 async function another({ address, dataDir, folder }: Scene) {
   const round = mkdtempSync(join(folder, 'round-'));
   const data = join(round, 'data');
@@ -58,7 +58,7 @@ const restoreIn = ({ round, data, url }: Round, { program }: Scene, at?: number)
     program,
   );
 
-/** Which bank there is: the old one, the new one with its uploads, or neither. */
+/** Old bank, new bank with its uploads, or neither. */
 async function whichBank({ url, data }: Round, { old, taken, damaged, whole }: Scene): Promise<string> {
   if (url.startsWith('file:') && !existsSync(url.slice('file:'.length))) return 'neither: no file';
   const found: CheckedCopy | string = await checkDatabase(url).catch(String);
@@ -71,13 +71,13 @@ async function whichBank({ url, data }: Round, { old, taken, damaged, whole }: S
   return `neither: ${JSON.stringify(found)}`;
 }
 
-/** After every so many cuts the restore is let come to its end; in between the next one, cut later, is the proof. */
+/** How often a cut restore is run to its end; otherwise the next cut follows. */
 const TO_THE_END_EVERY = 10;
 
-/** Steps that change nothing: the world is as it was at the step before. */
+/** Steps that change nothing. */
 const READS = /^postgres +(SELECT|SHOW|SET)\b/i;
 
-/** The steps at which to cut: so many of those that change something, evenly spread, the last one among them. */
+/** Evenly spread steps to cut at, among those that change something, including the last. */
 function cutsOf(steps: string[]): number[] {
   const changing = steps.flatMap((step, index) => {
     const isOfRead = step.startsWith('amid') && READS.test(steps[index - 1] ?? '');
@@ -90,7 +90,6 @@ function cutsOf(steps: string[]): number[] {
   );
 }
 
-/** Restores to the end, finds the new bank and lets go of it. */
 async function toTheEnd(round: Round, scene: Scene, scratch: string[]): Promise<void> {
   const target = { dataDir: round.data, databaseUrl: round.url, at: scene.bank.clock.real() };
   await restoreBackup(target, await newestOf(round.data));

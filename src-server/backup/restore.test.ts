@@ -26,19 +26,18 @@ import { bankWithFolder, traffic, untilMore } from './testing/busy-bank.ts';
 
 type Address = { url: string; drop: () => Promise<void> };
 
-/** The database that a restore put aside. */
 const asideOf = (url: string, name: string): string =>
   testEngine() === 'sqlite' ? `file:${name}` : databaseUrl(url, name);
 
 async function dropAside({ url }: Address, name: string | null | undefined): Promise<void> {
-  if (!name) throw new Error('nothing was put aside');
+  if (!name) throw new Error('no database was set aside');
   if (testEngine() === 'sqlite') return;
   const raw = await openRaw(databaseUrl(url, 'postgres'));
   await raw.run(`DROP DATABASE ${name}`);
   await raw.close();
 }
 
-/** What was put aside of this database on PostgreSQL's server. */
+/** Databases set aside on PostgreSQL's server. */
 async function putAside({ url }: Address): Promise<unknown[]> {
   if (testEngine() === 'sqlite') return [];
   const raw = await openRaw(url);
@@ -49,7 +48,7 @@ async function putAside({ url }: Address): Promise<unknown[]> {
   return found;
 }
 
-/** A bank whose database is not the test's own, but one that may be closed, and replaced. */
+/** A bank on a database that may be closed and replaced. */
 async function bankOn(address: Address) {
   const bank = await bankWithFolder();
   return { ...bank, db: await open(address.url) };
@@ -57,11 +56,11 @@ async function bankOn(address: Address) {
 
 async function newestOf(dataDir: string) {
   const [backup] = await listBackups(dataDir);
-  if (!backup) throw new Error('the backup is not listed');
+  if (!backup) throw new Error('listBackups: no backup found');
   return backup;
 }
 
-/** A backup that nobody checked, in place of one. */
+/** Replaces a backup by one that nobody checked. */
 async function unchecked(db: Db, dataDir: string, at: Date): Promise<void> {
   const folder = join(backupsFolder(dataDir), backupName(at));
   mkdirSync(folder, { recursive: true });
@@ -139,7 +138,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
       await raw.run('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
       const taken = takeBackup(bank);
       taken.catch(() => {});
-      // Databases of one image share the numbers of their tables.
+      // Databases from one template share table oids.
       const waits =
         "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
       await expect.poll(async () => (await raw.run(waits)).length).toBe(1);
@@ -158,7 +157,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
       const address = await testDatabase();
       const bank = await bankOn(address);
       const right = await takeBackup(bank);
-      // The program's clock is the machine's.
+      // The program uses the machine's clock.
       bank.clock.set(new Date(Date.now() + 40 * 86_400_000).toISOString());
       const ahead = await takeBackup(bank);
       await bank.db.close();

@@ -4,10 +4,7 @@ import { hasCode } from '#db/away';
 import { flush } from './flush.ts';
 import { AHEAD, backupsFolder, isAhead, listBackups } from './manifest.ts';
 
-/**
- * Backups that were taken while the machine's clock was ahead no longer count as any, since nobody knows how old they are: their
- * names end in '.ahead' from now on. Answers the names that they had.
- */
+/** Renames backups taken while the clock was ahead to '.ahead': their age is unknown. Returns their old names. */
 export async function setAheadAside(dataDir: string, now: Date): Promise<string[]> {
   const folder = backupsFolder(dataDir);
   const ahead = (await listBackups(dataDir)).filter((backup) => isAhead(backup, now));

@@ -23,18 +23,17 @@ import {
 
 const COPY_PROCESS = fileURLToPath(new URL('./copy-process.ts', import.meta.url));
 
-/** How the folder of a backup ends that is being made. */
 const PARTIAL = '.partial';
-/** One that was begun so long ago is of a process that died. */
+/** An unfinished backup older than this belongs to a dead process. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
-/** A backup that was taken, and in Portuguese what it holds. */
+/** `summary`: contents, in Portuguese. */
 export type TakenBackup = Backup & { summary: string };
 
 /**
- * Copies the bank's database, opens the copy and checks its ledger in a process of its own, and keeps it with the uploaded
- * files under DATA_DIR/backups, on the disk itself; then backups beyond the retention go. The keys are not in it: they are kept elsewhere
- * (README). Throws when no copy could be made or the copy's ledger does not hold; nothing half-done stays.
+ * Copies the database, checks the copy's ledger in a separate process, stores it with the uploads under
+ * DATA_DIR/backups (synced), then drops expired backups. Excludes the keys (README). Throws and leaves nothing behind
+ * when the copy fails or its ledger is wrong.
  */
 export async function takeBackup({
   db,
@@ -52,7 +51,7 @@ export async function takeBackup({
   try {
     const file = db.engine === 'sqlite' ? 'valebank.db' : 'valebank.dump';
     const copy = join(partial, file);
-    // Before and after the database: what its rows name was there at its moment, though it may go, or come, meanwhile.
+    // Copied before and after the database, so that every file its rows name is included.
     const files = join(partial, 'files');
     await copyFolders(env.DATA_DIR, files);
     const checked = await copyAndCheck(engineOf(db).url, copy);
@@ -71,7 +70,7 @@ export async function takeBackup({
     await flushAll(partial);
     await rename(partial, folder);
     await flush(backupsFolder(env.DATA_DIR));
-    // Only now does it count: what is older goes when this one survives a power cut.
+    // Only after the new backup is synced.
     await dropExpired(env.DATA_DIR);
     return { name, ...manifest, summary: inWords(manifest) };
   } catch (error) {
@@ -80,7 +79,7 @@ export async function takeBackup({
   }
 }
 
-/** The process that copies, in a group of its own: what ends the bank's group, such as Ctrl-C, does not end the copy. */
+/** In its own process group, so that Ctrl-C does not stop the copy. */
 export const startCopier = (): ChildProcess =>
   fork(COPY_PROCESS, { execArgv: ['--import', 'tsx'], detached: true, serialization: 'json' });
 
@@ -107,10 +106,7 @@ async function dropExpired(dataDir: string): Promise<void> {
   }
 }
 
-/**
- * Half-done backups, and restored copies that were being checked, of processes that died go: each is as large as the whole
- * database. So do backups of a clock that was ahead, once their day has come.
- */
+/** Drops unfinished backups and scratch databases of dead processes, and '.ahead' backups whose day has come. */
 async function dropAbandoned(url: string, dataDir: string, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
   if (!url.startsWith('file:')) await dropAbandonedScratch(url, before);

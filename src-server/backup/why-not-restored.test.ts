@@ -10,7 +10,6 @@ import { putUpload } from './testing/put-upload.ts';
 import { backedUpBank, dropAside, newestOf } from './testing/restorable.ts';
 import { whyNotRestored } from './why-not-restored.ts';
 
-/** A bank with a backup, and the command on it. */
 async function scene() {
   const made = await backedUpBank();
   const { address, dataDir, name } = made;

@@ -8,10 +8,7 @@ import { RestoreError } from './restore-backup.ts';
 
 const ANOTHER = 'Escolha outra cópia: npm run restore mostra as que há.';
 
-/**
- * Why `npm run restore` restored nothing, and what to do, in one or two lines of Portuguese. `places` null: the configuration
- * could not be read.
- */
+/** Why `npm run restore` failed and what to do, in Portuguese. `places` null: no readable configuration. */
 export function whyNotRestored(
   error: unknown,
   places: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> | null,
@@ -23,7 +20,7 @@ export function whyNotRestored(
     return 'O usuário de DATABASE_URL não pode criar bancos de dados.\nDê-lhe a permissão (ALTER ROLE … CREATEDB) e repita.';
   if (error instanceof MissingProgramError)
     return 'O programa pg_restore não foi encontrado.\nInstale os programas de cliente do PostgreSQL e repita.';
-  // The database that stands there is replaced, however damaged: it is the copy that was read.
+  // The existing database is replaced even if damaged, so the damaged one is the copy.
   if (isDamaged(error)) return `A cópia está danificada: ${firstLine(error)}\n${ANOTHER}`;
   return (
     whyNot(error, places)?.replace(AGAIN, 'e repita') ??
@@ -31,7 +28,7 @@ export function whyNotRestored(
   );
 }
 
-/** What one of PostgreSQL's programs complained of, or what the error says. */
+/** The message of PostgreSQL's program, or of the error. */
 function firstLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const complaint = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr : '';

@@ -66,7 +66,7 @@ const PROGRAMS: Asked[] = [
   [401, 'POST', WEBHOOK_PATH, '{}'],
   [405, 'GET', WEBHOOK_PATH],
 ];
-/** What a customer takes away as a file, or is shown. */
+/** Downloads, and files shown inline. */
 const FILES = [
   '/api/ledger/export?format=csv',
   '/api/ledger/export?format=ofx',
@@ -84,7 +84,7 @@ const ALWAYS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
-/** What would tell of the machinery, or open the answers to other pages. */
+/** Headers that would reveal the server or share answers with other origins. */
 const NEVER = [
   'server',
   'x-powered-by',
@@ -106,8 +106,8 @@ function checkHeaders(headers: Headers, label: string, { isHttps = false, isKept
 }
 
 /**
- * What the evaluator holds against a policy. Its 'may be' of 'self' is none: what people upload is answered as a file to
- * keep, in a sandbox, and the bank has no JSONP.
+ * Findings of the CSP evaluator. Ignores its warning about 'self': uploads are answered as sandboxed downloads, and
+ * there is no JSONP.
  */
 function faultsOf(policy: string): string[] {
   return new CspEvaluator(new CspParser(policy).csp)
@@ -172,7 +172,7 @@ describe('the policy of what runs in a page', () => {
     for (const [, method, path] of [...PAGES, ...PROGRAMS].filter(([, method]) => method === 'GET'))
       policies.add((await call(method, path)).headers.get('content-security-policy') ?? 'none');
     expect(policies).toContain(PAGE_POLICY);
-    // The screens, the API's page and the mailbox of development.
+    // The screens, the API page and the development mailbox.
     expect(policies.size).toBe(3);
     for (const policy of policies) expect(faultsOf(policy), policy).toEqual([]);
   });

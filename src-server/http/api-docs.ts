@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { HttpEnv } from '#server/http/http';
 
-/** The page has a policy of its own, narrower than a screen's. Everything comes from this origin. */
+/** A narrower policy than the screens'; everything from this origin. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -31,7 +31,7 @@ const page = (brandName: string) => html`<!doctype html>
   </body>
 </html>`;
 
-/** Serves the OpenAPI document and a page that shows it, with no asset from another host. */
+/** Serves the OpenAPI document and its page, without external assets. */
 export function serveApiDocs(app: Hono<HttpEnv>, document: object, brandName: string): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const text = JSON.stringify(document);

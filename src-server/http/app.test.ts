@@ -5,7 +5,6 @@ import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { testBank } from '#server/testing/test-bank';
 
-/** A database that has gone away. */
 async function closedDb() {
   const { url, drop } = await testDatabase();
   const db = await open(url);

@@ -39,15 +39,12 @@ import { newReadiness, type Readiness } from '#server/kernel/readiness';
 import { REFUSALS, toAnswer } from '#server/kernel/refusals';
 import { appRouter } from '#server/router';
 
-/** `isDraining`: the process is about to end and wants no new work · `clientFolder`: the built screens. */
+/** `isDraining`: the process is stopping and wants no new requests. `clientFolder`: the built screens. */
 export type AppOptions = { isDraining?: () => boolean; clientFolder?: string; readiness?: Readiness };
 
 type OpenContext = (c: HttpContext) => Promise<Context & { cookies: WritableCookieJar }>;
 
-/**
- * The whole bank behind one `fetch`: security headers, origin check, body limits, /trpc, REST, /api/docs, health, the
- * screens. Throws when a procedure does not declare who may call it.
- */
+/** The whole bank behind one `fetch`. Throws when a procedure declares no access. */
 export function createApp(
   bank: Bank,
   { isDraining = () => false, clientFolder = 'dist/client', readiness = newReadiness(bank) }: AppOptions = {},
@@ -61,7 +58,7 @@ export function createApp(
   const metrics = newMetrics(bank, new Set(procedures.map(({ path }) => path)), readiness);
   app.use(requestLog(bank, metrics));
   app.use(securityHeaders(env.APP_ORIGIN));
-  // Before the origin check: the provider shows the bank's own word instead.
+  // Before the origin check: the provider authenticates by token instead.
   serveWebhook(app, bank);
   app.use(originCheck(env.APP_ORIGIN));
   app.use(requestBody(takesMultipart(REST_TABLE)));
@@ -78,7 +75,7 @@ export function createApp(
   return app;
 }
 
-/** Gives each request its id and writes one line about it: no query, no body, no names. */
+/** Gives each request an id and logs one line: no query, no body, no names. */
 function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
@@ -97,12 +94,12 @@ function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Makes the context of a request: who sent it, by which session or token, and the jar for the cookies of its answer. */
+/** Makes a request's context: caller, session or token, and cookie jar. */
 function contextOpener(bank: Bank): OpenContext {
   const { env, db, clock } = bank;
   const addressOf = clientAddressReader(env.TRUST_PROXY, untrustedWarning(bank));
   return async (c) => {
-    // Only development moves the date, perhaps through another process; production has no reason to ask.
+    // Another process may have moved the date; impossible in production.
     if (!env.isProduction) await clock.sync(db);
     const cookie = (name: CookieName) => readCookie(c.req.header('cookie'), name, env.APP_ORIGIN);
     const request: RequestInfo = {
@@ -124,12 +121,12 @@ function contextOpener(bank: Bank): OpenContext {
   };
 }
 
-/** Said at most so often: anybody can send the header, and nobody should fill the log with it. */
+/** At most this often: anybody can send the header. */
 const UNTRUSTED_WARNING_MS = 60_000;
 
 /**
- * Warns of a forwarded address that is not believed: behind a proxy that TRUST_PROXY does not name all callers count as
- * one, and one of them can lock the others out.
+ * Warns of an untrusted forwarded address: behind a proxy missing in TRUST_PROXY all callers share one address, so one
+ * of them can lock out the rest.
  */
 function untrustedWarning({ log, clock }: Bank): (peer: string) => void {
   let warnedAtMs = Number.NEGATIVE_INFINITY;
@@ -148,12 +145,12 @@ const addCookies = (headers: Headers, cookies: WritableCookieJar): void => {
   for (const line of cookies.headers()) headers.append('Set-Cookie', line);
 };
 
-/** Calls procedures by their path for the REST rows; cookies they set are on the answer, refused or not. */
+/** Calls procedures for REST; their cookies are set on refusals too. */
 function procedureCaller(openContext: OpenContext, procedures: readonly DeclaredProcedure[]): CallProcedure {
   const types = new Map(procedures.map(({ path, type }) => [path, type]));
   return async (c, path, readInput) => {
     const ctx = await openContext(c);
-    // Asked for by the input's schema and by whatever else wants to see it, and read once.
+    // Read once, whoever asks first.
     let input: Promise<unknown> | undefined;
     const getRawInput = () => {
       input ??= readInput(ctx.user);
@@ -175,7 +172,7 @@ function procedureCaller(openContext: OpenContext, procedures: readonly Declared
   };
 }
 
-/** The tRPC endpoint. Streaming is not offered: its headers would leave before a procedure could set a cookie. */
+/** No streaming: headers would leave before a procedure could set a cookie. */
 async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Response> {
   const { method } = c.req;
   if (!['GET', 'HEAD', 'POST'].includes(method)) return methodNotAllowed(c, ['GET', 'HEAD', 'POST']);
@@ -191,13 +188,13 @@ async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Resp
     responseMeta: ({ errors, data }) => trpcMeta(errors.map(toAnswer), data.length),
   });
   addCookies(response.headers, ctx.cookies);
-  // Of a request that tRPC cannot take apart it forgets to say that the answer is JSON.
+  // tRPC omits the content type for requests it cannot parse.
   response.headers.set('Content-Type', 'application/json');
   if (response.status === 405) response.headers.set('Allow', method === 'POST' ? 'GET, HEAD' : 'POST');
   return response;
 }
 
-/** Whether a path's escapes are UTF-8: tRPC takes it for its own fault where they are not. */
+/** tRPC answers invalid UTF-8 escapes with an internal error. */
 function isEscapedWell(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -207,10 +204,7 @@ function isEscapedWell(path: string): boolean {
   }
 }
 
-/**
- * What tRPC looks at in a request. The body is read already (and is JSON, see requestBody), so a real Request would only
- * be made to be read again, which is dear.
- */
+/** What tRPC reads of a request. The body is read already; a real Request would read it again. */
 function trpcRequest(c: HttpContext): Request {
   const { method, url, raw } = c.req;
   const { signal } = new AbortController();
@@ -218,7 +212,7 @@ function trpcRequest(c: HttpContext): Request {
   return { method, url, headers: trpcHeaders(method, raw.headers), signal, json } as unknown as Request;
 }
 
-/** The request's headers without the wish to be streamed to, and with a content type where one goes without saying. */
+/** Headers without the request for streaming, with a default content type. */
 function trpcHeaders(method: string, sent: Headers): Headers {
   const isUntyped = method === 'POST' && !sent.has('content-type');
   if (!isUntyped && !sent.has('trpc-accept')) return sent;
@@ -228,7 +222,7 @@ function trpcHeaders(method: string, sent: Headers): Headers {
   return headers;
 }
 
-/** Status and headers for the calls of one tRPC request: the refusal's own, unless they differ among the calls. */
+/** The refusal's status and headers, unless the calls of a batch differ. */
 function trpcMeta(refused: ReturnType<typeof toAnswer>[], calls: number) {
   const statuses = new Set(refused.map(({ status }) => status));
   const [first] = statuses;
@@ -240,7 +234,7 @@ function trpcMeta(refused: ReturnType<typeof toAnswer>[], calls: number) {
   };
 }
 
-/** For whoever sends people here: whether the bank can do its work. Open to anybody, so it names no place and no version. */
+/** For load balancers. Public, so it shows no path and no version. */
 async function serveReadiness(c: HttpContext, readiness: Readiness, draining: boolean): Promise<Response> {
   if (draining) return refusalResponse(c, new Refusal('BUSY', { text: 'O servidor está encerrando' }));
   const { reason } = await readiness.look();

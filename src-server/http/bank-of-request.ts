@@ -4,15 +4,15 @@ import type { Bank } from '#server/kernel/context';
 import type { Provider } from '#server/provider/client';
 
 /**
- * The bank as one request has it. Its transactions may be shed when too many wait to write, or its client has hung up
- * (`hasLeft`), until something of it has begun: a commit, or a call to the payment provider.
+ * The bank for one request: its transactions may be shed under load, or when its client has hung up (`hasLeft`), until
+ * it has committed or called the provider.
  */
 export function bankOfRequest(bank: Bank, hasLeft: () => boolean): Bank {
   const asker = new Asker(hasLeft);
   return { ...bank, db: forRequest(bank.db, asker), provider: noticed(bank.provider, asker) };
 }
 
-/** The provider, where it is noticed that somebody turns to it. */
+/** Notes when the request calls the provider. */
 const noticed = (provider: Provider, asker: Asker): Provider => ({
   ...provider,
   get root() {

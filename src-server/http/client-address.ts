@@ -1,9 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** '::ffff:10.0.0.7' → '10.0.0.7'; what is no address stays as it is. */
+/** '::ffff:10.0.0.7' → '10.0.0.7'; other text is unchanged. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Whether an address is one of the trusted proxies (TRUST_PROXY: addresses and networks). */
 function proxyList(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false;
   const list = new BlockList();
@@ -17,8 +16,8 @@ function proxyList(networks: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * Who is calling. `X-Forwarded-For` is anybody's word, so it counts only as far as a trusted proxy wrote it: from the right,
- * the first address that is not a trusted proxy. `onUntrusted` hears of a peer that wrote it and is none.
+ * The client's address: in `X-Forwarded-For`, the rightmost one that is not a trusted proxy. The header counts only
+ * from trusted proxies; `onUntrusted` is called for others.
  */
 export function clientAddressReader(
   trustedProxies: readonly string[],

@@ -1,21 +1,20 @@
 import type { CookieJar, CookieName } from '#server/kernel/cookie-jar';
 
-/** A jar that can be emptied onto an answer: one `Set-Cookie` value each. */
+/** `headers`: one `Set-Cookie` value per cookie. */
 export type WritableCookieJar = CookieJar & { headers(): string[] };
 
-/** Whether cookies are Secure: exactly when people reach the bank over https (see .env.example, APP_ORIGIN). */
+/** Secure when the bank is reached over https (APP_ORIGIN). */
 const isSecure = (appOrigin: string): boolean => appOrigin.startsWith('https://');
 
-/** The name on the wire: `__Host-session` over https, `session` over http, where many cookie jars drop Secure ones. */
+/** `__Host-session` over https, `session` over http, where many clients drop Secure cookies. */
 export const wireName = (name: CookieName, appOrigin: string): string =>
   isSecure(appOrigin) ? `__Host-${name}` : name;
 
-/** An empty jar for one request. */
 export function newCookieJar(appOrigin: string): WritableCookieJar {
   const lines = new Map<CookieName, string>();
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure(appOrigin) ? '; Secure' : ''}`;
   const line = (name: CookieName, value: string, maxAgeSeconds: number) => {
-    if (!/^[\w.~-]*$/.test(value)) throw new Error(`the cookie ${name} would carry a character that ends it`);
+    if (!/^[\w.~-]*$/.test(value)) throw new Error(`cookie ${name}: invalid character in its value`);
     lines.set(name, `${wireName(name, appOrigin)}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`);
   };
   return {
@@ -25,7 +24,7 @@ export function newCookieJar(appOrigin: string): WritableCookieJar {
   };
 }
 
-/** The value of one of our cookies in a `Cookie` header, or null. A name sent twice is nobody's: null. */
+/** Null when missing or sent twice. */
 export function readCookie(header: string | undefined, name: CookieName, appOrigin: string): string | null {
   const wanted = wireName(name, appOrigin);
   const values = (header ?? '')

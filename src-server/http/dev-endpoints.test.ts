@@ -85,7 +85,7 @@ describe('POST /dev/clock', () => {
     });
     const app = appOf(bank);
     const move = async (body: object) => (await postClock(app, JSON.stringify(body))).json();
-    // Noon: to one minute before midnight, and then over it.
+    // From noon to 23:59, then past midnight.
     expect(await move({ advanceMinutes: 719 })).toEqual({ today: '2026-03-10' });
     expect(days).toEqual(['2026-03-10 2026-03-10']);
     expect(await move({ advanceMinutes: 1 })).toEqual({ today: '2026-03-11' });

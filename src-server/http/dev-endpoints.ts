@@ -30,13 +30,12 @@ const clockSchema = z
   });
 
 /**
- * What makes a demonstration and a test possible; never served in production. `POST /dev/clock {advanceDays,
- * advanceMinutes}` (either or both: days first) moves the bank's time and answers `{today}` once the daily runs of each
- * day passed are done; to who accepts `application/x-ndjson`, before it a line `{today, daysDone, daysAsked}` as each
- * day is, and in place of it `{code, error}` where it went wrong. `GET /dev/mailbox` shows the e-mail.
+ * For demonstrations and tests; never in production. `POST /dev/clock {advanceDays, advanceMinutes}` moves the bank's
+ * time and answers `{today}` after each day's run. With `Accept: application/x-ndjson` it first sends a line `{today,
+ * daysDone, daysAsked}` per day, and `{code, error}` on failure. `GET /dev/mailbox` shows the e-mail.
  */
 export function serveDevEndpoints(app: Hono<HttpEnv>, bank: Bank): void {
-  // A page of another name that resolves to this machine, or a proxy in front of it, gets nothing of this.
+  // Guards against DNS rebinding and proxies.
   app.use('/dev/*', async (c, next) => {
     const { host, hostname } = new URL(c.req.url);
     const isOwn = LOOPBACK.includes(hostname) || host === new URL(bank.env.APP_ORIGIN).host;
@@ -58,12 +57,11 @@ export function serveDevEndpoints(app: Hono<HttpEnv>, bank: Bank): void {
 
 const NDJSON = 'application/x-ndjson';
 
-/** How far a move of the bank's time is. */
 type Progress = { today: string; daysDone: number; daysAsked: number };
 type Tell = (progress: Progress) => void;
 type Move = { by: ClockOffset; tell: Tell };
 
-/** An answer of one line of JSON a day, written as the day is done; whoever hangs up stops nothing. */
+/** One JSON line per day, as it is done; a client that hangs up stops nothing. */
 function tellByLine(c: HttpContext, move: (tell: Tell) => Promise<{ today: string }>): Response {
   c.header('Content-Type', NDJSON);
   return stream(c, async (out) => {
@@ -77,7 +75,7 @@ function tellByLine(c: HttpContext, move: (tell: Tell) => Promise<{ today: strin
   });
 }
 
-/** Calls of one process follow one another: two moves at a time would mix up the days. */
+/** Serializes calls: two moves at once would mix up the days. */
 function inTurn<Input, Output>(work: (input: Input) => Promise<Output>): (input: Input) => Promise<Output> {
   let last: Promise<unknown> = Promise.resolve();
   return (input) => {
@@ -87,7 +85,7 @@ function inTurn<Input, Output>(work: (input: Input) => Promise<Output>): (input:
   };
 }
 
-/** No more than a day at a time, so that each day's run is done on that day. */
+/** One day at a time, so that each run happens on its day. */
 async function advanceDayByDay(
   bank: Bank,
   { days, minutes }: ClockOffset,

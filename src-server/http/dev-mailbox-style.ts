@@ -1,4 +1,3 @@
-/** The style of the local mailbox: a list and a message side by side, one at a time where there is no room. */
 export const MAILBOX_STYLE = `
 :root { color-scheme: light dark; --page: #f2f5f4; --panel: #fff; --text: #0b1f1c; --muted: #47605a; --border: #c9d4d1; --subtle: #dcebe8; --brand: #0b4f4a; --accent: #b3246f; --error: #a4262c; }
 @media (prefers-color-scheme: dark) {

@@ -13,22 +13,21 @@ import { letter } from '#server/outbox/letter';
 import { onMailSheet } from '#server/outbox/mail-sheet';
 import { openBody } from '#server/outbox/sealed';
 
-/** What stands in place of a message that the mail server has taken. */
+/** Shown for a delivered message. */
 const ERASED = 'Esta mensagem foi entregue ao servidor de e-mail, e o texto dela apagado.';
 
-/** Messages that the mailbox shows; older ones stay in the outbox. */
 const SHOWN_MESSAGES = 200;
 
 const MAILBOX_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** In the message nothing runs, and nothing is fetched; its links open beside the mailbox. */
+/** Messages run no scripts and load nothing; links open in a new tab. */
 const MESSAGE_POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /**
- * The e-mail and the SMS that were written, newest first, whether or not a mail server takes it: `GET /dev/mailbox` as a page, or as JSON
- * where that is accepted; `?id=` opens a message, `/dev/mailbox/:id` is its HTML alone, as it is sent.
+ * E-mail and SMS, newest first, with or without a mail server. `GET /dev/mailbox` is HTML or, if accepted, JSON; `?id=`
+ * opens a message; `/dev/mailbox/:id` is its HTML.
  */
 export function serveMailbox(app: Hono<HttpEnv>, { db, env, keys }: Bank): void {
   app.get('/dev/mailbox', async (c) => {
@@ -61,13 +60,13 @@ export function serveMailbox(app: Hono<HttpEnv>, { db, env, keys }: Bank): void 
 
 type OutboxRow = Tables['outbox']['$inferSelect'];
 
-/** What was sealed, opened; what was sent, a word about that: its text is erased. */
+/** Decrypts sealed text; sent messages have a note instead. */
 function readable(keys: KeyRing, row: OutboxRow): OutboxRow {
   if (row.sentAt !== null && row.text === '') return { ...row, ...letter([ERASED]) };
   return { ...row, ...openBody(keys, row) };
 }
 
-/** An e-mail as it is sent; an SMS is its text alone. */
+/** An SMS is plain text only. */
 function shownAs(row: OutboxRow, env: Env): { text: string; html: string } {
   if (row.channel === 'mail') return onMailSheet(row, env);
   const page = html`<!doctype html><html lang="pt-BR"><head><title>SMS</title></head><body><p>${row.text}</p></body></html>`;
@@ -82,7 +81,7 @@ const readRows = (db: Reader): Promise<OutboxRow[]> => {
 async function readRow(c: HttpContext, db: Reader): Promise<OutboxRow> {
   const { outbox } = db.tables;
   const id = c.req.param('id') ?? '';
-  // PostgreSQL's text holds no NUL: what cannot be an id is not looked for.
+  // PostgreSQL text cannot hold NUL: skip what cannot be an id.
   if (!/^[\w-]+$/.test(id)) refuse('NOT_FOUND');
   const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
   return row ?? refuse('NOT_FOUND');
@@ -94,7 +93,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/** When it was written, and, where there is a mail server, what has become of it. */
+/** Time written and, with a mail server, delivery state. */
 const whenAndState = ({ SMTP_URL }: Env, row: OutboxRow): string =>
   SMTP_URL ? `${moment.format(row.createdAt)} · ${stateOf(row)}` : moment.format(row.createdAt);
 

@@ -11,20 +11,19 @@ import type { Log } from '#server/kernel/log';
 import { toAnswer } from '#server/kernel/refusals';
 import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 
-/** Said at most so often: a rush should not fill the log. */
+/** At most one warning in this time, so that a rush does not fill the log. */
 const WARN_EVERY_MS = 60_000;
 
 /**
- * A client that was answered BUSY and asks again over the same connection before Retry-After has passed waits this long.
- * A thousand that ask again at once would otherwise take every turn of the event loop, and a transaction on PostgreSQL
- * needs some twenty of them.
+ * Delay for a client that retries before Retry-After on the same connection. A thousand immediate retries would take
+ * every turn of the event loop, and a PostgreSQL transaction needs about twenty.
  */
 const IMPATIENT_WAIT_MS = 400;
 
-/** Requests turned away at the door since the start: the line was too long; it took too long; the client had hung up. */
+/** Requests refused since the start: queue too long, wait too long, client gone. */
 export const turnedAway = { line: 0, late: 0, left: 0 };
 
-/** Never kept waiting: who watches the process, and the payment provider, whose event is stored in one short transaction. */
+/** Never delayed: monitoring, and the provider's webhook, which is one short transaction. */
 const ALWAYS_IN = [...PROBES, WEBHOOK_PATH];
 
 const ANSWER = toAnswer(new Refusal('BUSY', { retryAfterSeconds: TURN_AFTER_MS / 1000 }));
@@ -39,18 +38,15 @@ const headersOf = (body: string) => ({
 });
 const [HEADERS, RPC_HEADERS] = [headersOf(BODY), headersOf(RPC_BODY)];
 
-/** Who receives what comes to the server. */
 export type Doorkeeper = {
-  /** A connection was accepted. */
   arrived(): void;
-  /** Serves a request now or in its turn, or turns it away. */
+  /** Serves a request now or later, or refuses it. */
   receive(incoming: IncomingMessage, outgoing: ServerResponse, serve: () => unknown): void;
 };
 
 /**
- * Turns away what could not be served in time (503 BUSY), before anything of it was looked at: the answer costs a small part of
- * what looking would. What is added up is how long a request waits to be taken on, and then for its turn to write or for
- * a connection to read on.
+ * Refuses with 503 BUSY what could not be served in time, before parsing it. The expected wait is the queue here plus
+ * the database's.
  */
 export function newDoorkeeper(db: Db, log: Log, vestibule: Vestibule): Doorkeeper {
   const { waitMs } = engineOf(db);

@@ -1,19 +1,19 @@
 import { UPLOAD_FORM_LIMITS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 
-/** Of each user who is sending forms, how many. */
+/** Forms in progress per user. */
 const underWay = new Map<string, number>();
 let takenBytes = 0;
 
-/** Room of one form in memory: what has come of it so far. */
+/** Memory reserved for one form. */
 export type FormRoom = {
-  /** So many more bytes have come. Refuses BUSY where those of all forms together would need too much. */
+  /** Reserves bytes. Refuses BUSY when all forms together need too much. */
   take(bytes: number): void;
-  /** All of it is free again; may be called more than once. */
+  /** Releases all of it; idempotent. */
   giveBack(): void;
 };
 
-/** Room for a form of a user that is about to be read. Refuses BUSY when the user has as many under way as may be. */
+/** Refuses BUSY when the user has too many forms in progress. */
 export function openFormRoom(userId: string): FormRoom {
   const own = underWay.get(userId) ?? 0;
   if (own >= UPLOAD_FORM_LIMITS.formsPerUser) refuseBusy();

@@ -13,7 +13,7 @@ const PART = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\nx
 const END = `--${BOUNDARY}--\r\n`;
 const FORM_ROWS = ['/api/asaas/documents', '/api/credit/proposals/x/upload-analysis'];
 
-/** Sends a form piece by piece; answers how it was answered and how many bytes of it were taken. */
+/** Sends a form in chunks; returns the answer and the bytes taken. */
 async function sendForm(
   bank: TestBank,
   path: string,
@@ -40,7 +40,7 @@ async function sendForm(
   return { status: answer.status, body: (await answer.json()) as { code: string }, takenBytes, wait };
 }
 
-/** Opens an account and answers what its owner sends with each form. */
+/** Registers a customer; returns the headers for its forms. */
 async function customer(bank: TestBank, cpf = joana.cpf): Promise<Record<string, string>> {
   const digits = cpf.replace(/\D/g, '');
   const person = { ...joana, cpf, username: `u${digits}`, email: `${digits}@exemplo.com.br` };
@@ -58,7 +58,7 @@ function openPromise<T>() {
   return { promise, resolve };
 }
 
-/** A form that stops half-way, once the server has begun to read it. */
+/** A half-sent form that the server has begun to read. */
 async function holdForm(bank: TestBank, headers: Record<string, string>, ...sent: string[]) {
   const begun = openPromise<ReadableStreamDefaultController<Uint8Array>>();
   const goesOn = openPromise<void>();
@@ -81,14 +81,13 @@ async function holdForm(bank: TestBank, headers: Record<string, string>, ...sent
   );
   const controller = await begun.promise;
   return {
-    /** Sends the rest of it; answers the status. */
+    /** Sends the rest; returns the status. */
     end(rest = PART + END) {
       controller.enqueue(new TextEncoder().encode(rest));
       controller.close();
       goesOn.resolve();
       return status;
     },
-    /** The connection is gone. */
     async hangUp() {
       controller.error(new Error('gone'));
       goesOn.resolve();
@@ -97,7 +96,7 @@ async function holdForm(bank: TestBank, headers: Record<string, string>, ...sent
   };
 }
 
-/** How long something that happens in another turn is waited for. */
+/** Timeout for events of another turn. */
 const WAIT = { timeout: 20_000, interval: 20 };
 
 describe('room for forms', () => {
@@ -122,7 +121,7 @@ describe('room for forms', () => {
       await (await holdForm(bank, headers)).hangUp();
     }
     expect(await send([PART, END])).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
-    // All the bytes are back, too: as many forms fit as into an empty house.
+    // All bytes are released: as many forms fit as at the start.
     const large = 'x'.repeat(MAX_UPLOAD_BYTES - 1024);
     const most = Math.floor(UPLOAD_FORM_LIMITS.bytes / (large.length + PART.length));
     const people = ['11144477735', '27182818205', '16180339805'];

@@ -6,7 +6,7 @@ import { databaseError } from '#db/error';
 import type { Log } from '#server/kernel/log';
 import { REFUSALS, type RefusalAnswer, toAnswer } from '#server/kernel/refusals';
 
-/** What a request carries through the server: its id, its log, and its body once it has been read. */
+/** Request id, log, and body once read. */
 export type HttpEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; log: Log; body: Uint8Array<ArrayBuffer> | undefined };
@@ -16,11 +16,10 @@ export type HttpContext = HonoContext<HttpEnv>;
 
 export const isUnsafe = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** Whether a path is `prefix` or stands below it. */
 export const isBelow = (path: string, prefix: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`);
 
-/** What says whether the client of a request has hung up before it was answered. Asked, not heard: that costs nothing. */
+/** Whether the client has hung up before the answer. Polled: costs nothing. */
 export function leaverOf(c: HttpContext): () => boolean {
   const { incoming, outgoing } = c.env ?? {};
   if (!incoming?.socket || !outgoing) return () => false;
@@ -28,20 +27,20 @@ export function leaverOf(c: HttpContext): () => boolean {
   return () => socket.destroyed && !outgoing.writableFinished;
 }
 
-/** Where programs ask: answers are JSON and never kept. */
+/** JSON answers that are never cached. */
 export const isForPrograms = (path: string): boolean =>
   ['/api', '/trpc', '/dev', '/healthz', '/readyz', '/metrics'].some((prefix) => isBelow(path, prefix));
 
-/** Asked every few seconds by whoever watches the process. */
+/** Polled by monitoring. */
 export const PROBES = ['/healthz', '/readyz', '/metrics'];
 
-/** JSON-RPC's numbers, as tRPC's own errors carry them. */
+/** JSON-RPC codes of tRPC's errors. */
 const RPC_REFUSED = -32600;
 const RPC_FAILED = -32603;
 
 /**
- * Whatever was thrown → the answer in the contract's form, in tRPC's envelope below /trpc. Bugs are logged, not told.
- * `listsErrors`: several messages of a validation are a list in `error`, not one line.
+ * The contract's answer to anything thrown, in tRPC's envelope below /trpc. Bugs are logged, not shown. `listsErrors`:
+ * validation messages as a list.
  */
 export function refusalResponse(c: HttpContext, error: unknown, { listsErrors = false } = {}): Response {
   const answer = toAnswer(error);
@@ -53,7 +52,7 @@ export function refusalResponse(c: HttpContext, error: unknown, { listsErrors = 
   return c.json(sent, status as ContentfulStatusCode);
 }
 
-/** A refusal as a tRPC client reads it. */
+/** A refusal in tRPC's form. */
 export function rpcError({ status, body, retryAfterSeconds }: RefusalAnswer) {
   return {
     message: body.error,
@@ -62,13 +61,13 @@ export function rpcError({ status, body, retryAfterSeconds }: RefusalAnswer) {
   };
 }
 
-/** 405 with the methods that the address knows. */
+/** 405 with the allowed methods. */
 export function methodNotAllowed(c: HttpContext, allowed: string[]): Response {
   c.header('Allow', allowed.join(', '));
   return c.json({ error: REFUSALS.METHOD_NOT_ALLOWED.text, code: 'METHOD_NOT_ALLOWED' }, 405);
 }
 
-/** Writes what nobody foresaw to the log, and damage: the answer itself says nothing about it. */
+/** Logs bugs and damage; the answer does not mention them. */
 export function logIfBug(log: Log, answer: RefusalAnswer, error: unknown): void {
   if (databaseError(error)?.kind === 'damaged')
     log.error({ err: error }, 'the database is damaged, or not read');

@@ -19,7 +19,7 @@ async function serve(app: Hono<HttpEnv>): Promise<number> {
   return port;
 }
 
-/** Writes raw text to the server and gives everything it answers until it closes the connection. */
+/** Sends raw text and returns everything until the connection closes. */
 const rawAnswer = (port: number, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -39,7 +39,7 @@ describe('the listening server', () => {
         (answer) => answer.status,
         () => null,
       );
-      // A machine without IPv6 has one family only.
+      // Some machines have no IPv6.
       if (status === null) expect(host).toBe('[::1]');
       else expect(status, host).toBe(200);
     }

@@ -8,7 +8,7 @@ import type { Doorkeeper } from '#server/http/doorkeeper';
 import type { HttpEnv } from '#server/http/http';
 import { REFUSALS } from '#server/kernel/refusals';
 
-/** How patient the server is; a slow or silent client is cut off, so that it cannot keep others out. */
+/** Timeouts against slow and silent clients. */
 const PATIENCE = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -16,35 +16,32 @@ const PATIENCE = {
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16_000,
 };
-/** A reader that takes nothing of its answer for so long is cut off; it is looked at several times meanwhile. */
+/** Cuts a client that reads nothing for this long; checked several times meanwhile. */
 const STALL = { ms: 60_000, looks: 6 };
 const MAX_CONNECTIONS = 5_000;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
 
-/** Requests that are under way when the process is told to stop may take so long. */
+/** Time for requests in progress when the process stops. */
 const LAST_REQUESTS_MS = 10_000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
 /**
- * How the doors are closed without breaking a connection that somebody just opened: for a while everything is answered, and
- * every answer ends its connection; then new requests are sent elsewhere (503); and once nobody has asked for `quietMs`,
- * the doors close. Where the server lingers the first of it takes its whole time, so that who looks at /readyz each second
- * has gone by then; elsewhere it ends, too, once nobody has asked for `quietMs`.
+ * Shutdown: first serve and close connections after each answer, then refuse with 503, and close once nobody has asked
+ * for `quietMs`. With `lingers` the first phase lasts its full time, so that polls of /readyz notice.
  */
 const FAREWELL = { servingMs: 2_000, refusingMs: 1_000, quietMs: 100, lookEveryMs: 10 };
-/** A machine that has no time for this process gives its looks that much longer, and no more. */
+/** At most this factor longer on a machine without CPU time. */
 const FAREWELL_STRETCH = 4;
 
-/** Open doors; `close` lets go of who is there (3 seconds, on a machine without time for it 12 at most) and answers once the requests under way are done (10 at most). */
+/** `close` stops accepting (3 s, at most 12 on a busy machine), then waits for requests in progress (10 s at most). */
 export type Listening = { close(): Promise<void> };
 
-/** As many may wait to be let in as the system allows; beyond its few hundred a connection would be lost on its way. */
+/** Connections waiting to be accepted; the default of a few hundred would drop some. */
 const BACKLOG = 4_096;
 
 /**
- * `lingers`: who watches the server gets time to see that it closes · `doorkeeper`: turns away what there is no time for (without one everybody
- * is let in) ·
- * `stallMs`: how long a reader may take nothing of its answer (60 000).
+ * `lingers`: gives monitoring time to notice. `doorkeeper`: refuses overload (default: none). `stallMs`: time a client
+ * may read nothing (60 000).
  */
 export type ListenOptions = {
   lingers?: boolean;
@@ -52,18 +49,15 @@ export type ListenOptions = {
   stallMs?: number;
 };
 
-/**
- * Serves an application on a host and port; 'localhost' means both loopback families, where the machine has them. Throws
- * when the port is taken.
- */
+/** Serves on a host and port; 'localhost' means both loopback families. Throws when the port is taken. */
 export async function listen(
   app: Hono<HttpEnv>,
   host: string,
   port: number,
   { lingers = false, doorkeeper, stallMs = STALL.ms }: ListenOptions = {},
 ): Promise<Listening> {
-  // Its own Response, set as the global one, reaches the socket without a stream. What `fetch` answers is none of those:
-  // ask for its status, not for `instanceof Response`.
+  // Hono's own global Response avoids a stream. `fetch` returns another class: check its status, not `instanceof
+  // Response`.
   const serve = getRequestListener(app.fetch);
   const admit: Listener = (incoming, outgoing) => {
     cutWhenStalled(outgoing, stallMs);
@@ -85,7 +79,7 @@ export async function listen(
       throw error;
     }
   }
-  if (servers.length === 0) throw new Error(`no loopback address to listen on at port ${port}`);
+  if (servers.length === 0) throw new Error(`no loopback address available for port ${port}`);
   return {
     close: async () => {
       await door.sayFarewell();
@@ -96,7 +90,7 @@ export async function listen(
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
-/** Counts who is inside, and can let everybody go. */
+/** Counts open requests and closes connections at shutdown. */
 function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFarewell(): Promise<void> } {
   let state: 'open' | 'serving' | 'refusing' = 'open';
   let inside = 0;
@@ -112,7 +106,7 @@ function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFa
     });
     return serve(incoming, outgoing);
   };
-  // Counted in looks, not by the clock: between two of them who waits outside is let in, however late this process is.
+  // Counts looks, not time: connections are accepted between looks, however late this process is.
   const quiet = async (atMostMs: number): Promise<void> => {
     const endsAtMs = performance.now() + atMostMs * FAREWELL_STRETCH;
     let seen = asked;
@@ -136,8 +130,8 @@ function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFa
 }
 
 /**
- * Serves the requests of a connection one at a time: Node hands over at once all that came in one packet, some eighty in
- * 64 kB. Nothing is served to who has gone.
+ * Serves a connection's requests one by one: Node would emit all pipelined ones at once, about eighty in 64 kB. Skips
+ * clients that have gone.
  */
 function oneByOne(serve: Listener): Listener {
   const lastOf = new WeakMap<Socket, ServerResponse>();
@@ -153,7 +147,7 @@ function oneByOne(serve: Listener): Listener {
   };
 }
 
-/** Node keeps the first of two Host headers and a proxy may keep the other: RFC 9112, 3.2, wants 400. */
+/** Node keeps the first of two Host headers, a proxy may keep the other: RFC 9112, 3.2 requires 400. */
 const namesTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
@@ -164,8 +158,8 @@ function refuseTwoHosts(outgoing: ServerResponse): void {
 }
 
 /**
- * Cuts a connection of whose answer nothing was taken for so long. Node asks the system whether something was, and tells only
- * when nothing was; while the answer is still being made there is nothing to take.
+ * Cuts a connection that took nothing of its answer for this long. Idle time counts only while data is waiting to be
+ * sent.
  */
 function cutWhenStalled(outgoing: ServerResponse, stallMs: number): void {
   const lookMs = stallMs / STALL.looks;
@@ -204,7 +198,7 @@ function openServer(listener: Listener, address: string, port: number): Promise<
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const hard = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
-    // A connection that is kept alive becomes idle only once its last request is answered.
+    // A keep-alive connection becomes idle only after its last answer.
     const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     server.close(() => {
       clearTimeout(hard);

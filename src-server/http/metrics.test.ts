@@ -12,7 +12,7 @@ describe('the metrics', () => {
     await call('GET', '/api/accounts');
     await call('GET', '/trpc/auth.me');
     await call('GET', '/trpc/no.such.procedure-52513127765');
-    // Refused before anybody has looked for it.
+    // Refused before the procedure is looked up.
     await call('PUT', '/trpc/no.such.procedure-52513127765');
     await call('POST', '/trpc/no.such.procedure-52513127765', {}, { origin: 'https://elsewhere.example' });
     await call('GET', '/made/up/52513127765');
@@ -40,7 +40,7 @@ describe('the metrics', () => {
     expect(text).toContain('\nready 1\n');
     expect(text).toContain('\ndatabase_damaged 0\n');
     expect(text).toMatch(/disk_free_bytes\{place="data"\} [1-9]/);
-    // SQLite's alone: PostgreSQL has a log of its own, which its server looks after.
+    // Only SQLite: PostgreSQL manages its own log.
     expect(/database_log_bytes \d/.test(text)).toBe(testEngine() === 'sqlite');
   });
 

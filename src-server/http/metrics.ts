@@ -17,11 +17,9 @@ import { standardOutput } from '#server/kernel/log-sink';
 import type { Readiness, UnreadyReason } from '#server/kernel/readiness';
 import { outboxState } from '#server/outbox/state';
 
-/** What an application counts of itself, in the text format of Prometheus. */
+/** Counters in Prometheus text format. */
 export type Metrics = {
-  /** A request that was answered, and how long it took. */
   observe(c: HttpContext, seconds: number): void;
-  /** Everything as it is now. */
   text(): Promise<string>;
   contentType: string;
 };
@@ -29,8 +27,8 @@ export type Metrics = {
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Counts requests by route and status – `procedures` are the names that there are below /trpc –, and asks for the queues, the
- * outboxes and the jobs whenever it is read; not where the database does not answer, when the rest says so.
+ * Counts requests by route (`procedures`: known names) and status; reads queues, outbox and jobs on each scrape, unless
+ * the database does not answer.
  */
 export function newMetrics(
   bank: Pick<Bank, 'db' | 'clock'>,
@@ -70,10 +68,10 @@ export function newMetrics(
   };
 }
 
-/** Asking the database now would only make whoever reads this wait. */
+/** Querying the database now would only delay the scrape. */
 const NO_ANSWER: readonly UnreadyReason[] = ['database-silent', 'database-unwritable'];
 
-/** Nothing while the database is away: what the process knows of itself is told then, too. */
+/** Empty while the database is away; the process metrics remain. */
 async function unlessAway(registry: Registry): Promise<string> {
   try {
     return await registry.metrics();
@@ -83,7 +81,7 @@ async function unlessAway(registry: Registry): Promise<string> {
   }
 }
 
-/** The declared route, never an address that somebody made up: '/api/accounts', '/trpc/account.list', 'screens'. */
+/** The declared route, never a requested path: '/api/accounts', '/trpc/account.list', 'screens'. */
 function routeOf(c: HttpContext, procedures: ReadonlySet<string>): string {
   const { path } = c.req;
   if (isBelow(path, '/trpc')) {
@@ -95,7 +93,6 @@ function routeOf(c: HttpContext, procedures: ReadonlySet<string>): string {
   return route === '*' || route === '/*' ? 'screens' : route;
 }
 
-/** A gauge without labels, asked for whenever it is read. */
 const addGauge = (registry: Registry, name: string, help: string, read: () => number | Promise<number>) =>
   new Gauge({
     name,
@@ -262,7 +259,7 @@ function addClock(registry: Registry, bank: Pick<Bank, 'db' | 'clock'>): void {
   });
 }
 
-/** With METRICS_TOKEN only for whoever knows it; without, only on one's own machine: elsewhere it would be open to the world. */
+/** Needs METRICS_TOKEN; without one it is open on the local machine only. */
 export async function serveMetrics(c: HttpContext, env: Env, metrics: Metrics): Promise<Response> {
   const { METRICS_TOKEN } = env;
   if (!METRICS_TOKEN && !env.servesDev) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
@@ -271,7 +268,7 @@ export async function serveMetrics(c: HttpContext, env: Env, metrics: Metrics): 
   return c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType });
 }
 
-/** Compares in constant time, whatever the lengths. */
+/** In constant time, whatever the lengths. */
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
   return Boolean(one && other && timingSafeEqual(one, other));

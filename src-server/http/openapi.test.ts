@@ -25,7 +25,7 @@ describe('the OpenAPI document', () => {
     for (const [method, path, procedure] of REST_TABLE) {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation, `${method} ${path}`).toMatchObject({ operationId: procedure });
-      // In words, not by its name.
+      // A sentence, not an identifier.
       expect(operation?.summary).toMatch(/^\p{Lu}[^.]+$/u);
       expect(operation?.summary).not.toBe(procedure);
     }

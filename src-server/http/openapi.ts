@@ -19,7 +19,7 @@ const ACCESS_TEXTS: Record<Access, string> = {
 
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
-/** The OpenAPI 3.1 document of the rows: inputs and answers are the procedures' own schemas. */
+/** The OpenAPI 3.1 document; schemas are the procedures' own. */
 export function openApiDocument(
   rows: readonly RestRow[],
   procedures: readonly DeclaredProcedure[],
@@ -29,7 +29,7 @@ export function openApiDocument(
   for (const row of rows) {
     const [method, path, name] = row;
     const procedure = procedures.find((one) => one.path === name);
-    if (!procedure) throw new Error(`${method} ${path}: there is no procedure ${name}`);
+    if (!procedure) throw new Error(`${method} ${path}: procedure ${name} not found`);
     const template = path.replace(/:(\w+)/g, '{$1}');
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(row, procedure) };
   }
@@ -81,7 +81,7 @@ function operation([method, path, name, wrapper, options]: RestRow, procedure: D
   };
 }
 
-/** Who may ask: nobody in particular, a session, or a session and the tokens that the procedure is open to. */
+/** None, a session, or a session or token. */
 function securityOf(procedure: DeclaredProcedure): Json[] {
   if (procedure.access === 'public') return [];
   const takesTokens = isOpenToTokens(procedure, { mayMoveMoney: true });
@@ -115,7 +115,7 @@ function plainSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return plain;
 }
 
-/** The body: the input without what stands in the path or in a header. Null when nothing is left of it. */
+/** The input without path and header parameters; null if empty. */
 function bodyOf(
   input: InputSchema,
   elsewhere: string[],
@@ -170,7 +170,6 @@ const failures = (access: Access): Json => ({
 
 const errorContent: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-/** The form of every refusal and failure. */
 const errorSchema: Json = {
   type: 'object',
   properties: {
@@ -193,7 +192,7 @@ const errorSchema: Json = {
   required: ['error', 'code'],
 };
 
-/** Where the payment provider tells of events: no procedure, since nobody else calls it. */
+/** The provider's webhook is not a procedure. */
 const webhookOperation: Json = {
   operationId: 'pix.webhook',
   summary: 'Recebe os eventos do provedor de pagamentos',
@@ -227,7 +226,7 @@ const webhookOperation: Json = {
   },
 };
 
-/** What the operations refer to; the form of files and of multipart bodies is here whether or not a row has one yet. */
+/** Includes the schemas of files and multipart bodies even if no row uses them. */
 const components = (appOrigin: string): Json => ({
   schemas: {
     Error: errorSchema,

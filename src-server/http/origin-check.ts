@@ -4,7 +4,7 @@ import { bearerOf } from '#server/http/bearer';
 import { readCookie } from '#server/http/cookies';
 import { type HttpEnv, isUnsafe, refusalResponse } from '#server/http/http';
 
-/** What the check looks at; a missing header is null. */
+/** A missing header is null. */
 export type OriginFacts = {
   method: string;
   fetchSite: string | null;
@@ -15,9 +15,8 @@ export type OriginFacts = {
 };
 
 /**
- * Whether a request may change state: it must come from the application's own pages. Browsers say where a request comes
- * from and pages cannot forge it, so each of the two headers that is there must agree. A request with neither is a script's:
- * allowed unless it carries nothing but a session cookie, which a browser might have added.
+ * A state-changing request must come from our own pages: each of the two headers present must match. With neither it is
+ * a script: allowed unless it carries only a session cookie.
  */
 export function mayChangeState(facts: OriginFacts, appOrigin: string): boolean {
   if (!isUnsafe(facts.method)) return true;
@@ -29,7 +28,7 @@ export function mayChangeState(facts: OriginFacts, appOrigin: string): boolean {
   return siteAgrees && originAgrees;
 }
 
-/** Refuses state-changing requests from other origins (BAD_ORIGIN), whatever their content type. */
+/** Refuses BAD_ORIGIN, whatever the content type. */
 export function originCheck(appOrigin: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const header = (name: string) => c.req.header(name) ?? null;

@@ -4,19 +4,19 @@ import { Refusal, refuse } from '#domain/refusal';
 import type { FormRoom } from '#server/http/form-room';
 import { type HttpContext, type HttpEnv, isUnsafe, refusalResponse } from '#server/http/http';
 
-/** What a form adds around its file: boundaries, names, the other fields. */
+/** Boundaries, names and the other fields. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
 
-/** The parts that a form may have: the bank's own have two, and a million tiny ones take seconds to read. */
+/** Our forms have two; a million tiny parts would take seconds. */
 const MAX_FORM_PARTS = 20;
 
-/** The headers of one part: a name and a file's name of 255 bytes, each letter escaped, are far below. */
+/** Ample for a name and a fully escaped file name of 255 bytes. */
 const MAX_PART_HEADERS_BYTES = 2 * 1024;
 
 const FORM_TYPE = 'multipart/form-data';
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i;
-/** What a boundary is made of (RFC 2046, 5.1.1). */
+/** RFC 2046, 5.1.1. */
 const BOUNDARY_CHARACTERS = /^[\w'()+,./:=? -]+$/;
 
 /** `application/json; charset=utf-8` → `application/json`. */
@@ -24,10 +24,9 @@ const mediaType = (contentType: string | undefined): string | null =>
   contentType?.split(';')[0]?.trim().toLowerCase() || null;
 
 /**
- * Reads the body of every state-changing request into `c.get('body')`, counting the stream, so that neither a chunked body
- * nor a wrong Content-Length gets past the limit. Bodies are JSON; `takesMultipart` says which requests may send a form with
- * files instead, which is left unread (`readForm`) until it is known who sends it. Refuses UNSUPPORTED_MEDIA_TYPE and
- * PAYLOAD_TOO_LARGE; a request without a body needs no content type.
+ * Reads the body into `c.get('body')`, counting the stream, so that neither chunks nor a wrong Content-Length pass the
+ * limit. Multipart bodies of `takesMultipart` are left for `readForm`, after authentication. Refuses
+ * UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE.
  */
 export function requestBody(takesMultipart: (c: HttpContext) => boolean): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -45,17 +44,17 @@ export function requestBody(takesMultipart: (c: HttpContext) => boolean): Middle
   };
 }
 
-/** The whole body, or null as soon as it is longer than `limitBytes`. Refuses MALFORMED_BODY where its client hung up half-way. */
+/** Null as soon as it exceeds the limit. Refuses MALFORMED_BODY for a broken transfer. */
 async function readAtMost(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > limitBytes) return null;
   if (announced === null) return readStream(request, limitBytes);
-  // The HTTP parser ends the body where its length says, so it may be taken whole: far cheaper than its stream.
+  // The parser enforces Content-Length, so it is read at once, far cheaper than as a stream.
   const body = new Uint8Array(await request.arrayBuffer().catch(refuseBroken));
   return body.length > limitBytes ? null : body;
 }
 
-/** The same, piece by piece; `onPiece` is told the length of each, and reading ends when `givenUp` is rejected. */
+/** `onPiece` gets the length of each chunk; a rejected `givenUp` ends reading. */
 async function readStream(
   { body }: Request,
   limitBytes: number,
@@ -78,13 +77,13 @@ async function readStream(
   }
 }
 
-/** Only a body that was read already is a fault of ours. */
+/** A body read twice is our bug; anything else is the client's. */
 function refuseBroken(error: unknown): never {
   if (error instanceof TypeError || error instanceof Refusal) throw error;
   return refuse('MALFORMED_BODY');
 }
 
-/** Reads a form into its room while it keeps the pace. Refuses BUSY, and MALFORMED_BODY for a sender that stalls. */
+/** Refuses BUSY, and MALFORMED_BODY for a sender that stalls. */
 async function readIntoRoom(request: Request, room: FormRoom): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_FORM_BYTES) return null;
   let cameBytes = 0;
@@ -106,8 +105,8 @@ async function readIntoRoom(request: Request, room: FormRoom): Promise<Uint8Arra
 const STALLED = 'O envio parou antes do fim. Envie o arquivo de novo.';
 
 /**
- * The form in a request. Refuses PAYLOAD_TOO_LARGE by its bytes and by its parts, BUSY where there is no room for it, and
- * MALFORMED_BODY for what is none, comes too slowly, or has a part with long headers: the parser takes each line of them apart.
+ * Refuses PAYLOAD_TOO_LARGE, BUSY without room, and MALFORMED_BODY for an invalid or slow form or long part headers,
+ * which the parser splits line by line.
  */
 export async function readForm(request: Request, room: FormRoom): Promise<FormData> {
   const body = await readIntoRoom(request, room);
@@ -116,7 +115,7 @@ export async function readForm(request: Request, room: FormRoom): Promise<FormDa
   const mark = found?.[1] ?? found?.[2] ?? '';
   if (!BOUNDARY_CHARACTERS.test(mark)) refuse('MALFORMED_BODY');
   checkParts(Buffer.from(body.buffer, body.byteOffset, body.byteLength), mark);
-  // Of several boundaries in the header the parser could take another one than was checked.
+  // With several boundaries in the header the parser might use another than was checked.
   return new Response(body, { headers: { 'content-type': `${FORM_TYPE}; boundary="${mark}"` } })
     .formData()
     .catch(() => refuse('MALFORMED_BODY'));
@@ -136,7 +135,7 @@ function checkParts(body: Buffer, mark: string): void {
   }
 }
 
-/** The JSON object in a body; an empty body is an empty object. Refuses MALFORMED_BODY for anything else. */
+/** An empty body is {}. Refuses MALFORMED_BODY for anything but an object. */
 export function jsonObject(body: Uint8Array | undefined): Record<string, unknown> {
   if (!body || body.length === 0) return {};
   const value = parsed(body);

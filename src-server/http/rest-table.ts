@@ -11,10 +11,10 @@ type PathsOf<Routes, Prefix extends string = ''> = {
 
 type Procedures = AppRouter['_def']['procedures'];
 
-/** 'account.transfer' and its like: a path that does not exist does not compile. */
+/** 'account.transfer': an unknown path does not compile. */
 export type ProcedurePath = PathsOf<Procedures>;
 
-/** Method, path with `:parameters`, procedure, and the word its answer is wrapped in (null: as it comes). */
+/** Method, path with `:parameters`, procedure, and the key that wraps the answer (null: none). */
 export type RestRow<Procedure extends string = string> = readonly [
   method: RestMethod,
   path: `/api/${string}`,
@@ -34,10 +34,10 @@ type RowsOf<Routes, Prefix extends string = ''> = {
     : RowsOf<Routes[Name], `${Prefix}${Name}.`>;
 }[keyof Routes & string];
 
-/** What a row says, word by word. */
+/** With literal types. */
 export type KnownRestRow = RowsOf<Procedures>;
 
-/** The rows of some procedures. A path without parameters comes before one that would take it for its parameter. */
+/** A path without parameters precedes one whose parameter would match it. */
 export function restTable(procedures: readonly DeclaredProcedure[]): RestRow[] {
   const rows = procedures.flatMap(({ path: procedure, rest }): RestRow[] =>
     rest ? [[rest[0], rest[1], procedure, rest[2] ?? null, rest[3]]] : [],
@@ -46,5 +46,5 @@ export function restTable(procedures: readonly DeclaredProcedure[]): RestRow[] {
   return rows.sort((one, other) => parameters(one) - parameters(other));
 }
 
-/** The REST contract: each row is the tRPC procedure of the same name, called through `rest.ts`; no row has logic. */
+/** The REST contract: each row calls the tRPC procedure of its name; no row has logic. */
 export const REST_TABLE = restTable(declaredProcedures(appRouter)) as readonly RestRow<ProcedurePath>[];

@@ -20,7 +20,7 @@ const ROWS: readonly RestRow[] = [
 
 const bytes = new Uint8Array([37, 80, 68, 70]);
 
-/** What the pieces of a long file went through. */
+/** State of the long file's chunks. */
 const long = { made: 0, ended: false };
 async function* pieces(id: unknown) {
   try {
@@ -77,7 +77,7 @@ const send = async (
   headers: Record<string, string> = {},
 ) => {
   const type: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
-  // A form comes as bytes, as over the network: Node 24 does not bear that the stream of a form object is given up.
+  // As bytes: Node 24 cannot abort the stream of a FormData.
   const form = body instanceof FormData ? new Response(body) : null;
   const sent = form ? new Uint8Array(await form.arrayBuffer()) : (body as Exclude<typeof body, FormData>);
   if (form) type['content-type'] = form.headers.get('content-type') ?? '';

@@ -9,22 +9,22 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 import type { Log } from '#server/kernel/log';
 import { logFailure } from '#server/kernel/log-failure';
 
-/** Who asks; null: nobody who is known. */
+/** Null: not signed in. */
 type Sender = Context['user'];
 
-/** Calls a procedure by its path as whoever sent a request; `readInput` is called once it is known that they may ask. */
+/** `readInput` is called only after the access check. */
 export type CallProcedure = (
   c: HttpContext,
   procedure: string,
   readInput: (sender: Sender) => Promise<Record<string, unknown>>,
 ) => Promise<unknown>;
 
-/** Serves every row of a REST table, and answers 405 for a known path with a method that has no row. */
+/** Serves every row; 405 for a known path with another method. */
 export function serveRest(app: Hono<HttpEnv>, rows: readonly RestRow[], call: CallProcedure): void {
   for (const row of rows) {
     const [method, path] = row;
     app.on(method, path, async (c) => {
-      // A form's bytes are in memory until it is answered, waiting in line to be checked as well.
+      // Held until the answer: the form's bytes stay in memory while it is checked.
       let room: FormRoom | undefined;
       const readInput = (sender: Sender) => {
         if (row[4]?.multipart && !c.get('body')) room = openFormRoom(sender?.id ?? refuse('UNAUTHENTICATED'));
@@ -42,7 +42,6 @@ export function serveRest(app: Hono<HttpEnv>, rows: readonly RestRow[], call: Ca
   for (const [path, allowed] of methodsByPath(rows)) app.all(path, (c) => methodNotAllowed(c, allowed));
 }
 
-/** Whether a request goes to a row that takes a form with files. */
 export function takesMultipart(rows: readonly RestRow[]): (c: HttpContext) => boolean {
   const patterns = rows
     .filter(([, , , , options]) => options?.multipart)
@@ -59,7 +58,7 @@ function methodsByPath(rows: readonly RestRow[]): Map<string, string[]> {
   return methods;
 }
 
-/** Path parameters win over the body, the body over the query; the key of idempotency comes from its header. */
+/** Path parameters override the body, which overrides the query; the idempotency key comes from its header. */
 async function inputOf(
   c: HttpContext,
   [, , , , options]: RestRow,
@@ -76,14 +75,14 @@ async function inputOf(
   };
 }
 
-/** Each query parameter as text; one given several times as a list, which no schema takes for text. */
+/** A repeated parameter becomes a list, which text schemas refuse. */
 function queryValues(c: HttpContext): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );
 }
 
-/** The fields of a multipart form; of them only those named may carry a file. */
+/** Only the named fields may carry a file. */
 async function formFields(
   c: HttpContext,
   files: readonly string[],
@@ -101,7 +100,7 @@ function answer(c: HttpContext, [, , , wrapper, options]: RestRow, value: unknow
   return c.json((wrapper === null ? value : { [wrapper]: value }) as object, options?.status ?? 200);
 }
 
-/** A PDF is the bank's own making and is shown; Chromium's reader does not open in a sandbox, so only files have one. */
+/** Inline PDFs are our own; Chromium's viewer does not run in a sandbox, so only downloads have one. */
 const SHOWN_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
 
 function fileResponse(
@@ -110,7 +109,7 @@ function fileResponse(
   { bytes, fileName, contentType }: FileAnswer,
 ): Response {
   const disposition = reply === 'pdf' ? 'inline' : 'attachment';
-  // RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it.
+  // RFC 6266: an ASCII name, and the exact name in UTF-8.
   const plainName = fileName.replace(/[^\w. -]/g, '_');
   const exactName = encodeURIComponent(fileName).replace(
     /['()*]/g,
@@ -123,7 +122,7 @@ function fileResponse(
   });
 }
 
-/** Pieces as the body of an answer. When they fail half-way the connection breaks off, so that nobody takes a part for all. */
+/** A failure breaks the connection, so that nobody takes a part for the whole. */
 function streamOf(pieces: AsyncIterable<Uint8Array>, log: Log): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
@@ -140,7 +139,7 @@ function streamOf(pieces: AsyncIterable<Uint8Array>, log: Log): ReadableStream<U
       },
       cancel: async () => void (await iterator.return?.()),
     },
-    // Nothing is prepared before somebody reads: a HEAD has no reader at all.
+    // Produces nothing before it is read: a HEAD has no reader.
     { highWaterMark: 0 },
   );
 }

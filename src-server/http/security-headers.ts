@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { type HttpEnv, isForPrograms } from '#server/http/http';
 
-/** The hash of an empty style element: Emotion makes one and fills it through the CSSOM, which no policy governs. */
+/** Hash of an empty style element: Emotion fills it through the CSSOM, which CSP does not cover. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** The policy of the product's own pages: everything from this origin, nothing inline, shown in nobody's frame. */
+/** Everything from this origin, nothing inline, no framing. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +19,7 @@ export const PAGE_POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-/** Features of the browser that no page of the bank uses. */
+/** Browser features that no page uses. */
 const PERMISSIONS = [
   'accelerometer',
   'camera',
@@ -37,7 +37,7 @@ const PERMISSIONS = [
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** The headers every answer carries, refusals and failures among them. A policy that a route has set itself stays. */
+/** On every answer, errors too. A route's own CSP is kept. */
 export function securityHeaders(appOrigin: string): MiddlewareHandler<HttpEnv> {
   const isHttps = appOrigin.startsWith('https://');
   return async (c, next) => {

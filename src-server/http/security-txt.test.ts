@@ -5,7 +5,7 @@ import { caller } from '#server/testing/http-caller';
 const DAY_MS = 24 * 3600 * 1000;
 const HTTPS = { APP_ORIGIN: 'https://bank.example', SUPPORT_EMAIL: 'seguranca@bank.example' };
 
-// Not an override: files share a process, and with it this one's fixtures.
+// Not an override: test files share a process and its fixtures.
 const test = base.extend('env', HTTPS);
 
 test('security.txt says whom to tell of a flaw, in which languages and by which rules, as RFC 9116 wants it', async ({

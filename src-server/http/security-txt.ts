@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import type { HttpEnv } from '#server/http/http';
 import type { Bank } from '#server/kernel/context';
 
-/** How long security.txt holds from the day on which it is asked for (RFC 9116, 2.5.5: less than a year). */
+/** RFC 9116, 2.5.5: less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -12,8 +12,8 @@ const FOLDER = '.well-known';
 const FILES = ['security.txt', 'security-policy.txt'];
 
 /**
- * Whom to tell of a flaw (RFC 9116), and what happens then: the files of `public/.well-known`, with this installation's
- * name, addresses and the day on which they expire put in. The day is always ahead, so no build or test depends on a date.
+ * Serves `public/.well-known` (RFC 9116) with this installation's name and addresses; the expiry date is computed per
+ * request.
  */
 export function serveSecurityTxt(app: Hono<HttpEnv>, { env, clock }: Bank): void {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' };

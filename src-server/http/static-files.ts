@@ -23,21 +23,21 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
-/** What may be sent compressed, best first: the build left a copy with this ending beside the file. */
+/** Best first; the build adds a copy with this suffix. */
 const ENCODINGS = [
   { name: 'br', ending: '.br', compress: brotliCompressSync },
   { name: 'gzip', ending: '.gz', compress: gzipSync },
 ] as const;
 
 /**
- * Stands in built texts where the address people open belongs. Those who read pages from outside, to preview or to index
- * them, take whole addresses only, and the build does not know which one it will have.
+ * Placeholder in built files for the public address, which link previews and search engines need in full and the build
+ * does not know.
  */
 const ORIGIN_MARK = Buffer.from('__APP_ORIGIN__');
 const MAY_NAME_ORIGIN = ['.html', '.txt', '.xml'];
 
 const YEAR_SECONDS = 31_536_000;
-/** Vite puts a hash of the content in the names below /assets. */
+/** Vite hashes the names below /assets. */
 const isHashed = (address: string): boolean =>
   address.startsWith('/assets/') && /-[\w-]{8}\.\w{1,8}$/.test(address);
 
@@ -49,7 +49,7 @@ type StaticFile = {
   cacheControl: string;
 };
 
-/** Every file of a folder that may be served, by its path in the address; read once. Nothing that starts with a dot. */
+/** All files by URL path, read once; skips dotfiles. */
 function readFolder(folder: string, appOrigin: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   if (!existsSync(folder)) return files;
@@ -70,7 +70,7 @@ function readFolder(folder: string, appOrigin: string): Map<string, StaticFile> 
   return files;
 }
 
-/** A file and its compressed copies; where it names the origin, with that put in. */
+/** With the placeholder replaced, if present. */
 function readCopies(path: string, appOrigin: string): Pick<StaticFile, 'plain' | 'compressed'> {
   const built = readFileSync(path);
   const namesOrigin = MAY_NAME_ORIGIN.includes(extname(path)) && built.includes(ORIGIN_MARK);
@@ -83,7 +83,7 @@ function readCopies(path: string, appOrigin: string): Pick<StaticFile, 'plain' |
   return { plain: new Uint8Array(Buffer.from(plain)), compressed };
 }
 
-/** Whether a header `Accept-Encoding` takes an encoding (named, or by `*`, and not with a weight of 0). */
+/** Named or by `*`, and not with q=0. */
 function accepts(header: string, encoding: string): boolean {
   const weights = new Map(
     header.split(',').map((part) => {
@@ -96,9 +96,8 @@ function accepts(header: string, encoding: string): boolean {
 }
 
 /**
- * Serves the built application: its files under their own names, and index.html for every page address, since the router
- * runs in the browser. `/` is the landing page where the build made one. Only what the folder held at the start is ever
- * read, so no address can leave it. `appOrigin` is put where the built texts name it.
+ * Serves the built files, and index.html for every page address; `/` is the landing page if there is one. Only files
+ * read at the start are served: no path traversal.
  */
 export function staticFiles(folder: string, appOrigin: string): Handler<HttpEnv> {
   const files = readFolder(folder, appOrigin);

@@ -57,7 +57,7 @@ test('who comes while those who wait take too long, as measured, is turned away 
     () => (toldMeanwhile += 1),
   );
   for (let request = 0; request < 700; request += 1) vestibule.enter(crowd);
-  // Nothing is known yet of those who wait.
+  // No measurement yet of those who wait.
   const last = ask('GET', '/api/accounts');
   expect([last.status, last.isServed()]).toEqual([200, false]);
   while (toldMeanwhile === 0) await nextTurn();
@@ -123,6 +123,6 @@ test('connections that come at once are let in before the first of them is serve
   await vi.waitFor(() => expect(counted.whenServed).toHaveLength(64), { timeout: 30_000 });
   for (const socket of sockets) socket.destroy();
   await listening.close();
-  // One turn of the loop accepts one: without the vestibule the first was served when one or two were in.
+  // One connection is accepted per turn: without the vestibule the first was served after one or two.
   expect(counted.whenServed[0]).toBeGreaterThan(16);
 });

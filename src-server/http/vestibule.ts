@@ -2,29 +2,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BatchPace } from '#db/pace';
 import { isLineFull } from '#db/shed';
 
-/** So many turns of the event loop, and so long, may go to letting connections in before whoever is in is served. */
+/** Limits of accepting connections before serving. */
 const LETTING_IN = { turns: 256, ms: 100 };
-/** After letting in, whoever is in is served for twice as long as that took, and so long at least. */
+/** After accepting, serving gets twice that time, and at least this. */
 const SERVING = { share: 2, leastMs: 10 };
-/** So many requests are taken on in one turn of the event loop; the next ones when others have had theirs. */
+/** Requests started per turn of the event loop. */
 const IN_A_TURN = 32;
-/** So few who wait say nothing of a rush. */
+/** Fewer waiting requests are no rush. */
 const FEW = 128;
 
-/**
- * What is done with a request that waits, once it is its turn, or once it turns out that this would take too long. `inRush`:
- * more than a few stood before it, so that a machine that stood still for a moment makes nobody else late.
- */
+/** `inRush`: more than a few were ahead, so a brief stall of the machine does not count as lateness. */
 type Entering = { serve(inRush: boolean): void; turnAway(): void };
 type Waiting = { request: Entering; inRush: boolean };
 
 /**
- * Where requests wait that came faster than they can be taken on: here they are counted, and can be told how long it takes.
- * Without a rush nobody waits here.
- *
- * Node accepts one new connection in each turn of the event loop (libuv, since 1.45). While every turn also serves and writes,
- * a thousand who come at once stay outside for a thousand turns, unseen. So as long as connections come, the loop turns
- * without doing anything else.
+ * Queue for requests that arrive faster than they can be started, so that their wait can be measured. Node accepts one
+ * connection per turn (libuv since 1.45): while each turn also serves, a thousand connections wait a thousand turns
+ * unseen. So while connections arrive, turns do nothing else.
  */
 export class Vestibule {
   readonly #pace = new BatchPace();
@@ -35,30 +29,30 @@ export class Vestibule {
   #calm: Promise<void> | undefined;
   #servesUntilMs = Number.NEGATIVE_INFINITY;
 
-  /** A connection was accepted. One that is opened and reset without end must not keep those who are in from being served. */
+  /** Accepting is limited: endless opened and reset connections must not stop serving. */
   arrived(): void {
     this.#connections += 1;
     if (performance.now() >= this.#servesUntilMs) this.#calm ??= this.#letIn();
   }
 
-  /** When the connections that come are let in; undefined: none come. */
+  /** Resolves when accepting pauses; undefined if none arrive. */
   get calm(): Promise<void> | undefined {
     return this.#calm;
   }
 
-  /** Does something once nobody new is being let in: who is answered asks again, and would keep them outside. */
+  /** Runs once accepting pauses: an answered client asks again and would keep new ones out. */
   whenCalm(run: () => void): void {
     if (this.#calm) void this.#calm.then(run);
     else run();
   }
 
-  /** How long somebody who came now would wait here, in milliseconds, as measured; 0 while few do. */
+  /** Measured wait of a new request in ms; 0 while few wait. */
   get waitMs(): number {
     const { length } = this.#waiting;
     return length < FEW ? 0 : this.#pace.waitMs(0, length / IN_A_TURN);
   }
 
-  /** Serves at once, or after who came before. */
+  /** Serves now, or after those before. */
   enter(request: Entering): void {
     if (this.#waiting.length > 0 || this.#takenOn >= IN_A_TURN) {
       this.#waiting.push({ request, inRush: this.#waiting.length >= FEW });
@@ -76,7 +70,7 @@ export class Vestibule {
       const served = this.#waiting.splice(0, IN_A_TURN);
       for (const { request, inRush } of served) request.serve(inRush);
       const nowMs = performance.now();
-      // Of whole handfuls: the last one, after which nobody waits, would seem as dear as they are.
+      // Full batches only: the last one would seem as expensive as a full one.
       if (this.#waiting.length > 0) this.#pace.note(served.length, 0, nowMs - startedAtMs);
       startedAtMs = nowMs;
       this.#shorten();
@@ -84,14 +78,13 @@ export class Vestibule {
     this.#draining = undefined;
   }
 
-  /** Who came before it was known how long it takes, and would wait for too long, is told now. */
+  /** Refuses requests that queued before the wait was measurable and would wait too long. */
   #shorten(): void {
     while (isLineFull(this.waitMs)) this.#waiting.pop()?.request.turnAway();
   }
 
   async #letIn(): Promise<void> {
-    // The rest of this turn, in which nothing more comes, and one in which all is read that has been sent already: it may be
-    // long, and after it only who is new has something to say.
+    // Waits for the rest of this turn and one more, in which everything already sent is read.
     await nextTurn();
     let seen = this.#connections;
     await nextTurn();

@@ -7,9 +7,8 @@ import { type HttpEnv, methodNotAllowed, refusalResponse } from './http.ts';
 import { jsonObject, requestBody } from './request-body.ts';
 
 /**
- * Where the provider tells what happened. It shows a word that the bank gave it, in place of session and origin: mounted
- * before both are looked at. Each event is stored once, by its id, and answered at once; what it means is found out
- * afterwards (`process-events.ts`). Not a procedure: nobody but the provider calls it.
+ * Receives the provider's events, authenticated by token; mounted before session and origin checks. Stores each event
+ * once by its id and answers; `process-events.ts` handles it later.
  */
 export function serveWebhook(app: Hono<HttpEnv>, bank: Bank): void {
   const body = requestBody(() => false);

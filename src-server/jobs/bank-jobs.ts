@@ -3,7 +3,6 @@ import { takeBackup } from '#server/backup/take-backup';
 import { runDueDays } from './daily-run.ts';
 import type { Job } from './job-runs.ts';
 
-/** Everything the bank does by itself on a schedule. */
 export const BANK_JOBS: readonly Job[] = [
   {
     name: 'daily_run',

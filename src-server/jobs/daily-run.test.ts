@@ -17,7 +17,7 @@ const recording = (name: string, done: string[], work: () => Promise<void> = asy
   },
 });
 
-/** The same bank in a process of its own, with these steps; `hasAsked` waits until it has asked so many times more for a step. */
+/** The same bank in another process, with these steps; `hasAsked` waits until it has asked this often for a step. */
 function asOtherProcess(bank: TestBank, dailySteps: DailyStep[]) {
   let asked = 0;
   const real = () => {
@@ -27,7 +27,7 @@ function asOtherProcess(bank: TestBank, dailySteps: DailyStep[]) {
   const other: Bank = { ...bank, clock: { ...bank.clock, real }, registry: { ...bank.registry, dailySteps } };
   const hasAsked = (times: number) => {
     const before = asked;
-    // One more: the last of them may have asked before it was counted from here, and has not been answered yet.
+    // One more: the last may have asked before counting began.
     return vi.waitUntil(() => asked > before + times, { timeout: 20_000 });
   };
   return { bank: other, hasAsked };
@@ -58,7 +58,7 @@ describe('the daily run', () => {
     expect(commits).toBe(5);
     const rows = await bank.db.select().from(bank.db.tables.dailyRuns);
     expect(rows.filter(({ finishedAt }) => finishedAt !== null)).toHaveLength(5);
-    // A day that is whole is looked at, and nothing is written.
+    // A finished day is read, not written.
     await runDueDays(bank);
     const before = commits;
     await runDueDays(bank);
@@ -127,7 +127,7 @@ describe('the daily run', () => {
     onTestFinished(() => void vi.useRealTimers());
     const done: string[] = [];
     const other = asOtherProcess(bank, [recording('slow', done, async () => void done.push('twice'))]);
-    // The clock of this bank stands still but for what a step lets pass: the claim is as old as that, unless it is renewed.
+    // The clock stands still except where a step advances it, so a claim ages unless renewed.
     let waiting: Promise<unknown> = Promise.resolve();
     const slow = recording('slow', done, async () => {
       waiting = runDay(other.bank, '2026-03-10');

@@ -6,21 +6,20 @@ import { secondsAfter } from '#domain/moment';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { refuseClockAhead } from './watch-clock.ts';
 
-/** The row that says that a whole day is done; no step may be called so. */
+/** Marks a whole day as done; reserved as a step name. */
 const WHOLE_DAY = 'whole-day';
 /**
- * Whoever does a step renews its claim this often; after so long without, the process counts as dead and another one does the
- * step (again): a bank that was killed and started again goes on at once. What moves money bears being done twice.
+ * A claim is renewed this often. A process that stops renewing counts as dead and its step is repeated; steps that move
+ * money are idempotent.
  */
 const RENEWED_EACH_SECONDS = 4;
 export const ABANDONED_AFTER_SECONDS = 20;
 const ASK_AGAIN_MS = 50;
 
 /**
- * Does the work of one day ('YYYY-MM-DD'): every registered step that is not done yet, in order, each once however many
- * processes run the day at the same time. Answers when all are done, by whichever process. Throws what a step throws; the
- * steps before it stay done, and the next run goes on with it. `moreFollow`: later days are done at once, and what may wait
- * for the last of them does.
+ * Runs every registered step of a day ('YYYY-MM-DD') that is not done, in order, once among all processes; resolves
+ * when all are done. Throws a step's error; earlier steps stay done. `moreFollow`: later days follow at once, so
+ * `mayWait` steps are left to the last.
  */
 export async function runDay(bank: Bank, day: string, { moreFollow = false } = {}): Promise<void> {
   let done: string | null = null;
@@ -32,9 +31,8 @@ export async function runDay(bank: Bank, day: string, { moreFollow = false } = {
 }
 
 /**
- * Does the work of every day that is not done, up to the bank's today; today's alone when no day was ever begun. Throws while
- * the machine's clock is more than two days past what the bank knows, until an administrator has confirmed it. `moreFollow`:
- * the bank's time is on its way to a later day.
+ * Runs all open days up to today (today only for a new bank). Throws while the machine's clock is over two days ahead
+ * and not confirmed. `moreFollow`: the bank's time is moving on to a later day.
  */
 export async function runDueDays(bank: Bank, { moreFollow = false } = {}): Promise<void> {
   await refuseClockAhead(bank);
@@ -44,7 +42,7 @@ export async function runDueDays(bank: Bank, { moreFollow = false } = {}): Promi
   }
 }
 
-/** The day after the last whole one; before there is one, the first day that was begun; null at the very first run. */
+/** The day after the last finished one, else the first day begun; null before the first run. */
 async function firstOpenDay(bank: Bank): Promise<string | null> {
   const { dailyRuns } = bank.db.tables;
   const isWhole = and(eq(dailyRuns.step, WHOLE_DAY), isNotNull(dailyRuns.finishedAt));
@@ -58,8 +56,8 @@ async function firstOpenDay(bank: Bank): Promise<string | null> {
 }
 
 /**
- * Answers whether this process has done the step. That it has is written down with the claim of the next one, `done` being the
- * one before: a day costs half as many commits, which most of its time went into.
+ * Whether this process did the step. Its end is written with the next claim (`done` is the previous step): half the
+ * commits, which took most of the time.
  */
 async function runStep(bank: Bank, day: string, step: DailyStep, done: string | null): Promise<boolean> {
   for (let state = await claim(bank, day, step.name, done); state !== 'mine'; ) {
@@ -79,11 +77,11 @@ async function runStep(bank: Bank, day: string, step: DailyStep, done: string | 
   return true;
 }
 
-/** Keeps the claim of a step that is being done; hands back what ends that, once no renewal is under way. */
+/** Renews a claim; the returned function stops it and waits. */
 function renewing(bank: Bank, day: string, step: string): () => Promise<void> {
   let last = Promise.resolve();
   const timer = setInterval(() => {
-    // A renewal that fails is made up for by the next one; without any, another process takes the step over.
+    // The next renewal makes up for a failed one; without any, another process takes over.
     last = setClaim(bank, day, step, bank.clock.real()).catch(() => {});
   }, RENEWED_EACH_SECONDS * 1000);
   timer.unref();
@@ -94,8 +92,8 @@ function renewing(bank: Bank, day: string, step: string): () => Promise<void> {
 }
 
 /**
- * Takes a step for this process, unless it is done, or another process took it a short while ago: one that was taken in the
- * future was taken while the machine's clock was wrong.
+ * Claims a step unless it is done or was claimed recently; a claim in the future came from a wrong clock and counts as
+ * old.
  */
 async function claim(
   bank: Bank,
@@ -141,7 +139,6 @@ async function finish(tx: Tx, day: string, step: string, at: Date): Promise<void
     .where(and(eq(dailyRuns.day, day), eq(dailyRuns.step, step), isNull(dailyRuns.finishedAt)));
 }
 
-/** Every step is done, by whichever process. */
 async function endDay(bank: Bank, day: string, done: string | null): Promise<void> {
   const at = bank.clock.real();
   await bank.db.transaction(async (tx) => {
@@ -150,12 +147,12 @@ async function endDay(bank: Bank, day: string, done: string | null): Promise<voi
       .insert(tx.tables.dailyRuns)
       .values({ day, step: WHOLE_DAY, claimedAt: at, finishedAt: at })
       .onConflictDoNothing();
-    // An older release claimed it first, and may have been killed then.
+    // An older release may have claimed it first and been killed.
     await finish(tx, day, WHOLE_DAY, at);
   });
 }
 
-/** Gives a step back that failed, so that the next run tries it at once; the row stays and says that the day was begun. */
+/** Releases a failed step for the next run; its row still marks the day as begun. */
 const release = (bank: Bank, day: string, step: string): Promise<void> =>
   setClaim(bank, day, step, new Date(0));
 

@@ -11,10 +11,7 @@ import { scrub } from '#server/kernel/log';
 import { logFailure } from '#server/kernel/log-failure';
 import { claim } from '#server/work/queue';
 
-/**
- * A job of the bank; `run` answers in Portuguese what it did, and throws when it could not. `fillsDisk`: it writes so much that it
- * is not tried again on a disk that is full or fails.
- */
+/** `run` returns a result text in Portuguese, or throws. `fillsDisk`: not retried when the disk is full or failing. */
 export type Job = { name: JobName; fillsDisk?: boolean; run: (bank: Bank) => Promise<string> };
 
 export type JobRun = { id: string; job: JobName };
@@ -24,7 +21,7 @@ const KEPT_DAYS = 90;
 const MISSED_AFTER_MS = 26 * 3_600_000;
 const MAX_ERROR_LENGTH = 500;
 
-/** Claims a turn of a job's schedule; null if another process has it. Asked again with the same `id`, this process has it. */
+/** Claims a scheduled turn; null if another process has it. Idempotent per `id`. */
 export async function takeTurn(
   bank: Bank,
   job: JobName,
@@ -46,10 +43,7 @@ export async function takeTurn(
   });
 }
 
-/**
- * Whether the last good run of a daily job, or without any the oldest run of the bank that is known, is longer ago than a day:
- * its turn was missed while no process ran, or went wrong.
- */
+/** Whether the last good run of a daily job (or the bank's oldest run) is over a day old. */
 export async function isMissed(bank: Bank, job: JobName): Promise<boolean> {
   const { jobRuns } = bank.db.tables;
   const isGood = and(eq(jobRuns.job, job), isNotNull(jobRuns.finishedAt), isNull(jobRuns.error));
@@ -62,7 +56,7 @@ export async function isMissed(bank: Bank, job: JobName): Promise<boolean> {
   return !!last && bank.clock.real().getTime() - last.getTime() > MISSED_AFTER_MS;
 }
 
-/** Claims the oldest run that an administrator asked for; null if there is none. */
+/** Claims the oldest requested run, or null. */
 export async function takeAsked(bank: Bank): Promise<JobRun | null> {
   const { jobRuns } = bank.db.tables;
   const isOpen = and(isNull(jobRuns.finishedAt), isNull(jobRuns.startedAt));
@@ -83,8 +77,8 @@ export async function takeAsked(bank: Bank): Promise<JobRun | null> {
 }
 
 /**
- * Runs that were kept while the machine's clock was ahead: from now on they are of this moment, and their turns free for the
- * day that has them. Else the newest run would be one of the future, and the job that ran then missed or refused.
+ * Moves runs from a clock that was ahead to this moment and frees their turns; otherwise those jobs would be missed or
+ * refused.
  */
 export async function bringBackRuns(bank: Bank, now: Date): Promise<void> {
   const { jobRuns } = bank.db.tables;
@@ -106,7 +100,7 @@ export async function bringBackRuns(bank: Bank, now: Date): Promise<void> {
   });
 }
 
-/** Does some work of a job, with the patience that jobs have; `passes` says for which faults. */
+/** Runs work with retries; `passes` selects the errors to retry. */
 export type Patiently = <T>(
   job: JobName,
   work: () => Promise<T>,
@@ -114,8 +108,8 @@ export type Patiently = <T>(
 ) => Promise<T>;
 
 /**
- * The patience of jobs: while the database is away or busy the work is done again each `againAfterMs`, since a job has one hour
- * a day. Throws what else goes wrong, and what is wrong when `signal` says that the process stops.
+ * Retries every `againAfterMs` while the database is away or busy, because a job has one hour a day. Rethrows other
+ * errors, and all once `signal` aborts.
  */
 export function patience(bank: Bank, signal: AbortSignal, againAfterMs: number): Patiently {
   return async (job, work, passes = isPassing) => {
@@ -135,11 +129,11 @@ export function patience(bank: Bank, signal: AbortSignal, againAfterMs: number):
 const isPassing = (error: unknown): boolean =>
   ['busy', 'unknown', 'away'].includes(databaseError(error)?.kind ?? '') && !isTooSlow(error);
 
-/** The same without a disk that is full, read-only or fails. */
+/** Excludes full, read-only and failing disks. */
 const isPassingElsewhere = (error: unknown): boolean =>
   isPassing(error) && (databaseError(error)?.kind !== 'away' || isLost(error) || isSilent(error));
 
-/** Does a run that was taken, and writes down how it ended. A run that fails is logged; this never throws for it. */
+/** Runs a claimed job and stores the result. Failures are logged, never thrown. */
 export async function doRun(bank: Bank, job: Job, { id }: JobRun, patiently: Patiently): Promise<void> {
   const startedMs = performance.now();
   const passes = job.fillsDisk ? isPassingElsewhere : isPassing;

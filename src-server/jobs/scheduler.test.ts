@@ -71,7 +71,7 @@ describe('the scheduler', () => {
       await Promise.all([1, 2].map(() => startScheduler(bank, { jobs: [job] }).stop()));
       return taken.length;
     };
-    // A new bank waits for the hour of its first one.
+    // A new bank waits for its first hour.
     expect(await startTwice()).toBe(0);
     await takeTurn(bank, 'daily_run', 'start');
     expect(await startTwice()).toBe(0);
@@ -79,7 +79,7 @@ describe('the scheduler', () => {
     expect(await startTwice()).toBe(1);
     bank.clock.passSeconds(25 * 3600);
     expect(await startTwice()).toBe(1);
-    // One that was cut off is none.
+    // A run that was cut off does not count.
     await takeTurn(bank, 'backup', 'cut off');
     bank.clock.passSeconds(2 * 3600);
     expect(await startTwice()).toBe(2);

@@ -12,13 +12,12 @@ const ASK_EVERY_MS = 1000;
 const AGAIN_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 60_000;
 
-/** `againAfterMs`: until work is tried again for which the database was away (a minute). */
+/** `againAfterMs`: retry interval while the database is away (a minute). */
 type SchedulerOptions = { jobs?: readonly Job[]; askEveryMs?: number; againAfterMs?: number };
 
 /**
- * Runs each job at its hour, once among all processes, and when an administrator asks for it. At the start it makes up for the
- * days and the backup that were missed. Runs of one job follow one another; one that fails is logged and kept, and one
- * for which the database is away or busy is tried again.
+ * Runs each job at its hour, once among all processes, and on request; catches up missed days and backups at the start.
+ * Runs of a job never overlap; failures are logged and stored.
  */
 export function startScheduler(
   bank: Bank,
@@ -45,7 +44,7 @@ export function startScheduler(
     const id = newId();
     begin(job, () => takeAtStart(bank, job.name, id));
   }
-  // The daily run looks at the clock at the start.
+  // The daily run checks the clock at the start.
   const watching = startLoop(
     async () => void (await watchClock(bank)),
     { everyMs: WATCH_EVERY_MS, restsFirst: true },
@@ -72,7 +71,7 @@ export function startScheduler(
   };
 }
 
-/** The daily run at every start; a backup where its turn was missed, once a day however often, and wherever, a process starts. */
+/** The daily run always; a missed backup once a day, however often processes start. */
 async function takeAtStart(bank: Bank, job: JobName, id: string): Promise<JobRun | null> {
   if (job === 'daily_run') {
     await trustOutsideProduction(bank);
@@ -82,5 +81,5 @@ async function takeAtStart(bank: Bank, job: JobName, id: string): Promise<JobRun
   return (await isMissed(bank, job)) ? takeTurn(bank, job, `missed ${day}`, id) : null;
 }
 
-/** A turn is named by its minute, which is the same for every process. */
+/** The same in every process. */
 const minuteOf = (at: Date): string => at.toISOString().slice(0, 16);

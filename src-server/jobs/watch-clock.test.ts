@@ -23,7 +23,7 @@ const PRODUCTION = {
 };
 const DAILY = BANK_JOBS.filter(({ name }) => name === 'daily_run');
 
-/** A daily run that is nothing but its days. */
+/** A daily run that only records its days. */
 function daysOf(bank: TestBank): string[] {
   const days: string[] = [];
   bank.registry.dailySteps = [{ name: 'step', run: async (_, day) => void days.push(day) }];
@@ -36,10 +36,10 @@ const production = bankTest.extend('live', async () => {
   return { bank, days: daysOf(bank) };
 });
 
-/** One start of the bank's process: the daily run that is due, and the end. */
+/** Starts and stops the bank's jobs once. */
 const start = (bank: TestBank) => startScheduler(bank, { jobs: DAILY }).stop();
 
-/** The bank as another process has it, which has not looked at the clock yet. */
+/** The bank in another process, which has not checked the clock yet. */
 const inNewProcess = (bank: TestBank): TestBank => ({ ...bank });
 
 const lastRun = async ({ db }: TestBank) =>
@@ -98,7 +98,7 @@ describe('a start in production with the clock 40 days ahead', () => {
       await start(bank);
       expect(days).toEqual(['2026-03-10', '2026-03-11']);
       expect(await lastRun(bank)).toMatchObject({ summary: 'Em dia até 11/03/2026', error: null });
-      // The turns of the wrong days are free again for the right ones, and no run is newer than now.
+      // The turns of wrong days are free again, and no run lies in the future.
       expect(await takeTurn(bank, 'daily_run', '2026-04-19T03:05')).not.toBeNull();
       const runs = await bank.db.select().from(bank.db.tables.jobRuns);
       expect(runs.every(({ createdAt }) => createdAt <= bank.clock.real())).toBe(true);

@@ -11,15 +11,15 @@ import { logFailure } from '#server/kernel/log-failure';
 import { queueForAdmins } from '#server/outbox/queue-message';
 import { bringBackRuns } from './job-runs.ts';
 
-/** A moment is written down when the last one known is so old. */
+/** Minimum age of the stored moment before it is updated. */
 const NOTED_EACH_MS = 30_000;
 
-/** How the clock stood when this process last looked. */
+/** Result of this process's last check. */
 const LAST_SEEN = new WeakMap<Bank, ClockStanding>();
 
 /**
- * Looks at the machine's clock. One that is right is written down as the newest moment known; one that is not is logged, once
- * each time that changes, and administrators are told, once, of one that is ahead.
+ * Checks the machine's clock: stores the moment if right, otherwise logs each change; notifies administrators once of a
+ * clock that is ahead.
  */
 export async function watchClock(bank: Bank): Promise<ClockWatch> {
   const watch = await lookAtClock(bank);
@@ -30,7 +30,7 @@ export async function watchClock(bank: Bank): Promise<ClockWatch> {
   LAST_SEEN.set(bank, standing);
   if (standing === 'ahead') await tellOnce(bank, watch);
   else if (hasChanged || standing === 'behind') await bringBackAttempts(bank, machineAt);
-  // Only by a clock that is believed: one that fell back to 1970 would date every run there.
+  // Only from a trusted clock: one that fell back to 1970 would date every run there.
   if (standing === 'right' && hasChanged) {
     await bringBackRuns(bank, machineAt);
     // A new database knows no moment, and must not judge the backups of the old one by its first.
@@ -41,7 +41,7 @@ export async function watchClock(bank: Bank): Promise<ClockWatch> {
   return watch;
 }
 
-/** A disk that fails must not stop the daily run for it: the next start tries again. */
+/** A failing disk must not stop the daily run; the next start retries. */
 async function setBackupsAside({ env, log }: Bank, machineAt: Date): Promise<void> {
   try {
     const backups = await setAheadAside(env.DATA_DIR, machineAt);
@@ -51,7 +51,7 @@ async function setBackupsAside({ env, log }: Bank, machineAt: Date): Promise<voi
   }
 }
 
-/** The same before a daily run. Throws, in Portuguese, while the clock is ahead and no administrator has confirmed it. */
+/** Throws, in Portuguese, while the clock is ahead and not confirmed. */
 export async function refuseClockAhead(bank: Bank): Promise<void> {
   const watch = await watchClock(bank);
   if (watch.standing === 'ahead')
@@ -60,10 +60,7 @@ export async function refuseClockAhead(bank: Bank): Promise<void> {
     );
 }
 
-/**
- * Outside production a bank that was off for long takes the machine's clock as it is, and says so: nobody's money hangs on
- * it, and a demonstration must not wait for anybody. In production it does nothing.
- */
+/** Outside production, accepts the machine's clock after a long stop and logs it. No effect in production. */
 export async function trustOutsideProduction(bank: Bank): Promise<void> {
   if (bank.env.isProduction) return;
   const watch = await lookAtClock(bank);
@@ -86,7 +83,7 @@ export async function trustOutsideProduction(bank: Bank): Promise<void> {
 const saidOf = ({ machineDay, known }: ClockWatch): string =>
   `o relógio da máquina diz ${formatDay(machineDay)}, e o dia mais novo que o banco conhece é ${formatDay(known?.day ?? machineDay)}`;
 
-/** 'right' at the first look of a process is worth no word. */
+/** 'right' at the first check is not logged. */
 function logStanding(bank: Bank, { standing, machineAt, known }: ClockWatch, before?: ClockStanding): void {
   const facts = { machine: machineAt, known: known?.at };
   if (standing === 'ahead')
@@ -102,7 +99,7 @@ function logStanding(bank: Bank, { standing, machineAt, known }: ClockWatch, bef
   if (standing === 'right' && before) bank.log.warn(facts, "the machine's clock is right again");
 }
 
-/** Once for each newest day known: whatever a wrong clock says next, and however many processes look at theirs. */
+/** Once per stored moment, however many processes check. */
 async function tellOnce(bank: Bank, watch: ClockWatch): Promise<void> {
   const { bankClock } = bank.db.tables;
   const day = watch.known?.day ?? watch.machineDay;

@@ -1,14 +1,11 @@
 import { testEngine } from '#db/testing/test-db';
 
-/**
- * A Monday: what fell due on the Saturday and the Sunday before it may be paid today without cost, so that what is overdue
- * fell due on Friday 13 or before.
- */
+/** A Monday: instalments due on the weekend are still on time, so overdue means due by Friday 13. */
 const TODAY = '2026-03-16';
 const OVERDUE_UP_TO = '2026-03-13';
 export const NOW = `${TODAY}T15:30:00-03:00`;
 
-/** Midnight in São Paulo, which has no daylight saving time in these months, on the day so many days before today. */
+/** Midnight in São Paulo (no daylight saving in these months), some days before today. */
 const midnight = (daysAgo: number): Date =>
   new Date(Date.parse(`${TODAY}T00:00:00-03:00`) - daysAgo * DAY_MS);
 const DAY_MS = 86_400_000;
@@ -16,7 +13,7 @@ const hoursAgo = (hours: number): Date => new Date(Date.parse(NOW) - hours * 3_6
 const day = (daysAhead: number): string =>
   new Date(Date.parse(TODAY) + daysAhead * DAY_MS).toISOString().slice(0, 10);
 
-/** A moment and a truth as this engine writes them in SQL. */
+/** Literals of this engine's SQL. */
 const at = (moment: Date): string =>
   testEngine() === 'sqlite' ? String(moment.getTime()) : `'${moment.toISOString()}'`;
 const TRUE = testEngine() === 'sqlite' ? '1' : 'true';
@@ -31,7 +28,6 @@ const asMoment = (value: unknown): string | null =>
     : (value instanceof Date ? value : new Date(Number(value))).toISOString();
 const asShare = (row: Row | undefined) => ({ count: Number(row?.n), amount: asMoney(row?.cents) });
 
-/** The six figures. */
 export async function figuresBySql(ask: Ask) {
   const one = async (sql: string) => Object.values((await ask(sql))[0] ?? {})[0];
   const balances = (kinds: string) =>
@@ -52,7 +48,7 @@ export async function figuresBySql(ask: Ask) {
   };
 }
 
-/** Money through the gates on each day: what an account of the bank lost came in, what it gained went out. */
+/** Debits of the bank's external flow accounts came in, credits went out. */
 export async function flowBySql(ask: Ask, days: number) {
   const first = at(midnight(days - 1));
   const dayNumber =
@@ -80,7 +76,7 @@ export async function flowBySql(ask: Ask, days: number) {
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Every credit that was paid out, with what is open of it; the rule of section 9 of the specification beside it. */
+/** Credits paid out and what is unpaid of them. */
 const CREDITS = `
   select p.id, coalesce(o.cents, 0) as cents, o.oldest,
          case when o.unpaid is null then 'finalizado'
@@ -94,7 +90,6 @@ const CREDITS = `
                  from instalments where paid_on is null group by proposal_id) o on o.proposal_id = p.id
    where p.paid_out_on is not null`;
 
-/** The book by standing, and what of it is late for more than so many days. */
 export async function bookBySql(ask: Ask) {
   const book = [];
   for (const standing of ['adimplente', 'em_atraso', 'negativado', 'finalizado']) {
@@ -103,7 +98,7 @@ export async function bookBySql(ask: Ask) {
     );
     book.push({ standing, count: Number(row?.n), outstanding: asMoney(row?.cents) });
   }
-  /** Late for more than so many days: the oldest overdue instalment fell due before the day so many days ago. */
+  /** Late by more than this: the oldest overdue instalment was due before that day. */
   const over = async (days: number) => {
     const before = day(-days);
     const [row] = await ask(
@@ -123,7 +118,6 @@ export async function bookBySql(ask: Ask) {
   };
 }
 
-/** What falls due up to so many days ahead. */
 export async function aheadBySql(ask: Ask, days: number) {
   const untilOn = day(days);
   const [maturing] = await ask(
@@ -138,7 +132,7 @@ export async function aheadBySql(ask: Ask, days: number) {
   return { investments: asShare(maturing), instalments: asShare(due), untilOn };
 }
 
-/** What needs somebody, the most urgent first. The clock stands, so that real time is the bank's. */
+/** Most urgent first. The clock stands still, so real time equals the bank's. */
 export async function needsBySql(ask: Ask) {
   const undecided = "status in ('pending', 'under_analysis')";
   const asked: [need: string, sql: string][] = [
@@ -186,7 +180,6 @@ export async function needsBySql(ask: Ask) {
   return needs;
 }
 
-/** Proposals that nobody has decided. */
 export async function waitingBySql(ask: Ask) {
   const [row] = await ask(
     "select count(*) as n, min(created_at) as since from credit_proposals where status in ('pending', 'under_analysis')",
@@ -194,7 +187,6 @@ export async function waitingBySql(ask: Ask) {
   return { count: Number(row?.n), oldestAt: asMoment(row?.since) };
 }
 
-/** Customers who came within so many days. */
 export async function newCustomersBySql(ask: Ask, days: number): Promise<number> {
   const [row] = await ask(
     `select count(*) as n from users where role = 'cliente' and created_at >= ${at(midnight(days - 1))}`,
@@ -202,7 +194,6 @@ export async function newCustomersBySql(ask: Ask, days: number): Promise<number>
   return Number(row?.n);
 }
 
-/** The last ten rows of the audit log, newest first. */
 export async function recentBySql(ask: Ask) {
   const rows = await ask('select * from audit_log order by seq desc limit 10');
   return rows.map((row) => ({

@@ -5,8 +5,8 @@ import { compare } from '#server/payments/reconcile/compare';
 
 const DAY_SECONDS = 86_400;
 /**
- * A bank that has had to do with the provider in every way, and reconciles: a payment of ten days ago, and of today one that
- * is done, one that did not go, one on its way, money that came in, and last of all a transfer between two customers.
+ * A reconciled bank: a payment of ten days ago; today one done, one failed, one pending, an incoming payment, and last
+ * a transfer between customers.
  */
 export async function faultScene() {
   const scene = await orderScene({ verify: false });

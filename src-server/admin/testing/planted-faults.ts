@@ -3,22 +3,18 @@ import type { faultScene } from './fault-scene.ts';
 
 type Ids = Awaited<ReturnType<typeof faultScene>>['ids'];
 
-/** What must be in the report: about what, and in which words. */
+/** Expected subject and text in the report. */
 export type Named = [about: string | RegExp, text: RegExp];
-/** What is changed, by which statements, and what must be named then. */
+/** A change, its statements, and the expected differences. */
 export type Planted = [what: string, statements: (ids: Ids) => string[], named: (ids: Ids) => Named[]];
 
-/** Changes the row of an order. */
 export const changeOrder = (id: string, change: string) =>
   `update payment_orders set ${change} where transaction_id = '${id}'`;
 
-/** The id of the transaction that `forged` writes. */
+/** Transaction id that `forged` writes. */
 export const FORGED = '01990000-0000-7000-8000-00000000f04e';
 
-/**
- * Writes a transaction into the database of which every sum is right, and that nobody asked for: both accounts have moved
- * before.
- */
+/** Inserts an unrequested transaction with consistent sums; both accounts must have moved before. */
 export const forged = (type: TransactionType, from: string, to: string, cents = 500): string[] => [
   forgedEntry(from, -cents),
   forgedEntry(to, cents),
@@ -32,7 +28,7 @@ const forgedEntry = (accountId: string, cents: number) => `
       credits_after_cents + ${Math.max(cents, 0)}, created_at
     from entries where account_id = '${accountId}' order by seq desc limit 1`;
 
-/** Takes a transaction out with all its entries. */
+/** Deletes a transaction with all its entries. */
 export const takenOut = (id: string): string[] => [
   `delete from entries where transaction_id = '${id}'`,
   `delete from transactions where id = '${id}'`,

@@ -5,8 +5,8 @@ import { openCreditBank } from '#server/credit/testing/scene';
 export const PRODUCT = { name: 'CDB', description: 'Renda fixa', minAmount: '10.00', annualRate: '12.00' };
 
 /**
- * Ana has a credit with an instalment paid early, one on its day and one late, and three investments, two of which ended; a
- * transfer was reversed, and an account adjusted both ways.
+ * Ana has a credit with instalments paid early, on time and late, three investments (two ended), a reversed transfer
+ * and two adjustments.
  */
 export async function productScene() {
   const opened = await openCreditBank();

@@ -6,14 +6,14 @@ import type { Db } from '#db/db';
 import { adjust, makeCustomer, send } from '#server/ledger/testing/bank';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
-/** A bank with a data directory of its own, which goes with the test; `verify` as `testBank` has it. */
+/** `verify`: as in `testBank`. */
 export async function bankWithFolder(options: { verify?: boolean } = {}): Promise<TestBank> {
   const dataDir = mkdtempSync(join(tmpdir(), 'valebank-backup-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   return testBank({ DATA_DIR: dataDir }, options);
 }
 
-/** Two customers who send one cent to and fro until told to stop; `acknowledged` grows with each that was answered. */
+/** Two customers send one cent to and fro until stopped; `acknowledged` collects the answers. */
 export async function traffic(db: Db) {
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db, 'Bruno Reis')];
   for (const one of [ana, bruno]) await adjust(db, one.accountId, 100_000);
@@ -32,7 +32,6 @@ export async function traffic(db: Db) {
   };
 }
 
-/** Waits until a list has more than so many. */
 export const untilMore = async (list: readonly string[], than: number) => {
   while (list.length <= than) await new Promise((resolve) => setTimeout(resolve, 5));
 };

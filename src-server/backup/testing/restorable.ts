@@ -8,25 +8,22 @@ import { takeBackup } from '../take-backup.ts';
 import { bankWithFolder, traffic, untilMore } from './busy-bank.ts';
 import { putUpload } from './put-upload.ts';
 
-/** A database of the test's own, and how it goes. */
 export type Address = Awaited<ReturnType<typeof testDatabase>>;
 
-/** A bank whose database is not the test's own, but one that may be closed, and replaced. */
+/** A bank on a database that may be closed and replaced. */
 export async function bankOn(address: Address) {
   const bank = await bankWithFolder();
   return { ...bank, db: await open(address.url) };
 }
 
-/** The newest backup of a data directory. */
 export async function newestOf(dataDir: string) {
   const [backup] = await listBackups(dataDir);
-  if (!backup) throw new Error('the backup is not listed');
+  if (!backup) throw new Error('listBackups: no backup found');
   return backup;
 }
 
 /**
- * A closed bank with two uploads, its backup, and what happened after that: `old` is what its database holds now, `taken`
- * what the backup's does. `env`: what a program on this bank is started with.
+ * A closed bank with two uploads, its backup, and later changes: `old` is the database's content, `taken` the backup's.
  */
 export async function backedUpBank() {
   const address = await testDatabase();
@@ -44,7 +41,7 @@ export async function backedUpBank() {
   return { address, bank, dataDir, env, name, old, taken: { transactions, entries }, uploads };
 }
 
-/** Drops what restores of this database put aside on PostgreSQL's server, and the scratch databases named. */
+/** Drops databases set aside by restores, and the scratch databases named. */
 export async function dropAside({ url }: Address, scratch: string[] = []): Promise<void> {
   if (testEngine() === 'sqlite') return;
   const raw = await openRaw(databaseUrl(url, 'postgres'));
