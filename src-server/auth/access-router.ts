@@ -15,7 +15,6 @@ import { revokeToken } from './tokens-revoke.ts';
 const success = z.object({ success: z.literal(true) });
 const byId = z.object({ id: idSchema });
 
-/** The caller's open sessions. */
 export const sessionsRouter = router({
   list: named(
     'Sessões abertas',
@@ -37,7 +36,6 @@ export const sessionsRouter = router({
   ),
 });
 
-/** A new password for who forgot theirs. */
 export const recoveryRouter = router({
   request: named(
     'Pede um link para criar outra senha',
@@ -57,7 +55,6 @@ export const recoveryRouter = router({
   ),
 });
 
-/** Access tokens for the caller's scripts. */
 export const tokensRouter = router({
   list: named(
     'Tokens de acesso',

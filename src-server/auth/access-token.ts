@@ -6,18 +6,18 @@ import { secondsAfter } from '#domain/moment';
 import type { Bank, SignedInUser, UsedToken } from '#server/kernel/context';
 import { noteUse } from './note-use.ts';
 
-/** How a secret looks: `vb_`, so that people and scanners of leaked secrets know one, and 32 random bytes. */
+/** `vb_` lets secret scanners recognize it; then 32 random bytes. */
 const SECRET = /^vb_[\w-]{43}$/;
 
-/** A new secret; only its owner ever has it, the database keeps its SHA-256. */
+/** Only its owner gets it; the database stores its SHA-256. */
 export const newTokenSecret = (): string => `vb_${randomBytes(32).toString('base64url')}`;
 
-/** What the database keeps of a secret. 256 random bits need no slow hash: nobody guesses their way back. */
+/** 256 random bits need no slow hash. */
 export const tokenHashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
- * The open access token of a secret and whose it is, or null: unknown, expired (real time), revoked, or its user
- * deactivated. Notes its use, at most once a minute.
+ * The token and its owner; null if unknown, expired (real time), revoked or of a deactivated user. Notes its use at
+ * most once a minute.
  */
 export async function findAccessToken(
   bank: Pick<Bank, 'db' | 'clock' | 'log'>,

@@ -11,14 +11,14 @@ import { bringBackAttempts } from './tidy-attempts.ts';
 
 const CPF = '52998224725';
 
-/** Ana's bank; `owner` is the browser she opened the account with. */
+/** `owner`: the browser that registered Ana. */
 const test = bankTest.extend('scene', async ({ bank }) => {
   const owner = new Browser(bank);
   await owner.register(newPerson({ cpf: CPF }));
   return { bank, owner };
 });
 
-/** Addresses of many attackers, none of which comes near the limit of one address. */
+/** Many addresses, each below its own limit. */
 const stranger = (bank: TestBank, number: number) =>
   new Browser(bank, `198.51.${number >> 8}.${number & 255}`);
 

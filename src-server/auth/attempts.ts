@@ -8,8 +8,8 @@ import type { Bank, Context } from '#server/kernel/context';
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
 
 /**
- * The buckets that one guess of a password is counted in; `address` null: a device that the account knows. `right`: whose
- * right passwords are counted, and where they come from; `user` null: nobody's.
+ * Buckets of one password guess. `address` null: a known device. `right`: bucket for correct passwords; `user` null:
+ * unknown document.
  */
 export type Guess = {
   account: string;
@@ -18,8 +18,8 @@ export type Guess = {
 };
 
 /**
- * What only counting gives, and without which `password.ts` hashes nothing: whose place in the line it takes (a user, or a
- * network), and whether the bank knows them. Covers the few hashes of one call.
+ * Proof of counting, required by `password.ts`: whose queue place it takes, and whether they are known. Valid for the
+ * few hashes of one call.
  */
 class CountedCall {
   readonly #who: string;
@@ -37,8 +37,8 @@ export type Counted = CountedCall;
 type Caller = Pick<Context, 'db' | 'clock' | 'request' | 'user'>;
 
 /**
- * Counts a call that hashes something, before it does: `countAttempt` with leave to hash. `known`: the user whose device
- * it comes from; by itself who is signed in. `hashes`: how many it makes, where that is what the kind counts.
+ * Counts a call before it hashes. `known`: the device's user; by default the signed-in one. `hashes`: weight, for kinds
+ * that count hashes.
  */
 export async function countHashing(
   ctx: Caller,
@@ -51,13 +51,12 @@ export async function countHashing(
   return { count, counted: new CountedCall(isKnown ? known : networkOf(ctx.request.ip), isKnown) };
 }
 
-/** What whoever has the bank's machine before them hashes there is not counted. */
+/** Hashing at the bank's own machine is not counted. */
 export const atTheMachine = (): Counted => new CountedCall('local', true);
 
 /**
- * Counts one attempt of `who` (a user's id, or an address) before it is made, in a commit of its own, so that however many
- * come at once none is free; or as many as it is as dear as (`weight`), of which the last may go beyond the limit. Answers how
- * many there are now. Refuses TOO_MANY_ATTEMPTS, with the seconds to wait, once the limit of its kind is reached.
+ * Counts an attempt of `who` (user id or address) in its own commit before it is made, so that concurrent attempts all
+ * count. `weight` may exceed the limit once. Returns the count. Refuses TOO_MANY_ATTEMPTS with the seconds to wait.
  */
 export async function countAttempt(
   bank: Attempting,
@@ -73,13 +72,13 @@ export async function countAttempt(
   return count;
 }
 
-/** Refuses TOO_MANY_ATTEMPTS while the limit is reached, and counts nothing: how dear it will be is not known yet. */
+/** Refuses TOO_MANY_ATTEMPTS at the limit without counting: the weight is not known yet. */
 export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
   const now = bank.clock.real();
   refuseIfWaiting(await bank.db.transaction((tx) => waitWhileFull(tx, kind, bucketOf(kind, who), now)));
 }
 
-/** Counts something that is done, in its transaction: undone with it. Refuses TOO_MANY_ATTEMPTS. */
+/** Counts inside the transaction, and rolls back with it. Refuses TOO_MANY_ATTEMPTS. */
 export async function countInTransaction(
   tx: Tx,
   { clock }: Pick<Bank, 'clock'>,
@@ -90,15 +89,14 @@ export async function countInTransaction(
   refuseIfWaiting(waitSeconds);
 }
 
-/** An attempt that was counted is none after all: the limit is one of failures, and it succeeded. In its transaction. */
+/** Uncounts a success where only failures are limited. */
 export async function forgiveAttempt(tx: Tx, kind: AttemptKind, who: string): Promise<void> {
   await giveBack(tx, bucketOf(kind, who));
 }
 
 /**
- * Counts a guess of a password before it is verified: against its address, and against its account, where every guess
- * after the free ones makes the next wait longer. Refuses TOO_MANY_ATTEMPTS, too where there were as many right ones as
- * may be: verifying costs the same.
+ * Counts a guess before it is verified, per address and per account; beyond the free ones each wait doubles. Refuses
+ * TOO_MANY_ATTEMPTS, also after too many right passwords: they cost the same.
  */
 export async function countGuess(bank: Attempting, { account, address, right }: Guess): Promise<Counted> {
   const now = bank.clock.real();
@@ -107,7 +105,7 @@ export async function countGuess(bank: Attempting, { account, address, right }: 
       const full = await waitWhileFull(tx, kind, bucketOf(kind, who), now);
       if (full !== null) return full;
     }
-    // Always the address first: two guesses that share both rows lock them in one order.
+    // Address first: one lock order for guesses that share both rows.
     const byAddress = address ? await countInWindow(tx, 'address', bucketOf('address', address), now) : null;
     return byAddress?.waitSeconds ?? countWithDelay(tx, account, now);
   });
@@ -118,8 +116,8 @@ export async function countGuess(bank: Attempting, { account, address, right }: 
 }
 
 /**
- * The guess was right: the account's count of wrong ones starts anew, and the address has it back. Right ones are counted
- * by user and by address. Inside the login's transaction. Refuses TOO_MANY_ATTEMPTS: more came at once than may be.
+ * After a right guess: resets the account's count, uncounts the address and counts the success. Runs in the login's
+ * transaction. Refuses TOO_MANY_ATTEMPTS.
  */
 export async function acceptGuess(
   tx: Tx,
@@ -137,7 +135,7 @@ const rightBuckets = ({ user, kind, address }: Guess['right']): [AttemptKind, st
   ...(user === null ? [] : [['signIn', user] satisfies [AttemptKind, string]]),
 ];
 
-/** Where a right password of this user (null: nobody's) is counted. */
+/** Where a right password is counted (null: unknown document). */
 export const rightOf = (
   { env, request }: Pick<Context, 'env' | 'request'>,
   user: string | null,
@@ -147,12 +145,12 @@ export const rightOf = (
   address: request.ip,
 });
 
-/** The attempt was not made after all (the bank was busy). */
+/** Uncounts an attempt that was not made because the bank was busy. */
 export async function withdrawAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
   await bank.db.transaction((tx) => forgiveAttempt(tx, kind, who));
 }
 
-/** The guess was not verified after all (the bank was busy): it did not happen. */
+/** Uncounts a guess that was not verified because the bank was busy. */
 export async function withdrawGuess(bank: Attempting, { account, address }: Guess): Promise<void> {
   await bank.db.transaction(async (tx) => {
     if (address) await giveBack(tx, bucketOf('address', address));
@@ -165,7 +163,7 @@ function refuseIfWaiting(waitSeconds: number | null): void {
     refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) });
 }
 
-/** `weight` more in a fixed window, in one statement: how many now, and the seconds until the window ends when it is full. */
+/** Adds `weight` to a fixed window in one statement; returns the count and, when full, the seconds left. */
 async function countInWindow(
   tx: Tx,
   kind: AttemptKind,
@@ -185,7 +183,7 @@ async function countInWindow(
       target: attempts.bucket,
       set: {
         count: sql`case when ${isOver} then ${sql.param(weight, attempts.count)} else ${attempts.count} + ${sql.param(weight, attempts.count)} end`,
-        // One that begins in the future was begun while the machine's clock was ahead: it counts on, from now.
+        // A window that begins in the future came from a wrong clock: it restarts now.
         windowStartedAt: sql`case when ${isOver} or ${attempts.windowStartedAt} > ${at} then ${at} else ${attempts.windowStartedAt} end`,
       },
       setWhere: sql`${isOver} or ${attempts.count} < ${max}`,
@@ -195,10 +193,7 @@ async function countInWindow(
   return { count: max, waitSeconds: (await waitWhileFull(tx, kind, bucket, now)) ?? 1 };
 }
 
-/**
- * The seconds until a window that is full ends; null: it is not full, or over. One that begins in the future, from a clock
- * that was ahead, begins now.
- */
+/** Seconds until a full window ends, else null. A window in the future starts now. */
 async function waitWhileFull(tx: Tx, kind: AttemptKind, bucket: string, now: Date): Promise<number | null> {
   const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
   const { attempts } = tx.tables;
@@ -215,8 +210,8 @@ async function waitWhileFull(tx: Tx, kind: AttemptKind, bucket: string, now: Dat
 }
 
 /**
- * One more wrong password of an account, unless it must still wait (then the seconds). The count is forgotten after a quiet
- * day; beyond the free ones each doubles the wait that follows it.
+ * Counts a wrong password, or returns the seconds to wait. Resets after a quiet day; each wrong one beyond the free
+ * ones doubles the wait.
  */
 async function countWithDelay(tx: Tx, bucket: string, now: Date): Promise<number | null> {
   const { free, maxDelaySeconds, forgetAfterSeconds } = WRONG_PASSWORDS;
@@ -248,7 +243,7 @@ async function countWithDelay(tx: Tx, bucket: string, now: Date): Promise<number
   return null;
 }
 
-/** The seconds that an account's next guess must wait. A wait that began in the future, from a clock that was ahead, begins now. */
+/** Seconds until the account's next guess. A wait in the future starts now. */
 async function waitWhileBlocked(tx: Tx, bucket: string, now: Date): Promise<number> {
   const { attempts } = tx.tables;
   const [blocked] = await tx
@@ -278,7 +273,7 @@ async function giveBack(tx: Tx, bucket: string): Promise<void> {
 
 const bucketOf = (kind: AttemptKind, who: string): string => `${kind}:${networkOf(who)}`;
 
-/** Of an IPv6 address the network (/64), which is what one customer of a provider has; anything else as it is. */
+/** An IPv6 address → its /64, usually one customer; anything else unchanged. */
 export function networkOf(who: string): string {
   if (!who.includes(':') || who.includes('.')) return who;
   const [head = '', tail] = who.split('::');

@@ -6,17 +6,17 @@ import { secondsAfter } from '#domain/moment';
 import type { Bank, Context } from '#server/kernel/context';
 
 /**
- * The password was right and a code is outstanding. What ties the code to the browser that gave the password is a token in
- * its cookie, of which the database knows the SHA-256; it opens nothing by itself.
+ * After a right password: a cookie token ties the pending code to the browser. The database stores its SHA-256; it
+ * opens nothing by itself.
  */
 const TOKEN = /^[\w-]{43}$/;
 
 const idOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A token to be kept in the cookie: 32 random bytes. */
+/** 32 random bytes. */
 export const newChallengeToken = (): string => randomBytes(32).toString('base64url');
 
-/** Makes the challenge of a token; `handOverChallenge` gives the token to the browser once that commit is done. */
+/** `handOverChallenge` sends the token after the commit. */
 export async function openChallenge(
   tx: Tx,
   ctx: Pick<Bank, 'clock'>,
@@ -34,17 +34,13 @@ export async function openChallenge(
   });
 }
 
-/** Sets the cookie of a challenge that was opened. */
 export const handOverChallenge = (ctx: Pick<Context, 'cookies'>, token: string): void =>
   ctx.cookies.set('challenge', token, { maxAgeSeconds: LOGIN_CHALLENGE.seconds });
 
-/** A challenge of which one try was taken. */
+/** One try has been taken. */
 export type TriedChallenge = { id: string; userId: string };
 
-/**
- * Takes one of the tries of the browser's challenge, in a commit of its own before anything is verified. Null, without
- * saying why: no cookie, no such challenge, out of time, out of tries, or done.
- */
+/** Takes a try in its own commit before verification. Null: no cookie, unknown, expired, used, or no tries left. */
 export async function takeTry(
   ctx: Pick<Context, 'db' | 'clock' | 'request'>,
 ): Promise<TriedChallenge | null> {
@@ -68,7 +64,7 @@ export async function takeTry(
   });
 }
 
-/** The try was not verified after all (the bank was busy): it did not happen. */
+/** Returns a try that was not verified because the bank was busy. */
 export async function giveBackTry(bank: Pick<Bank, 'db'>, { id }: TriedChallenge): Promise<void> {
   await bank.db.transaction(async (tx) => {
     const { loginChallenges } = tx.tables;
@@ -79,7 +75,7 @@ export async function giveBackTry(bank: Pick<Bank, 'db'>, { id }: TriedChallenge
   });
 }
 
-/** Uses the challenge up; false when somebody did before. */
+/** False when already used. */
 export async function consumeChallenge(
   tx: Tx,
   bank: Pick<Bank, 'clock'>,
@@ -94,7 +90,6 @@ export async function consumeChallenge(
   return consumed.length === 1;
 }
 
-/** Forgets challenges and set-ups of a second factor that are out of time. */
 export async function deleteExpiredChallenges(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

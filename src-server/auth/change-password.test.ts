@@ -46,7 +46,7 @@ describe('a change of password is refused', () => {
     for (let round = 0; round < 8; round += 1) codes.push(await codeOf(change('errada', NEXT)));
     expect(codes).toEqual([...Array(6).fill('INVALID_PASSWORD'), ...Array(2).fill('TOO_MANY_ATTEMPTS')]);
     expect(await refusalOf(change(PASSWORD, NEXT))).toMatchObject({ status: 429, retryAfterSeconds: 1 });
-    // Neither the owner at the login nor another session waits for it.
+    // Neither the owner's login nor another session is delayed.
     const other = new Browser(bank);
     await other.login(person.cpf, PASSWORD);
     await change(PASSWORD, NEXT, other);

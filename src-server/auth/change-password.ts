@@ -12,8 +12,8 @@ import { endAllAccess } from './revoke.ts';
 import { handOverRenewed, newRenewal } from './session.ts';
 
 /**
- * Changes the caller's password. The session they are in goes on under another token; all others, and the access tokens,
- * end. The owner is told by e-mail. Refuses INVALID_PASSWORD (counted), VALIDATION (`next` too common), TOO_MANY_ATTEMPTS, BUSY.
+ * Changes the password, renews this session, ends all other sessions and tokens, and mails the owner. Refuses
+ * INVALID_PASSWORD (counted), VALIDATION (`next` too common), TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function changePassword(
   ctx: SessionContext,
@@ -31,7 +31,7 @@ export async function changePassword(
       .set({ passwordHash })
       .where(and(eq(users.id, owner.id), eq(users.passwordHash, owner.passwordHash)))
       .returning({ id: users.id });
-    // Another change came first: what was given is no longer the current one.
+    // A concurrent change came first: the given password is no longer current.
     if (changed.length === 0) refuse('INVALID_PASSWORD');
     const ended = await endAllAccess(tx, owner.id, { at: ctx.clock.real(), except: renewal });
     await queueMessage(tx, ctx, 'password_changed', owner, ctx);

@@ -10,7 +10,6 @@ import { profileScene, tokenSentTo } from './testing/profile-scene.ts';
 
 const NEXT = 'outra senha comprida';
 
-/** Ana, signed in, with a second factor or without. */
 async function signedIn(hasFactor: boolean) {
   const scene = await profileScene();
   const app = hasFactor ? (await enableTwoFactor(scene.browser)).app : null;
@@ -19,7 +18,7 @@ async function signedIn(hasFactor: boolean) {
 }
 type Scene = Awaited<ReturnType<typeof signedIn>>;
 
-/** The same cookies in other hands. */
+/** A copy of the browser's cookies. */
 function stolenFrom(browser: Browser): Browser {
   const thief = new Browser(browser.bank, '192.0.2.66');
   for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
@@ -29,7 +28,7 @@ function stolenFrom(browser: Browser): Browser {
 const codeFrom = (app: Authenticator | null): string => app?.nextCode() ?? '';
 const expiresAtOf = (scene: Scene) => new Date(scene.bank.clock.real().getTime() + 3_600_000).toISOString();
 
-/** What an owner does against somebody who holds a copy of their cookie; with a second factor where the act asks for one. */
+/** What an owner can do against a stolen cookie. */
 const ACTS: { name: string; hasFactor?: true; act: (scene: Scene) => Promise<unknown> }[] = [
   {
     name: 'changes the password',
@@ -76,7 +75,7 @@ describe('a copied cookie opens nothing, and the owner’s browser goes on, once
       expect(await codeOf(tokenOf(thief))).toBe('UNAUTHENTICATED');
       expect((await browser.me()).user.id).toBe(user.id);
       const rows = await bank.db.select().from(sessions).where(eq(sessions.userId, user.id));
-      // The same session, which ends when it would have ended.
+      // The same session with its old expiry.
       expect(rows).toMatchObject([
         { publicId: before?.publicId, absoluteExpiresAt: before?.absoluteExpiresAt },
       ]);
@@ -107,7 +106,7 @@ describe('what a session does once it was ended by its owner', () => {
     const { bank, browser } = await signedIn(false);
     const thief = stolenFrom(browser);
     const outcome = thief.ask(async (caller, ctx) => {
-      // The session was found; then its owner ends it.
+      // The session is looked up, then its owner ends it.
       await browser.ask((owner) => owner.sessions.endOthers());
       expect(ctx.session).not.toBeNull();
       return enableBy(thief, caller);

@@ -11,7 +11,6 @@ import { refuseCommonPassword } from './refuse-common.ts';
 import { insertUser } from './register.ts';
 import type { UserRow } from './user-answer.ts';
 
-/** What the bank asks of an administrator. */
 export const newAdminSchema = z.object({
   fullName: z
     .string()
@@ -34,8 +33,8 @@ export const newAdminSchema = z.object({
 export type NewAdmin = z.input<typeof newAdminSchema>;
 
 /**
- * Makes an administrator, whose username is the e-mail address; nobody is signed in. Throws a ZodError for wrong input and
- * refuses VALIDATION when the password is too common, ALREADY_REGISTERED when CPF or e-mail is taken.
+ * The username is the e-mail address. Throws a ZodError for wrong input; refuses VALIDATION (password too common),
+ * ALREADY_REGISTERED.
  */
 export async function createAdmin(bank: Bank, input: NewAdmin): Promise<Actor> {
   const { password, ...given } = newAdminSchema.parse(input);
@@ -49,7 +48,7 @@ export async function createAdmin(bank: Bank, input: NewAdmin): Promise<Actor> {
     username: given.email,
     passwordHash: await hashPassword(counted, password),
     isActive: true,
-    // Whoever runs the bank's machine knows whose address it is.
+    // The operator vouches for the address.
     emailConfirmedAt: bank.clock.now(),
     createdAt: bank.clock.now(),
   };

@@ -9,7 +9,7 @@ import { forgetOldAttempts } from './tidy-attempts.ts';
 import { deleteDeadTokens } from './tokens-revoke.ts';
 import { deleteExpiredFactorUndos } from './two-factor/undo-link.ts';
 
-/** What auth does once a day: it forgets what no longer opens or limits anything. */
+/** Deletes expired rows. */
 export const authDailySteps: DailyStep[] = [
   {
     name: 'forget-expired-sessions-and-attempts',

@@ -5,17 +5,17 @@ import type { KeyRing } from '#server/kernel/keys';
 import type { UserRow } from './user-answer.ts';
 
 /**
- * The mark of a device that has signed in before: `nonce.keyId.mac`, signed for one user. Wrong passwords from elsewhere
- * then cannot lock the owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing. A mark
- * of who passed the second factor is signed as such: of an account that has one, no other counts.
+ * Known-device mark `nonce.keyId.mac`, signed per user, so that wrong passwords from elsewhere cannot lock the owner
+ * out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing. With two-factor on, only
+ * marks signed after the second factor count.
  */
 const PURPOSE = 'device';
 const PURPOSE_BY_FACTOR = 'device-by-factor';
-/** A browser that a family shares keeps a mark for each of its last few users. */
+/** For browsers that a family shares. */
 const MAX_MARKS = 4;
 const MARK = /^([\w-]{22})\.([\w-]{1,32})\.([\w-]{43})$/;
 
-/** The nonce of this device's mark for the user, or null: the account does not know the device. */
+/** The nonce of the mark; null if this device is unknown to the user. */
 export function knownDevice(
   keys: KeyRing,
   deviceToken: string | null,
@@ -39,7 +39,7 @@ function nonceOf(
   return null;
 }
 
-/** Makes the device known to the user from now on, on the answer to this request; `byFactor`: it passed the second factor. */
+/** `byFactor`: the second factor was passed. */
 export function rememberDevice(
   ctx: Pick<Context, 'keys' | 'request' | 'cookies'>,
   userId: string,

@@ -10,8 +10,8 @@ import type { UserRow } from './user-answer.ts';
 type Reading = Pick<Reader, 'select' | 'tables'>;
 
 /**
- * After a change of e-mail the former address is held for its owner for 72 hours: a link sent there takes the change back,
- * what proves who somebody is goes there, and nobody else may take it. Moments are real time.
+ * Holds a former e-mail for its owner for 72 hours: an undo link goes there, and nobody else may take it. Moments are
+ * real time.
  */
 export async function holdFormerEmail(
   tx: Tx,
@@ -33,8 +33,8 @@ export async function holdFormerEmail(
 }
 
 /**
- * Where what proves who somebody is may be sent: their address or, while the change to it can be taken back, the one before;
- * of several changes the one before the first. `until`: how long that is not their present address, else null.
+ * Where proofs of identity go: the e-mail or, while a change can be undone, the address before the first such change.
+ * `until`: how long that differs from the present one, else null.
  */
 export async function trustedEmail(
   db: Reading,
@@ -51,7 +51,6 @@ export async function trustedEmail(
   return first && first.email !== user.email ? first : { email: user.email, until: null };
 }
 
-/** For whom an address is held, or null. */
 export async function holderOf(db: Reading, email: string, now: Date): Promise<UserRow | null> {
   const { emailUndos, users } = db.tables;
   const [held] = await db
@@ -64,8 +63,8 @@ export async function holderOf(db: Reading, email: string, now: Date): Promise<U
 }
 
 /**
- * Refuses ALREADY_REGISTERED when a user has just been given an address that is held for somebody else. After the address was
- * written: it was free only from the commit on that holds it.
+ * Refuses ALREADY_REGISTERED when the address just written is held for another user. Call after the write, which sees
+ * committed holds.
  */
 export async function refuseHeldEmail(
   tx: Tx,
@@ -85,7 +84,7 @@ export async function refuseHeldEmail(
   if (held > 0) refuse('ALREADY_REGISTERED');
 }
 
-/** Deletes the links whose time is over, used or not. */
+/** Deletes expired links. */
 export async function deleteExpiredUndos(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

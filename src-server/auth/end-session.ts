@@ -7,7 +7,7 @@ import { lockedRow } from './own-row.ts';
 import { endAllSessions } from './revoke.ts';
 import { handOverRenewed, newRenewal } from './session.ts';
 
-/** Ends one of the caller's sessions; the one they are in is a logout. Refuses NOT_FOUND: none such, or another's. */
+/** Ending the current session is a logout. Refuses NOT_FOUND for an unknown or another user's session. */
 export async function endOwnSession(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
   if (id === ctx.session.publicId) return logout(ctx);
   await ctx.db.transaction(async (tx) => {
@@ -22,10 +22,7 @@ export async function endOwnSession(ctx: SessionContext, { id }: { id: string })
   return { success: true };
 }
 
-/**
- * Ends all of the caller's sessions but the one they are in, which goes on under another token: a copy of its cookie is none
- * of the others, and ends as well. Answers how many.
- */
+/** Ends all other sessions and renews this one's token, so that copies of its cookie end too. Returns the count. */
 export async function endOtherSessions(ctx: SessionContext): Promise<{ ended: number }> {
   const renewal = newRenewal(ctx.session);
   const ended = await ctx.db.transaction(async (tx) => {

@@ -5,9 +5,9 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { Browser, newPerson } from './testing/browser.ts';
 
-/** Beyond it times would tell who has an account: 0.5 is a coin, 1 is certainty. Chance alone stays below it. */
+/** Above this, timing would tell who has an account (0.5 is chance, 1 certainty). */
 const MAX_AUC = 0.6;
-/** Longer than any count of attempts is kept. */
+/** Longer than attempts are counted. */
 const QUIET_SECONDS = 25 * 3600;
 
 const test = bankTest.extend('scene', async ({ bank }) => {
@@ -16,14 +16,14 @@ const test = bankTest.extend('scene', async ({ bank }) => {
   return { bank, person, stranger: newPerson({ cpf: generateCpf() }), call: caller(bank) };
 });
 
-/** How often a time of one list is longer than one of the other, ties counted half: the area under the ROC curve. */
+/** Area under the ROC curve: how often a time of one list exceeds one of the other, ties half. */
 function aucOf(some: readonly number[], others: readonly number[]): number {
   let wins = 0;
   for (const one of some) for (const other of others) wins += one > other ? 1 : one === other ? 0.5 : 0;
   return wins / (some.length * others.length);
 }
 
-/** How well times tell the two apart, whichever is longer; which of them goes first in a pair is left to chance. */
+/** How well timing separates both, in either direction; random order within a pair. */
 async function distinction(
   pairs: number,
   quiet: () => void,
@@ -36,7 +36,7 @@ async function distinction(
     for (const isKnown of [first, !first]) {
       const startedAtMs = performance.now();
       await ask(isKnown);
-      // The first ones warm up.
+      // Negative indexes warm up.
       if (pair >= 0) times[isKnown ? 'known' : 'unknown'].push(performance.now() - startedAtMs);
     }
   }

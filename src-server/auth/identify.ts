@@ -5,8 +5,8 @@ import { findSession } from './session.ts';
 const NOBODY = { user: null, session: null, token: null };
 
 /**
- * Who sent a request: by its bearer token alone when it carries one, right or wrong; else by its session's cookie. `isQuiet`:
- * the screen asks by itself, which is no use of the session.
+ * By bearer token alone if there is one, even invalid; else by session cookie. `isQuiet`: a background request, which
+ * does not extend the session.
  */
 export async function identify(
   bank: Pick<Bank, 'db' | 'clock' | 'log'>,

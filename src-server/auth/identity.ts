@@ -10,16 +10,14 @@ import { type Proof, proveFactor, spendProof } from './two-factor/proof.ts';
 import type { UserRow } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
 
-/** Somebody who proved who they are, as their row was then; the code is not spent yet. `factor` null: none was given. */
+/** A proven user, as their row was then; the code is not spent yet. `factor` null: none given. */
 export type Identity = { user: UserRow; factor: Proof | null };
 
-/** Where wrong passwords and wrong codes are counted. */
 type Counts = { guess: Guess; codes: string };
 
 /**
- * Proves who somebody is by the password and, if they have a second factor and gave it, by a code of it; the code is not
- * looked at before the password was right. Before the transaction, since verifying takes its time. Refuses INVALID_PASSWORD,
- * TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ * Proves identity by password and, if on and given, a code, which is checked only after the password. Call before the
+ * transaction: verification is slow. Refuses INVALID_PASSWORD, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function proveIdentity(
   ctx: Context,
@@ -34,8 +32,8 @@ export async function proveIdentity(
 }
 
 /**
- * Spends what was proven, in the commit of what it opens; locks the user's row, and answers it. Refuses INVALID_PASSWORD or
- * TWO_FACTOR_CODE when password or second factor were changed since, or the code was spent.
+ * Spends the proof in the commit of what it opens and locks the user's row. Refuses INVALID_PASSWORD or TWO_FACTOR_CODE
+ * when a credential changed since or the code was spent.
  */
 export async function claimIdentity(tx: Tx, ctx: Context, { user, factor }: Identity): Promise<UserRow> {
   const now = await lockedRow(tx, user.id);

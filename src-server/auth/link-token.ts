@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The token of a link that is sent by e-mail, which only the e-mail has: 32 random bytes. */
+/** 32 random bytes; only the e-mail has them. */
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 
-/** What the database keeps of a link's token: the table alone opens nothing. */
+/** The database stores only the hash. */
 export const linkHashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

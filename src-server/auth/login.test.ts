@@ -93,7 +93,7 @@ describe('login is refused', () => {
 
   test('in about the same time for an unknown document', async ({ scene: { bank } }) => {
     const timeOf = async (document: string, ip: string) => {
-      // Of the processor: by the clock on the wall other processes of the machine would be in it.
+      // CPU time: wall time would include other processes.
       const before = process.cpuUsage();
       await refusalOf(new Browser(bank, ip).login(document, 'wrong'));
       const { user: ownMicros, system } = process.cpuUsage(before);
@@ -102,13 +102,13 @@ describe('login is refused', () => {
     const known: number[] = [];
     const unknown: number[] = [];
     for (let round = 0; round < 15; round += 1) {
-      // A quiet day between the rounds, so that no limit answers in place of the verification.
+      // A quiet day between rounds, so that limits do not answer instead of the verification.
       bank.clock.passSeconds(25 * 3600);
       known.push(await timeOf('52998224725', '198.51.100.1'));
       unknown.push(await timeOf('11144477735', '198.51.100.2'));
     }
     const median = (times: number[]) => times.sort((one, other) => one - other)[7] ?? 0;
-    // Without the verification of nobody's hash the unknown one would take a tenth.
+    // Without verifying a dummy hash the unknown one would take a tenth.
     expect(median(unknown)).toBeGreaterThan(median(known) * 0.5);
     expect(median(known)).toBeGreaterThan(median(unknown) * 0.5);
   });

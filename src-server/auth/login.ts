@@ -13,7 +13,6 @@ import { hashPassword, isOutdated, NOBODYS_HASH } from './password.ts';
 import { type UserRow, userAnswer, userSchema } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
 
-/** What a login answers. */
 export const loginAnswerSchema = z.discriminatedUnion('requiresTwoFactor', [
   z.object({ requiresTwoFactor: z.literal(false), message: z.string(), user: userSchema }),
   z.object({ requiresTwoFactor: z.literal(true), message: z.string(), userId: z.string() }),
@@ -21,10 +20,9 @@ export const loginAnswerSchema = z.discriminatedUnion('requiresTwoFactor', [
 export type LoginAnswer = z.output<typeof loginAnswerSchema>;
 
 /**
- * Signs in by CPF or CNPJ, mask or none, and password. An unknown document and a wrong password are refused alike, in the
- * same time: INVALID_CREDENTIALS. Of who has two-factor on, the browser then owes a code (`auth.twoFactor.validate`), also
- * when it came on while the password was verified. Refuses USER_INACTIVE (only to who knows the password),
- * TOO_MANY_ATTEMPTS, BUSY.
+ * Signs in by CPF or CNPJ and password. Unknown document and wrong password are refused alike, in the same time:
+ * INVALID_CREDENTIALS. With two-factor on, even since verification began, a code is required
+ * (`auth.twoFactor.validate`). Refuses USER_INACTIVE (only after the right password), TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswer> {
   const user = await findByDocument(ctx.db, input.document);
@@ -45,12 +43,12 @@ export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswe
   return { requiresTwoFactor: false, message: 'Login realizado', user: userAnswer(user) };
 }
 
-/** A password that was found right, the row it was verified by, and its hash by the present parameters if that has older ones. */
+/** A right password, the row it was verified against, and a new hash if that one is outdated. */
 type Proven = { user: UserRow; guess: Guess; newHash: string | null };
 
 /**
- * Claims what was verified, in the commit of what it opens: what the old password opens must not outlive a change of it, nor
- * what a password alone opens (`isEnough`) the turning on of two-factor. False when there was such a change since.
+ * Spends the verification in the commit of what it opens. False when the password changed since or, with `isEnough`,
+ * two-factor was turned on.
  */
 async function claim(
   tx: Tx,
@@ -76,7 +74,7 @@ async function claim(
   return true;
 }
 
-/** Opens no session yet: ties the code that is owed to this browser. */
+/** Opens no session: ties the pending code to this browser. */
 async function challenge(ctx: Context, proven: Proven): Promise<LoginAnswer> {
   const userId = proven.user.id;
   const token = newChallengeToken();
@@ -100,9 +98,8 @@ async function findByDocument(db: Reader, document: string): Promise<UserRow | n
 }
 
 /**
- * Where a guess is counted: on a device that the account knows, in a count of its own, which nobody else can use up;
- * elsewhere with all unknown devices of that document, whether anybody has it or not, and against the address. Documents
- * stand in the table as a signature, so that it does not list who has been asked for.
+ * A known device has its own count, which nobody else can use up. Others are counted per document, existing or not, and
+ * per address. Documents are stored as signatures, so that the table does not list them.
  */
 function guessFor(ctx: Context, document: string, user: UserRow | null): Guess {
   const nonce = user && knownDevice(ctx.keys, ctx.request.deviceToken, user);

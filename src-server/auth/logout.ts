@@ -2,7 +2,7 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { endSession } from './session.ts';
 
-/** Ends the caller's session, if there is one, and clears its cookie. Never refuses. */
+/** Never refuses. */
 export async function logout(ctx: Context): Promise<{ success: true }> {
   const { session } = ctx;
   ctx.cookies.clear('session');

@@ -5,13 +5,8 @@ import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
 import type { SignedInContext } from '#server/kernel/context';
 import { userAnswer, userSchema } from './user-answer.ts';
 
-/**
- * The signed-in user, the bank's date 'YYYY-MM-DD', and whether an administrator must turn two-factor on before anything
- * else.
- */
 export const meSchema = z.object({ user: userSchema, today: z.iso.date(), mustEnableTwoFactor: z.boolean() });
 
-/** Who is signed in, read anew, and which day it is at the bank. */
 export async function me(ctx: SignedInContext): Promise<z.output<typeof meSchema>> {
   const [row] = await ctx.db
     .prepared('auth.me', (on, { users }) =>

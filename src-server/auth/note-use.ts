@@ -4,8 +4,8 @@ import type { Bank } from '#server/kernel/context';
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Writes down that a session or token (`id`) was used, beside the request that used it: reading needs no turn to write, and
- * goes on when nothing can be written. Of several requests at once one writes.
+ * Notes the use of a session or token outside the request, so that reading never waits to write. One of several
+ * concurrent requests writes.
  */
 export function noteUse(
   { db, log }: Pick<Bank, 'db' | 'log'>,
@@ -23,7 +23,7 @@ export function noteUse(
   underWay.set(id, written);
 }
 
-/** When every use that was to be written is written, or was given up: before the database is closed. */
+/** Waits for pending notes before the database is closed. */
 export async function usesWritten(): Promise<void> {
   await Promise.all(underWay.values());
 }

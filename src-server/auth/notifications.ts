@@ -5,7 +5,7 @@ import type { NotificationListInput, ReadNotificationsInput } from '#domain/auth
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 
-/** One notification; `href` is a path of the application, or null. */
+/** `href`: a path of the application, or null. */
 export const notificationSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -16,7 +16,7 @@ export const notificationSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** A page, newest first, and how many of all are not read. */
+/** Newest first; `unread` counts all pages. */
 export const notificationPageSchema = z.object({
   notifications: z.array(notificationSchema),
   unread: z.int(),
@@ -24,10 +24,8 @@ export const notificationPageSchema = z.object({
 });
 export type NotificationPage = z.output<typeof notificationPageSchema>;
 
-/** How many are not read. */
 export const unreadSchema = z.object({ unread: z.int() });
 
-/** A page of the caller's own notifications. */
 export async function listNotifications(
   ctx: SignedInContext,
   { limit, cursor }: NotificationListInput,
@@ -56,10 +54,7 @@ export async function listNotifications(
   };
 }
 
-/**
- * Marks the caller's notifications as read, those named or all; what was read before stays as it was. Refuses NOT_FOUND,
- * and marks none, when one of them is not the caller's.
- */
+/** Marks the named notifications, or all, as read. Refuses NOT_FOUND, and marks none, when one is not the caller's. */
 export async function readNotifications(
   ctx: SignedInContext,
   { ids }: ReadNotificationsInput,

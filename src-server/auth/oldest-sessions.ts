@@ -4,12 +4,11 @@ import { MAX_OPEN_SESSIONS } from '#domain/limits';
 import { type AuditContext, record } from '#server/audit/record';
 import type { Actor } from '#server/kernel/context';
 
-/** Rows are read so far behind the newest ones; a user who once had more has them ended by the next sign-ins. */
+/** Rows read per sign-in; the next sign-ins end the rest. */
 const MOST_ENDED_AT_ONCE = 100;
 
 /**
- * Ends the sessions of a user beyond the newest MAX_OPEN_SESSIONS, each with its row in the audit log: a thief who signs in
- * again and again keeps no more doors open than that. In the commit that opened one more, whose public id is `opened`.
+ * Ends sessions beyond the newest MAX_OPEN_SESSIONS, audited, in the commit that opened one more (public id `opened`).
  */
 export async function endOldestSessions(
   tx: Tx,

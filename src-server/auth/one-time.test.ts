@@ -19,18 +19,18 @@ import { openUndoLink } from './two-factor/undo-link.ts';
 
 const RACERS = 64;
 const DAY_SECONDS = 24 * 3600;
-/** Where each round hashes a password for everybody who came in time, and where it does not. */
+/** For things whose use hashes a password per racer. */
 const HASHING = { quick: 1, landing: () => 10 };
 const CHEAP = { quick: 2, landing: () => (testEngine() === 'sqlite' ? 100 : 20) };
 type Rounds = { quick: number; landing: () => number };
 
-/** A few, those that a landing has time for, and with PROVE=whole a thousand of each. */
+/** With PROVE=whole a thousand rounds. */
 const roundsOf = ({ quick, landing }: Rounds): number =>
   process.env.PROVE === 'whole' ? 1_000 : isWhole() ? landing() : quick;
 
-/** One racer's use of the thing; `index` tells racers apart. */
+/** `index` distinguishes racers. */
 type Use = (index: number) => Promise<unknown>;
-/** `open`: makes the scene, and answers what makes a new thing for the next round. `refused`: what losers may be told. */
+/** `open` makes the scene and returns a factory for each round. `refused`: allowed refusals of losers. */
 type OneTime = {
   name: string;
   rounds: Rounds;
@@ -154,7 +154,7 @@ const ONE_TIME: OneTime[] = [
         termDays: 90,
       });
       return async () => {
-        // Each try is hashed, and hashes are counted by the minute.
+        // Hashes are limited per minute.
         bank.clock.passSeconds(120);
         await ana.call.investment.create({ productId: product.id, amount: '1.00' });
         const contract = (await ana.call.contract.list()).find(
@@ -170,7 +170,7 @@ const ONE_TIME: OneTime[] = [
   {
     name: 'a link to a new e-mail address',
     rounds: CHEAP,
-    // Of many at once, most wait for others to have been verified.
+    // Most racers wait for others' verification.
     refused: ['EMAIL_LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
     open: async (bank) => {
       const { id: userId } = await new Browser(bank).register(newPerson());

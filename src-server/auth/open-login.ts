@@ -8,19 +8,19 @@ import { handOver, newSessionToken, openSession } from './session.ts';
 import type { UserRow } from './user-answer.ts';
 
 /**
- * What a sign-in rests on: `claim` spends it, in the commit that opens the session, or refuses; false, with nothing written,
- * when it is not enough any more. `events` are audited.
+ * `claim` spends the proofs in the commit that opens the session, or refuses; false, with nothing written, when they no
+ * longer suffice.
  */
 export type LoginGround = {
   claim: (tx: Tx) => Promise<boolean>;
   events?: AuditEvent[];
-  /** What proved the second factor; null when there is none. */
+  /** Null: two-factor is off. */
   secondFactor: 'app' | 'backup' | null;
 };
 
 /**
- * Completes a sign-in whose proofs were found right: spends them, opens the session, tells the owner when the account does
- * not know the device, and makes the device known. False, with nothing done, when the proofs are not enough any more.
+ * Spends the proofs, opens the session, mails the owner about a new device and marks it as known. False, with nothing
+ * done, when the proofs no longer suffice.
  */
 export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGround): Promise<boolean> {
   const token = newSessionToken();

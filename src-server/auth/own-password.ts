@@ -6,10 +6,8 @@ import type { UserRow } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
 
 /**
- * Asks the signed-in person's password again, before an act that a session left open should not be enough for. Before the
- * transaction, since verifying takes its time. Wrong ones are counted against the session, since opening another takes the
- * password: they delay nobody else. Answers the user's row as it was verified, and the count of it. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS,
- * BUSY.
+ * Asks for the password again before a sensitive act; call before the transaction. Wrong ones count against the
+ * session, so they delay nobody else. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function checkOwnPassword(
   ctx: SessionContext,

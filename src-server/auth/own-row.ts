@@ -4,17 +4,14 @@ import { forNoKeyUpdate } from '#db/lock';
 import { refuse } from '#domain/refusal';
 import type { UserRow } from './user-answer.ts';
 
-/** The row of a user who is signed in. Refuses UNAUTHENTICATED when it is gone. */
+/** Refuses UNAUTHENTICATED when the row is gone. */
 export async function ownRow(db: Reader, id: string): Promise<UserRow> {
   const { users } = db.tables;
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row ?? refuse('UNAUTHENTICATED');
 }
 
-/**
- * The same, kept from changing until this transaction ends, while others who lock it wait: also for what is counted over
- * several rows of one person.
- */
+/** The same, locked until the transaction ends. */
 export async function lockedRow(tx: Tx, id: string): Promise<UserRow> {
   const { users } = tx.tables;
   const [row] = await forNoKeyUpdate(tx.select().from(users).where(eq(users.id, id)));

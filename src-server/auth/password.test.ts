@@ -12,7 +12,6 @@ import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const here = atTheMachine();
 
-/** A stranger at that address, counted. */
 async function stranger(bank: TestBank, ip: string): Promise<Counted> {
   const request = {
     id: 'test',
@@ -27,8 +26,8 @@ async function stranger(bank: TestBank, ip: string): Promise<Counted> {
 }
 
 /**
- * More strangers than the line has places, each of a network of their own or all of one, who come again at once; they are
- * gone once the second answer is called.
+ * More strangers than queue places, from one network or many, who retry at once; they stop once the returned function
+ * is called.
  */
 async function crowd(bank: TestBank, ip?: string): Promise<() => Promise<unknown>> {
   const length = PASSWORD_HASHES.inFlight + PASSWORD_HASHES.waiting + 8;

@@ -26,7 +26,7 @@ const profileWith = (browser: Browser, person: ReturnType<typeof newPerson>, cha
     const address = { street, number, neighborhood, city, state, zipCode };
     return caller.updateProfile({ email, phone, ...address, monthlyIncome: '7800.00', ...changes });
   });
-/** The same cookies in other hands. */
+/** A copy of the browser's cookies. */
 function stolenFrom(browser: Browser): Browser {
   const thief = new Browser(browser.bank, '192.0.2.66');
   for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
@@ -175,7 +175,7 @@ describe('of who has two-factor', () => {
     );
     await renew(browser);
     expect(await codeOf(makeToken(browser, expiresAt))).toBe('REAUTHENTICATE');
-    // The code that was refused without being looked at is not spent.
+    // A code refused without being checked is not spent.
     await browser.ask((caller) => caller.twoFactor.regenerate({ token: early }));
     await renew(browser, { code: app.nextCode() });
     await makeToken(browser, expiresAt);

@@ -8,10 +8,9 @@ import { handOverRenewed, newRenewal, renewSession } from './session.ts';
 import { insideSession } from './two-factor/proof.ts';
 
 /**
- * The person in this session gives the password again and, if they have one, the second factor: for 10 minutes the session
- * is good for what asks a fresh proof. Without the code the password alone is renewed, which is enough for calls that bring
- * the code themselves. The session's token changes, so that a stolen copy of it does not profit. Refuses INVALID_PASSWORD
- * (counted against the session), TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ * Renews this session's proof for 10 minutes: password and, if given, second factor. The password alone serves calls
+ * that bring a code themselves. Changes the session's token, so that a stolen copy gains nothing. Refuses
+ * INVALID_PASSWORD (counted against the session), TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function reauthenticate(ctx: SessionContext, input: IdentityInput): Promise<{ success: true }> {
   const user = await ownRow(ctx.db, ctx.user.id);

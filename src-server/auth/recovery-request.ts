@@ -13,9 +13,9 @@ import { linkHashOf, newLinkToken } from './link-token.ts';
 import { lockedRow } from './own-row.ts';
 
 /**
- * Sends a link to a new password to the address, if it is an active user's, and voids the links sent before. While a change
- * of e-mail can be taken back, the link goes to the former address, whichever of the two was named. Answers the same, and no sooner, for an address nobody has. Beyond a few an hour for one address nothing is sent. Refuses
- * TOO_MANY_ATTEMPTS when too many were asked for from one place, whatever addresses they name.
+ * Mails a reset link to an active user and voids older ones; while an e-mail change can be undone, to the former
+ * address. Same answer and time for unknown addresses. Silent beyond a few an hour per address. Refuses
+ * TOO_MANY_ATTEMPTS per network.
  */
 export async function requestRecovery(
   ctx: Context,
@@ -66,7 +66,7 @@ async function openLink(ctx: Context, userId: string, { asked }: { asked: string
   });
 }
 
-/** Deletes the links that have expired, used or not. */
+/** Deletes expired links. */
 export async function deleteExpiredLinks(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

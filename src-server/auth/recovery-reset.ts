@@ -14,10 +14,9 @@ import { endAllAccess } from './revoke.ts';
 import type { UserRow } from './user-answer.ts';
 
 /**
- * Sets a new password by the link that was sent, once. All sessions and access tokens end; none is opened: the person signs
- * in, with the second factor if there is one. Without one their device is known from now on, so that nobody's wrong passwords
- * keep them out. Refuses RECOVERY_LINK_INVALID (unknown, used, expired, replaced by a newer one), VALIDATION,
- * TOO_MANY_ATTEMPTS (passwords tried by one link, or from one address), BUSY.
+ * Sets a new password by the mailed link, once. All access ends and nobody is signed in. Without two-factor the device
+ * becomes known, so that others' wrong passwords cannot lock the owner out. Refuses RECOVERY_LINK_INVALID, VALIDATION,
+ * TOO_MANY_ATTEMPTS (per link and address), BUSY.
  */
 export async function resetPassword(
   ctx: Context,
@@ -55,12 +54,12 @@ export async function resetPassword(
       },
     );
   });
-  // Who has a second factor has not passed it yet: the mark would make guesses of it start anew.
+  // With two-factor the device has not passed it: a mark would reset the count of guesses.
   if (owner.totpSecret === null) rememberDevice(ctx, owner.id, { byFactor: false });
   return { success: true };
 }
 
-/** Whose link it is, while it may still be used: only then is a password judged and hashed, which takes its time. */
+/** Checked before the slow judging and hashing. */
 async function ownerOfLink(ctx: Context, linkId: string): Promise<UserRow> {
   const { users, passwordResets } = ctx.db.tables;
   const [found] = await ctx.db

@@ -24,7 +24,7 @@ const test = bankTest.extend('scene', async ({ bank }) => {
   return { bank, person, user, desk, visitor: new Browser(bank, '198.51.100.9') };
 });
 
-/** The links sent so far, the newest last; each stands alone on a line. */
+/** Links sent so far, newest last. */
 async function links(bank: TestBank): Promise<string[]> {
   const { outbox } = bank.db.tables;
   const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, 'recovery')).orderBy(outbox.id);
@@ -67,7 +67,7 @@ describe('a link to a new password', () => {
       }
     }
     const median = (list: number[]) => list.sort((one, other) => one - other)[3] ?? 0;
-    // Alone, the commit of a link takes milliseconds more than nothing: the floor hides it.
+    // Writing a link takes milliseconds longer; the minimum duration hides it.
     for (const time of [...times.known, ...times.unknown])
       expect(time).toBeGreaterThan(RECOVERY.answerMs - 2);
     expect(median(times.known)).toBeLessThan(median(times.unknown) * 1.5);

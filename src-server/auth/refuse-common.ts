@@ -7,7 +7,7 @@ import {
 import { refuse } from '#domain/refusal';
 import type { Counted } from './attempts.ts';
 
-/** Refuses VALIDATION, at the named field, for a password that guessers try first. Judging takes its time, so it is counted. */
+/** Refuses VALIDATION at the named field for a common password. Slow, so the call is counted. */
 export async function refuseCommonPassword(
   _counted: Counted,
   password: string,

@@ -15,9 +15,8 @@ import { handOver, newSessionToken, openSession } from './session.ts';
 import { type UserAnswer, type UserRow, userAnswer } from './user-answer.ts';
 
 /**
- * Makes a customer, with one checking account and the acceptance of the terms, and signs them in. Refuses VALIDATION (under
- * 18, born tomorrow, a password that is too common), TOO_MANY_ATTEMPTS, BUSY, and ALREADY_REGISTERED without saying which of CPF, CNPJ, e-mail and
- * username is taken.
+ * Creates a customer with a checking account, stores the acceptance of the terms and signs in. Refuses VALIDATION,
+ * TOO_MANY_ATTEMPTS, BUSY, and ALREADY_REGISTERED without saying which field is taken.
  */
 export async function register(ctx: Context, input: RegisterInput): Promise<UserAnswer> {
   const problem = birthDateProblem(input.birthDate, ctx.clock.today(), Boolean(input.cnpj));
@@ -61,7 +60,7 @@ function customerRow(input: RegisterInput, passwordHash: string, createdAt: Date
     ...fields,
     id: newId(),
     role: 'cliente',
-    // What a form leaves empty is not there; and a company has no RG.
+    // Empty fields become null; a company has no RG.
     cpf: fields.cpf || null,
     cnpj: fields.cnpj || null,
     rg: fields.cnpj ? null : (fields.rg ?? null),
@@ -86,8 +85,7 @@ function customerRow(input: RegisterInput, passwordHash: string, createdAt: Date
 }
 
 /**
- * Inserts a user. Refuses ALREADY_REGISTERED when one of the unique indexes knows it: they decide, not a read before; and when
- * the e-mail address is held for somebody who has just changed theirs.
+ * Refuses ALREADY_REGISTERED by the unique indexes, without a read before, or when the e-mail is held for another user.
  */
 export async function insertUser(tx: Tx, { clock }: Pick<Bank, 'clock'>, user: UserRow): Promise<void> {
   const { users } = tx.tables;

@@ -3,9 +3,8 @@ import type { Tx } from '#db/db';
 import { type Renewal, renewSession } from './session.ts';
 
 /**
- * Ends the open sessions of a user from this commit on; answers how many. The one that is spared goes on under another token:
- * whoever holds a copy of its cookie is one of those whom this is to end. The user's row must be locked, so that two that
- * end each other do not wait for each other. Refuses UNAUTHENTICATED when the spared one has ended.
+ * Ends a user's sessions; returns the count. The spared one gets a new token, so that copies of its cookie end. Lock
+ * the user's row first, against deadlocks. Refuses UNAUTHENTICATED when the spared one has ended.
  */
 export async function endAllSessions(
   tx: Tx,
@@ -21,7 +20,7 @@ export async function endAllSessions(
   return ended.length;
 }
 
-/** Revokes the access tokens of a user at a moment of real time; answers how many were open. */
+/** `at` is real time; returns how many were open. */
 export async function revokeAllTokens(tx: Tx, userId: string, at: Date): Promise<number> {
   const { accessTokens } = tx.tables;
   const revoked = await tx
@@ -33,9 +32,8 @@ export async function revokeAllTokens(tx: Tx, userId: string, at: Date): Promise
 }
 
 /**
- * Ends everything that an old password, e-mail or second factor, or access since taken away, still opens: sessions (but
- * `except`, which gets another token), access tokens, sign-ins that wait for their code, links to a new password. `at` is
- * real time. Answers how many sessions and tokens ended. Refuses UNAUTHENTICATED when the spared session has ended.
+ * Ends all access by old credentials: sessions (except `except`, which gets a new token), tokens, pending sign-ins,
+ * reset links. `at` is real time. Returns the count. Refuses UNAUTHENTICATED when the spared session has ended.
  */
 export async function endAllAccess(
   tx: Tx,
@@ -43,7 +41,7 @@ export async function endAllAccess(
   { at, except }: { at: Date; except?: Renewal | null },
 ): Promise<{ sessions: number; tokens: number }> {
   const { loginChallenges, passwordResets } = tx.tables;
-  // First the sign-ins that wait: one that is just being completed has its session ended below.
+  // Pending sign-ins first: one completing now has its session ended below.
   await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
   const sessions = await endAllSessions(tx, userId, { except: except ?? null });
   const tokens = await revokeAllTokens(tx, userId, at);

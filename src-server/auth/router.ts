@@ -23,7 +23,6 @@ import { register } from './register.ts';
 import { twoFactorRouter } from './two-factor/router.ts';
 import { userSchema } from './user-answer.ts';
 
-/** Who somebody is: opening an account, signing in and out. */
 export const authRouter = router({
   register: named(
     'Abre uma conta',

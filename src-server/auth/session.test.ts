@@ -66,7 +66,7 @@ describe('session', () => {
     bank.clock.passSeconds(idleMinutes * 60);
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
 
-    // Used all the time, it ends all the same.
+    // Ends even if used all the time.
     const document = role === 'admin' ? ADMIN.cpf : null;
     if (document) await browser.login(document, PASSWORD);
     else await browser.register(newPerson());

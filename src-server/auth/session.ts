@@ -23,15 +23,14 @@ declare module 'lucia' {
 const TOKEN = /^[\w-]{43}$/;
 const CLOCK_PUT_RIGHT_SECONDS = 600;
 
-/** A token to be kept in the cookie: 32 random bytes. The database only ever sees its SHA-256. */
+/** 32 random bytes; the database stores the SHA-256. */
 export const newSessionToken = (): string => randomBytes(32).toString('base64url');
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Opens a session for the token, made before the transaction; in the commit of whatever opened it, and in place of the one
- * that the browser had. The password has just been given; `byFactor`: the second factor, too. `handOver` gives the token to
- * the browser once that commit is done.
+ * Opens a session for the token, made before the transaction, and replaces the browser's previous one. `byFactor`: the
+ * second factor was given too. `handOver` sends the cookie after the commit.
  */
 export async function openSession(
   tx: Tx,
@@ -60,15 +59,14 @@ export async function openSession(
   return { publicId };
 }
 
-/** Sets the cookies of a session that was opened: its token, and the mark of a known device. */
+/** Sets the session's and the known device's cookie. */
 export function handOver(ctx: Context, user: Actor, token: string, { byFactor = false } = {}): void {
   ctx.cookies.set('session', token, { maxAgeSeconds: SESSION_LIMITS[user.role].absoluteSeconds });
   rememberDevice(ctx, user.id, { byFactor });
 }
 
 /**
- * The session that somebody is in, and the token that it goes on under; made before the transaction. `proven`: when password
- * and second factor were given in it, as far as that changes; null takes the factor away.
+ * A session and its next token, made before the transaction. `proven`: changed proof times; null removes the factor.
  */
 export type Renewal = {
   session: SignedInSession;
@@ -79,30 +77,29 @@ export type Renewal = {
 export const newRenewal = (session: SignedInSession): Renewal => ({ session, token: newSessionToken() });
 
 /**
- * Gives a session its other token: a copy of the former one, wherever it is, opens nothing from this commit on.
- * `handOverRenewed` gives it to the browser once that commit is done. Refuses UNAUTHENTICATED when the session has ended, or
- * was renewed, meanwhile.
+ * Replaces a session's token: copies of the old cookie end. `handOverRenewed` sends the new one after the commit.
+ * Refuses UNAUTHENTICATED when the session has ended or was renewed meanwhile.
  */
 export async function renewSession(tx: Tx, { session, token, proven }: Renewal): Promise<void> {
   const { sessions } = tx.tables;
   const renewed = await tx
     .update(sessions)
-    // The use that this request is may be noted too late: under the former token there is no session any more.
+    // This request's own use may be noted too late under the old token.
     .set({ ...proven, id: hashOf(token), expiresAt: session.expiresAt })
     .where(eq(sessions.id, session.id))
     .returning({ id: sessions.id });
   if (renewed.length === 0) refuse('UNAUTHENTICATED');
 }
 
-/** Sets the cookie of a session whose token was renewed; it ends when it would have ended. */
+/** Keeps the session's expiry. */
 export function handOverRenewed(ctx: Pick<Context, 'clock' | 'cookies'>, { session, token }: Renewal): void {
   const leftMs = session.absoluteExpiresAt.getTime() - ctx.clock.real().getTime();
   ctx.cookies.set('session', token, { maxAgeSeconds: Math.max(1, Math.floor(leftMs / 1000)) });
 }
 
 /**
- * The open session of a token and whose it is, or null: no such session, expired (idle or absolute, in real time), or its
- * user deactivated. Being a use of it (unless said otherwise) moves the idle end on, at most once a minute.
+ * The open session and its user; null if unknown, expired (real time) or deactivated. Its use extends the idle time, at
+ * most once a minute, unless told otherwise.
  */
 export async function findSession(
   bank: Pick<Bank, 'db' | 'clock' | 'log'>,
@@ -143,19 +140,17 @@ export async function findSession(
 }
 
 /**
- * Whether a session's idle end is further away than any is given: it was last used while the machine's clock was ahead, and
- * would live on until then. Ten minutes are left to clocks that are put right.
+ * Whether the idle end is too far away: last used while the clock was ahead. Allows ten minutes for clock corrections.
  */
 function isOfTheFuture({ role, expiresAt }: { role: Actor['role']; expiresAt: Date }, now: Date): boolean {
   return expiresAt > secondsAfter(now, SESSION_LIMITS[role].idleSeconds + CLOCK_PUT_RIGHT_SECONDS);
 }
 
-/** Ends the session: its token opens nothing from this commit on. */
 export async function endSession(tx: Tx, session: SignedInSession): Promise<void> {
   await luciaOver(tx).invalidateSession(session.id);
 }
 
-/** Deletes the sessions that have expired. */
+/** Deletes expired sessions. */
 export async function deleteExpiredSessions(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {
@@ -179,13 +174,13 @@ function moveIdleEnd(
 }
 
 /**
- * Lucia over one transaction: it makes and ends sessions. It would date them by the machine's clock and find them in two
- * queries, so the moments come with the attributes (the bank's real clock) and `findSession` asks for itself.
+ * Lucia creates and ends sessions. It would use the machine's clock and two queries per lookup; so times come as
+ * attributes, and `findSession` replaces its lookup.
  */
 function luciaOver(tx: Tx): Lucia {
   const { sessions } = tx.tables;
   const unused = async (): Promise<never> => {
-    throw new Error('sessions are found by findSession and moved on there');
+    throw new Error('not supported: findSession looks up and extends sessions');
   };
   const adapter: Adapter = {
     async setSession({ id, userId, attributes }) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deviceInWords } from '#domain/auth/device-words';
 import type { SessionContext } from '#server/kernel/context';
 
-/** An open session as its owner sees it; moments are real time. */
+/** Moments are real time. */
 export const sessionSchema = z.object({
   id: z.string(),
   device: z.string(),
@@ -13,7 +13,7 @@ export const sessionSchema = z.object({
   current: z.boolean(),
 });
 
-/** The caller's open sessions, the last used first. */
+/** Last used first. */
 export async function listSessions(ctx: SessionContext): Promise<z.output<typeof sessionSchema>[]> {
   const now = ctx.clock.real();
   const { sessions } = ctx.db.tables;
@@ -32,7 +32,7 @@ export async function listSessions(ctx: SessionContext): Promise<z.output<typeof
     device: deviceInWords(row.userAgent),
     ip: row.ip,
     createdAt: row.createdAt.toISOString(),
-    // The use that is this request is written beside it.
+    // The current use is written concurrently.
     lastSeenAt: (row.id === ctx.session.id ? now : row.lastSeenAt).toISOString(),
     current: row.id === ctx.session.id,
   }));

@@ -9,7 +9,6 @@ import { type TestBank, testBank } from '#server/testing/test-bank';
 import { newSessionToken, openSession } from './session.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
-/** Ana with two open sessions, and somebody else with one. */
 const test = bankTest.extend('scene', async ({ bank }) => {
   const desk = new Browser(bank, '203.0.113.7');
   const person = newPerson();
@@ -26,7 +25,7 @@ const list = (browser: Browser) => browser.ask((caller) => caller.sessions.list(
 const end = (browser: Browser, id: string) => browser.ask((caller) => caller.sessions.end({ id }));
 const endOthers = (browser: Browser) => browser.ask((caller) => caller.sessions.endOthers());
 
-/** More sessions of a user, opened without what a sign-in costs. */
+/** Opens sessions without the cost of sign-ins. */
 async function openMore(bank: TestBank, user: Actor, count: number): Promise<void> {
   const request = { ip: '203.0.113.9', userAgent: 'vitest' } as RequestInfo;
   for (let number = 0; number < count; number += 1)
@@ -58,7 +57,7 @@ describe('open sessions', () => {
     const [phoneAt, deskAt] = ['2026-03-10T15:02:00.000Z', '2026-03-10T15:00:00.000Z'];
     expect(sessions.sort((one, other) => one.ip.localeCompare(other.ip))).toEqual([
       { ...session, ip: '198.51.100.9', createdAt: phoneAt, lastSeenAt: phoneAt, current: false },
-      // Looking is a use, too.
+      // Listing counts as a use.
       { ...session, ip: '203.0.113.7', createdAt: deskAt, lastSeenAt: phoneAt, current: true },
     ]);
     const rows = await bank.db.select().from(bank.db.tables.sessions);

@@ -4,7 +4,7 @@ import { WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { Attempting } from './attempts.ts';
 
-/** Forgets counts too old to matter. */
+/** Deletes counts too old to matter. */
 export async function forgetOldAttempts(bank: Attempting): Promise<void> {
   const cutoff = secondsAfter(bank.clock.real(), -WRONG_PASSWORDS.forgetAfterSeconds);
   await bank.db.transaction(async (tx) => {
@@ -12,10 +12,7 @@ export async function forgetOldAttempts(bank: Attempting): Promise<void> {
   });
 }
 
-/**
- * Attempts that were counted while the machine's clock was ahead are of this moment from now on: their limits end within
- * their own time, and none of them is forgiven.
- */
+/** Moves counts from a clock that was ahead to now: limits end in their own time, and nothing is forgiven. */
 export async function bringBackAttempts(bank: Attempting, now: Date): Promise<void> {
   const { attempts } = bank.db.tables;
   const isAhead = gt(attempts.windowStartedAt, secondsAfter(now, CLOCK_TOLERANCE_SECONDS));

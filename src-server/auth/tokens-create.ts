@@ -12,12 +12,12 @@ import { checkOwnPassword } from './own-password.ts';
 import { lockedRow } from './own-row.ts';
 import { tokenAnswer, tokenSchema } from './tokens-list.ts';
 
-/** A token that was just made; `secret` is shown this once. */
+/** `secret` is shown only here. */
 export const newTokenSchema = tokenSchema.extend({ secret: z.string() });
 
 /**
- * Makes an access token for the caller's scripts and tells them by e-mail. When the password is given it must be right.
- * Refuses VALIDATION (expiry past, or beyond a year), TOO_MANY_TOKENS (20 are open), INVALID_PASSWORD.
+ * Creates an access token and mails the owner; a given password must be right. Refuses VALIDATION (expiry past or over
+ * a year), TOO_MANY_TOKENS (20), INVALID_PASSWORD.
  */
 export async function createToken(
   ctx: SessionContext,
@@ -43,7 +43,7 @@ export async function createToken(
   await ctx.db.transaction(async (tx) => {
     const { accessTokens, sessions } = tx.tables;
     const { isActive } = await lockedRow(tx, ctx.user.id);
-    // A change of the password since the request came has ended the session, and revoked what there was.
+    // A concurrent password change has ended the session and revoked tokens.
     const isOpen = (await tx.$count(sessions, eq(sessions.id, ctx.session.id))) > 0;
     if (!isActive || !isOpen) refuse('UNAUTHENTICATED');
     const open = and(

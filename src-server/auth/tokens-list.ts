@@ -4,7 +4,7 @@ import type { Tables } from '#db/schema';
 import { TOKEN_SCOPES } from '#domain/auth/token';
 import type { SessionContext } from '#server/kernel/context';
 
-/** An access token as its owner sees it, never its secret; moments are real time. */
+/** Without its secret; moments are real time. */
 export const tokenSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,7 +15,6 @@ export const tokenSchema = z.object({
 });
 export type TokenAnswer = z.output<typeof tokenSchema>;
 
-/** A row of `access_tokens` → what may be told of it. */
 export const tokenAnswer = (row: Tables['accessTokens']['$inferSelect']): TokenAnswer => ({
   id: row.id,
   name: row.name,
@@ -25,7 +24,7 @@ export const tokenAnswer = (row: Tables['accessTokens']['$inferSelect']): TokenA
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
-/** The caller's open access tokens, the newest first. */
+/** Newest first. */
 export async function listTokens(ctx: SessionContext): Promise<TokenAnswer[]> {
   const { accessTokens } = ctx.db.tables;
   const rows = await ctx.db

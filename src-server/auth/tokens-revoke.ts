@@ -3,7 +3,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Bank, SessionContext } from '#server/kernel/context';
 
-/** Revokes one of the caller's access tokens, from this commit on. Refuses NOT_FOUND: none such, another's, or revoked. */
+/** Refuses NOT_FOUND for an unknown, another user's or revoked token. */
 export async function revokeToken(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
   await ctx.db.transaction(async (tx) => {
     const { accessTokens } = tx.tables;
@@ -25,7 +25,7 @@ export async function revokeToken(ctx: SessionContext, { id }: { id: string }): 
   return { success: true };
 }
 
-/** Deletes the access tokens that open nothing any more: expired, or revoked. The audit log keeps that they were. */
+/** Deletes expired and revoked tokens; the audit log remembers them. */
 export async function deleteDeadTokens(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

@@ -180,7 +180,7 @@ describe('a bearer', () => {
       403,
       'TOKEN_NOT_ALLOWED',
     ]);
-    // It got as far as the balance, which is zero.
+    // Reaches the balance check: the balance is zero.
     expect(statusAndCode(await call('POST', '/api/transfers', transfer, bearer(paying.secret)))).toEqual([
       409,
       'INSUFFICIENT_FUNDS',
@@ -202,7 +202,7 @@ describe('an access token', () => {
         name: 'Planilha',
         scopes: ['read'],
         createdAt: '2026-03-10T15:00:00.000Z',
-        // The day ends in São Paulo.
+        // End of the day in São Paulo.
         expiresAt: '2026-05-01T02:59:59.000Z',
         lastUsedAt: null,
       },

@@ -3,12 +3,11 @@ import type { Tables } from '#db/schema';
 import { ROLES } from '#domain/auth/role';
 import { toDecimal } from '#domain/money';
 
-/** A row of `users`. */
 export type UserRow = Tables['users']['$inferSelect'];
 
 const nullable = z.string().nullable();
 
-/** A user as every answer shows one: documents, phone and postal code without mask; null where there is nothing. */
+/** Documents, phone and postal code without mask; null if missing. */
 export const userSchema = z.object({
   id: z.string(),
   fullName: z.string(),
@@ -41,7 +40,7 @@ export const userSchema = z.object({
 });
 export type UserAnswer = z.output<typeof userSchema>;
 
-/** A row of `users` → what may be told of it: nothing that lets anybody in, nor why somebody was shut out. */
+/** Leaves out credentials and the reason of a deactivation. */
 export function userAnswer(row: UserRow): UserAnswer {
   const {
     passwordHash: _hash,

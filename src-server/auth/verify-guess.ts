@@ -4,9 +4,8 @@ import { type Counted, countGuess, type Guess, withdrawGuess } from './attempts.
 import { verifyPassword } from './password.ts';
 
 /**
- * Counts a guess of a password, then verifies it: however many come at once, none is free. One that was not verified after
- * all did not happen. Answers its count when it was right, else null.
- * Refuses TOO_MANY_ATTEMPTS, BUSY.
+ * Counts a guess, then verifies it. Returns its count if right, else null; an unverified guess is uncounted. Refuses
+ * TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function verifyGuess(
   bank: Pick<Bank, 'db' | 'clock'>,

@@ -4,8 +4,8 @@ import { newId } from '#server/kernel/id';
 import { asTyped } from './typed.ts';
 
 /**
- * What the bell shows one user. `kind` is a word like 'transfer_received' · `href` the address of a screen
- * ('/client/dashboard'), or null · `at` the bank's clock · `dedupeKey`: two with the same key are one.
+ * `kind`: a word like 'transfer_received'. `href`: a screen's path, or null. `at`: the bank's clock. `dedupeKey`:
+ * stored once.
  */
 export type Notification = {
   userId: string;
@@ -17,7 +17,7 @@ export type Notification = {
   dedupeKey?: string | null;
 };
 
-/** Adds a notification, in the commit of what it tells. Returns false, with nothing written, if its key is there already. */
+/** Adds a notification. Returns false, with nothing written, if its key exists. */
 export async function addNotification(
   tx: Tx,
   { at, dedupeKey = null, ...notification }: Notification,

@@ -8,7 +8,6 @@ import { paymentMessages } from './messages/payments.ts';
 import { personMessages } from './messages/person.ts';
 import { twoFactorMessages } from './messages/two-factor.ts';
 
-/** Every kind of message that the bank sends. */
 export const CATALOGUE = {
   ...accessMessages,
   ...accountMessages,

@@ -15,8 +15,8 @@ const DUE_AT_ONCE = 100;
 const MAX_ERROR_LENGTH = 300;
 
 /**
- * The states of a row, told by three columns: sent (`sentAt`), given up (tried, and no next attempt), waiting (all others:
- * never tried, or with a next attempt, which for a claimed one is when its lease ends). Real time, but for `sentAt`.
+ * Row states: sent (`sentAt`), given up (tried, no next attempt), waiting (others; for a claimed row the next attempt
+ * is the end of its lease). Real time, except `sentAt`.
  */
 export const isGivenUp = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
   and(isNull(sentAt), sql`${attempts} > 0`, isNull(nextAttemptAt));
@@ -26,7 +26,7 @@ export const isWaiting = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
 const isDue = ({ sentAt, attempts, nextAttemptAt }: Outbox, now: Date) =>
   and(isNull(sentAt), or(and(eq(attempts, 0), isNull(nextAttemptAt)), lte(nextAttemptAt, now)));
 
-/** The first messages of a channel that are due, in the order in which they were written. */
+/** Due messages of a channel in writing order. */
 export async function dueIds(
   { db, clock }: Sending,
   channel: OutboxRow['channel'] = 'mail',
@@ -41,10 +41,7 @@ export async function dueIds(
   return due.map(({ id }) => id);
 }
 
-/**
- * Claims a message and counts the try; null if it is no longer due. Until the lease ends no other process sends it; if this
- * one dies, another takes it then.
- */
+/** Claims a message and counts the try; null if not due. If this process dies, another takes it when the lease ends. */
 export function claimMessage({ db, clock }: Sending, id: string): Promise<OutboxRow | null> {
   const now = clock.real();
   const leaseEndsAt = secondsAfter(now, MAIL_RETRY.leaseSeconds);
@@ -58,7 +55,7 @@ export function claimMessage({ db, clock }: Sending, id: string): Promise<Outbox
   );
 }
 
-/** Marks a message as accepted by the mail server, even if the lease has ended, and erases its text. */
+/** Marks a message as accepted, even after its lease, and erases its text. */
 export async function markSent({ db, clock }: Sending, { id }: OutboxRow): Promise<void> {
   const sentAt = clock.now();
   await db.transaction(async (tx) => {
@@ -71,8 +68,8 @@ export async function markSent({ db, clock }: Sending, { id }: OutboxRow): Promi
 }
 
 /**
- * Schedules the next try, or gives the message up if it was refused or its tries are used up. A try does not count while the
- * server cannot be reached. Changes nothing if another process has claimed it since. Returns whether it was given up.
+ * Schedules the next try, or gives up after a refusal or the last try. Unreachable servers do not count. No effect if
+ * another process has claimed it. Returns whether it was given up.
  */
 export async function markFailed(
   { db, clock }: Sending,

@@ -7,8 +7,8 @@ const PAGE = 500;
 const DAY_MS = 86_400_000;
 
 /**
- * Forgets e-mail that was handed over long ago: links, codes and former addresses stand in it. What waits, what was given up
- * and the local mailbox, where nothing is handed over, stay.
+ * Deletes sent e-mail after a while: it holds links, codes and former addresses. Waiting and given-up messages and the
+ * local mailbox stay.
  */
 async function forgetSentMail({ db, clock }: Bank): Promise<void> {
   const { outbox } = db.tables;
@@ -27,5 +27,4 @@ async function forgetSentMail({ db, clock }: Bank): Promise<void> {
   }
 }
 
-/** What the outbox does every day. */
 export const outboxDailySteps: DailyStep[] = [{ name: 'forget-sent-mail', run: forgetSentMail }];

@@ -12,7 +12,7 @@ import { approvedCredit, runDay, signedCredit } from '#server/credit/testing/loa
 import { test } from '#server/testing/bank-test';
 import type { TestBank } from '#server/testing/test-bank';
 
-/** What migration 0018 does to notifications that are there already. */
+/** Runs migration 0018 on existing notifications. */
 async function fillKeys({ db }: TestBank): Promise<void> {
   const file = join(import.meta.dirname, `../../db/migrations/${db.engine}/0018_notification_keys.sql`);
   const [, , ...updates] = readFileSync(file, 'utf8').split('--> statement-breakpoint');
@@ -21,7 +21,7 @@ async function fillKeys({ db }: TestBank): Promise<void> {
   await raw.close();
 }
 
-/** Takes the keys away, and words what was told of instalments as the release before them did. */
+/** Removes the keys and restores the previous release's texts about instalments. */
 async function asBefore({ db }: TestBank): Promise<void> {
   const { creditProposals, instalments, notifications } = db.tables;
   const told = await db.select().from(notifications).where(isNotNull(notifications.dedupeKey));
@@ -34,7 +34,7 @@ async function asBefore({ db }: TestBank): Promise<void> {
         .from(instalments)
         .innerJoin(creditProposals, eq(creditProposals.id, instalments.proposalId))
         .where(eq(instalments.id, dedupeKey?.split(':')[1] ?? ''));
-      if (!one) throw new Error(`no instalment of ${dedupeKey}`);
+      if (!one) throw new Error(`instalment of ${dedupeKey} not found`);
       const { number, amountCents, dueOn } = one.instalments;
       const { purpose, termMonths } = one.credit_proposals;
       const text = `${purpose}: Parcela ${number} de ${termMonths}, de ${formatBrl(amountCents)}, com vencimento em ${formatDay(dueOn)}.`;

@@ -4,9 +4,8 @@ import { RECEIVED_MAIL_LIMITS } from '#domain/limits';
 import type { Bank } from '#server/kernel/context';
 
 /**
- * Anybody can send a cent a thousand times: after a few e-mails in an hour, those about small incoming amounts are gathered
- * into one, which is sent when the hour is over. Returns null for an e-mail of its own, the moment from which the gathered
- * one may be sent, or `never` when that one is queued already.
+ * Batches e-mails about small incoming amounts after a few in an hour. Returns null for an e-mail of its own, the time
+ * to send the batch, or `never` if one is queued.
  */
 export async function whenToSend(
   tx: Tx,
@@ -21,7 +20,7 @@ export async function whenToSend(
   return count === each + 1 ? endsAt : 'never';
 }
 
-/** One more in this user's hour: how many now, and when the hour ends. Forgotten with the other counts. */
+/** Count and end of this user's hour; deleted with the other counts. */
 async function countLetter(tx: Tx, userId: string, now: Date): Promise<{ count: number; endsAt: Date }> {
   const { attempts } = tx.tables;
   const windowMs = RECEIVED_MAIL_LIMITS.windowSeconds * 1000;
@@ -38,6 +37,6 @@ async function countLetter(tx: Tx, userId: string, now: Date): Promise<{ count: 
       },
     })
     .returning({ count: attempts.count, startedAt: attempts.windowStartedAt });
-  if (!counted) throw new Error('a letter was not counted');
+  if (!counted) throw new Error('attempts: no row returned for the e-mail count');
   return { count: counted.count, endsAt: new Date(counted.startedAt.getTime() + windowMs) };
 }

@@ -1,20 +1,15 @@
 import { escapeHtml } from './mail-style.ts';
 
-/**
- * What a letter may carry between its paragraphs and its closing, each alone on its line of the text, so that a person and
- * a script find it: `code`, a one-time code; `action`, a link with what it does ('Redefinir senha').
- */
+/** `code`: one-time code; `action`: a link with its label. Each stands alone on its line of the text. */
 export type LetterOptions = {
   code?: string;
   action?: { label: string; url: string };
-  /** Paragraphs after the code or the link. */
   closing?: readonly string[];
 };
 
 /**
- * Paragraphs → the same message as plain text and as HTML. The HTML is bare: how it looks, word mark and footer come to it
- * when it is sent (`mail-sheet.ts`), so that the outbox does not keep them every time. Everything is taken as text; a line
- * break in a paragraph stays one.
+ * Renders paragraphs as text and HTML. Styles, logo and footer are added when sending (`mail-sheet.ts`), so that the
+ * outbox does not store them. Escapes everything; line breaks stay.
  */
 export function letter(
   paragraphs: readonly string[],

@@ -4,16 +4,12 @@ import { escapeHtml, MAIL_COLORS, MAIL_FONTS } from './mail-style.ts';
 type Brand = Pick<Env, 'BRAND_NAME' | 'SUPPORT_EMAIL' | 'APP_ORIGIN'>;
 type Letter = { subject: string; text: string; html: string };
 
-/** What stands under every letter, in both its forms. */
 const footerLines = (brand: Brand): readonly string[] => [
   `${brand.BRAND_NAME} · ${brand.SUPPORT_EMAIL}`,
   'Não responda com senhas ou códigos: o banco nunca pede nenhum deles por e-mail.',
 ];
 
-/**
- * Puts a letter (as `letter` makes it) on the bank's sheet: word mark above, footer below, light and dark. Answers the text
- * and the whole HTML document that a mail program shows; nothing in it is fetched from anywhere.
- */
+/** Adds logo, footer and light and dark styles to a letter. The HTML loads nothing external. */
 export function onMailSheet({ subject, text, html }: Letter, brand: Brand): { text: string; html: string } {
   return {
     text: `${text}\n\n-- \n${footerLines(brand).join('\n')}\n`,
@@ -23,7 +19,7 @@ export function onMailSheet({ subject, text, html }: Letter, brand: Brand): { te
 
 const { light, dark } = MAIL_COLORS;
 
-/** Mail programs that have a dark side and read styles; the others turn the inline colours round themselves. */
+/** For clients with dark mode and style sheets; others invert the inline colours themselves. */
 const DARK_STYLE = `@media (prefers-color-scheme: dark) {
 .vb-page { background: ${dark.page} !important; }
 .vb-sheet { background: ${dark.panel} !important; border-color: ${dark.border} !important; color: ${dark.text} !important; }
@@ -36,7 +32,7 @@ const DARK_STYLE = `@media (prefers-color-scheme: dark) {
 }
 @media (max-width: 480px) { .vb-letter { padding: 24px 20px !important; } }`;
 
-/** Tables and inline styles: what every mail program draws alike. */
+/** Tables and inline styles work in every client. */
 const documentHtml = (subject: string, letterHtml: string, brand: Brand): string => `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -62,7 +58,7 @@ ${letterHtml}
 </body>
 </html>`;
 
-/** The letter's bare elements with their looks, inline. What people typed stands escaped in it: every tag is the letter's. */
+/** Inlines styles into the letter's elements. User text is escaped, so every tag is the letter's. */
 const dressed = (letterHtml: string): string =>
   letterHtml
     .replaceAll('<p>', '<p style="margin:0 0 16px">')
@@ -72,7 +68,7 @@ const dressed = (letterHtml: string): string =>
     )
     .replace(/<a href="([^"]*)">([^<]*)<\/a>/g, (_, url: string, label: string) => buttonHtml(url, label));
 
-/** A button that is a table, for the mail programs that know no other, and the address in words below it. */
+/** A table as button, for clients that need one, with the URL below. */
 const buttonHtml = (url: string, label: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td class="vb-button" bgcolor="${light.brand}" style="border-radius:10px;background:${light.brand}"><a class="vb-button-text" href="${url}" style="display:inline-block;padding:12px 24px;color:${light.onBrand};font-weight:700;text-decoration:none">${label}</a></td></tr></table>
 <p class="vb-muted" style="margin:0 0 16px;color:${light.muted};font-size:14px;line-height:20px">Se o botão não abrir, copie este endereço:<br><span style="word-break:break-all">${url}</span></p>`;

@@ -1,10 +1,9 @@
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in HTML: names and descriptions are what people typed. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => HTML[character] ?? '');
 
-/** The screens' colours as far as a letter needs them: mail programs know neither variables nor tokens. */
+/** The screens' colours: mail clients know no CSS variables. */
 export const MAIL_COLORS = {
   light: {
     page: '#F2F5F4',
@@ -30,7 +29,7 @@ export const MAIL_COLORS = {
   },
 } as const;
 
-/** Fonts that are there already: a letter fetches nothing. */
+/** System fonts: a letter loads nothing. */
 export const MAIL_FONTS = {
   body: "'Atkinson Hyperlegible Next','Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   mono: "'Atkinson Hyperlegible Mono',Menlo,Consolas,monospace",

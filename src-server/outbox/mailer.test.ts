@@ -74,7 +74,7 @@ describe('the worker', () => {
   });
 });
 
-// The stand-in serves one connection; a process of its own wants another.
+// The stand-in serves one connection; a process needs another.
 describe.skipIf(isStandIn())('processes', () => {
   const startWorker = (bank: TestBank) =>
     spawn(process.execPath, ['--import', 'tsx', WORKER], {
@@ -90,7 +90,7 @@ describe.skipIf(isStandIn())('processes', () => {
   test('a message of a killed mail process is sent again with the same message id', async () => {
     const bank = await bankFor(server.url);
     await write(bank, 'Interrompida');
-    // The server has the message, and the process dies before it hears so.
+    // The server has the message, and the process dies before the answer.
     server.onMessage = () => new Promise(() => {});
     const worker = startWorker(bank);
     await vi.waitFor(() => expect(server.received).toHaveLength(1), 120_000);

@@ -4,10 +4,7 @@ import { newId } from '#server/kernel/id';
 import { isSecret } from './sealed.ts';
 import { isMarked, withoutLinks, withoutTyped } from './typed.ts';
 
-/**
- * A message to one address, `text` and `html` saying the same; `at` is the bank's clock. An SMS goes to a telephone's digits and
- * has no HTML.
- */
+/** `text` and `html` say the same; `at`: the bank's clock. An SMS has a telephone's digits and no HTML. */
 export type Message = {
   channel?: 'mail' | 'sms';
   kind: string;
@@ -16,26 +13,27 @@ export type Message = {
   text: string;
   html: string;
   at: Date;
-  /** Not to be sent before, in real time. */
+  /** Earliest send time, real time. */
   notBefore?: Date | null;
 };
 
-/** What would end a header of the message early: names of people stand in subjects. */
+/** Would end a header early: subjects contain people's names. */
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
 /**
- * Puts a message in the outbox, in the commit of what it tells: it is sent if, and only if, that happened. One with a link that
- * opens something, or a code, comes `sealed`; in the clear it throws. Of what was typed no address becomes a link, and to an
- * e-mail that nobody has confirmed it is left out.
+ * Queues a message in the commit of its cause. Throws for a link or code that is not `sealed`. Typed text never becomes
+ * a link, and is left out to unconfirmed addresses.
  */
 export async function queueMail(tx: Tx, message: Message): Promise<void> {
   const { channel = 'mail', kind, recipient, subject, text, html, at, notBefore = null } = message;
-  if (recipient.search(CONTROL) !== -1) throw new Error('an address holds a control character');
-  if (isSecret({ text, html })) throw new Error(`a message with a link or a code is sealed first: ${kind}`);
+  if (recipient.search(CONTROL) !== -1)
+    throw new Error(`${kind}: the recipient contains a control character`);
+  if (isSecret({ text, html }))
+    throw new Error(`${kind}: a message with a link or a code must be sealed first`);
   const isLeftOut = isMarked(subject + text) && !(await isConfirmed(tx, recipient));
   const shown = isLeftOut ? withoutTyped : withoutLinks;
   await tx
-    // A query of its own for what waits: a placeholder for a moment takes no null.
+    // Two queries: a timestamp placeholder takes no null.
     .prepared(notBefore ? 'outbox.queueLater' : 'outbox.queue', (on, { outbox }) =>
       on.insert(outbox).values({
         id: sql.placeholder('id'),
@@ -65,7 +63,7 @@ export async function queueMail(tx: Tx, message: Message): Promise<void> {
     });
 }
 
-/** Whether the address is a user's who has confirmed it. */
+/** Whether a user has confirmed this address. */
 async function isConfirmed(tx: Tx, recipient: string): Promise<boolean> {
   const [user] = await tx
     .prepared('outbox.confirmed', (on, { users }) =>

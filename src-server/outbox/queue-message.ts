@@ -15,8 +15,8 @@ export type Sender = Pick<Bank, 'env' | 'keys' | 'clock'>;
 type OneKind = (facts: unknown, about: About) => Message;
 
 /**
- * Sends one person a message of the catalogue, by e-mail and notification as its kind says, in the commit of what it tells.
- * One with a dedupe key is sent once. If the person has closed the relation, administrators are told, or nobody.
+ * Queues a catalogue message by e-mail and notification; once per dedupe key. For a closed customer, administrators are
+ * notified, or nobody.
  */
 export async function queueMessage<Kind extends MessageKind>(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function queueMessage<Kind extends MessageKind>(
   await queueForAdmins(tx, sender, 'closed_customer', { fullName, username, title: message.title, text });
 }
 
-/** Sends every active administrator a message of the catalogue; nobody while its switch is off. */
+/** Queues it for every active administrator; nobody while its setting is off. */
 export async function queueForAdmins<Kind extends MessageKind>(
   tx: Tx,
   sender: Sender,
@@ -51,7 +51,6 @@ export async function queueForAdmins<Kind extends MessageKind>(
   }
 }
 
-/** The user that a message goes to. */
 export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
   const [user] = await tx
     .prepared('outbox.receiver', (on, { users }) =>
@@ -61,7 +60,7 @@ export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
         .where(eq(users.id, sql.placeholder('userId'))),
     )
     .execute({ userId });
-  if (!user) throw new Error(`message: user ${userId} not found`);
+  if (!user) throw new Error(`queueMessage: user ${userId} not found`);
   return user;
 }
 

@@ -36,7 +36,7 @@ describe('delivery', () => {
     expect(first?.mail.messageId).toBe(`<${row?.id}@vale.example>`);
     expect(row).toMatchObject({
       sentAt: bank.clock.now(),
-      // What was said is erased once it is handed over.
+      // The text is erased after sending.
       text: '',
       html: '',
       attempts: 1,
@@ -44,7 +44,7 @@ describe('delivery', () => {
       lastError: null,
     });
 
-    // What is sent is not sent again.
+    // Not sent again.
     await pass(bank);
     expect(server.received).toHaveLength(21);
   });
@@ -74,7 +74,7 @@ describe('delivery', () => {
       expect(mail.bcc ?? []).toEqual([]);
       expect(mail.headers.map(({ key }) => key)).not.toContain('x-forged');
     }
-    // An address that is two is not taken apart: the server is asked for one, and says no to it.
+    // An address list is passed on as one address, and refused.
     await write(bank, 'Dois', 'a@x.example, b@y.example');
     await pass(bank);
     expect(server.received).toHaveLength(names.length);
@@ -120,7 +120,7 @@ describe('a message that is not taken', () => {
     const [row] = await rowsOf(bank);
     expect(row).toMatchObject({ attempts: 1, sentAt: null, nextAttemptAt: null });
     expect(row?.lastError).toContain('550 no such user');
-    // The log says that it was given up, not to whom it was.
+    // The log names no recipient.
     expect(bank.logged.join()).toContain('mail given up');
     expect(bank.logged.join()).not.toContain('ninguem');
   });

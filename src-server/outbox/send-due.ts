@@ -9,8 +9,8 @@ import { type Carrier, outcomeOf } from './smtp.ts';
 export type Sending = Pick<Bank, 'db' | 'clock' | 'env' | 'keys' | 'log'>;
 
 /**
- * Sends the due messages of the carrier's channel one after the other, oldest first; each is claimed first. No transaction is open
- * during the call. Returns 'unreachable' at the first call that does not reach the server, otherwise 'done'.
+ * Claims and sends the due messages one by one, oldest first, outside transactions. Returns 'unreachable' when the
+ * server cannot be reached.
  */
 export async function sendDue(
   bank: Sending,
@@ -55,7 +55,7 @@ async function sendOne(
   return 'sent';
 }
 
-/** The same for every try of a message, so that one that arrives twice is known to be one. */
+/** The same for every try, so that duplicates are recognized. */
 export function messageIdOf(
   id: string,
   { MAIL_FROM, APP_ORIGIN }: Pick<Bank['env'], 'MAIL_FROM' | 'APP_ORIGIN'>,

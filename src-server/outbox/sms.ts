@@ -4,11 +4,11 @@ import type { Carrier } from './smtp.ts';
 const TIMEOUT_MS = 20_000;
 
 /**
- * Hands SMS to the gateway at SMS_URL: `POST {id, to, text}`, `to` with the country code (+55…), SMS_TOKEN as bearer. The same
- * `id` twice is the same message twice. A 4xx says that it will never be taken, anything else that it may be later.
+ * Sends SMS: `POST {id, to, text}` to SMS_URL with SMS_TOKEN as bearer, `to` as +55…; `id` is idempotent. A 4xx is
+ * final, anything else is retried.
  */
 export function openSms({ SMS_URL, SMS_TOKEN }: Pick<Env, 'SMS_URL' | 'SMS_TOKEN'>): Carrier {
-  if (!SMS_URL) throw new Error('no SMS gateway is configured');
+  if (!SMS_URL) throw new Error('SMS_URL is not set');
   return {
     channel: 'sms',
     async send({ messageId, recipient, text }) {

@@ -1,6 +1,6 @@
 import type { Env } from '#server/kernel/env';
 
-/** A message as the mail server gets it. The same `messageId` twice is the same message twice. */
+/** Messages with the same `messageId` are the same. */
 export type MailToSend = {
   messageId: string;
   recipient: string;
@@ -10,13 +10,12 @@ export type MailToSend = {
   createdAt: Date;
 };
 
-/** A way to hand messages over, opened when it is first needed. `send` throws what `outcomeOf` reads. */
+/** Opened on first use. `send` throws what `outcomeOf` reads. */
 export type Carrier = { channel: 'mail' | 'sms'; send(mail: MailToSend): Promise<void>; close(): void };
 
 /**
- * What became of a message that was not sent. `unreachable`: the server was not spoken to, or it does not let this bank
- * send at all, whatever the message · `refused`: it will never take this message · `failed`: perhaps later; whether it
- * has it may be unknown.
+ * `unreachable`: no contact, or the bank may not send at all. `refused`: never for this message. `failed`: retry;
+ * delivery may be unknown.
  */
 export type Failure = 'unreachable' | 'refused' | 'failed';
 
@@ -30,9 +29,8 @@ const TIMEOUTS = {
 const isOwnMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 
 /**
- * What SMTP_URL says: `smtps://` speaks TLS from the start, `smtp://` turns to it when the server offers it. A password
- * never leaves this machine without TLS, and in production no letter does; to this machine itself nothing is encrypted.
- * Certificates are always checked.
+ * `smtps://` uses TLS from the start, `smtp://` STARTTLS. No password leaves this machine without TLS, nor mail in
+ * production; certificates are always checked.
  */
 export function smtpOptions(url: string, { isProduction }: Pick<Env, 'isProduction'>) {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -49,14 +47,14 @@ export function smtpOptions(url: string, { isProduction }: Pick<Env, 'isProducti
   };
 }
 
-/** One connection that is kept for a while: messages follow one another, in order. Throws without SMTP_URL and MAIL_FROM. */
+/** One connection, kept for a while; messages are sent in order. Throws without SMTP_URL and MAIL_FROM. */
 export async function openSmtp({
   SMTP_URL,
   MAIL_FROM,
   isProduction,
 }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'isProduction'>): Promise<Carrier> {
-  if (!SMTP_URL || !MAIL_FROM) throw new Error('no mail server is configured');
-  // Loaded only here: a bank without a mail server starts without it.
+  if (!SMTP_URL || !MAIL_FROM) throw new Error('SMTP_URL or MAIL_FROM is not set');
+  // Loaded on demand.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...smtpOptions(SMTP_URL, { isProduction }),
@@ -73,7 +71,7 @@ export async function openSmtp({
       await transport.sendMail({
         messageId,
         from: MAIL_FROM,
-        // As an object it is one address, never read as a list of several.
+        // An object is one address, never parsed as a list.
         to: { name: '', address: recipient },
         subject,
         text,
@@ -86,10 +84,10 @@ export async function openSmtp({
   };
 }
 
-/** As far as nodemailer says why: its code, the command it was at, the system's call, the server's answer. */
+/** What nodemailer reports. */
 type SmtpError = { code?: string; command?: string; syscall?: string; responseCode?: number };
 
-/** Reads why a message was not sent. What nobody knows is `failed`. */
+/** Unknown errors are `failed`. */
 export function outcomeOf(error: unknown): Failure {
   const { code = '', command = '', syscall, responseCode = 0 } = error as SmtpError;
   const isBefore = ['EHLO', 'HELO', 'STARTTLS', 'MAIL FROM'].includes(command) || syscall === 'connect';

@@ -2,10 +2,7 @@ import { and, desc, isNotNull, max } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { isGivenUp, isWaiting } from './claim.ts';
 
-/**
- * How the e-mail is doing: how many messages wait and how many were given up, when the last one was sent (the bank's
- * clock), and what the mail server, or the way to it, said last of one that still waits.
- */
+/** Waiting and given-up counts, the last send time (bank's clock), and the last error of a waiting message. */
 export type OutboxState = {
   waiting: number;
   failed: number;
@@ -13,7 +10,6 @@ export type OutboxState = {
   lastError: string | null;
 };
 
-/** Counts the outbox. */
 export async function outboxState(db: Reader): Promise<OutboxState> {
   const { outbox } = db.tables;
   const [sent] = await db.select({ at: max(outbox.sentAt) }).from(outbox);

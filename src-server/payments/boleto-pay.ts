@@ -12,9 +12,8 @@ import { asPayment, type BoletoPayment } from './orders/order-answer.ts';
 import { type Prepared, payOnce } from './orders/pay-once.ts';
 
 /**
- * Pays a slip from the caller's checking account, by the bank's own account at the provider. What is paid is what the
- * provider has registered now, fine and interest included. Refuses VALIDATION, BOLETO_NOT_PAYABLE (no amount registered),
- * BOLETO_CHANGED (another amount than `amount`, in cents), BOLETO_ALREADY_PAID (by this customer, or on its way),
+ * Pays a boleto from the checking account, through the bank's account at the provider, at the amount registered now.
+ * Refuses VALIDATION, BOLETO_NOT_PAYABLE (no amount), BOLETO_CHANGED (other than `amount`, cents), BOLETO_ALREADY_PAID,
  * PROVIDER_REFUSED, PROVIDER_FAILED, PROVIDER_TIMEOUT, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function payBoleto(ctx: SignedInContext, input: BoletoPayInput): Promise<BoletoPayment> {
@@ -23,7 +22,7 @@ export async function payBoleto(ctx: SignedInContext, input: BoletoPayInput): Pr
 
 async function prepare(ctx: SignedInContext, input: BoletoPayInput): Promise<Prepared> {
   const boleto = slipOf(ctx, input.line);
-  // The provider, too, would say that it is paid, but not by whom.
+  // The provider would refuse it too, without saying who paid.
   if (await isPaidBy(ctx.db, ctx.user.id, boleto.line)) refuse('BOLETO_ALREADY_PAID');
   const registered = answerOf(await ctx.provider.root.simulateBill(boleto.line));
   const { amountCents, beneficiaryName } = registered;
@@ -50,7 +49,7 @@ async function prepare(ctx: SignedInContext, input: BoletoPayInput): Promise<Pre
   };
 }
 
-/** Whether this customer has paid the slip, or is paying it. */
+/** Paid or being paid by this customer. */
 async function isPaidBy(on: Reader, userId: string, line: string): Promise<boolean> {
   const { paymentOrders } = on.tables;
   const [found] = await on

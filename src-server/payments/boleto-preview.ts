@@ -12,8 +12,8 @@ import { answerOf } from '#server/provider/answer-of';
 import type { SimulatedBill } from '#server/provider/money-shapes';
 
 /**
- * A slip before it is paid: what its line says, and what the provider knows of it. `amount`: what paying it comes to today;
- * null while nobody says · `beneficiary`: null while the provider does not answer · `isConfirmed`: it did.
+ * A boleto before payment. `amount`: due today, null if unknown. `beneficiary`: null while the provider does not
+ * answer; `isConfirmed`: it did.
  */
 export const boletoSchema = z.object({
   kind: z.enum(['bank', 'utility']),
@@ -34,8 +34,8 @@ export const boletoSchema = z.object({
 export type BoletoAnswer = z.infer<typeof boletoSchema>;
 
 /**
- * What a slip is, with beneficiary, amount and due date as the provider has them registered; while it does not answer, what
- * the line says alone. Refuses VALIDATION for a line that is none, PROVIDER_REFUSED for one that nobody may pay.
+ * Beneficiary, amount and due date from the provider, or from the line alone while it does not answer. Refuses
+ * VALIDATION, PROVIDER_REFUSED.
  */
 export async function previewBoleto(
   ctx: SignedInContext,
@@ -47,7 +47,7 @@ export async function previewBoleto(
   return toAnswer(boleto, isSilent ? null : answerOf(asked), ctx.clock.today());
 }
 
-/** The slip of a line, read on the bank's day. Refuses VALIDATION, with which block is wrong. */
+/** Parses a line on the bank's day. Refuses VALIDATION, naming the wrong block. */
 export function slipOf(ctx: Pick<SignedInContext, 'clock'>, line: string): Boleto {
   const reading = readBoleto(line, ctx.clock.today());
   if (!reading.ok) refuse('VALIDATION', { fields: { line: boletoFaultText(reading.fault, line) } });
@@ -79,7 +79,7 @@ function toAnswer(boleto: Boleto, known: SimulatedBill | null, today: string): B
 
 const orNull = (cents: number | null): string | null => (cents === null ? null : toDecimal(cents));
 
-/** What the line itself asks for; null where it says nothing, or a number that is no amount. */
+/** Null if the line has none, or an invalid one. */
 function amountOfLine(boleto: Boleto): number | null {
   if (boleto.kind === 'utility' && !boleto.hasEffectiveValue) return null;
   return boleto.amountCents || null;

@@ -9,7 +9,7 @@ import { test } from './orders/testing/order-test.ts';
 import { auditedChanges, pixScene } from './testing/scene.ts';
 
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
-/** A utility slip of R$ 66,78. */
+/** A utility boleto of R$ 66,78. */
 const UTILITY = '836200000005667800481000180975657313001589636081';
 
 describe('a slip', () => {
@@ -69,7 +69,7 @@ describe('a slip', () => {
     const { line } = newBankBoleto(10_000, '2026-02-10', 2);
     const { amount } = await ana.call.account.boleto.preview({ line });
     const cents = Math.round(Number(amount) * 100);
-    // What the browser was shown before the fine counts for nothing.
+    // The amount shown before the fine is not accepted.
     expect(await refusalOf(ana.call.account.boleto.pay({ line, amount: '100.00' }))).toMatchObject({
       status: 409,
       code: 'BOLETO_CHANGED',
@@ -130,7 +130,7 @@ describe('a slip', () => {
     const pay = () => ana.call.account.boleto.pay({ line, idempotencyKey: 'um' });
     const one = await pay();
     await simulator.goDown();
-    // The answer that was kept needs no provider.
+    // The stored answer needs no provider.
     expect(await pay()).toEqual(one);
     await simulator.comeBack();
   });

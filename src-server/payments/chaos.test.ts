@@ -16,10 +16,10 @@ import { ALL_FAULTS, chaosScene, until } from './testing/chaos-scene.ts';
 import { requests, sendAll } from './testing/payments-sent.ts';
 import { effectsOf, expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
 
-/** Every so many payments the provider is away for so long: what would be sent then never leaves the bank. */
+/** How often and how long the provider is away: nothing is sent then. */
 const AWAY = { every: 50, ms: 400 };
 
-/** A line of the log: a payment was to be made, and nobody was there. */
+/** A log line about a payment that could not be sent. */
 const isUnsentPayment = (line: string): boolean =>
   /"method":"POST","path":"\/v3\/(transfers|bill)".*"outcome":"unreached"/.test(line);
 
@@ -51,7 +51,7 @@ raceTest(
       const unsent = bank.logged.filter(isUnsentPayment).length;
       console.log(`chaos: ${sent.length} payments`, { ...counts, unsent });
       expect(counts.done).toBeGreaterThan(sent.length * 0.8);
-      // Among few payments chance may spare them all.
+      // Among few payments, chance may hit none.
       if (sent.length >= 1_000) expect(unsent).toBeGreaterThan(0);
       expect(await openThings(scene)).toBe(0);
     } finally {

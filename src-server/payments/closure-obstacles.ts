@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 
-/** Reasons why the account cannot be closed: payments in progress. Account balances are checked elsewhere. */
+/** Payments in progress; balances are checked by the closing itself. */
 export async function openOrders(tx: Tx, userId: string): Promise<string[]> {
   const { paymentOrders: orders } = tx.tables;
   const open = await tx.$count(

@@ -11,17 +11,14 @@ import type { BalanceAnswer, DecodedAnswer, QrCodeAnswer } from '#server/onboard
 import { answerOf } from '#server/provider/answer-of';
 import type { DecodedQr } from '#server/provider/shapes';
 
-/** What is in the caller's account at the provider. Refuses ACCOUNT_NOT_APPROVED and PROVIDER_*. */
+/** Refuses ACCOUNT_NOT_APPROVED, PROVIDER_*. */
 export async function externalBalance(ctx: SignedInContext): Promise<BalanceAnswer> {
   const { account } = await approvedAccount(ctx);
   const { balanceCents } = answerOf(await account.balance());
   return { balance: toDecimal(balanceCents) };
 }
 
-/**
- * A code for being paid, on a random key if there is one: it tells a payer nothing about the caller. Refuses
- * ACCOUNT_NOT_APPROVED, NO_ACTIVE_KEY, PROVIDER_*.
- */
+/** Prefers a random key, which tells the payer nothing. Refuses ACCOUNT_NOT_APPROVED, NO_ACTIVE_KEY, PROVIDER_*. */
 export async function qrCode(
   ctx: SignedInContext,
   { amount, description }: QrCodeInput,
@@ -42,8 +39,8 @@ export async function qrCode(
 }
 
 /**
- * What a copia-e-cola payload says, before it is paid: a static one is read here, a dynamic one by the provider. Refuses
- * ACCOUNT_NOT_APPROVED, VALIDATION with `fields.payload` for what is no code, PROVIDER_*.
+ * Decodes a copia-e-cola payload: static ones here, dynamic ones by the provider. Refuses ACCOUNT_NOT_APPROVED,
+ * VALIDATION (`fields.payload`), PROVIDER_*.
  */
 export async function decode(ctx: SignedInContext, { payload }: { payload: string }): Promise<DecodedAnswer> {
   const { account } = await approvedAccount(ctx);

@@ -10,7 +10,7 @@ import { type Customer, tellEvent } from './testing/scene.ts';
 
 type Scene = Awaited<ReturnType<typeof orderScene>>;
 
-/** A transfer that is done at the provider, out of this customer's account there, which carries a reference of the bank's. */
+/** A completed transfer at the provider, from the customer's account, with one of the bank's references. */
 async function transferThere({ bank, simulator }: Scene, { user }: Customer, externalReference: string) {
   const { users } = bank.db.tables;
   const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
@@ -56,7 +56,7 @@ test('an event of another customer’s account concludes nobody’s order, whate
   });
   expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', providerId: null });
   expect(await scene.balances()).toMatchObject({ external: 46_000, clearing: 4_000, cash: 0 });
-  // The same of her own account does.
+  // The same from her own account does.
   const ofAna = await transferThere(scene, ana, id);
   expect(await tellEvent(bank, ana, { event, objectId: ofAna })).toMatchObject({ lastError: null });
   expect(await rowOf(bank, id)).toMatchObject({ status: 'done', providerId: ofAna });
@@ -67,7 +67,7 @@ test('a payment that is only confirmed is not booked, and once it is received it
   bruno,
 }) => {
   const external = await findExternal(bank.db, bruno.user.id);
-  if (!isOpen(external)) throw new Error('his external account is open');
+  if (!isOpen(external)) throw new Error('the external account is not open');
   const paymentOf = (state: string) =>
     paymentSchema.parse({ id: 'pay_held_back', status: state, value: 25, dateCreated: '2026-03-10' });
   for (const status of ['PENDING', 'CONFIRMED', 'OVERDUE', 'REFUNDED'])

@@ -20,15 +20,15 @@ import { takeBack } from './take-back.ts';
 
 export type EventRow = Tables['providerEvents']['$inferSelect'];
 
-/** Whose account an event is of: a customer's, or (null) the bank's own. */
+/** The account of an event: a customer's, or (null) the bank's own. */
 type Teller = { external: OpenExternalAccount | null; account: ProviderAccount };
 
-/** Nothing followed from an event, because of this. */
+/** Nothing follows from an event, for this reason. */
 class Nothing extends Error {}
 
 /**
- * Does what follows from an event: the object it names is asked for with the key of the account it is of, and only that
- * counts. Answers why nothing followed, or null. Throws when the provider could not be asked.
+ * Asks the provider about the object that an event names, with its account's key; only that answer counts. Returns why
+ * nothing followed, or null. Throws when the provider does not answer.
  */
 export async function handleEvent(bank: Bank, event: EventRow): Promise<string | null> {
   try {
@@ -54,7 +54,7 @@ async function follow(bank: Bank, { event, accountProviderId, objectId }: EventR
   }
 }
 
-/** Of an account that the bank does not know the bank's own is asked, which tells of nothing that is not its own. */
+/** For unknown accounts the bank's own is asked, which reveals only its own objects. */
 async function tellerOf(bank: Bank, accountProviderId: string | null): Promise<Teller> {
   const { users } = bank.db.tables;
   const [owner] = accountProviderId
@@ -65,7 +65,6 @@ async function tellerOf(bank: Bank, accountProviderId: string | null): Promise<T
   return { external, account: providerAccountOf(bank, external) };
 }
 
-/** What the provider tells of it now. */
 function told<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'answered') return outcome.value;
   if (outcome.kind === 'refused' && outcome.status === 404)
@@ -86,7 +85,7 @@ async function takePayment(bank: Bank, { external, account }: Teller, id: string
   await takeBack(bank, payment);
 }
 
-/** An order of the same account, which the provider names by the bank's own reference. */
+/** An order of the same account, by the bank's reference. */
 async function conclude(
   bank: Bank,
   { external }: Teller,

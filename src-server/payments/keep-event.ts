@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Bank } from '#server/kernel/context';
 
-/** PostgreSQL's text holds no NUL, and a name of something holds no control characters. */
+/** No control characters; PostgreSQL text cannot hold NUL. */
 const name = (longest: number) => z.string().regex(new RegExp(`^\\P{Cc}{1,${longest}}$`, 'u'));
 const named = z
   .object({ id: name(200) })
   .nullish()
   .catch(null);
 
-/** What of an event is kept: which it is, and what it names. All else is a hint, and the provider is asked instead. */
+/** Only ids are stored; the provider is asked for the rest. */
 export const eventSchema = z.object({
   id: name(200),
   event: name(100),
@@ -20,10 +20,10 @@ export const eventSchema = z.object({
 });
 export type ProviderEvent = z.output<typeof eventSchema>;
 
-/** Events that the bank does something about; it keeps the others, and they are done. */
+/** Other events are stored as done. */
 const HANDLED = /^(PAYMENT|TRANSFER|BILL|ACCOUNT_STATUS)_/;
 
-/** The first time an event comes it is stored and due; every other time nothing happens. */
+/** Stores a new event as due; a repeated one changes nothing. */
 export async function keepEvent({ db, clock }: Bank, sent: ProviderEvent): Promise<void> {
   const at = clock.real();
   const isHandled = HANDLED.test(sent.event);

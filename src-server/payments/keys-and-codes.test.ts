@@ -9,7 +9,7 @@ import { test as pixTest } from './testing/pix-test.ts';
 import { activate, auditedChanges, pixScene } from './testing/scene.ts';
 
 const EVP = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** A dynamic code of the manual's kind: an address in place of a key. */
+/** A dynamic code as in the PIX manual: a URL instead of a key. */
 const DYNAMIC =
   '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4';
 const CODE = { amount: '25.50', description: 'Mensalidade' };

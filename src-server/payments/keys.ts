@@ -10,13 +10,13 @@ import { answerOf } from '#server/provider/answer-of';
 import type { ProviderAccount } from '#server/provider/client';
 import type { ProviderKey } from '#server/provider/shapes';
 
-/** The caller's PIX keys; those that are gone are left out. Refuses ACCOUNT_NOT_APPROVED and PROVIDER_*. */
+/** Without deleted keys. Refuses ACCOUNT_NOT_APPROVED, PROVIDER_*. */
 export async function listKeys(ctx: SignedInContext): Promise<KeyAnswer[]> {
   const { account } = await approvedAccount(ctx);
   return keptKeys(account);
 }
 
-/** The keys that an account has; one that is gone may be another bank's by now. Refuses PROVIDER_*. */
+/** Without deleted keys, which another bank may have by now. Refuses PROVIDER_*. */
 export const keptKeys = async (account: Pick<ProviderAccount, 'keys'>): Promise<ProviderKey[]> =>
   answerOf(await account.keys()).filter(({ status }) => status !== 'DELETED');
 
@@ -24,9 +24,8 @@ const UNSURE =
   'O provedor de pagamentos não confirmou a criação da chave. Confira suas chaves antes de tentar novamente.';
 
 /**
- * Makes a PIX key; one that was made while its answer was lost is found in the list. The directory ties a CPF or CNPJ to its
- * holder and wants an e-mail or phone to be in their hands: the bank vouches only for those of the caller's own record.
- * and that they have confirmed by a code. Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, CONTACT_NOT_CONFIRMED, PROVIDER_*.
+ * Creates a PIX key; if the answer is lost, finds it in the list. CPF, CNPJ, e-mail and phone must be the caller's own,
+ * the latter two confirmed by code. Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, CONTACT_NOT_CONFIRMED, PROVIDER_*.
  */
 export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
   const { account } = await approvedAccount(ctx);
@@ -46,7 +45,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
   return made;
 }
 
-/** The key of this type that was not there before; null when there is none, or nobody says. */
+/** The key of this type that is new in the list; null if none, or unknown. */
 async function newKey(
   account: ProviderAccount,
   type: PixKeyType,
@@ -74,7 +73,7 @@ async function refuseForeign(
 
 type Confirmed = { emailConfirmedAt: Date | null; phoneConfirmedAt: Date | null };
 
-/** Who types somebody else's telephone or address into the own record has not made it theirs. */
+/** Typing somebody's telephone into the profile does not prove ownership. */
 function refuseUnconfirmed({ emailConfirmedAt, phoneConfirmedAt }: Confirmed, type: string): void {
   if (type === 'PHONE' && phoneConfirmedAt === null)
     refuse('CONTACT_NOT_CONFIRMED', {

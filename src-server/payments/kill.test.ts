@@ -21,14 +21,14 @@ import { requests, sendAll } from './testing/payments-sent.ts';
 import { expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
 
 const PROCESS = 'src-server/payments/testing/bank-process.ts';
-/** The file that a process runs, and what it is told. */
+/** A program and its parameters. */
 type Program = { program: string; plan: BankProcessPlan };
-/** How long a process lives at most once it serves. */
+/** Maximum life of a serving process. */
 const LIFE_MS = 900;
-/** A machine with other work to do takes its time. */
+/** Time limit on a busy machine. */
 const PATIENCE_MS = 900_000;
 
-/** The bank's server as a process, made ready before it is needed: what takes long is loading it, from one file. */
+/** A server process, loaded before it is needed: loading takes longest. */
 class BankProcess {
   readonly #child: ChildProcess;
   readonly #warm: Promise<unknown[]>;
@@ -44,7 +44,7 @@ class BankProcess {
 
   async open(): Promise<void> {
     const failed = this.#ended.then(() => {
-      throw new Error('a server did not open');
+      throw new Error('server process ended before it opened');
     });
     await Promise.race([this.#warm, failed]);
     const opened = once(this.#child, 'message');
@@ -71,13 +71,13 @@ const planOf = ({ bank, simulator, origin, port }: ChaosScene, dataDir: string):
   port,
 });
 
-/** Processes that get ready while another one serves: loading one takes longer than most live. */
+/** Processes loaded in advance: loading takes longer than most live. */
 const READY = 2;
 
-/** How far payments and kills may be ahead of one another, in kills: each is killed amid its share of the payments. */
+/** How far payments and kills may be apart, in kills. */
 const AHEAD = 2;
 
-/** Kills and payments keep step: neither is over long before the other. */
+/** Keeps payments and kills in step. */
 class Course {
   #killed = 0;
   #begun = 0;
@@ -103,7 +103,7 @@ class Course {
   }
 }
 
-/** Lets one process after the other serve, each killed at a random point of its work. Answers the last one, which lives. */
+/** Runs processes one after another, killing each at a random point. Returns the last, which lives. */
 async function liveAndDie(
   program: Program,
   first: BankProcess,

@@ -14,14 +14,14 @@ const ORDERS: Record<MoveDirection, { kind: OrderKind; description: string }> = 
 };
 
 /**
- * Moves money between the caller's checking account and the external one, at the provider too; `amount` in cents. Answers
- * how it stands: done, on its way, or failed with the money back. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE,
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and PROVIDER_FAILED or PROVIDER_TIMEOUT: then nothing was begun.
+ * Moves money between checking and external account, at the provider too; `amount` in cents. Refuses
+ * ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and before anything is begun
+ * PROVIDER_FAILED, PROVIDER_TIMEOUT.
  */
 export async function move(ctx: SignedInContext, input: MoveInput): Promise<OrderTransfer> {
   const order = await payOnce(ctx, askedFor('pixMove', input), async () => {
     const { external, account } = await approvedAccount(ctx);
-    // Whether the provider answers at all, before anybody's money is set aside.
+    // Checks that the provider answers before money is reserved.
     answerOf(await account.balance());
     return {
       order: (checking) => {

@@ -4,10 +4,10 @@ import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 import { type Order, openOrders, ownOrder } from './orders/order-answer.ts';
 
-/** How an order of the caller's stands, by the id that its answer carried. NOT_FOUND: theirs is none of this id. */
+/** Refuses NOT_FOUND for another customer's order. */
 export async function order(ctx: SignedInContext, { id }: z.output<typeof orderIdSchema>): Promise<Order> {
   return (await ownOrder(ctx.db, ctx.user.id, id)) ?? refuse('NOT_FOUND');
 }
 
-/** The caller's orders that are on their way, newest first. */
+/** Orders in progress, newest first. */
 export const orders = (ctx: SignedInContext): Promise<Order[]> => openOrders(ctx.db, ctx.user.id);

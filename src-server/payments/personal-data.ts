@@ -9,7 +9,7 @@ import { findExternal } from '#server/onboarding/external-account';
 import { pages } from '#server/work/pages';
 import type { OrderRow } from './orders/order-row.ts';
 
-/** The customer's account at the provider, for the copy of all their data; never the key that acts for it. */
+/** Never the account's key. */
 export const externalAccountData: PersonalData = {
   name: 'externalAccount',
   async *pages(db: Reader, userId: string) {
@@ -31,7 +31,6 @@ const PAGE = 100;
 
 type PaymentRow = Tables['incomingPayments']['$inferSelect'];
 
-/** What the customer had the provider do. */
 export const paymentOrderData: PersonalData = {
   name: 'paymentOrders',
   async *pages(db: Reader, userId: string) {
@@ -65,7 +64,6 @@ export const paymentOrderData: PersonalData = {
   },
 };
 
-/** What came in for the customer at the provider. */
 export const incomingPaymentData: PersonalData = {
   name: 'incomingPayments',
   async *pages(db: Reader, userId: string) {

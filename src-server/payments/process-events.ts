@@ -11,10 +11,7 @@ import type { ProviderTask } from './orders/order-worker.ts';
 const AT_ONCE = { rows: 100, calls: 8 };
 const MAX_ERROR_LENGTH = 300;
 
-/**
- * Handles every due event by asking the provider about the object it names. Several processes share the work. An event that fails
- * waits, longer each time, and delays no other.
- */
+/** Handles every due event. Processes share the work; a failing event waits longer each time and delays no other. */
 export const processEvents = (bank: Bank, isStopping?: () => boolean): Promise<void> =>
   drain({ due: () => dueIds(bank), work: (id) => processEvent(bank, id), atOnce: AT_ONCE.calls }, isStopping);
 
@@ -41,7 +38,10 @@ async function processEvent(bank: Bank, id: string): Promise<void> {
   }
 }
 
-/** Claims an event and counts the try; null if another process has it. If this one dies, another takes it after the grace. */
+/**
+ * Claims an event and counts the try; null if another process has it. After a crash another takes it when the grace
+ * ends.
+ */
 function claimEvent({ db, clock, provider }: Bank, id: string): Promise<EventRow | null> {
   const now = clock.real();
   const { providerEvents } = db.tables;
@@ -63,7 +63,7 @@ function claimEvent({ db, clock, provider }: Bank, id: string): Promise<EventRow
   );
 }
 
-/** Marks an event as handled, even if the claim has ended. `remark`: why nothing followed from it. */
+/** Marks an event as handled, even after its claim. `remark`: why nothing followed. */
 async function markProcessed({ db, clock }: Bank, { id }: EventRow, remark: string | null): Promise<void> {
   const processedAt = clock.real();
   await db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ async function markProcessed({ db, clock }: Bank, { id }: EventRow, remark: stri
   });
 }
 
-/** Schedules the next try, unless another process has claimed it since. */
+/** Unless another process has claimed it since. */
 async function postpone({ db, clock }: Bank, { id, attempts }: EventRow, reason: string): Promise<void> {
   const pause = exponentialBackOff(EVENT_RETRY.firstSeconds, attempts - 1, EVENT_RETRY.maxSeconds);
   const nextAttemptAt = secondsAfter(clock.real(), pause);
@@ -94,5 +94,5 @@ async function postpone({ db, clock }: Bank, { id, attempts }: EventRow, reason:
   });
 }
 
-/** Beside the orders, at every turn of their worker. */
+/** Runs at every turn of the order worker. */
 export const EVENTS: ProviderTask = { name: 'events', run: processEvents };

@@ -9,16 +9,15 @@ import { restClient } from '#server/testing/rest-client';
 import { activate, pixScene } from './testing/scene.ts';
 
 const TIMEOUT_MS = 500;
-/** What a request takes beside the one call that it waits for, on a busy machine. */
+/** Time beyond the one awaited call, on a busy machine. */
 const MARGIN_MS = 3_000;
 
-/** A code with an address in place of a key, which only the provider can read. */
+/** A dynamic code, which only the provider can read. */
 const DYNAMIC =
   '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4';
 
 type Ask = [method: 'GET' | 'POST', path: string, body?: object];
 
-/** The provider, and what of the bank works without it. */
 async function scene() {
   const { bank, simulator, admin, bruno } = await pixScene();
   const registered = await restClient(bank)('POST', '/api/auth/register', joana);
@@ -31,7 +30,7 @@ async function scene() {
   );
   await admin.call.admin.accounts.adjust({ id: account?.id ?? '', amount: '1000.00', reason: 'Depósito' });
   const cookie = { cookie: cookieOf(registered), 'x-requested-with': 'test' };
-  /** The bank beside another provider, asked by Joana; how long it took is told too. */
+  /** The bank beside another provider; returns answers with durations. */
   const beside = (url: string) => {
     const provider = openProvider({ url, apiKey: simulator.apiKey, timeoutMs: TIMEOUT_MS });
     const call = caller({ ...bank, provider });
@@ -60,7 +59,7 @@ const needsNothing = (accountNumber: string): Ask[] => [
   ['GET', '/api/investments'],
   ['GET', '/api/notifications'],
   ['GET', '/api/asaas/orders'],
-  // The session that all the others ran in ends here.
+  // Ends the session of all other requests: last.
   ['POST', '/api/auth/login', { document: joana.cpf, password: joana.password }],
 ];
 
@@ -102,7 +101,7 @@ test.each([
   // Nothing was begun.
   expect(await bank.db.$count(bank.db.tables.transactions)).toBe(before);
   expect(await bank.db.$count(bank.db.tables.paymentOrders)).toBe(0);
-  // What can be told without it is told.
+  // Local data is still answered.
   const account = await ask(['GET', '/api/asaas/account']);
   expect(account).toMatchObject({ status: 200, body: { account: { status: 'approved', isFresh: false } } });
   const preview = await ask([
@@ -115,7 +114,7 @@ test.each([
     const { status, text } = await ask(request);
     expect([200, 201], `${request[1]}: ${status} ${text.slice(0, 300)}`).toContain(status);
   }
-  // The back office works, and says of the provider's side that it is not known, which is no difference.
+  // The back office works and reports the provider's side as not verified.
   expect(await admin.admin.overview({ days: 7 })).toBeTruthy();
   const { ok, checks, differences } = await admin.admin.ledger.reconcile();
   expect({ ok, differences }).toEqual({ ok: true, differences: [] });

@@ -13,19 +13,17 @@ import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 
-/** Whose account it came into. */
 type Receiver = Pick<OpenExternalAccount, 'userId' | 'accountId'>;
 
-/** What of a payment reached the account, in cents: the provider may keep a fee. */
+/** Net amount in cents: the provider may keep a fee. */
 export const arrivedCents = ({
   netCents,
   amountCents,
 }: Pick<ProviderPayment, 'netCents' | 'amountCents'>): number => netCents ?? amountCents;
 
 /**
- * Books money that came into a customer's account at the provider, once for each of the provider's payments: it is the
- * customer's, and the customer is told. `payment` is what the provider was asked for just now. Answers whether it was booked
- * by this call: not before the money is there, and never twice.
+ * Books an incoming payment once per provider id and notifies the customer. `payment` must come from a query. Returns
+ * whether this call booked it; not before the money is there.
  */
 export async function receive(bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
   if (!isReceived(payment.status) || (await isBooked(bank.db, payment.id))) return false;
@@ -33,14 +31,13 @@ export async function receive(bank: Bank, receiver: Receiver, payment: ProviderP
     await bank.db.transaction((tx) => book(tx, bank, receiver, payment));
     return true;
   } catch (error) {
-    // Another process booked it meanwhile, and this one has written nothing.
+    // Another process booked it; this one wrote nothing.
     const refused = databaseError(error);
     if (refused?.kind === 'unique' && refused.table === 'incoming_payments') return false;
     throw error;
   }
 }
 
-/** Whether money that came in is in the books. */
 export async function isBooked(on: Reader, providerId: string): Promise<boolean> {
   const { incomingPayments } = on.tables;
   return (await on.$count(incomingPayments, eq(incomingPayments.providerId, providerId))) > 0;

@@ -23,7 +23,6 @@ import { order, orders } from './order.ts';
 import { orderSchema, orderTransferSchema } from './orders/order-answer.ts';
 import { transfer } from './transfer.ts';
 
-/** PIX, and the account at the payment provider that it needs. */
 export const pixRouter = router({
   createSubaccount: named(
     'Ativa a conta externa, no provedor de pagamentos',
@@ -81,7 +80,7 @@ export const pixRouter = router({
       .output(qrCodeAnswerSchema)
       .mutation(({ ctx, input }) => qrCode(ctx, input)),
   ),
-  /** A mutation only so that a key, which may be a CPF, stands in no address. */
+  /** A mutation, so that a key (perhaps a CPF) appears in no URL. */
   decode: named(
     'O que diz um PIX copia e cola',
     ['POST', '/api/asaas/pix/decode', 'pix'],

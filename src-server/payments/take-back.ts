@@ -13,10 +13,9 @@ import { undo } from './orders/order-postings.ts';
 const REASON = 'PIX devolvido a quem pagou';
 
 /**
- * Takes money that came in, and that the provider gave back to whoever paid it, out of the customer's external account, once;
- * the customer is told. `payment` is what the provider was asked for just now. Answers whether this call did it. When the
- * money is no longer there nothing is done, as nobody's account goes below zero: it stays a difference that administrators
- * see.
+ * Takes a refunded payment out of the external account once and notifies the customer. `payment` must come from a
+ * query. Returns whether this call did it. If the money is spent nothing happens and a difference remains for
+ * administrators.
  */
 export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<boolean> {
   if (!isRefunded(payment.status)) return false;
@@ -27,7 +26,7 @@ export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<bo
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // It was done before.
+    // Already taken back.
     if (error.code === 'ALREADY_REVERSED') return false;
     if (error.code !== 'INSUFFICIENT_FUNDS') throw error;
     bank.log.error({ payment: payment.id }, 'money that came in was refunded, and is no longer there');

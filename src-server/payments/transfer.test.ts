@@ -104,7 +104,7 @@ describe('a PIX', () => {
     const text = await pdfText(bytes as Uint8Array);
     expect(text).toContain('Bruno Nogueira');
     expect(text).toContain('***.444.777-**');
-    // What the code said stands only in the description.
+    // Text of the code appears only in the description.
     expect(text.match(/Outro Nome/g)).toHaveLength(1);
   });
 

@@ -10,10 +10,9 @@ import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
 import { payOnce } from './orders/pay-once.ts';
 
 /**
- * Sends a PIX from the caller's external account; `amount` in cents. Answers how it stands: done, on its way, or failed with
- * the money back. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE (either of the caller's accounts frozen), SAME_ACCOUNT (a
- * key of this account), INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and PROVIDER_FAILED or PROVIDER_TIMEOUT while the
- * provider does not answer: then nothing was begun.
+ * Sends a PIX from the external account; `amount` in cents. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE (either
+ * account frozen), SAME_ACCOUNT (own key), INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and before anything is begun
+ * PROVIDER_FAILED, PROVIDER_TIMEOUT.
  */
 export async function transfer(ctx: SignedInContext, input: PixTransferInput): Promise<OrderTransfer> {
   const order = await payOnce(ctx, askedFor('pixTransfer', input), async () => {
@@ -27,7 +26,7 @@ export async function transfer(ctx: SignedInContext, input: PixTransferInput): P
         amountCents: input.amount,
         description: input.description ?? `PIX para ${name ?? shownKey(key)}`,
         fromAccountId: external.accountId,
-        // Who may not move their account's money moves none by the other one either.
+        // A frozen checking account blocks the external one too.
         alsoActive: [checking.id],
         target: key.canonical,
         targetType: key.type,

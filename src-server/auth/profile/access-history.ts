@@ -5,7 +5,7 @@ import type { AccessHistoryInput } from '#domain/auth/access-history';
 import { deviceInWords } from '#domain/auth/device-words';
 import type { SignedInContext } from '#server/kernel/context';
 
-/** Who looked at the caller's record or did something to it or to an account of theirs; `action` is the audit log's word. */
+/** Access by others to the caller's record or accounts; `action` is the audit log's word. */
 export const accessHistoryAnswerSchema = z.object({
   views: z.array(
     z.object({
@@ -20,7 +20,7 @@ export const accessHistoryAnswerSchema = z.object({
 });
 export type AccessHistory = z.output<typeof accessHistoryAnswerSchema>;
 
-/** A page of what others have done with the caller's record, newest first, as the audit log has it. */
+/** Newest first. */
 export async function accessHistory(
   ctx: SignedInContext,
   { cursor, limit }: AccessHistoryInput,
@@ -40,7 +40,7 @@ export async function accessHistory(
   };
 }
 
-/** Rows of the audit log about a user or an account of theirs, by somebody else, older than `before`, newest first. */
+/** Audit rows by others about the user or their accounts, older than `before`. */
 export async function accessesTo(
   db: Reader,
   userId: string,
@@ -62,7 +62,7 @@ export async function accessesTo(
     .where(
       and(
         inArray(auditLog.entityId, [userId, ...own.map(({ id }) => id)]),
-        // In the very words of the index `audit_log_about`: SQLite knows it by them.
+        // Must match the predicate of index `audit_log_about` for SQLite to use it.
         sql`entity_type in ('user', 'account')`,
         isNotNull(auditLog.userId),
         ne(auditLog.userId, userId),

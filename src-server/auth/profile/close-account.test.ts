@@ -25,7 +25,7 @@ async function scene() {
   const { bank, user } = found;
   const { accounts, users } = bank.db.tables;
   const [account] = await bank.db.select().from(accounts).where(eq(accounts.userId, user.id));
-  if (!account) throw new Error('a customer without an account');
+  if (!account) throw new Error('customer has no account');
   const row = async () => (await bank.db.select().from(users).where(eq(users.id, user.id)))[0];
   return { ...found, account, row };
 }

@@ -17,14 +17,11 @@ import type { UserRow } from '../user-answer.ts';
 const REASON = 'Encerramento pedido pelo titular';
 
 /**
- * Ends the relation with the calling customer, for good: nobody signs in any more, the accounts are inactive, and what no
- * law keeps is made anonymous. Name, CPF or CNPJ and day of birth stay, with the ledger, the register of documents and the
- * audit log: records of customers and their operations are kept for at least 5 years from the closure (Lei 9.613/1998,
- * art. 10, § 2º), a term that the Banco Central made 10 (Circular 3.978/2020, art. 67); LGPD, art. 16, I allows it.
- *
- * Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and NOT_CLOSABLE, with what is to be done first, while there is money in an
- * account or something is owed, and while a link can take a change of e-mail or a second factor back: somebody who made
- * it would close the account for its owner.
+ * Closes the customer relation for good: sign-in and accounts end, personal data not required by law is anonymized.
+ * Name, CPF or CNPJ, date of birth, ledger, documents and audit log stay: 5 years by Lei 9.613/1998, art. 10, § 2º, 10
+ * years by Circular 3.978/2020, art. 67; LGPD, art. 16, I allows it. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and
+ * NOT_CLOSABLE with the obstacles: money, debts, or an open undo link, since an intruder could otherwise close the
+ * account.
  */
 export async function closeAccount(
   ctx: SessionContext,
@@ -61,7 +58,7 @@ export async function closeAccount(
 
 type OwnAccount = { id: string; accountNumber: string; accountType: string };
 
-/** The accounts of the user, locked as the ledger locks them, so that no money comes while they close. */
+/** Locked as the ledger locks them, so that no money arrives meanwhile. */
 async function lockedAccounts(tx: Tx, userId: string): Promise<OwnAccount[]> {
   const { accounts } = tx.tables;
   return forNoKeyUpdate(
@@ -73,7 +70,7 @@ async function lockedAccounts(tx: Tx, userId: string): Promise<OwnAccount[]> {
   );
 }
 
-/** Links that give the account back to its owner would go with it. `real`: now, in real time. */
+/** Undo links of the owner would be lost. `real`: real time. */
 async function openUndos(tx: Tx, userId: string, real: Date): Promise<string[]> {
   const { emailUndos, twoFactorUndos } = tx.tables;
   const found: string[] = [];
@@ -101,7 +98,7 @@ async function moneyLeft(tx: Tx, own: readonly OwnAccount[]): Promise<string[]> 
   return own.flatMap(({ id, accountNumber, accountType }) => {
     const balanceCents = balances.get(id) ?? 0;
     if (balanceCents === 0) return [];
-    // The external account has a number that nobody but the ledger knows.
+    // The external account's number is internal.
     if (accountType === 'external')
       return [
         `Sua conta PIX tem ${formatBrl(balanceCents)}: mova o saldo para a conta corrente antes de encerrar.`,
@@ -111,7 +108,7 @@ async function moneyLeft(tx: Tx, own: readonly OwnAccount[]): Promise<string[]> 
   });
 }
 
-/** What becomes of the columns that no law keeps. The domain .invalid belongs to nobody (RFC 2606). */
+/** The domain .invalid belongs to nobody (RFC 2606). */
 const anonymous = (id: string, closedAt: Date): Partial<UserRow> => ({
   username: `encerrado-${id}`,
   email: `encerrado-${id}@encerrado.invalid`,
@@ -139,7 +136,7 @@ const anonymous = (id: string, closedAt: Date): Partial<UserRow> => ({
   closedAt,
 });
 
-/** Whatever let the person in, and what only they read. */
+/** Credentials, and data that served only the person. */
 async function deleteWhatServedThePerson(tx: Tx, userId: string): Promise<void> {
   const { tables } = tx;
   for (const table of [

@@ -9,9 +9,8 @@ import { countHashing } from '../attempts.ts';
 import { verifyPassword } from '../password.ts';
 
 /**
- * Confirms the caller's e-mail address or telephone with the code last sent to it: the try is counted, then the code verified,
- * then used up in the commit that confirms. Refuses CONTACT_CODE_INVALID (wrong, expired, used up, tried too often, or sent to
- * what has changed since), TOO_MANY_ATTEMPTS.
+ * Confirms the caller's e-mail or telephone with the last code sent. Refuses CONTACT_CODE_INVALID (wrong, expired,
+ * used, too many tries, or the contact has changed), TOO_MANY_ATTEMPTS.
  */
 export async function confirmContact(
   ctx: SessionContext,
@@ -50,7 +49,7 @@ export async function confirmContact(
 
 type Code = Tx['tables']['contactCodes']['$inferSelect'];
 
-/** Counts a try of the last code sent before it is verified, so that however many come at once only five are made. */
+/** Counts a try before verification, so that concurrent calls get five in all. */
 async function countTry(ctx: SessionContext, channel: ContactChannel): Promise<Code | null> {
   const now = ctx.clock.real();
   return ctx.db.transaction(async (tx) => {

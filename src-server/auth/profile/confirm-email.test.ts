@@ -149,7 +149,7 @@ test(
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(1);
-    // Of many at once, most wait for others to have been verified.
+    // Most wait for others' verification.
     const refused = outcomes.filter((outcome) => outcome !== 'confirmed');
     expect(['EMAIL_LINK_INVALID', 'TOO_MANY_ATTEMPTS']).toEqual(
       expect.arrayContaining([...new Set(refused)]),

@@ -15,11 +15,10 @@ import { handOverRenewed, newRenewal, type Renewal } from '../session.ts';
 import type { UserRow } from '../user-answer.ts';
 
 /**
- * Makes a pending address the user's, by the link that was sent to it, the password and the second factor of who has one:
- * who holds the link need not be signed in. Once, within 24 hours, and only the last one sent. All sessions but the one it is
- * done in end, which goes on under another token, and all access tokens; the former address gets a link that takes the change back. Refuses EMAIL_LINK_INVALID;
- * INVALID_PASSWORD, FACTOR_MISSING, TWO_FACTOR_CODE and TOO_MANY_ATTEMPTS only to who holds the link; ALREADY_REGISTERED when
- * somebody else has the address by now; BUSY.
+ * Confirms a pending e-mail by its link (24 hours, last one sent, once), password and second factor; no sign-in needed.
+ * Ends other sessions and all tokens, renews this session, and sends an undo link to the former address. Refuses
+ * EMAIL_LINK_INVALID; with a valid link INVALID_PASSWORD, FACTOR_MISSING, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS;
+ * ALREADY_REGISTERED, BUSY.
  */
 export async function confirmEmail(
   ctx: Context,
@@ -49,7 +48,7 @@ export async function confirmEmail(
   return { success: true };
 }
 
-/** Whose link it is, while it may still be used: nobody else's password is verified. */
+/** Checked before any password is verified. */
 async function ownerOfLink(ctx: Context, linkId: string): Promise<UserRow> {
   const { users, emailChanges } = ctx.db.tables;
   const [found] = await ctx.db

@@ -9,7 +9,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { lockedRow } from '../own-row.ts';
 
-/** Every consent as it stands, `decidedAt` null where nothing was ever decided; and the terms accepted, newest first. */
+/** `decidedAt` null: never decided. Accepted terms newest first. */
 export const consentsSchema = z.object({
   consents: z.array(
     z.object({
@@ -23,7 +23,6 @@ export const consentsSchema = z.object({
 });
 export type Consents = z.output<typeof consentsSchema>;
 
-/** What the caller agreed to, beyond the terms and with them. */
 export async function listConsents(ctx: SignedInContext): Promise<Consents> {
   const { termsAcceptances } = ctx.db.tables;
   const accepted = await ctx.db
@@ -51,7 +50,7 @@ export async function listConsents(ctx: SignedInContext): Promise<Consents> {
   };
 }
 
-/** Gives a consent or takes it back. Decisions are only ever added; one that changes nothing is not written. */
+/** Decisions are appended; one that changes nothing is not stored. */
 export async function setConsent(
   ctx: SignedInContext,
   { kind, isGranted }: ConsentDecision,

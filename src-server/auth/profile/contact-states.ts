@@ -6,17 +6,15 @@ import type { UserRow } from '../user-answer.ts';
 
 const stateSchema = z.object({ isConfirmed: z.boolean() });
 
-/** Whether e-mail and telephone are confirmed. */
 export const contactStatesSchema = z.object({ email: stateSchema, phone: stateSchema });
 
-/** The caller's own two. */
 export async function contactStates(ctx: SignedInContext): Promise<z.output<typeof contactStatesSchema>> {
   const user = await ownRow(ctx.db, ctx.user.id);
   const state = (channel: ContactChannel) => ({ isConfirmed: contactOf(user, channel).confirmedAt !== null });
   return { email: state('email'), phone: state('phone') };
 }
 
-/** A user's address or telephone (null: none), and when it was confirmed. */
+/** `value` null: none. */
 export function contactOf(
   user: UserRow,
   channel: ContactChannel,

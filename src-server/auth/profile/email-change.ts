@@ -9,7 +9,7 @@ import type { UserRow } from '../user-answer.ts';
 
 type Wish = { userId: string; email: string; at: Date };
 
-/** Whether a link must be sent for this wish: the address is not the present one, and no open link leads to it. */
+/** False when the address is the present one or an open link leads to it. */
 export async function needsLink(db: Pick<Reader, 'select' | 'tables'>, wish: Wish): Promise<boolean> {
   const { users, emailChanges } = db.tables;
   const [present] = await db
@@ -31,16 +31,14 @@ export async function needsLink(db: Pick<Reader, 'select' | 'tables'>, wish: Wis
   return !open;
 }
 
-/** Links of this user that were not opened open nothing from this commit on. */
 export async function voidLinks(tx: Tx, userId: string): Promise<void> {
   const { emailChanges } = tx.tables;
   await tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.usedAt)));
 }
 
 /**
- * Takes up the wish for an e-mail address, in the commit of the profile it came with: the link goes to the new address and
- * makes older ones void, the present address is told. Hands back what is pending from now on; the row is the caller's to
- * write.
+ * Registers a wish for a new e-mail in the profile's commit: the link goes to the new address and voids older ones, the
+ * present address is told. Returns the pending address for the caller to store.
  */
 export async function changeEmail(
   tx: Tx,
@@ -62,14 +60,14 @@ export async function changeEmail(
       expiresAt: secondsAfter(real, EMAIL_LINK_SECONDS),
       usedAt: null,
     });
-    // Nobody has confirmed that address: the message shows nothing that was typed.
+    // The address is unconfirmed: the message shows nothing that was typed.
     await queueMessage(tx, ctx, 'email_confirm', { ...user, email, emailConfirmedAt: null }, { token });
     await queueMessage(tx, ctx, 'email_change_asked', user, { email });
   }
   return email;
 }
 
-/** Deletes the links that have expired, opened or not. */
+/** Deletes expired links. */
 export async function deleteExpiredEmailLinks(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

@@ -29,7 +29,7 @@ const copyOf = async (bank: TestBank, browser: Browser) => {
 async function accountOf({ db }: TestBank, userId: string) {
   const { accounts } = db.tables;
   const [account] = await db.select().from(accounts).where(eq(accounts.userId, userId));
-  if (!account) throw new Error('a customer without an account');
+  if (!account) throw new Error('customer has no account');
   return account;
 }
 
@@ -71,7 +71,7 @@ describe('the copy of all data', () => {
       'create_account',
       'create_user',
     ]);
-    // To the former address while it was theirs.
+    // Messages to the former address while it was theirs.
     expect(copy.messages?.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()).toEqual(
       [
         `email_change_asked ${person.email}`,
@@ -122,7 +122,7 @@ describe('the copy of all data', () => {
     bank.clock.passSeconds(1);
     const token = await tokenSentTo(bank, 'outro@correio.example');
     await first.browser.ask((asked) => asked.confirmEmail({ token, password: PASSWORD }));
-    // From when on another may have it, what proves who the first one is no longer goes there.
+    // After the hold ends, proofs of identity no longer go to the former address.
     bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
     const second = new Browser(bank);
     await second.register(newPerson({ email: first.person.email }));
@@ -172,7 +172,7 @@ describe('the copy to print', () => {
     );
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const { bytes } = await browser.ask((asked) => asked.exportDataPdf());
-    if (!(bytes instanceof Uint8Array)) throw new Error('no file');
+    if (!(bytes instanceof Uint8Array)) throw new Error('expected bytes, got a stream');
     const pages = (await PDFDocument.load(bytes)).getPageCount();
     const texts: string[] = [];
     for (let page = 0; page < pages; page += 1) texts.push(await pdfText(bytes, page));

@@ -22,7 +22,7 @@ import {
 } from './personal-data.ts';
 import { messagesOf } from './personal-messages.ts';
 
-/** What the bank keeps about a user, under the names of the copy; each newest first. */
+/** Sections of the copy, each newest first. */
 const SECTIONS: [name: string, pages: (db: Reader, userId: string) => AsyncIterable<readonly object[]>][] = [
   ['accounts', accountsOf],
   ['entries', entriesOf],
@@ -42,8 +42,8 @@ const SECTIONS: [name: string, pages: (db: Reader, userId: string) => AsyncItera
 ];
 
 /**
- * Everything the bank keeps about the caller as one JSON object, without hashes and secrets (LGPD, art. 18, II and V). It is
- * read while it is sent, so that a million entries are no more than a page at a time. At most six copies a minute.
+ * Everything the bank stores about the caller as JSON, without secrets (LGPD, art. 18, II and V). Streamed page by
+ * page. At most six copies a minute.
  */
 export async function exportData(ctx: SessionContext): Promise<FileAnswer> {
   await countAttempt(ctx, 'personalData', ctx.user.id);

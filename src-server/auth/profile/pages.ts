@@ -1,22 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pages } from '#server/work/pages';
 
-/** Rows of one kind, newest first, a page at a time, each read when the one before it has been taken. */
+/** Newest first; a page is read when the previous one was taken. */
 export type Pages<Row extends object> = AsyncGenerator<readonly Row[]>;
 
-/** Rows read at a time, and the rest after it: whoever sends money meanwhile shares this process. */
+/** Rows per read; a pause follows, because other requests share this process. */
 export const PAGE_ROWS = 200;
 const PAUSE_MS = 1;
 
-/** Lets others have their turn between two pages. */
 export const breathe = (): Promise<void> => pause(PAUSE_MS);
 
-/** Pages of what `read` finds before a row, newest first; it is given null at first, and must read PAGE_ROWS at most. */
+/** `read` gets the last row (null first) and returns at most PAGE_ROWS. */
 export const pagesBefore = <Row extends object>(
   read: (before: Row | null) => Promise<readonly Row[]>,
 ): Pages<Row> => pages(PAGE_ROWS, read, breathe);
 
-/** The same pages with each row in other words. */
 export async function* inWords<Row extends object, Word extends object>(
   rowPages: AsyncIterable<readonly Row[]>,
   toWord: (row: Row) => Word,
@@ -24,7 +22,7 @@ export async function* inWords<Row extends object, Word extends object>(
   for await (const rows of rowPages) yield rows.map(toWord);
 }
 
-/** The first rows, at most `count`, and whether there are more. */
+/** At most `count` rows, and whether there are more. */
 export async function firstOf<Row extends object>(
   rowPages: AsyncIterable<readonly Row[]>,
   count: number,

@@ -6,7 +6,6 @@ import { balancesOf, entriesPage } from '#server/ledger/statement';
 import { accessesTo } from './access-history.ts';
 import { breathe, inWords, PAGE_ROWS, pagesBefore } from './pages.ts';
 
-/** A user's accounts with their balances. */
 export async function* accountsOf(db: Reader, userId: string) {
   const { accounts } = db.tables;
   const rows = await db
@@ -33,7 +32,6 @@ const accountIdsOf = async (db: Reader, userId: string): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** The entries of all accounts of a user, as their statement has them. */
 export async function* entriesOf(db: Reader, userId: string) {
   const accountIds = await accountIdsOf(db, userId);
   let cursor: string | null = null;
@@ -53,7 +51,7 @@ export async function* entriesOf(db: Reader, userId: string) {
   } while (cursor !== null);
 }
 
-/** What the register of documents says of those about the user's movements, without their bytes. */
+/** Without the documents' bytes. */
 export async function* documentsOf(db: Reader, userId: string) {
   const { documents, entries } = db.tables;
   for (const accountId of await accountIdsOf(db, userId)) {
@@ -79,7 +77,6 @@ export async function* documentsOf(db: Reader, userId: string) {
   }
 }
 
-/** Acceptances of the terms. */
 export async function* termsOf(db: Reader, userId: string) {
   const { termsAcceptances } = db.tables;
   yield await db
@@ -93,7 +90,6 @@ export async function* termsOf(db: Reader, userId: string) {
     .orderBy(desc(termsAcceptances.id));
 }
 
-/** Every decision on a consent. */
 export const consentsOf = (db: Reader, userId: string) => {
   const { consents } = db.tables;
   return pagesBefore((before: { id: string } | null) =>
@@ -112,7 +108,7 @@ export const consentsOf = (db: Reader, userId: string) => {
   );
 };
 
-/** Open sessions: device and place, nothing that opens them. */
+/** Device and place, no credentials. */
 export async function* sessionsOf(db: Reader, userId: string) {
   const { sessions } = db.tables;
   const rows = await db
@@ -130,7 +126,7 @@ export async function* sessionsOf(db: Reader, userId: string) {
   yield rows.map((row) => ({ ...row, device: deviceInWords(row.userAgent) }));
 }
 
-/** Access tokens: their names and what they may, nothing that opens anything. */
+/** Names and permissions, no credentials. */
 export async function* tokensOf(db: Reader, userId: string) {
   const { accessTokens } = db.tables;
   yield await db
@@ -148,7 +144,6 @@ export async function* tokensOf(db: Reader, userId: string) {
     .orderBy(desc(accessTokens.id));
 }
 
-/** New e-mail addresses asked for, and when they were confirmed. */
 export async function* emailChangesOf(db: Reader, userId: string) {
   const { emailChanges } = db.tables;
   yield await db
@@ -163,7 +158,6 @@ export async function* emailChangesOf(db: Reader, userId: string) {
     .orderBy(desc(emailChanges.createdAt));
 }
 
-/** Addresses held after a change, and whether it was taken back. */
 export async function* emailUndosOf(db: Reader, userId: string) {
   const { emailUndos } = db.tables;
   yield await db
@@ -179,7 +173,6 @@ export async function* emailUndosOf(db: Reader, userId: string) {
     .orderBy(desc(emailUndos.createdAt));
 }
 
-/** Links that turn a second factor off again, and whether one was used. */
 export async function* twoFactorUndosOf(db: Reader, userId: string) {
   const { twoFactorUndos } = db.tables;
   yield await db
@@ -193,7 +186,6 @@ export async function* twoFactorUndosOf(db: Reader, userId: string) {
     .orderBy(desc(twoFactorUndos.createdAt));
 }
 
-/** What the bell has told. */
 export const notificationsOf = (db: Reader, userId: string) => {
   const { notifications } = db.tables;
   return pagesBefore((before: { id: string } | null) =>
@@ -215,7 +207,6 @@ export const notificationsOf = (db: Reader, userId: string) => {
   );
 };
 
-/** Contacts of the bank with the user. */
 export const contactsOf = (db: Reader, userId: string) => {
   const { contacts } = db.tables;
   return pagesBefore((before: { id: string } | null) =>
@@ -236,7 +227,6 @@ export const contactsOf = (db: Reader, userId: string) => {
   );
 };
 
-/** What the audit log has by the user. */
 export const actionsOf = (db: Reader, userId: string) => {
   const { auditLog } = db.tables;
   const read = (before: { seq: number } | null) =>
@@ -259,7 +249,7 @@ export const actionsOf = (db: Reader, userId: string) => {
   return inWords(pagesBefore(read), ({ seq: _seq, ...row }) => row);
 };
 
-/** What the audit log has about the user by others: who, what and when; not from where, which is theirs. */
+/** Audit rows by others about the user, without the others' addresses. */
 export const accessesOf = (db: Reader, userId: string) =>
   inWords(
     pagesBefore((before: { seq: number } | null) =>

@@ -29,13 +29,13 @@ import {
 } from './personal-data.ts';
 import { messagesOf } from './personal-messages.ts';
 
-/** Items that a list has on paper. */
+/** List items on paper. */
 const MOST = 30;
 
 const HAS_MORE = `Os ${MOST} mais recentes; todos estão no arquivo JSON.`;
 const NONE = 'Nenhum registro.';
 
-/** The columns of a user, as they are read; what was never asked or given is not told. */
+/** Leaves out empty columns. */
 export function personalFacts(user: UserRow): FactSection {
   const document = user.cpf ?? user.cnpj ?? '';
   const facts: [string, string | null][] = [
@@ -71,7 +71,6 @@ function addressOf(user: UserRow): string | null {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Everything else that the bank keeps about a user, in Portuguese. */
 export async function sectionsOf(db: Reader, userId: string): Promise<FactSection[]> {
   return [...(await bankingSections(db, userId)), ...(await accessSections(db, userId))];
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/auth/address-periods';
 import { PAGE_ROWS, type Pages, pagesBefore } from './pages.ts';
 
-/** A message as its receiver may read of it: not the text, which may have carried a code or a link. */
+/** Without the text, which may have held a code or link. */
 type SentMessage = {
   kind: string;
   recipient: string;
@@ -19,7 +19,7 @@ type SentMessage = {
 
 type Envelope = { id: string; recipient: string; createdAt: Date };
 
-/** E-mail to the user, newest first, at each address for as long as it was theirs. The outbox is read, not searched. */
+/** E-mail sent to each address while it was the user's, newest first. Scans the outbox. */
 export async function* messagesOf(db: Reader, userId: string): Pages<SentMessage> {
   const periods = await periodsOf(db, userId);
   const earliest = periods[0]?.from;
@@ -32,7 +32,7 @@ export async function* messagesOf(db: Reader, userId: string): Pages<SentMessage
   }
 }
 
-/** The user's addresses and when each was theirs, as the audit log tells it. */
+/** The user's addresses over time, from the audit log. */
 async function periodsOf(db: Reader, userId: string): Promise<AddressPeriod[]> {
   const { users, auditLog } = db.tables;
   const [user] = await db

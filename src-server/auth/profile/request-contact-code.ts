@@ -17,9 +17,8 @@ import { contactOf } from './contact-states.ts';
 export const contactCodeAnswerSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() });
 
 /**
- * Sends a one-time code to the caller's e-mail address or, as an SMS, to their telephone; the last one sent counts. Refuses
- * CONTACT_CONFIRMED, VALIDATION when there is no telephone, TOO_MANY_ATTEMPTS within a minute of the one before and, in a day,
- * beyond ten by one user, five of them to one address, or twenty to it by all.
+ * Sends a one-time code by e-mail or SMS; only the last one counts. Refuses CONTACT_CONFIRMED, VALIDATION (no
+ * telephone), TOO_MANY_ATTEMPTS (one a minute; a day: ten per user, five per user and address, twenty per address).
  */
 export async function requestContactCode(
   ctx: SessionContext,
@@ -39,7 +38,7 @@ export async function requestContactCode(
   const expiresAt = secondsAfter(createdAt, CONTACT_CODE.ttlSeconds);
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
-    // Changed meanwhile: the code would go where nobody asked for it.
+    // Changed meanwhile: the code would go to the wrong address.
     if (contactOf(user, channel).value !== sentTo) refuse('CONTACT_CODE_INVALID');
     const row = {
       id: newId(),
@@ -64,7 +63,7 @@ export async function requestContactCode(
   return { success: true, expiresAt: expiresAt.toISOString() };
 }
 
-/** Deletes the codes that have expired, used or not. */
+/** Deletes expired codes. */
 export async function deleteExpiredContactCodes(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

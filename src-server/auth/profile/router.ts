@@ -28,9 +28,9 @@ import { updateProfile } from './update-profile.ts';
 
 const doneSchema = z.object({ success: z.literal(true) });
 
-/** A person's own record, and their rights over it (LGPD, art. 18). They stand directly below `auth`. */
+/** The person's own record and their rights over it (LGPD, art. 18); directly below `auth`. */
 export const profileProcedures = {
-  // The telephone alone asks for a fresh proof: a new e-mail address waits for its link, which asks for one itself.
+  // Only a new telephone needs a fresh proof here: a new e-mail is confirmed by a link that asks for one.
   updateProfile: named(
     'Altera os próprios dados',
     ['PUT', '/api/auth/profile', 'user'],

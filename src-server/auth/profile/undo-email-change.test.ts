@@ -14,7 +14,7 @@ import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
 
 const NEW = 'nova@correio.example';
 
-/** Ana, whose address was changed from her own browser: `undo` is the token of the link sent to the former one. */
+/** Ana's e-mail was changed from her browser; `undo` is the token sent to the former address. */
 async function changedScene() {
   const scene = await profileScene();
   const { bank, browser, update } = scene;
@@ -37,7 +37,7 @@ async function undoSentTo(bank: TestBank, recipient: string): Promise<string> {
   return token;
 }
 
-/** The texts of one kind of letter to an address, the newest first. */
+/** Newest first. */
 async function lettersTo({ db, keys }: TestBank, recipient: string, kind: string): Promise<string[]> {
   const { outbox } = db.tables;
   const sent = await db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(desc(outbox.id));
@@ -197,7 +197,7 @@ describe('until the change can no longer be taken back', () => {
     const token = await tokenSentTo(bank, person.email);
     const confirm = other.browser.ask((caller) => caller.confirmEmail({ token, password: PASSWORD }));
     expect(await codeOf(confirm)).toBe('ALREADY_REGISTERED');
-    // Their own they may have back.
+    // Their own address is allowed again.
     bank.clock.passSeconds(60);
     await update({ email: person.email });
     bank.clock.passSeconds(EMAIL_UNDO_SECONDS);

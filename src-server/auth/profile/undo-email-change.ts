@@ -14,9 +14,9 @@ import type { UserRow } from '../user-answer.ts';
 import { voidLinks } from './email-change.ts';
 
 /**
- * Takes a change of e-mail back, and those that followed it, by the link sent to the former address: once, within 72 hours.
- * Whoever changed it had the password, so it counts no more, a second factor that was turned on since is turned off, and
- * everything that is open ends; the owner makes another password by recovery. Refuses EMAIL_UNDO_INVALID.
+ * Undoes an e-mail change and later ones by the link sent to the former address, once, within 72 hours. An intruder had
+ * the password, so it is voided, a factor turned on since is removed, and all access ends; the owner recovers by
+ * e-mail. Refuses EMAIL_UNDO_INVALID.
  */
 export async function undoEmailChange(
   ctx: Context,
@@ -32,7 +32,7 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
   const isOpen = and(eq(emailUndos.id, id), isNull(emailUndos.usedAt), gt(emailUndos.expiresAt, real));
   const [found] = await tx.select({ userId: emailUndos.userId }).from(emailUndos).where(isOpen);
   if (!found) refuse('EMAIL_UNDO_INVALID');
-  // The person first: two links of one person lock in one order.
+  // User row first: one lock order for two links of one person.
   const before = await lockedRow(tx, found.userId);
   const [used] = await tx.update(emailUndos).set({ usedAt: real }).where(isOpen).returning();
   if (!used) refuse('EMAIL_UNDO_INVALID');
@@ -47,7 +47,7 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
       ),
     );
   const email = used.formerEmail;
-  // The link came to that address: whoever opened it reads mail there.
+  // Opening the link proves control of that address.
   const values = { email, emailConfirmedAt: real, pendingEmail: null, passwordHash: NOBODYS_HASH };
   await tx.update(users).set(values).where(eq(users.id, before.id));
   await voidLinks(tx, before.id);
@@ -72,7 +72,7 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
   );
 }
 
-/** Whoever changed the address may have turned two-factor on besides: the owner would be asked for codes of their app. */
+/** Whoever changed the e-mail may also have turned on two-factor with their own app. */
 async function endLaterFactor(tx: Tx, ctx: Context, user: UserRow, changedAt: Date): Promise<boolean> {
   if (user.totpSecret === null || !(await wasTurnedOnSince(tx, user.id, changedAt))) return false;
   await removeFactor(tx, user.id);

@@ -16,12 +16,10 @@ import { type UserAnswer, type UserRow, userAnswer } from '../user-answer.ts';
 import { changeEmail, needsLink } from './email-change.ts';
 
 /**
- * Changes the caller's profile, all of it at once; what is left as it was writes nothing. Another e-mail becomes
- * `pendingEmail` until the link sent to it is opened, whether or not it is somebody else's, and the present one is told;
- * the present e-mail given back takes such a wish back. Another telephone is not confirmed, and a raised income counts for
- * credit later (`countedIncomeCents`). Refuses VALIDATION; TOO_MANY_ATTEMPTS for more than five new addresses an hour, or
- * links a day to one address, whoever asks;
- * REAUTHENTICATE for another telephone without a fresh proof.
+ * Changes the profile. A new e-mail stays `pendingEmail` until its link is opened; giving the present one cancels it. A
+ * new telephone is unconfirmed; a raised income counts for credit later (`countedIncomeCents`). Refuses VALIDATION,
+ * TOO_MANY_ATTEMPTS (five new addresses an hour, or links a day per address), REAUTHENTICATE (telephone without a fresh
+ * proof).
  */
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
@@ -50,7 +48,7 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
   return userAnswer(user);
 }
 
-/** Not the whole row, which it may be. */
+/** Picks the columns: the argument may be a whole row. */
 const incomeColumns = ({ monthlyIncomeCents, incomeBeforeCents, incomeRaisedOn }: StatedIncome) => ({
   monthlyIncomeCents,
   incomeBeforeCents,
@@ -64,7 +62,7 @@ function readProfile(role: Role, sent: SentProfile): Profile {
   refuse('VALIDATION', { text: error, ...(fields && { fields }) });
 }
 
-/** What of a user may be changed here, as the audit log shows it. */
+/** Profile fields as audited. */
 const audited = (user: UserRow) => ({
   pendingEmail: user.pendingEmail,
   phone: user.phone,

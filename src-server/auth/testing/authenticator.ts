@@ -5,13 +5,12 @@ import type { Browser } from './browser.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The bytes of a base32 text without padding. */
 function fromBase32(text: string): Uint8Array {
   const bits = [...text].map((symbol) => BASE32.indexOf(symbol).toString(2).padStart(5, '0')).join('');
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
 }
 
-/** An authenticator app in whose hands the secret of one account is; `away`: so many steps from now. */
+/** An authenticator app with one secret; `away`: steps from now. */
 export class Authenticator {
   readonly #secret: Uint8Array;
 
@@ -24,7 +23,7 @@ export class Authenticator {
 
   code = (away = 0): string => codeOfStep(this.#secret, totpStepOf(this.bank.clock.real()) + away);
 
-  /** A code that is right neither now nor soon. */
+  /** A code that is wrong now and soon. */
   wrongCode(): string {
     const near = [-2, -1, 0, 1, 2].map((away) => this.code(away));
     return (
@@ -32,14 +31,13 @@ export class Authenticator {
     );
   }
 
-  /** Lets the time of the present code pass, so that the next one is another. */
+  /** Advances the clock to the next code. */
   nextCode(): string {
     this.bank.clock.passSeconds(30);
     return this.code();
   }
 }
 
-/** Turns two-factor on for who is signed in in the browser. */
 export async function enableTwoFactor(
   browser: Browser,
 ): Promise<{ app: Authenticator; backupCodes: string[]; secret: string }> {

@@ -11,11 +11,10 @@ import { usesWritten } from '../note-use.ts';
 const callerFactory = createCallerFactory(appRouter);
 type Caller = ReturnType<typeof callerFactory>['auth'];
 
-/** A browser, as far as the server sees one: an address, and the cookies it was given. */
+/** A browser for the server: address and cookies. */
 export class Browser {
-  /** Wire name → value. */
+  /** By name on the wire. */
   readonly cookies = new Map<string, string>();
-  /** The `Set-Cookie` lines of the last answer. */
   lastCookies: string[] = [];
 
   constructor(
@@ -23,7 +22,7 @@ export class Browser {
     readonly ip = '203.0.113.7',
   ) {}
 
-  /** Sends one request that carries this browser's cookies, and keeps those of the answer, refused or not. */
+  /** Sends a request with the cookies and stores those of the answer, refused or not. */
   async ask<T>(call: (caller: Caller, ctx: Context) => Promise<T>): Promise<T> {
     const { bank } = this;
     const jar = newCookieJar(bank.env.APP_ORIGIN);
@@ -59,13 +58,13 @@ export class Browser {
   }
 
   register = (person: Registration) => this.ask((caller) => caller.register(person));
-  /** Gives the password; the answer may ask for a code. */
+  /** The answer may ask for a code. */
   givePassword = (document: string, password: string) =>
     this.ask((caller) => caller.login({ document, password }));
-  /** Signs in somebody who has no second factor. */
+  /** For users without a second factor. */
   login = async (document: string, password: string) => {
     const answer = await this.givePassword(document, password);
-    if (answer.requiresTwoFactor) throw new Error('a code is outstanding');
+    if (answer.requiresTwoFactor) throw new Error('login: two-factor code required');
     return answer;
   };
   me = () => this.ask((caller) => caller.me());
@@ -75,7 +74,7 @@ export class Browser {
 export const PASSWORD = 'uma senha comprida';
 export type Registration = Parameters<Caller['register']>[0] & { cpf?: string };
 
-/** What a person nobody has met yet types to open an account. */
+/** A new person's registration form. */
 export function newPerson(changes: Partial<Registration> = {}): Registration & { cpf: string } {
   const name = newId().slice(-12);
   return {

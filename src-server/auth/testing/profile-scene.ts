@@ -4,7 +4,7 @@ import { type TestBank, testBank } from '#server/testing/test-bank';
 import { createAdmin } from '../create-admin.ts';
 import { Browser, newPerson } from './browser.ts';
 
-/** The profile that a person registered with, as the form sends it. */
+/** The registered profile, as the form sends it. */
 const profileOf = (person: ReturnType<typeof newPerson>) => ({
   email: person.email,
   phone: person.phone,
@@ -18,7 +18,7 @@ const profileOf = (person: ReturnType<typeof newPerson>) => ({
   monthlyIncome: '7800.00',
 });
 
-/** A customer who is signed in, on a bank of their own unless one is given; `update` sends the profile with changes. */
+/** A signed-in customer; `update` sends the profile with changes. */
 export async function profileScene(given?: TestBank) {
   const bank = given ?? (await testBank());
   const browser = new Browser(bank);
@@ -36,7 +36,6 @@ export const HELENA = {
   password: 'vale-admin-2026',
 };
 
-/** An administrator who is signed in. */
 export async function signedInAdmin(bank: TestBank) {
   await createAdmin(bank, HELENA);
   const browser = new Browser(bank);
@@ -44,7 +43,7 @@ export async function signedInAdmin(bank: TestBank) {
   return { browser, user };
 }
 
-/** The token of the last confirmation link that was sent to an address. */
+/** The last confirmation link's token. */
 export async function tokenSentTo({ db, keys }: TestBank, recipient: string): Promise<string> {
   const { outbox } = db.tables;
   const sent = await db

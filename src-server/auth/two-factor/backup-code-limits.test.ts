@@ -8,7 +8,7 @@ import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 
 const CPF = '529.982.247-25';
 
-/** Ana has two-factor on; `home` is the browser in which she opened her account. */
+/** `home`: the browser that registered Ana, who has two-factor on. */
 const test = bankTest.extend('scene', async ({ bank }) => {
   const home = new Browser(bank);
   const user = await home.register(newPerson({ cpf: CPF }));

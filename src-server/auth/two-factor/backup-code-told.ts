@@ -4,10 +4,10 @@ import { queueMessage } from '#server/outbox/queue-message';
 import type { UserRow } from '../user-answer.ts';
 import { countBackupCodes } from './backup-codes.ts';
 
-/** From how many backup codes left on the owner is told to make new ones. */
+/** From this number left, the owner is advised to make new ones. */
 const FEW_CODES = 3;
 
-/** Tells the owner that a backup code was used, and how many are left; in the commit that uses it. */
+/** Mails the owner about the used code and the number left. */
 export async function tellOfBackupCode(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
   const left = await countBackupCodes(tx, user.id);
   const leftText = left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`;

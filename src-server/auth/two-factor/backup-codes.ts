@@ -10,10 +10,10 @@ import type { Counted } from '../attempts.ts';
 import { hashPassword, NOBODYS_HASH, verifyPassword } from '../password.ts';
 
 const PURPOSE = 'backup-code';
-/** 18 bits: enough to tell ten codes apart, too few to find one by. */
+/** 18 bits: distinguishes ten codes, too few to find one. */
 const SELECTOR_LENGTH = 3;
 
-/** Ten new codes without their dashes. */
+/** Ten codes without dashes. */
 export const newBackupCodes = (): string[] =>
   Array.from({ length: BACKUP_CODES }, () =>
     Array.from(
@@ -22,10 +22,10 @@ export const newBackupCodes = (): string[] =>
     ).join(''),
   );
 
-/** A code as the database keeps it: what finds it (`key id:few bits of a keyed hash`), and its argon2id hash. */
+/** `selector`: `key id:few bits of a keyed hash`; the hash is argon2id. */
 export type HashedCode = { selector: string; codeHash: string };
 
-/** Hashes codes, before the transaction that keeps them. Refuses BUSY. */
+/** Call before the transaction. Refuses BUSY. */
 export async function hashBackupCodes(
   counted: Counted,
   keys: KeyRing,
@@ -33,7 +33,7 @@ export async function hashBackupCodes(
   codes: readonly string[],
 ): Promise<HashedCode[]> {
   const hashed: HashedCode[] = [];
-  // One after another: ten at once would take every turn there is.
+  // One by one: ten at once would block the hashing queue.
   for (const code of codes) {
     const selector = selectorsOf(keys, userId, code).get(keys.currentId) ?? '';
     hashed.push({ selector, codeHash: await hashPassword(counted, code) });
@@ -41,7 +41,7 @@ export async function hashBackupCodes(
   return hashed;
 }
 
-/** Puts these codes in the place of all that the user had. The user's row must be locked, so that two do not both add. */
+/** Replaces all codes of a user, whose row must be locked so that two calls do not both add. */
 export async function replaceBackupCodes(
   tx: Tx,
   bank: Pick<Bank, 'clock'>,
@@ -54,13 +54,12 @@ export async function replaceBackupCodes(
   await tx.insert(tx.tables.backupCodes).values(rows);
 }
 
-/** Deletes all codes of a user, used or not. */
 export async function deleteBackupCodes(tx: Tx, userId: string): Promise<void> {
   const { backupCodes } = tx.tables;
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
 }
 
-/** The id of the user's unused code that this is, or null. Takes as long for a wrong one. Refuses BUSY. */
+/** The id of the matching unused code, or null; as slow for a wrong one. Refuses BUSY. */
 export async function findBackupCode(
   counted: Counted,
   { db, keys }: Pick<Bank, 'db' | 'keys'>,
@@ -75,7 +74,7 @@ export async function findBackupCode(
   const selectors = selectorsOf(keys, userId, code);
   const candidates = unused.filter(({ selector }) => {
     const [keyId = ''] = selector.split(':');
-    // What a key found that has left the ring since, only the slow hash can tell.
+    // If the selector's key has left the ring, only the slow hash decides.
     return !selectors.has(keyId) || selectors.get(keyId) === selector;
   });
   for (const { id, codeHash } of candidates) if (await verifyPassword(counted, codeHash, code)) return id;
@@ -83,12 +82,12 @@ export async function findBackupCode(
   return null;
 }
 
-/** Takes as long as the verification of a code, and is never right. */
+/** As slow as a real verification; always fails. */
 export async function verifyNobodysCode(counted: Counted, code: string): Promise<void> {
   await verifyPassword(counted, NOBODYS_HASH, code);
 }
 
-/** Uses a code up; false when somebody did before. */
+/** False when already used. */
 export async function spendBackupCode(tx: Tx, bank: Pick<Bank, 'clock'>, id: string): Promise<boolean> {
   const { backupCodes } = tx.tables;
   const used = await tx
@@ -99,7 +98,6 @@ export async function spendBackupCode(tx: Tx, bank: Pick<Bank, 'clock'>, id: str
   return used.length === 1;
 }
 
-/** How many codes a user has left. */
 export async function countBackupCodes(
   db: Pick<Reader, '$count' | 'tables'>,
   userId: string,
@@ -108,7 +106,6 @@ export async function countBackupCodes(
   return db.$count(backupCodes, and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt)));
 }
 
-/** What finds a code of a user, by each key on the ring. */
 const selectorsOf = (keys: KeyRing, userId: string, code: string): Map<string, string> =>
   new Map(
     keys

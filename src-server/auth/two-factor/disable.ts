@@ -9,9 +9,8 @@ import { proveAgain, spendProof } from './proof.ts';
 import { removeFactor } from './undo-link.ts';
 
 /**
- * Turns two-factor off, by a code of the app or a backup code; secret and backup codes are deleted. Other sessions and
- * access tokens end, the own session goes on under another token. Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE,
- * TOO_MANY_ATTEMPTS, BUSY.
+ * Turns two-factor off by a code, deletes secret and backup codes, ends other sessions and all tokens, renews this
+ * session. Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function disableTwoFactor(
   ctx: SessionContext,

@@ -7,7 +7,7 @@ import { testBank } from '#server/testing/test-bank';
 import { Authenticator } from '../testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 
-/** So many at once that the wrong passwords which an unknown device is allowed are not used up. */
+/** Few enough to stay within an unknown device's free guesses. */
 const THIEVES = 4;
 
 raceTest('no session that the password alone opened survives two-factor being turned on', async () => {
@@ -23,7 +23,7 @@ raceTest('no session that the password alone opened survives two-factor being tu
   const answers: string[] = [];
   const signInAgainAndAgain = async (thief: Browser) => {
     while (!isOn) {
-      // Who is on a known device is served before the owner's backup codes are hashed.
+      // A known device would be served before the owner's backup codes are hashed.
       thief.cookies.delete('device');
       answers.push(
         await thief.givePassword(person.cpf, PASSWORD).then(
@@ -47,7 +47,7 @@ raceTest('no session that the password alone opened survives two-factor being tu
   expect(answers).not.toContain('INVALID_CREDENTIALS');
   await owner.me();
 
-  // Who was on the way passes with the code.
+  // A sign-in in progress continues with the code.
   const late = new Browser(bank);
   await late.givePassword(person.cpf, PASSWORD);
   await late.ask((caller) => caller.twoFactor.validate({ userId, token: app.nextCode(), isBackup: false }));

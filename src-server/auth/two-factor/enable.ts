@@ -20,16 +20,16 @@ import { countTry, insideSession, tellOfLastTry } from './proof.ts';
 import { appKey, decryptSecret, encryptSecret, matchingStep, newTotpSecret } from './totp.ts';
 import { openUndoLink } from './undo-link.ts';
 
-/** A new authenticator app: the QR code as a PNG in a data URL, and the secret in base32 for who types it. */
+/** QR code as a PNG data URL, and the secret in base32 for typing. */
 export const setupAnswerSchema = z.object({
   qrCode: z.string().startsWith('data:image/png;base64,'),
   secret: z.string(),
 });
 
-/** Ten backup codes XXXX-XXXX-XXXX-XXXX, shown this once. */
+/** Ten codes XXXX-XXXX-XXXX-XXXX, shown only here. */
 export const backupCodesSchema = z.object({ backupCodes: z.array(z.string()) });
 
-/** Shows a new secret, which counts for nothing until a code of it was given. Refuses TWO_FACTOR_ALREADY_ENABLED. */
+/** The secret takes effect after its first code. Refuses TWO_FACTOR_ALREADY_ENABLED. */
 export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<typeof setupAnswerSchema>> {
   const user = await ownRow(ctx.db, ctx.user.id);
   if (user.totpSecret !== null) refuse('TWO_FACTOR_ALREADY_ENABLED');
@@ -51,11 +51,9 @@ export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<type
 }
 
 /**
- * Turns two-factor on by a code of the app that was set up, and answers the backup codes. What was opened by the password
- * alone ends: other sessions, and access tokens; the own session goes on under another token. The letter that tells it
- * has a link that turns it off again, but for administrators. Refuses UNAUTHENTICATED when
- * that one has ended meanwhile, TWO_FACTOR_ALREADY_ENABLED, TWO_FACTOR_SETUP_EXPIRED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS,
- * BUSY.
+ * Turns two-factor on by a code of the new app; returns backup codes. Ends what the password alone opened and renews
+ * this session; mails an undo link, except to administrators. Refuses UNAUTHENTICATED, TWO_FACTOR_ALREADY_ENABLED,
+ * TWO_FACTOR_SETUP_EXPIRED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function enableTwoFactor(
   ctx: SessionContext,
@@ -86,7 +84,7 @@ export async function enableTwoFactor(
     await forgiveAttempt(tx, 'secondFactor', countedAs);
     await replaceBackupCodes(tx, ctx, user.id, hashed);
     const ended = await endAllAccess(tx, user.id, { at, except: renewal });
-    // Whoever read an administrator's mail would remove the factor that the bank asks of them.
+    // Otherwise access to an administrator's mail would remove the required factor.
     const undo = user.role === 'admin' ? null : await openUndoLink(tx, ctx, user.id);
     const trusted = await trustedEmail(tx, user, ctx.clock.real());
     await queueMessage(
@@ -132,7 +130,7 @@ async function setSecret(
   if (changed.length === 0) refuse('TWO_FACTOR_ALREADY_ENABLED');
 }
 
-/** The set-up is used up, and must be the one that the code was of: another may have been shown meanwhile. */
+/** Refuses if another secret was shown meanwhile. */
 async function claimPending(tx: Tx, userId: string, secret: string): Promise<void> {
   const { twoFactorSetups } = tx.tables;
   const claimed = await tx

@@ -11,9 +11,8 @@ import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from './undo-link.ts';
 
 /**
- * Turns an administrator's second factor off at the bank's machine, which no mail can do: for who lost it, or has somebody
- * else's. Their password counts no more and everything that is open ends; they make another one by recovery. Refuses
- * NOT_FOUND, TWO_FACTOR_NOT_ENABLED.
+ * Turns off an administrator's lost or hijacked factor, only at the bank's machine. Voids the password and ends all
+ * access; they recover by e-mail. Refuses NOT_FOUND, TWO_FACTOR_NOT_ENABLED.
  */
 export async function endAdminFactor(bank: Bank, cpf: string): Promise<{ fullName: string }> {
   const at = bank.clock.real();

@@ -13,7 +13,6 @@ const HELENA = {
   password: 'vale-admin-2026',
 };
 
-/** A script with a cookie jar. */
 function script(bank: TestBank) {
   const call = caller(bank);
   const jar = new Map<string, string>();
@@ -32,7 +31,6 @@ function script(bank: TestBank) {
   };
 }
 
-/** Turns two-factor on over REST. */
 async function enable(bank: TestBank, { send }: ReturnType<typeof script>) {
   const { body } = await send('POST', '/api/2fa/setup', {});
   const app = new Authenticator(bank, String(body.secret));

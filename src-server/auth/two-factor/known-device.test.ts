@@ -10,7 +10,7 @@ import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 
 const CPF = '529.982.247-25';
 
-/** Ana has two-factor on; `home` is the browser in which she turned it on. */
+/** `home`: the browser in which Ana turned two-factor on. */
 const test = bankTest.extend('scene', async ({ bank }) => {
   const home = new Browser(bank);
   const user = await home.register(newPerson({ cpf: CPF }));
@@ -20,14 +20,12 @@ const test = bankTest.extend('scene', async ({ bank }) => {
 const validate = (browser: Browser, userId: string, token: string) =>
   browser.ask((caller) => caller.twoFactor.validate({ userId, token, isBackup: false }));
 
-/** Another browser of somebody who has no second factor. */
 async function signedIn(bank: TestBank, cpf: string): Promise<Browser> {
   const browser = new Browser(bank);
   await browser.login(cpf, PASSWORD);
   return browser;
 }
 
-/** Sets a new password by the link that is sent to the address. */
 async function recoverBy(browser: Browser, email: string, password: string): Promise<void> {
   const { bank } = browser;
   const { outbox } = bank.db.tables;

@@ -12,20 +12,20 @@ import type { UserRow } from '../user-answer.ts';
 import { findBackupCode, spendBackupCode } from './backup-codes.ts';
 import { decryptSecret, matchingStep } from './totp.ts';
 
-/** A code that was found right and is not spent yet. `countedAs`: where its attempt was counted. */
+/** A right code that is not spent yet. `countedAs`: the bucket of its attempt. */
 export type Proof = { userId: string; countedAs: string } & (
   | { kind: 'app'; step: number }
   | { kind: 'backup'; codeId: string }
 );
 
-/** Of the places where wrong codes of an account are counted, the one inside its own sessions. */
+/** Bucket for wrong codes inside the user's own sessions. */
 export const insideSession = (userId: string): string => `${userId}.session`;
 
-/** A try that was counted; `isLast`: of the day. */
+/** `isLast`: of the day. */
 export type CountedTry = { counted: Counted; isLast: boolean };
 
 /**
- * Counts a try before it is verified; `known`: the user whose device it comes from, by itself who is signed in. Refuses
+ * Counts a try before verification; `known`: the device's user, by default the signed-in one. Refuses
  * TOO_MANY_ATTEMPTS.
  */
 export async function countTry(ctx: Context, countedAs: string, known?: string): Promise<CountedTry> {
@@ -33,7 +33,7 @@ export async function countTry(ctx: Context, countedAs: string, known?: string):
   return { counted, isLast: count >= ATTEMPT_LIMITS.secondFactor.max };
 }
 
-/** The last try of the day was wrong: the owner is told, once. */
+/** Mails the owner once when the day's last try was wrong. */
 export async function tellOfLastTry(ctx: Context, user: UserRow): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await queueMessage(tx, ctx, 'two_factor_blocked', user, ctx);
@@ -41,7 +41,7 @@ export async function tellOfLastTry(ctx: Context, user: UserRow): Promise<void> 
   });
 }
 
-/** Whether a code of a user is right, by the real clock and not spent; null when it is not. Refuses BUSY. */
+/** Null for a wrong or spent code; by real time. Refuses BUSY. */
 export async function findProof(
   ctx: Context,
   counted: Counted,
@@ -60,7 +60,7 @@ export async function findProof(
   return { ...found, kind, step };
 }
 
-/** A secret that does not open (changed, another user's, a key that is gone) proves nothing; the log says so. */
+/** A secret that cannot be decrypted proves nothing; it is logged. */
 function secretOf(ctx: Context, user: UserRow): Uint8Array | null {
   if (user.totpSecret === null) return null;
   try {
@@ -72,8 +72,8 @@ function secretOf(ctx: Context, user: UserRow): Uint8Array | null {
 }
 
 /**
- * Spends a proof, first thing in the commit of what it opens: false when the same code was spent meanwhile, or two-factor
- * turned off. Locks the user's row.
+ * Spends a proof first in the commit of what it opens, locking the user's row. False when the code was spent or
+ * two-factor turned off meanwhile.
  */
 export async function spendProof(tx: Tx, ctx: Context, proof: Proof): Promise<boolean> {
   await lockedRow(tx, proof.userId);
@@ -99,10 +99,7 @@ async function takeStep(tx: Tx, { userId, step }: { userId: string; step: number
   return taken.length === 1;
 }
 
-/**
- * The second factor of somebody who has one, given again: counted, then found. Refuses TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS,
- * BUSY.
- */
+/** Counts and verifies a second factor. Refuses TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY. */
 export async function proveFactor(
   ctx: Context,
   user: UserRow,
@@ -116,7 +113,7 @@ export async function proveFactor(
   refuse('TWO_FACTOR_CODE');
 }
 
-/** The same of who is signed in. Refuses TWO_FACTOR_NOT_ENABLED besides. */
+/** For a signed-in user; also refuses TWO_FACTOR_NOT_ENABLED. */
 export async function proveAgain(
   ctx: SessionContext,
   given: TwoFactorCode,

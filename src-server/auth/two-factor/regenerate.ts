@@ -10,8 +10,8 @@ import type { backupCodesSchema } from './enable.ts';
 import { proveAgain, spendProof } from './proof.ts';
 
 /**
- * Ten new backup codes in the place of the old ones, by a code of the app or a backup code. Refuses TWO_FACTOR_NOT_ENABLED,
- * TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ * Replaces the backup codes, by any valid code. Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS,
+ * BUSY.
  */
 export async function regenerateBackupCodes(
   ctx: SessionContext,

@@ -18,7 +18,7 @@ const bothKeys = parseKeys(`${TEST_APP_KEYS},${OLD}`);
 
 type Person = { id: string; cpf: string; app: Authenticator };
 
-/** People whose second factor was kept when the old key was the first one. */
+/** People whose second factor is encrypted with the old key. */
 async function bankUnderOldKey(count: number): Promise<{ bank: TestBank; people: Person[] }> {
   const bank = await testBank();
   const people: Person[] = [];
@@ -55,7 +55,7 @@ describe('a rotation of keys', () => {
     const pending = new Browser(bank);
     await pending.register(newPerson());
     await new Browser(bank).register(newPerson());
-    // Set up under the old key: only the row is written by it, the audit log stays with the tests' own.
+    // Only this row is written under the old key; the audit log keeps the tests' key.
     await pending.ask((_, ctx) =>
       ctx.db.transaction(async (tx) => {
         const userId = ctx.user?.id ?? '';
@@ -72,7 +72,7 @@ describe('a rotation of keys', () => {
     expect(keyIdOf(setup?.secret ?? '')).toBe('test');
     for (const person of people) {
       expect(keyIdOf(await keptSecret(bank, person.id))).toBe('test');
-      // The old key has left the ring.
+      // Without the old key.
       await signIn(bank, person);
     }
     expect(await bank.db.select().from(auditLog).where(eq(auditLog.action, 'rotate_keys'))).toMatchObject([
@@ -85,7 +85,7 @@ describe('a rotation of keys', () => {
     const { bank, people } = await bankUnderOldKey(3);
     const serving = { ...bank, keys: bothKeys };
     const [first, ...others] = people;
-    if (!first) throw new Error('nobody');
+    if (!first) throw new Error('no person');
     await signIn(serving, first);
     await Promise.all([rotateSecrets(serving), ...others.map((person) => signIn(serving, person))]);
     await signIn(serving, first);
@@ -95,7 +95,7 @@ describe('a rotation of keys', () => {
   it('names whose secret does not open, and goes on', async () => {
     const { bank, people } = await bankUnderOldKey(2);
     const [lost, kept] = people;
-    if (!lost || !kept) throw new Error('nobody');
+    if (!lost || !kept) throw new Error('no people');
     await bank.db.transaction(async (tx) => {
       const gone = encryptSecret(
         parseKeys(`gone:${randomBytes(32).toString('base64')}`),
@@ -127,7 +127,7 @@ describe('a rotation of keys', () => {
   ])('leaves backup codes valid, the key that finds them %s', async (_, keys) => {
     const { bank, people } = await bankUnderOldKey(1);
     const [person] = people;
-    if (!person) throw new Error('nobody');
+    if (!person) throw new Error('no person');
     const codes = newBackupCodes();
     const hashed = await hashBackupCodes(atTheMachine(), oldKeys, person.id, codes);
     await bank.db.transaction((tx) => replaceBackupCodes(tx, bank, person.id, hashed));

@@ -6,18 +6,17 @@ import { type KeyRing, keyIdOf } from '#server/kernel/keys';
 import { pages } from '#server/work/pages';
 import { decryptSecret, encryptSecret, type SecretPlace } from './totp.ts';
 
-/** Secrets read and written at once. */
+/** Secrets per batch. */
 const BATCH = 100;
 
-/** What a rotation did: how many secrets it encrypted anew, and whose could not be opened (their key is gone). */
+/** `unreadable`: users whose key is gone. */
 export type Rotation = { reencrypted: number; unreadable: string[] };
 
-/** A secret as a column keeps it for one user. */
 export type KeptSecret = { userId: string; secret: string };
 
 /**
- * A column that holds secrets, as a rotation reads and writes it: in the order of users, at most `limit` after the one
- * given. `replace` writes only over what was read; `renew` encrypts by the ring's first key, and throws when none opens it.
+ * A column with secrets: reads at most `limit` users after one; `replace` writes only over what was read; `renew`
+ * re-encrypts with the first key and throws when none decrypts.
  */
 export type SecretColumn = {
   readAfter: (db: Reader, userId: string, limit: number) => Promise<KeptSecret[]>;
@@ -30,7 +29,6 @@ const renewIn =
   (keys, { userId, secret }) =>
     encryptSecret(keys, decryptSecret(keys, secret, place, userId), place, userId);
 
-/** The two columns of the second factor. */
 const PLACES: Record<SecretPlace, SecretColumn> = {
   users: {
     async readAfter(db, after, limit) {
@@ -78,8 +76,7 @@ const PLACES: Record<SecretPlace, SecretColumn> = {
 };
 
 /**
- * Encrypts every secret that stands under an older key with the ring's first one, batch by batch, each in a commit of its
- * own with its audit row. While the bank works; cut short, the next run goes on where it stopped. `others`: the columns of
+ * Re-encrypts all secrets with the first key, in audited batches, while the bank runs; resumable. `others`: columns of
  * other features.
  */
 export async function rotateSecrets(
@@ -133,7 +130,7 @@ async function rotateBatch(
   return { reencrypted, unreadable };
 }
 
-/** Audit rows by the older keys that signed them: such a key must stay on the ring, or the log cannot be verified. */
+/** Audit rows per older key: such keys must stay, or the log cannot be verified. */
 export async function rowsUnderOlderKeys({
   db,
   keys,
@@ -147,10 +144,7 @@ export async function rowsUnderOlderKeys({
   return counted.filter(({ keyId }) => keyId !== keys.currentId);
 }
 
-/**
- * How many people's second factor no key on the ring opens: they could not sign in. A key may leave the ring only after a
- * rotation.
- */
+/** Users whose second factor no key decrypts: they could not sign in. */
 export async function countSecretsWithoutKey({ db, keys }: Pick<Bank, 'db' | 'keys'>): Promise<number> {
   const { users } = db.tables;
   const underOthers = keys.ids.map((keyId) => notLike(users.totpSecret, `v1:${keyId}:%`));

@@ -14,15 +14,13 @@ import { twoFactorStatus, twoFactorStatusSchema } from './status.ts';
 import { undoTwoFactor } from './undo.ts';
 import { validateAnswerSchema, validateTwoFactor } from './validate.ts';
 
-/** For who has two-factor or is about to, administrators who owe it included. */
+/** Open to administrators who must still turn on two-factor. */
 const ownProcedure = sessionProcedure.meta({ withoutTwoFactor: true });
 
-/** The same, with a fresh proof of the person themselves. */
 const ownFreshProcedure = ownProcedure.meta({ freshProof: 'whole' });
 /** The factor comes with the call. */
 const provingProcedure = ownProcedure.meta({ freshProof: 'password' });
 
-/** The second factor: turning it on and off, its backup codes, and the second half of a sign-in. */
 export const twoFactorRouter = router({
   status: named(
     'Se a verificação em duas etapas está ligada',

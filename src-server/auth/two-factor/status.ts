@@ -3,10 +3,8 @@ import type { SessionContext } from '#server/kernel/context';
 import { ownRow } from '../own-row.ts';
 import { countBackupCodes } from './backup-codes.ts';
 
-/** Whether two-factor is on, and how many backup codes are left. */
 export const twoFactorStatusSchema = z.object({ enabled: z.boolean(), backupCodesLeft: z.int() });
 
-/** The caller's own two-factor. */
 export async function twoFactorStatus(ctx: SessionContext): Promise<z.output<typeof twoFactorStatusSchema>> {
   const user = await ownRow(ctx.db, ctx.user.id);
   return { enabled: user.totpSecret !== null, backupCodesLeft: await countBackupCodes(ctx.db, user.id) };

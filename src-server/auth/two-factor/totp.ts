@@ -3,17 +3,15 @@ import { createTOTPKeyURI, generateHOTP, verifyHOTP } from '@oslojs/otp';
 import { TOTP, totpStepsAt } from '#domain/auth/two-factor';
 import type { KeyRing } from '#server/kernel/keys';
 
-/** RFC 4226, 4: 160 bits, as long as the hash. */
+/** RFC 4226, 4: 160 bits, the hash's length. */
 const SECRET_BYTES = 20;
 
-/** A new secret for an authenticator app. */
 export const newTotpSecret = (): Uint8Array => randomBytes(SECRET_BYTES);
 
-/** The code of a step. */
 export const codeOfStep = (secret: Uint8Array, step: number, digits = TOTP.digits): string =>
   generateHOTP(secret, BigInt(step), digits);
 
-/** The step whose code this is at a moment, the latest if several; null for none. All three are compared, each in constant time. */
+/** The matching step, the latest if several, or null; compares all three in constant time. */
 export function matchingStep(secret: Uint8Array, code: string, moment: Date): number | null {
   let found: number | null = null;
   for (const step of totpStepsAt(moment)) {
@@ -22,9 +20,9 @@ export function matchingStep(secret: Uint8Array, code: string, moment: Date): nu
   return found;
 }
 
-/** What the QR code says (otpauth://totp/…), and the secret in base32 for who types it. */
+/** otpauth URI for the QR code, and the secret in base32 for typing. */
 export function appKey(issuer: string, account: string, secret: Uint8Array): { uri: string; secret: string } {
-  // Some apps show the plus sign of a form's encoding as it stands.
+  // Some apps show a '+' for a space as it is.
   const uri = createTOTPKeyURI(issuer, account, secret, TOTP.periodSeconds, TOTP.digits).replaceAll(
     '+',
     '%20',
@@ -34,12 +32,11 @@ export function appKey(issuer: string, account: string, secret: Uint8Array): { u
 
 const PURPOSE = 'totp';
 
-/** The two places where a secret stands; encrypted for one it opens in no other, and for no other user. */
+/** Where a secret is stored; it decrypts only there and for its user. */
 export type SecretPlace = 'users' | 'two_factor_setups';
 
 const contextOf = (place: SecretPlace, userId: string) => `${place}|totp|${userId}`;
 
-/** A secret as the database keeps it. */
 export const encryptSecret = (
   keys: KeyRing,
   secret: Uint8Array,
@@ -47,6 +44,6 @@ export const encryptSecret = (
   userId: string,
 ): string => keys.encrypt(PURPOSE, Buffer.from(secret).toString('base64url'), contextOf(place, userId));
 
-/** The secret that the database keeps. Throws when it was changed, is another user's, or its key is not on the ring. */
+/** Throws when it was changed, belongs to another user, or its key is missing. */
 export const decryptSecret = (keys: KeyRing, kept: string, place: SecretPlace, userId: string): Uint8Array =>
   Buffer.from(keys.decrypt(PURPOSE, kept, contextOf(place, userId)), 'base64url');

@@ -8,10 +8,7 @@ import { deleteBackupCodes } from './backup-codes.ts';
 
 export type UndoLink = { token: string; until: Date };
 
-/**
- * Makes a link that turns the second factor off again, in the commit that turns it on; `token` goes into the letter. Moments
- * are real time.
- */
+/** Creates a link that turns the factor off again, in the commit that turns it on. Moments are real time. */
 export async function openUndoLink(
   tx: Tx,
   { clock }: Pick<Bank, 'clock'>,
@@ -25,10 +22,7 @@ export async function openUndoLink(
   return { token, until };
 }
 
-/**
- * Whether the second factor of a user was turned on at this moment or after it, of real time. Asked of the last 72 hours
- * alone: longer no link is kept.
- */
+/** Whether the factor was turned on at or after a real moment, within the last 72 hours: older links are deleted. */
 export async function wasTurnedOnSince(
   db: Pick<Reader, '$count' | 'tables'>,
   userId: string,
@@ -43,7 +37,7 @@ export async function wasTurnedOnSince(
   return (await db.$count(twoFactorUndos, since)) > 0;
 }
 
-/** Takes the second factor away: its secret, the backup codes, and the links that would turn it off. */
+/** Deletes secret, backup codes and undo links. */
 export async function removeFactor(tx: Tx, userId: string): Promise<void> {
   const { twoFactorUndos, users } = tx.tables;
   await tx.update(users).set({ totpSecret: null, totpLastStep: null }).where(eq(users.id, userId));
@@ -53,7 +47,7 @@ export async function removeFactor(tx: Tx, userId: string): Promise<void> {
     .where(and(eq(twoFactorUndos.userId, userId), isNull(twoFactorUndos.usedAt)));
 }
 
-/** Deletes the links whose time is over, used or not. */
+/** Deletes expired links. */
 export async function deleteExpiredFactorUndos(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ import { endAdminFactor } from './end-admin-factor.ts';
 const THIEFS = 'ladrao@correio.example';
 const NEXT = 'outra senha comprida';
 
-/** The texts of one kind of letter to an address, the newest first. */
+/** Newest first. */
 async function lettersTo({ db, keys }: TestBank, recipient: string, kind: string): Promise<string[]> {
   const { outbox } = db.tables;
   const sent = await db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(desc(outbox.id));
@@ -34,7 +34,6 @@ const undoSentTo = (bank: TestBank, recipient: string) =>
 const undoBy = (bank: TestBank, token: string) =>
   new Browser(bank).ask((caller) => caller.twoFactor.undo({ token }));
 
-/** The owner makes another password by e-mail, and signs in with it. */
 async function recoverAndSignIn(bank: TestBank, { email, cpf }: { email: string; cpf: string }) {
   const owner = new Browser(bank);
   await owner.ask((caller) => caller.recovery.request({ email }));
@@ -43,7 +42,7 @@ async function recoverAndSignIn(bank: TestBank, { email, cpf }: { email: string;
   return owner.givePassword(cpf, NEXT);
 }
 
-/** Ana, whose second factor somebody turned on who had her cookie; `undo` is the token of the link in the letter. */
+/** Somebody with Ana's cookie turned two-factor on; `undo` is the mailed token. */
 async function stolenScene() {
   const scene = await profileScene();
   const thief = new Browser(scene.bank, '192.0.2.66');

@@ -13,9 +13,9 @@ import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from './undo-link.ts';
 
 /**
- * Turns a second factor off by the link that was sent when it was turned on: once, within 72 hours, while it is that factor.
- * Whoever turned it on was signed in, so the password counts no more, and everything that is open ends; the owner makes
- * another one by recovery. Refuses TWO_FACTOR_UNDO_INVALID.
+ * Turns a factor off by the link mailed when it was turned on: once, within 72 hours, that factor only. An intruder was
+ * signed in, so the password is voided and all access ends; the owner recovers by e-mail. Refuses
+ * TWO_FACTOR_UNDO_INVALID.
  */
 export async function undoTwoFactor(ctx: Context, { token }: UndoTwoFactorInput): Promise<{ success: true }> {
   await ctx.db.transaction((tx) => useLink(tx, ctx, linkHashOf(token)));
@@ -32,7 +32,7 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
   );
   const [found] = await tx.select({ userId: twoFactorUndos.userId }).from(twoFactorUndos).where(isOpen);
   if (!found) refuse('TWO_FACTOR_UNDO_INVALID');
-  // The person first, as whatever else changes their factor.
+  // User row first, as in every change of the factor.
   const user = await lockedRow(tx, found.userId);
   const used = await tx
     .update(twoFactorUndos)

@@ -16,7 +16,7 @@ const INVALID = {
   error: 'O código inserido está incorreto ou já foi usado',
 };
 
-/** Ana has two-factor on; `home` is the browser in which she opened her account. */
+/** `home`: the browser that registered Ana, who has two-factor on. */
 const test = bankTest.extend('scene', async ({ bank }) => {
   const home = new Browser(bank);
   const user = await home.register(newPerson({ cpf: CPF, email: 'ana@correio.example' }));
@@ -31,12 +31,12 @@ async function halfWay(bank: TestBank, ip?: string): Promise<Browser> {
   return browser;
 }
 
-/** Strangers who have all given the password, one after another, as its own limit asks. */
+/** Strangers who gave the password one by one, within its limit. */
 async function manyHalfWay(bank: TestBank, count: number): Promise<Browser[]> {
   const browsers: Browser[] = [];
   for (let index = 0; index < count; index += 1) {
     browsers.push(await halfWay(bank, `198.51.100.${index}`));
-    // One user gives so many right passwords in two minutes, not in one.
+    // The limit allows so many right passwords in two minutes, not in one.
     if (index === count / 2) bank.clock.passSeconds(60);
   }
   return browsers;
@@ -45,7 +45,7 @@ async function manyHalfWay(bank: TestBank, count: number): Promise<Browser[]> {
 const validate = (browser: Browser, userId: string, token: string, isBackup = false) =>
   browser.ask((caller) => caller.twoFactor.validate({ userId, token, isBackup }));
 
-/** The same browser seen from the side: its cookies copied. */
+/** A copy of the browser's cookies. */
 function copyOf(browser: Browser): Browser {
   const copy = new Browser(browser.bank, browser.ip);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -153,7 +153,7 @@ describe('every failure is the same', () => {
 
   test('in about the same time, whether there is a challenge or none', async ({ scene: { bank, user } }) => {
     const timeOf = async (browser: Browser) => {
-      // Of the processor: by the clock on the wall other processes of the machine would be in it.
+      // CPU time: wall time would include other processes.
       const before = process.cpuUsage();
       expect(await refusalOf(validate(browser, user.id, '2222-2222-2222-2222', true))).toEqual(INVALID);
       const { user: ownMicros, system } = process.cpuUsage(before);
@@ -166,7 +166,7 @@ describe('every failure is the same', () => {
       wrong.push(await timeOf(await halfWay(bank)));
     }
     const median = (times: number[]) => times.sort((one, other) => one - other)[4] ?? 0;
-    // Without the verification of nobody's hash the one would take a tenth of the other.
+    // Without verifying a dummy hash one would take a tenth of the other.
     expect(median(without)).toBeGreaterThan(median(wrong) * 0.4);
     expect(median(wrong)).toBeGreaterThan(median(without) * 0.4);
   });

@@ -13,16 +13,13 @@ import { tellOfBackupCode } from './backup-code-told.ts';
 import { verifyNobodysCode } from './backup-codes.ts';
 import { type CountedTry, countTry, findProof, type Proof, spendProof, tellOfLastTry } from './proof.ts';
 
-/** Who has signed in. */
 export const validateAnswerSchema = z.object({ user: userSchema });
 
 type Tried = CountedTry & { challenge: TriedChallenge; user: UserRow; countedAs: string; isKnown: boolean };
 
 /**
- * The second half of a sign-in: opens the session for the browser that gave the password, whatever `userId` says beyond
- * that. Every failure is the same TWO_FACTOR_INVALID in the same time: no challenge, another's, out of time or of tries, a
- * wrong or spent code, too many wrong ones that day. Refuses BUSY, and TOO_MANY_ATTEMPTS for backup codes from one address, which
- * cost no try.
+ * Completes a sign-in for the browser that gave the password. Every failure is TWO_FACTOR_INVALID in the same time.
+ * Refuses BUSY, and TOO_MANY_ATTEMPTS for backup codes per address, which cost no try.
  */
 export async function validateTwoFactor(
   ctx: Context,
@@ -52,7 +49,7 @@ export async function validateTwoFactor(
   return { user: userAnswer(user) };
 }
 
-/** A backup code costs a hash: one from a browser that the account does not know is counted by its address, too. */
+/** A backup code costs a hash: from an unknown device it also counts per address. */
 async function proofOf(
   ctx: Context,
   { counted, user, countedAs, isKnown }: Tried,
@@ -62,7 +59,7 @@ async function proofOf(
   return findProof(ctx, counted, user, given, countedAs);
 }
 
-/** Takes a try of the browser's challenge and counts it for the account; null when either has none left. */
+/** Null when browser or account has no tries left. */
 async function tryChallenge(ctx: Context, userId: string): Promise<Tried | null> {
   const challenge = await takeTry(ctx);
   if (!challenge) return null;
@@ -96,7 +93,7 @@ async function withdrawTry(ctx: Context, { challenge, countedAs }: Tried, error:
   throw error;
 }
 
-/** Spends code and challenge, or refuses; a backup code that was used is told of. */
+/** Spends code and challenge, or refuses; mails about a used backup code. */
 async function claim(
   tx: Tx,
   ctx: Context,

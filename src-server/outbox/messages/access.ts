@@ -6,26 +6,21 @@ import { addressOf } from '#domain/places';
 import type { About, Message, Messages, Receiver } from '../message.ts';
 import { typed } from '../typed.ts';
 
-/** Where a change came from. */
 export type Origin = { request: { userAgent: string; ip: string } };
 
-/** Address of the screen with the security of a user's own account. */
 export const securityPlace = ({ role }: Receiver): string =>
   role === 'admin' ? addressOf('/admin/settings') : addressOf('/client/profile', { aba: 'seguranca' });
 
-/** A moment as messages say it: '21/11/2026 às 08:20'. */
+/** '21/11/2026 às 08:20'. */
 export function momentText(at: Date): string {
   const { day, time } = bankDayAndTime(at);
   return `${formatDay(day)} às ${time.slice(0, 5)}`;
 }
 
-/** Device, IP address and moment of a change, a line each. */
 export const originText = ({ request }: Origin, at: Date): string =>
   `${deviceInWords(request.userAgent)}\nEndereço IP: ${request.ip}\nQuando: ${momentText(at)}`;
 
-/** Messages about sign-ins, passwords and access tokens. */
 export const accessMessages = {
-  /** A sign-in from a device that the account does not know. */
   new_login: (origin: Origin, { env, to, at }: About): Message => ({
     title: 'Novo acesso à sua conta',
     place: securityPlace(to),
@@ -97,7 +92,7 @@ export const accessMessages = {
     },
   }),
 
-  /** To a new address: the link went to the one before, until the change can no longer be undone. */
+  /** To a new address: the link went to the former one while the change can be undone. */
   recovery_elsewhere: ({ until }: { until: Date }, { env }: About): Message => ({
     title: 'Seu pedido de nova senha',
     place: null,

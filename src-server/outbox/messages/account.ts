@@ -15,7 +15,6 @@ type Transfer = {
   authCode: string;
 };
 
-/** Messages about a customer's accounts at the bank, and about access that administrators give and take. */
 export const accountMessages = {
   transfer_received: ({ amountCents, from, description, authCode }: Transfer): Message => ({
     title: `Você recebeu ${formatBrl(amountCents)}`,

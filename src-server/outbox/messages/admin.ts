@@ -9,7 +9,7 @@ type Defaulted = { fullName: string; purpose: string; overdue: number };
 type Closed = { fullName: string; username: string; title: string; text: string };
 type Told = Message & { text: string; link: string };
 
-/** The same text by e-mail and under the bell. */
+/** Same text in e-mail and notification. */
 const told = ({ text, link, ...message }: Told): Message => ({
   ...message,
   bell: { text },
@@ -18,7 +18,6 @@ const told = ({ text, link, ...message }: Told): Message => ({
 
 const userPlace = (username: string): string => addressOf('/admin/users', { busca: username });
 
-/** Messages to administrators. */
 export const adminMessages = {
   new_client: ({ fullName, username }: { fullName: string; username: string }): Message =>
     told({
@@ -87,7 +86,7 @@ export const adminMessages = {
       link: 'Ver o cadastro',
     }),
 
-  /** To the administrator who asked for it. */
+  /** To the administrator who requested it. */
   test: (_: object, { env }: About): Message => ({
     title: `Mensagem de teste do ${env.BRAND_NAME}`,
     place: addressOf('/admin/settings'),

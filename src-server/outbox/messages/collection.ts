@@ -5,7 +5,7 @@ import { addressOf } from '#domain/places';
 import type { About, Message, Messages } from '../message.ts';
 import { typed } from '../typed.ts';
 
-/** Days before the due date on which a customer is reminded of an instalment. */
+/** Days before the due date of the reminder. */
 export const REMINDED_DAYS_BEFORE = 3;
 
 const ownCredits = addressOf('/client/my-credits');
@@ -26,7 +26,6 @@ const days = (count: number): string => (count === 1 ? '1 dia' : `${count} dias`
 const overdueLine = (one: Overdue): string =>
   `${instalmentText(one)}: ${days(one.daysLate)} de atraso, multa de ${formatBrl(one.fineCents)}, juros de ${formatBrl(one.lateInterestCents)}. Hoje: ${formatBrl(one.totalCents)}`;
 
-/** Messages to a customer about the instalments of a credit. */
 export const collectionMessages = {
   instalment_due_soon: ({ id, purpose, ...one }: OfCredit<Instalment & { id: string }>): Message => ({
     title: `Parcela vence em ${REMINDED_DAYS_BEFORE} dias`,
@@ -59,7 +58,6 @@ export const collectionMessages = {
     dedupe: id,
   }),
 
-  /** Asks for the overdue instalments of a credit: which, how much today, and how to pay. */
   credit_collection: ({ purpose, overdue, totalCents, on }: Collected, { env }: About): Message => ({
     title: `Parcelas em atraso: ${typed(purpose)}`,
     place: ownCredits,

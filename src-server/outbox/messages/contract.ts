@@ -26,7 +26,6 @@ type Titled<Facts = object> = Facts & { contractTitle: string };
 type Code = { contract: { title: string; terms: readonly { name: string; text: string }[] }; code: string };
 type Matured = { productName: string; on: string; paid: Redemption };
 
-/** Messages about contracts and investments. */
 export const contractMessages = {
   contract_waiting: ({ contractTitle }: Titled): Message =>
     waiting(contractTitle, 'Contrato aguardando assinatura'),
@@ -38,7 +37,7 @@ export const contractMessages = {
     dedupe: `${id}:${days}`,
   }),
 
-  /** Says what is signed with the code, and holds no link that signs. */
+  /** Names what the code signs; has no link that signs. */
   contract_code: ({ contract: { title, terms }, code }: Code): Message => ({
     title: `Código para assinar: ${typed(title)}`,
     place: null,

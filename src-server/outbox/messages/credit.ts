@@ -21,7 +21,6 @@ type Approved = Proposal & {
   terms: Pick<LoanTerms, 'netCents'>;
 };
 
-/** Messages to a customer about a proposal, up to its payment. */
 export const creditMessages = {
   credit_approved: (row: Approved): Message => ({
     title: 'Sua proposta de crédito foi aprovada',
@@ -39,7 +38,7 @@ export const creditMessages = {
     },
   }),
 
-  /** With the reason if one was given, and the way to a review by a person. */
+  /** With the reason, if given, and how to request a review by a person. */
   credit_rejected: ({ amountCents, purpose, decisionReason }: Rejected): Message => ({
     title: 'Sua proposta de crédito não foi aprovada',
     place: proposals,
@@ -80,7 +79,7 @@ export const creditMessages = {
     },
   }),
 
-  /** The contract was not signed in time. */
+  /** Not signed in time. */
   credit_lapsed: ({ amountCents }: Pick<Proposal, 'amountCents'>): Message => ({
     title: 'Sua proposta de crédito foi cancelada',
     place: proposals,

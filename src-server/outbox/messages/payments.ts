@@ -4,15 +4,14 @@ import { addressOf } from '#domain/places';
 import type { Message, Messages } from '../message.ts';
 import { typed } from '../typed.ts';
 
-/** Each account's own statement: the one at the provider opens over the PIX screen. */
+/** The external account's statement is on the PIX screen. */
 const STATEMENTS = {
   checking: addressOf('/client/statement'),
   external: addressOf('/client/pix', { ver: 'extrato' }),
 };
 
 /**
- * What an order is called, with the ending of the participles that go with it, where its owner finds it when it is done,
- * and the statement of the account that its money left and comes back to.
+ * Name and participle ending of each kind, the screen of a completed order, and the statement of its source account.
  */
 const ORDERS: Record<
   OrderKind,
@@ -55,7 +54,6 @@ type Incoming = { amountCents: number; payerName: string | null };
 
 const payeeOf = ({ payeeName }: Order): string => (payeeName ? ` para ${typed(payeeName)}` : '');
 
-/** Messages about PIX, boletos and the account at the provider. */
 export const paymentMessages = {
   pix_received: ({ amountCents, payerName }: Incoming): Message => {
     const from = payerName ? ` de ${typed(payerName)}` : '';
@@ -82,7 +80,7 @@ export const paymentMessages = {
     };
   },
 
-  /** The money of an order did not go, or has come back. */
+  /** The money was not sent, or has come back. */
   payment_failed: ({ reason, wasDone, ...order }: Failed): Message => {
     const { name, ending, statement } = ORDERS[order.kind];
     const amount = formatBrl(order.amountCents);
@@ -98,7 +96,7 @@ export const paymentMessages = {
     };
   },
 
-  /** An order that its owner saw on its way has arrived. */
+  /** An order that its owner saw as in progress is completed. */
   payment_done: (order: Order): Message => {
     const { isDone, name, ending, place } = ORDERS[order.kind];
     const amount = formatBrl(order.amountCents);
@@ -126,7 +124,7 @@ export const paymentMessages = {
     }),
 } satisfies Messages;
 
-/** The provider's decision about an account; `reasons` are its own words. */
+/** `reasons`: the provider's words. */
 function decision(
   { reasons }: Decided,
   { title, text, place, link }: { title: string; text: string; place: string; link: string },

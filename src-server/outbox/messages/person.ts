@@ -8,7 +8,6 @@ const CODE_MINUTES = CONTACT_CODE.ttlSeconds / 60;
 const profilePlace = ({ role }: Receiver): string | null =>
   role === 'admin' ? null : addressOf('/client/profile');
 
-/** Messages about the relation with a person, and about their e-mail and telephone. */
 export const personMessages = {
   welcome: ({ accountNumber }: { accountNumber: string }, { env }: About): Message => ({
     title: `Sua conta ${env.BRAND_NAME} está aberta`,
@@ -46,7 +45,7 @@ export const personMessages = {
     sms: `${env.BRAND_NAME}: seu código de confirmação é ${code}. Vale ${CODE_MINUTES} minutos. Não o passe a ninguém.`,
   }),
 
-  /** To the new address: the link that confirms it. */
+  /** To the new address: the confirming link. */
   email_confirm: ({ token }: { token: string }, { env }: About): Message => ({
     title: `Confirme o seu novo e-mail no ${env.BRAND_NAME}`,
     place: addressOf('/confirmar-email', { token }),
@@ -59,7 +58,7 @@ export const personMessages = {
     },
   }),
 
-  /** To the present address: somebody asked for another one. */
+  /** To the present address. */
   email_change_asked: ({ email }: { email: string }, { env }: About): Message => ({
     title: 'Pedido de troca de e-mail',
     place: null,
@@ -72,7 +71,7 @@ export const personMessages = {
     },
   }),
 
-  /** To the former address: the change is done, and the link that undoes it. */
+  /** To the former address: the undo link. */
   email_changed: (
     { email, token, until }: { email: string; token: string; until: Date },
     { env, to }: About,
@@ -92,7 +91,7 @@ export const personMessages = {
     },
   }),
 
-  /** To the former address, which is the present one again. */
+  /** To the former address, which is current again. */
   email_change_undone: ({ factorEnded }: { factorEnded: boolean }, { env, to }: About): Message => ({
     title: 'A troca do seu e-mail foi desfeita',
     place: profilePlace(to),
@@ -116,7 +115,7 @@ export const personMessages = {
     },
   }),
 
-  /** The relation is closed, and what the bank must keep. */
+  /** Includes what the bank must keep. */
   account_closed: (_: object, { env }: About): Message => ({
     title: `Sua conta ${env.BRAND_NAME} foi encerrada`,
     place: null,

@@ -7,7 +7,6 @@ const ENABLED = {
   text: 'A partir de agora, cada acesso à sua conta pede também um código do aplicativo autenticador. As outras sessões e os tokens de acesso foram encerrados.',
 };
 
-/** A change of the second factor, as the owner of the account is told of it. */
 const changed =
   ({ title, text }: { title: string; text: string }) =>
   ({ more, ...origin }: Origin & { more?: string }, { env, to, at }: About): Message => {
@@ -56,7 +55,7 @@ const enabledForGood = (origin: Origin, about: About): Message =>
     about,
   );
 
-/** The factor was taken away, and the password with it. */
+/** Factor and password were voided. */
 const ended =
   ({ title, text }: { title: string; text: string }) =>
   (origin: Origin, { env, to, at }: About): Message => ({
@@ -74,15 +73,14 @@ const ended =
     },
   });
 
-/** Messages about the second factor. */
 export const twoFactorMessages = {
-  /** With the link that turns it off again (`undo` null: there is none), to the address that proofs of identity go to. */
+  /** With the undo link (`undo` null: none), to the trusted address. */
   two_factor_enabled: (
     { undo, ...origin }: Origin & { undo: { token: string; until: Date } | null },
     about: About,
   ): Message => (undo ? enabledWithLink(undo, origin, about) : enabledForGood(origin, about)),
 
-  /** To a present address that is another one: without the link. */
+  /** To a different present address: without the link. */
   two_factor_enabled_elsewhere: (origin: Origin, about: About): Message => {
     const { title, place, mail } = changed(ENABLED)(origin, about);
     return { kind: 'two_factor_enabled', title, place, mail };
@@ -93,13 +91,13 @@ export const twoFactorMessages = {
     text: 'Sua conta voltou a ser acessada apenas com a senha. As outras sessões e os tokens de acesso foram encerrados.',
   }),
 
-  /** Turned off by the link above. */
+  /** By the undo link. */
   two_factor_undone: ended({
     title: 'A ativação dos dois fatores foi desfeita',
     text: 'Os dois fatores foram desativados pelo link que enviamos. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.',
   }),
 
-  /** Turned off at the bank's machine. */
+  /** At the bank's machine. */
   two_factor_ended: ended({
     title: 'Seus dois fatores foram desativados',
     text: 'Os dois fatores foram desativados por quem opera o banco. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.',

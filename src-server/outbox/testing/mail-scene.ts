@@ -5,13 +5,10 @@ import { queueMail } from '../queue-mail.ts';
 import { sendDue } from '../send-due.ts';
 import { openSmtp } from '../smtp.ts';
 
-/** Who the mail of the tests is from. */
 export const FROM = 'Banco do Vale <nao-responda@vale.example>';
 
-/** A bank that hands its mail to this server. */
 export const bankFor = (url: string): Promise<TestBank> => testBank({ SMTP_URL: url, MAIL_FROM: FROM });
 
-/** Writes a message to Joana, or to somebody else. */
 export const write = (bank: TestBank, subject: string, recipient = 'joana@exemplo.example'): Promise<void> =>
   bank.db.transaction((tx) =>
     queueMail(tx, {
@@ -23,7 +20,6 @@ export const write = (bank: TestBank, subject: string, recipient = 'joana@exempl
     }),
   );
 
-/** Sends once what is due. */
 export async function pass(bank: TestBank): ReturnType<typeof sendDue> {
   const smtp = await openSmtp(bank.env);
   try {
@@ -33,10 +29,9 @@ export async function pass(bank: TestBank): ReturnType<typeof sendDue> {
   }
 }
 
-/** The outbox, in the order of writing. */
+/** In writing order. */
 export const rowsOf = (bank: TestBank) =>
   bank.db.select().from(bank.db.tables.outbox).orderBy(asc(bank.db.tables.outbox.id));
 
-/** How many messages are not sent. */
 export const unsent = async (bank: TestBank): Promise<number> =>
   (await rowsOf(bank)).filter(({ sentAt }) => sentAt === null).length;

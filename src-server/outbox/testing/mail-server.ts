@@ -2,17 +2,17 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A message as the server got it: its envelope, and what it says, read by an independent reader. */
+/** A message with its envelope, parsed by an independent library. */
 export type Received = { from: string; to: string[]; raw: string; mail: Email };
 
-/** A real SMTP server on this machine. `refuse`: what is answered instead of taking the next messages, 'hang' is silence. */
+/** A real SMTP server on this machine. */
 export type MailServer = {
   url: string;
   port: number;
   received: Received[];
   /** Called at each RCPT TO; an answer like '450 busy' refuses. */
   onRecipient: (address: string) => string | null;
-  /** Called when the whole message is there and kept; an answer like '451 later' is given instead of 250. */
+  /** Called with the complete message; an answer like '451 later' replaces 250. */
   onMessage: (mail: Received) => string | null | Promise<string | null>;
   stop(): Promise<void>;
 };
@@ -22,7 +22,7 @@ const errorOf = (answer: string | null): Error | null => {
   return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
 };
 
-/** Starts it on a free port, or on `port`. With `user` it wants that name and the password 'secret'. */
+/** `port` 0: a free one. With `user`, requires that name and the password 'secret'. */
 export async function startMailServer({
   port = 0,
   user,
@@ -48,7 +48,7 @@ export async function startMailServer({
       callback(errorOf(await mailServer.onMessage(mail)));
     },
   });
-  // A client that hangs up is part of what is tested.
+  // Clients that hang up are part of the tests.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const own = (server.server.address() as AddressInfo).port;

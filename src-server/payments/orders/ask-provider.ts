@@ -15,12 +15,12 @@ import type { ProviderBill, ProviderTransfer, TransferTarget } from '#server/pro
 import { mapped, type Outcome } from '#server/provider/outcome';
 import type { OrderRow } from './order-row.ts';
 
-/** Nothing was sent, and it is worth trying again: what must be asked before was not answered, or not in time. */
+/** Not sent, retry: a preceding query failed. */
 const NOT_SENT = { kind: 'unreached' } as const;
 
 /**
- * Asks the provider to do what an order says, under the order's id. Once; whether it is due is the caller's to know, and
- * `mayCall` whether it still is when everything else has been found out.
+ * Sends an order to the provider once, under its id. The caller checks that it is due; `mayCall` rechecks right before
+ * the call.
  */
 export async function send(
   bank: Bank,
@@ -40,7 +40,7 @@ export async function send(
   return mapped(await from.transfer({ externalReference, amountCents, description, to }), stateOfTransfer);
 }
 
-/** What the provider has made of an order; null when it verifiably does not have it. */
+/** The provider's state of an order; null when it verifiably does not have it. */
 export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<ProviderState | null>> {
   const from = await payerOf(bank, order);
   const isBill = order.kind === 'boleto';
@@ -50,7 +50,7 @@ export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<Provider
       ? mapped(await from.billById(providerId), stateOfBill)
       : mapped(await from.transferById(providerId), stateOfTransfer);
   }
-  // From its first try on, by both clocks: the bank's may run ahead.
+  // From the first try, by both clocks: the bank's may be ahead.
   const { createdAt, sentAt } = order;
   const since = addDays(bankDate(sentAt && sentAt < createdAt ? sentAt : createdAt), -1);
   return isBill
@@ -61,13 +61,11 @@ export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<Provider
       );
 }
 
-/** What a transfer at the provider means for the order that it is. */
 export function stateOfTransfer(transfer: ProviderTransfer): ProviderState {
   const { id, amountCents, status, endToEndId, payee, failReason } = transfer;
   return stateOf(status, { providerId: id, amountCents, endToEndId, payee }, failReason);
 }
 
-/** What the payment of a slip at the provider means for the order that it is. */
 export function stateOfBill({ id, amountCents, status, failReason }: ProviderBill): ProviderState {
   return stateOf(status, { providerId: id, amountCents, endToEndId: null, payee: null }, failReason);
 }
@@ -81,26 +79,26 @@ function stateOf(
   return kind === 'failed' ? { kind, at, reason: failReason || FAIL_REASONS.failed } : { kind, at };
 }
 
-/** Slips and what comes into a customer's account are paid from the bank's own; the rest from the customer's. */
+/** Boletos and moves into a customer's account are paid by the bank's account, others by the customer's. */
 async function payerOf(bank: Bank, { kind, userId }: OrderRow): Promise<ProviderAccount> {
   if (PAID_BY_BANK.includes(kind)) return bank.provider.root;
   return providerAccountOf(bank, await externalOf(bank.db, userId));
 }
 
-/** Null: the provider was asked where that is, and did not answer. */
+/** Null: the provider did not answer. */
 async function targetOf(bank: Bank, order: OrderRow): Promise<TransferTarget | null> {
   if (order.kind === 'move_in') return { walletId: (await externalOf(bank.db, order.userId)).walletId };
   if (order.kind === 'move_out') {
     const wallet = await bank.provider.root.wallet();
     return wallet.kind === 'answered' ? wallet.value : null;
   }
-  if (!order.target || !order.targetType) throw new Error('a PIX without a key');
+  if (!order.target || !order.targetType) throw new Error(`order ${order.transactionId}: PIX without a key`);
   return { pixKey: order.target, pixKeyType: order.targetType };
 }
 
 async function externalOf(on: Reader, userId: string): Promise<OpenExternalAccount> {
   const external = await findExternal(on, userId);
-  if (!isOpen(external)) throw new Error('an order of an account that the provider does not have');
+  if (!isOpen(external)) throw new Error(`user ${userId} has no open external account`);
   return external;
 }
 

@@ -31,7 +31,7 @@ describe('what the provider says of an order', () => {
     await expectClearing(bank);
     const steps = await Promise.all(Array.from({ length: 6 }, () => concludeOrder(bank, id, DONE)));
     expect(steps.filter((step) => step === 'settle')).toHaveLength(1);
-    // What comes late, or out of order, changes nothing.
+    // Late or out of order: no effect.
     expect(await concludeOrder(bank, id, WAITING)).toBe('nothing');
     expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
     expect(await rowOf(bank, id)).toMatchObject({
@@ -64,7 +64,7 @@ describe('what the provider says of an order', () => {
       { type: 'transfer', description: 'Aluguel', isDebit: true, counterparty: { name: 'Maria Luz' } },
     ]);
     expect(await auditedChanges(bank, 'fail_order')).toMatchObject([{ amount: '40.00', kind: 'pix' }]);
-    // The bank gave it back: that it went after all is for a person to look at.
+    // The money was returned, yet the transfer happened: a person must look.
     expect(await concludeOrder(bank, id, DONE)).toBe('conflict');
     expect(await scene.balances()).toEqual(START);
     expect(bank.logged.join('\n')).toContain('the provider has another order than the bank');

@@ -20,21 +20,18 @@ import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { settle, undo } from './order-postings.ts';
 import { lockOrder, type OrderRow } from './order-row.ts';
 
-/** What the audit log names where nobody asked. */
+/** Actor in the audit log. */
 const WORKER = 'Pagamentos do banco';
 
-/** Who waits. `isAnswering`: whether the order's owner still does, and needs no notification of success. */
+/** `isAnswering`: the owner still waits for the answer and needs no notification. */
 export type Waiting = { isAnswering?: () => boolean };
 
-/**
- * What else is known. `expects`: how the order stood when this was found out; if it has moved on since, nothing is done.
- */
+/** `expects`: the order's state when queried; if it has changed since, nothing is done. */
 type Circumstances = Waiting & { expects?: Pick<OrderRow, 'status' | 'attempts' | 'sentAt'> };
 
 /**
- * Brings an order to what the provider has made of it, in one commit: waits, settles, or gives the money back and says so.
- * Any number of times, at once, and in any order: what is over is not done again. `state` is what the provider was asked
- * just now, never what a webhook says. Answers what was done; 'conflict' (something a person must look at) changes nothing.
+ * Applies the provider's state to an order in one commit: waits, settles, or returns the money and notifies. Idempotent
+ * in any order. `state` must come from a query, never from a webhook. 'conflict': a person must look; changes nothing.
  */
 export async function concludeOrder(
   bank: Bank,
@@ -45,7 +42,7 @@ export async function concludeOrder(
   try {
     return await bank.db.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
-      if (!order) throw new Error(`there is no order ${id}`);
+      if (!order) throw new Error(`order ${id} not found`);
       if (hasMovedOn(order, circumstances)) return 'nothing';
       const step = isThisOrder(order, state.at) ? nextStep(order.status, state) : 'conflict';
       if (step === 'conflict')
@@ -54,7 +51,7 @@ export async function concludeOrder(
       return step;
     });
   } catch (error) {
-    // What a move brought in, and the provider took back, may be spent: nobody's account goes below zero for it.
+    // The moved money may be spent already: no account goes below zero for it.
     if (!(error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS')) throw error;
     bank.log.error({ order: id }, 'an order was returned, and the money is no longer there');
     return 'conflict';
@@ -80,7 +77,7 @@ async function take(tx: Tx, bank: Bank, order: OrderRow, { step, state, circumst
   return giveBack(tx, bank, order, { state, reason, wasDone: step === 'return' });
 }
 
-/** The provider has it, and is not done with it. */
+/** The provider is still working on it. */
 async function wait(tx: Tx, bank: Bank, order: OrderRow, { at }: ProviderState): Promise<void> {
   const now = bank.clock.real();
   const age = secondsSince(order.sentAt ?? now, now);
@@ -140,7 +137,7 @@ async function giveBack(
   });
 }
 
-/** What the provider says of it that the bank did not know yet. */
+/** The provider's data that the bank lacks. */
 const known = (order: OrderRow, at: AtProvider | null) => ({
   providerId: order.providerId ?? at?.providerId ?? null,
   endToEndId: at?.endToEndId ?? order.endToEndId,
@@ -153,13 +150,13 @@ async function write(tx: Tx, { transactionId }: OrderRow, changes: Partial<Order
   await tx.update(paymentOrders).set(changes).where(eq(paymentOrders.transactionId, transactionId));
 }
 
-/** The provider's words are shown to people: one line, no longer than any other text of a movement. */
+/** Shown to people: one line, limited in length. */
 const reasonOf = (state: ProviderState): string =>
   state.kind === 'failed' ? cleanText(state.reason).slice(0, MAX_DESCRIPTION_LENGTH) : '';
 
 function logConflict(bank: Bank, order: OrderRow, state: ProviderState, why: string): void {
   const { transactionId, status, amountCents, providerId } = order;
-  // Whom it was for stands in no log.
+  // The log names no payee.
   const said = { kind: state.kind, providerId: state.at?.providerId, amountCents: state.at?.amountCents };
   bank.log.error({ order: transactionId, status, amountCents, providerId, said }, why);
 }

@@ -9,9 +9,8 @@ import { findOrder, type OrderRow } from './order-row.ts';
 import { fail, release } from './send-order.ts';
 
 /**
- * Asks the provider what has become of an order that was sent, when it is time to, and brings the order to that. One whose
- * outcome is unknown, and which the provider verifiably does not have after the grace, waits to be sent again under the
- * same reference, or is given back when its tries are used up.
+ * Queries a due order at the provider and applies the result. If it is verifiably missing after the grace, it is sent
+ * again under the same reference, or returned when no tries are left.
  */
 export async function lookUp(bank: Bank, id: string): Promise<void> {
   const order = await claimLook(bank, id);
@@ -24,8 +23,8 @@ export async function lookUp(bank: Bank, id: string): Promise<void> {
 }
 
 /**
- * Asks at once what the provider has made of an order that was ever sent, whatever its state, and brings it to that. What the
- * provider does not tell, or does not have (yet), changes nothing. Answers what was done. For events and reconciliation.
+ * Queries a sent order now, whatever its state, and applies the result; no answer or no object changes nothing. For
+ * events and reconciliation.
  */
 export async function refreshOrder(bank: Bank, id: string, waiting: Waiting = {}): Promise<OrderStep> {
   const order = await findOrder(bank.db, id);
@@ -35,7 +34,7 @@ export async function refreshOrder(bank: Bank, id: string, waiting: Waiting = {}
   return concludeOrder(bank, id, found.value, waiting);
 }
 
-/** Claims the look-up of an order and schedules the next one, in case this process dies. */
+/** Claims a look-up and schedules the next, in case this process dies. */
 async function claimLook({ db, clock }: Bank, id: string): Promise<OrderRow | null> {
   const now = clock.real();
   const order = await findOrder(db, id);
@@ -56,7 +55,7 @@ async function claimLook({ db, clock }: Bank, id: string): Promise<OrderRow | nu
   );
 }
 
-/** Nobody looks before the grace has passed: what is not there now is not coming any more. */
+/** Called after the grace only: what is not there will not come any more. */
 async function notThere(bank: Bank, order: OrderRow): Promise<void> {
   const { status, attempts, transactionId } = order;
   if (status === 'processing')

@@ -33,7 +33,7 @@ describe('what the provider takes for a repetition', () => {
   }) => {
     const id = await place(scene, 4_000);
     const made = { id: 'tra_1', status: 'DONE', value: 40, externalReference: id };
-    // Its first call breaks off, and it is not there twice: after the grace, and right before the second call.
+    // The first call breaks off; the order is missing twice: after the grace and before the second call.
     let [sent, asked] = [0, 0];
     const tiny = await tinyProvider((response, { method }) => {
       if (method === 'GET') return reply(response, 200, { data: ++asked > 2 ? [made] : [], hasMore: false });
@@ -52,7 +52,7 @@ describe('what the provider takes for a repetition', () => {
 });
 
 describe('a try of which nothing was heard, and which was not there after the grace', () => {
-  /** Its call waits at the provider, longer than the bank does; once it was looked for in vain, it takes effect. */
+  /** The call waits at the provider longer than the bank, and takes effect after a search without result. */
   async function lateEffect() {
     const scene = await orderScene({ provider: { timeoutMs: 500 } });
     const { bank, simulator } = scene;
@@ -73,7 +73,7 @@ describe('a try of which nothing was heard, and which was not there after the gr
     };
     return { ...scene, id, takesEffect, expectOnce };
   }
-  /** A seed by which the delay is nearly the longest. */
+  /** A seed with nearly the longest delay. */
   const SLOW = 37;
 
   test('and is there when it is to be sent again: it is not', async () => {
@@ -151,7 +151,7 @@ describe('a process that slept', () => {
         .set({ status: 'sending', attempts: 1, sentAt, nextLookAt: sentAt })
         .where(eq(paymentOrders.transactionId, id));
     });
-    // Its try was given back and the next one has the same number: what was found out for the first counts no more.
+    // The first try was returned and the next has the same number: results of the first must not count.
     bank.clock.passSeconds(1);
     await bank.db.transaction(async (tx) => {
       await tx

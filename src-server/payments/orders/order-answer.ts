@@ -8,7 +8,7 @@ import { OPEN_ORDER_STATUSES, ORDER_KINDS, PAID_BY_BANK } from '#domain/pix/word
 import { maskDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 
-/** One side of an order. A payee has no account number; who they are is null while nobody has said. */
+/** A payee has no account number; null: unknown. */
 const sideSchema = z.object({
   accountNumber: z.string().nullable(),
   pixKey: z.string().nullable(),
@@ -18,8 +18,8 @@ const sideSchema = z.object({
 });
 
 /**
- * An order with all that its receipt says. `status`: 'processing' until the provider has told its end · `line`, `dueDate`:
- * of a slip · `failReason`: why the money came back, in Portuguese · `authCode`: the receipt's, once there is one.
+ * `status` 'processing' until the provider reports the end. `line`, `dueDate`: of a boleto. `failReason`: in
+ * Portuguese. `authCode`: of the receipt, once available.
  */
 export const orderSchema = z.object({
   id: z.string(),
@@ -40,19 +40,19 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** A PIX or a move, as a transfer inside the bank is answered. */
+/** A PIX or a move, in the form of an internal transfer. */
 export const orderTransferSchema = orderSchema
   .omit({ line: true, dueDate: true })
   .extend({ type: z.literal('transfer') });
 export type OrderTransfer = z.infer<typeof orderTransferSchema>;
 
-/** The payment of a slip; `beneficiary` as the provider names them. */
+/** `beneficiary`: the provider's name for them. */
 export const boletoPaymentSchema = orderSchema
   .omit({ from: true, to: true, endToEndId: true })
   .extend({ type: z.literal('payment'), beneficiary: z.string().nullable() });
 export type BoletoPayment = z.infer<typeof boletoPaymentSchema>;
 
-/** How this order of this customer stands, or null: theirs is none of this id. */
+/** Null if it is not this customer's. */
 export async function ownOrder(on: Reader, userId: string, id: string): Promise<Order | null> {
   const { paymentOrders } = on.tables;
   const [row] = await ordersWith(on).where(
@@ -61,7 +61,7 @@ export async function ownOrder(on: Reader, userId: string, id: string): Promise<
   return row ? toOrder(row, await accountNumbers(on, userId)) : null;
 }
 
-/** The customer's orders whose end is not known yet, newest first. */
+/** Orders in progress, newest first. */
 export async function openOrders(on: Reader, userId: string): Promise<Order[]> {
   const { paymentOrders } = on.tables;
   const rows = await ordersWith(on)
@@ -71,17 +71,15 @@ export async function openOrders(on: Reader, userId: string): Promise<Order[]> {
   return rows.map((row) => toOrder(row, numbers));
 }
 
-/** An order as the answer to a PIX or a move. */
 export const asTransfer = (order: Order): OrderTransfer => ({ ...order, type: 'transfer' });
 
-/** An order as the answer to the payment of a slip. */
 export const asPayment = (order: Order): BoletoPayment => ({
   ...order,
   type: 'payment',
   beneficiary: order.to.name,
 });
 
-/** Each with the entry of the account that it came from. */
+/** Joined with the source account's entry. */
 function ordersWith(on: Reader) {
   const { accounts, entries, paymentOrders, transactions, users } = on.tables;
   return on

@@ -14,7 +14,7 @@ const FAILED: ProviderState = { kind: 'failed', at, reason: 'Conta encerrada.' }
 
 type Scene = Awaited<ReturnType<typeof orderScene>>;
 
-/** An order of Ana's of R$ 40,00, not sent. */
+/** An order of R$ 40,00, not sent. */
 const order = ({ bank, ana, external }: Scene, kind: NewOrder['kind']) =>
   bank.db.transaction(async (tx) => {
     const isOutside = kind === 'pix' || kind === 'move_out';
@@ -36,7 +36,7 @@ const order = ({ bank, ana, external }: Scene, kind: NewOrder['kind']) =>
     return id;
   });
 
-/** What the bell and the mailbox were told last about one order. */
+/** The last notification and e-mail about an order. */
 async function told({ bank }: Scene, kind: 'payment_done' | 'payment_failed') {
   const { notifications, outbox } = bank.db.tables;
   const plain = (text: string) => text.replaceAll('\u00A0', ' ');

@@ -6,13 +6,13 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { type Posted, type PostedBy, post } from '#server/ledger/post';
 import type { NewOrder, OrderRow } from './order-row.ts';
 
-/** Of a move, what the account says that the money comes to; of the others it leaves the bank. */
+/** Description of a move in the target account; other orders leave the bank. */
 const ARRIVES = {
   move_in: { accountType: 'external', description: 'Transferência da conta corrente' },
   move_out: { accountType: 'checking', description: 'Transferência da conta externa' },
 } as const;
 
-/** Reserves the money of an order: out of the customer's account, into `provider_clearing`. Refuses ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS. */
+/** Moves the money into `provider_clearing`. Refuses ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS. */
 export async function reserve(
   tx: Tx,
   { kind, description, fromAccountId, amountCents, alsoActive = [] }: NewOrder,
@@ -30,7 +30,7 @@ export async function reserve(
   });
 }
 
-/** Posts the reserved money of an order to its destination. Returns the transaction's id. */
+/** Posts the reserved money to its destination; returns the transaction's id. */
 export async function settle(tx: Tx, order: OrderRow, at: Date): Promise<string> {
   const { description } = await transactionOf(tx, order.transactionId);
   const to = await destinationOf(tx, order);
@@ -48,7 +48,7 @@ export async function settle(tx: Tx, order: OrderRow, at: Date): Promise<string>
   return posted.transactionId;
 }
 
-/** Reverses one of an order's transactions. Returns the reversal's id. Refuses INSUFFICIENT_FUNDS, ALREADY_REVERSED. */
+/** Reverses one of an order's transactions; returns the reversal's id. Refuses INSUFFICIENT_FUNDS, ALREADY_REVERSED. */
 export async function undo(tx: Tx, transactionId: string, reason: string, at: Date): Promise<string> {
   const { entries } = tx.tables;
   const sides = await tx
@@ -77,7 +77,6 @@ async function destinationOf(
   return { accountId: await ownAccountId(tx, userId, accountType), description };
 }
 
-/** The customer's account of this kind. Throws when there is none: an order cannot have been placed without. */
 async function ownAccountId(tx: Tx, userId: string, accountType: 'external' | 'checking'): Promise<string> {
   const { accounts } = tx.tables;
   const own = await tx
@@ -86,7 +85,7 @@ async function ownAccountId(tx: Tx, userId: string, accountType: 'external' | 'c
     .where(eq(accounts.userId, userId))
     .orderBy(accounts.createdAt, accounts.id);
   const account = own.find((one) => one.accountType === accountType);
-  if (!account) throw new Error(`an order to an account that the customer has not: ${accountType}`);
+  if (!account) throw new Error(`user ${userId} has no ${accountType} account`);
   return account.id;
 }
 
@@ -96,6 +95,6 @@ async function transactionOf(tx: Tx, id: string): Promise<{ description: string 
     .select({ description: transactions.description })
     .from(transactions)
     .where(eq(transactions.id, id));
-  if (!row) throw new Error('an order without its transaction');
+  if (!row) throw new Error(`transaction ${id} of an order not found`);
   return row;
 }

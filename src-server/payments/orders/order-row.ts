@@ -7,7 +7,7 @@ import type { OrderKind } from '#domain/pix/words';
 
 export type OrderRow = Tables['paymentOrders']['$inferSelect'];
 
-/** Money to be sent, or moved between a customer's accounts. `target`: a PIX key or the line of a boleto. */
+/** `target`: a PIX key or the line of a boleto. */
 export type NewOrder = {
   kind: OrderKind;
   amountCents: number;
@@ -28,7 +28,6 @@ export async function findOrder(on: Reader, id: string): Promise<OrderRow | null
   return row ?? null;
 }
 
-/** The order, locked until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   const { paymentOrders } = tx.tables;
   const [row] = await forUpdate(tx.select().from(paymentOrders).where(eq(paymentOrders.transactionId, id)));

@@ -8,7 +8,7 @@ import { lookUp } from './look-up.ts';
 import type { OrderRow } from './order-row.ts';
 import { sendOrder } from './send-order.ts';
 
-/** Work with the provider that is done at every turn. */
+/** Work with the provider at every turn. */
 export type ProviderTask = {
   name: string;
   run: (bank: Bank, isStopping: () => boolean) => Promise<void>;
@@ -19,8 +19,8 @@ const POLL_MS = 1000;
 const AT_ONCE = { rows: 100, calls: 8 };
 
 /**
- * Sends or looks up every due order. Several processes share the work: each claims what it takes. An order that fails delays no
- * other and is tried again at the next turn.
+ * Sends or looks up every due order. Processes share the work; a failing order delays no other and is retried next
+ * turn.
  */
 export async function settleOrders(bank: Bank, isStopping?: () => boolean): Promise<void> {
   const failed = new Set<string>();
@@ -37,7 +37,7 @@ type DueOrder = Pick<OrderRow, 'transactionId' | 'status'>;
 const advance = (bank: Bank, { transactionId, status }: DueOrder): Promise<void> =>
   status === 'reserved' ? sendOrder(bank, transactionId) : lookUp(bank, transactionId);
 
-/** The next due orders without those that failed in this turn, which could fill the page. */
+/** Excludes orders that failed in this turn, which could fill the page. */
 async function dueOrders({ db, clock }: Bank, failed: readonly string[]): Promise<DueOrder[]> {
   const { paymentOrders } = db.tables;
   return db
@@ -56,9 +56,7 @@ async function dueOrders({ db, clock }: Bank, failed: readonly string[]): Promis
 
 const ORDERS: ProviderTask = { name: 'orders', run: settleOrders };
 
-/**
- * Settles orders, and does the further `tasks`, at every turn until it is stopped. A task that fails does not stop the others.
- */
+/** Settles orders and runs `tasks` at every turn. A failing task does not stop the others. */
 export function startOrderWorker(
   bank: Bank,
   { pollMs = POLL_MS, tasks = [] }: { pollMs?: number; tasks?: readonly ProviderTask[] } = {},

@@ -9,10 +9,7 @@ import type { NewOrder } from './order-row.ts';
 import { placeOrder } from './place-order.ts';
 import { sendNow } from './send-now.ts';
 
-/**
- * What is to be placed, once the provider has been asked what must be known before. `order` from the customer's checking account;
- * `check` runs when the accounts are locked; `audit`: of the order's transaction.
- */
+/** What `prepare` found out. `check` runs under the account locks; `audit`: of the order's transaction. */
 export type Prepared = {
   order: (checking: HeldAccount) => NewOrder;
   check?: Parameters<typeof placeOrder>[3];
@@ -20,8 +17,8 @@ export type Prepared = {
 };
 
 /**
- * Places an order at most once for the caller's key, sends it, and answers how it stands. Nothing is prepared for a request that
- * was placed before. Refuses what `prepare` refuses, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+ * Places an order once per key, sends it and returns its state; `prepare` is skipped on a repeat. Refuses what
+ * `prepare` refuses, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function payOnce(
   ctx: SignedInContext,
@@ -34,7 +31,7 @@ export async function payOnce(
 
 type Placed = { id: string };
 
-/** The same request may have gone through meanwhile, by another call: then what it met is no refusal. */
+/** A concurrent call may have placed it: then the error of this one does not count. */
 async function place(ctx: SignedInContext, asked: Asked, prepare: () => Promise<Prepared>): Promise<Placed> {
   try {
     return await write(ctx, asked, await prepare());

@@ -8,7 +8,7 @@ import { placeOrder } from './place-order.ts';
 import { sendNow } from './send-now.ts';
 import { orderScene, rowOf } from './testing/order-scene.ts';
 
-/** A move of Ana's, which the provider does at once, waiting to be sent; and what its end told her by the bell. */
+/** A move that waits to be sent, and its notifications. */
 async function moveScene() {
   const scene = await orderScene();
   const { bank, ana } = scene;
@@ -40,7 +40,7 @@ describe('the owner of an order', () => {
   test('who is answered that it is on its way is told when it has arrived', async ({
     scene: { ctx, id, bells, bank, simulator },
   }) => {
-    // A seed by which the delay is nearly the longest.
+    // A seed with nearly the longest delay.
     Object.assign(simulator.simulator.faults, { delayAfter: 1, delayAfterMs: 1_500, seed: 37 });
     expect(await sendNow(ctx, id, { withinMs: 300 })).toMatchObject({ status: 'processing' });
     await expect.poll(async () => (await rowOf(bank, id)).status, { timeout: 8_000 }).toBe('done');

@@ -8,18 +8,16 @@ import { type Order, ownOrder } from './order-answer.ts';
 import { sendOrder } from './send-order.ts';
 
 /**
- * How long the owner of an order waits for its outcome, and how often the provider, once it has it, is asked meanwhile:
- * most are done within a second or two. What takes longer is 'em processamento'.
+ * How long an answer waits for the outcome, and how often it asks: most orders end within two seconds. Later: 'em
+ * processamento'.
  */
 const ANSWER = { withinMs: 5_000, everyMs: 300, asks: 8 };
 
-/** Whose order it is. */
 type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
 
 /**
- * Sends an order that was just placed, and answers how it stands then, or after a few seconds while it is on its way.
- * Whatever goes wrong here, the worker takes the order further: it was written down before. Refuses OUTCOME_UNKNOWN when the
- * database cannot say how it stands.
+ * Sends a new order and returns its state, waiting a few seconds. On any failure the worker continues. Refuses
+ * OUTCOME_UNKNOWN when the state cannot be read.
  */
 export async function sendNow(
   ctx: OwnersContext,
@@ -43,14 +41,14 @@ export async function sendNow(
 }
 
 async function watch(ctx: OwnersContext, id: string, signal: AbortSignal): Promise<void> {
-  // An owner who was answered that it is on its way is told when it has arrived.
+  // After answering 'in progress', completion is notified.
   const isAnswering = () => !signal.aborted;
   await sendOrder(ctx, id, { isAnswering });
   for (let asks = 0; asks < ANSWER.asks && !signal.aborted; asks += 1) {
     const order = await ownOrder(ctx.db, ctx.user.id, id);
     if (order?.status !== 'processing') return;
     if (asks > 0) await pause(ANSWER.everyMs, signal);
-    // Nothing to wait for where it was not sent, or nobody knows whether it was.
+    // Not sent, or unknown: nothing to wait for.
     if ((await refreshOrder(ctx, id, { isAnswering })) === 'nothing') return;
   }
 }

@@ -22,14 +22,14 @@ const moveIn = (fromAccountId: string) => ({
   idempotencyKey: undefined,
 });
 
-/** A scene in which calls go wrong as told; `calm` ends that. */
+/** Calls fail as told until `calm`. */
 async function faultyScene(faults: Partial<Faults>) {
   const scene = await orderScene();
   const current = scene.simulator.simulator.faults;
   const calm = { ...current };
   return {
     ...scene,
-    // The look at the caller's keys, which comes first, is left alone.
+    // The preceding query of the caller's keys does not fail.
     begin: () => Object.assign(current, faults),
     calm: () => Object.assign(current, calm),
   };
@@ -48,7 +48,7 @@ describe('an order whose outcome is unknown', () => {
     scene.calm();
     expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1, providerId: null });
     expect(await ana.call.pix.order({ id })).toMatchObject({ status: 'processing', failReason: null });
-    // Before the grace has passed nobody touches it.
+    // Untouched until the grace has passed.
     bank.clock.passSeconds(SENDING.graceSeconds - 1);
     await settleOrders(bank);
     expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1 });
@@ -192,7 +192,7 @@ describe('an order that cannot be handed over', () => {
   test('keeps no other waiting when it fails before it is claimed, however many of them there are', async () => {
     const scene = await orderScene({ verify: false });
     const { bank } = scene;
-    // The money of each is back already: what gives it back once more throws, long before the others are due.
+    // Already returned: returning again would throw before the others are due.
     const broken: string[] = [];
     for (let count = 0; count < 101; count += 1) broken.push(await place(scene, 10));
     await bank.db.transaction(async (tx) => {

@@ -10,9 +10,8 @@ import { concludeOrder, type Waiting } from './conclude-order.ts';
 import { findOrder, type OrderRow } from './order-row.ts';
 
 /**
- * Sends an order that waits to be sent, once: the claim is committed before the provider is called, so that no other process
- * sends it, and none after this one has died, until the provider was asked for it. An order that is not due is left alone.
- * What an earlier try may have begun is asked for right before: it was not there then, and may be by now.
+ * Sends a due order once. The claim is committed first, so that no other process sends it until the provider was
+ * queried. Earlier tries are queried right before: they may have taken effect by now.
  */
 export async function sendOrder(bank: Bank, id: string, waiting: Waiting = {}): Promise<void> {
   if (await giveUp(bank, id)) return;
@@ -23,7 +22,7 @@ export async function sendOrder(bank: Bank, id: string, waiting: Waiting = {}): 
   await afterSending(bank, order, outcome, waiting);
 }
 
-/** Claims an order and counts the try; null if it is not due. */
+/** Claims an order and counts the try; null if not due. */
 function claimSending({ db, clock, provider }: Bank, id: string): Promise<OrderRow | null> {
   const now = clock.real();
   const { paymentOrders } = db.tables;
@@ -47,13 +46,13 @@ function claimSending({ db, clock, provider }: Bank, id: string): Promise<OrderR
   );
 }
 
-/** A process that stood still between claim and call (a machine asleep) must not call when others may have taken over. */
+/** After a pause between claim and call (a sleeping machine) others may have taken over. */
 const hasSlept = ({ clock, provider }: Bank, { sentAt }: OrderRow): boolean =>
   sentAt !== null && secondsSince(sentAt, clock.real()) > provider.graceSeconds / 2;
 
 /**
- * Of an earlier try nothing was heard, and it was not there when it was looked for: it may be by now, or be no longer wanted.
- * While the provider does not tell, nothing is sent and nothing given back.
+ * The earlier try may have taken effect since the last query, or the order be unwanted now. Without an answer nothing
+ * is sent or returned.
  */
 async function isStillToSend(bank: Bank, order: OrderRow, waiting: Waiting): Promise<boolean> {
   const found = await ask(bank, order);
@@ -71,10 +70,7 @@ async function isStillToSend(bank: Bank, order: OrderRow, waiting: Waiting): Pro
   return reason === null;
 }
 
-/**
- * What was never sent, and could not be in time, goes back to its owner, and what an administrator has stopped meanwhile by
- * freezing an account. Answers whether it did.
- */
+/** Returns the money of an order that was never sent in time, or whose account was frozen meanwhile. True if it did. */
 async function giveUp(bank: Bank, id: string): Promise<boolean> {
   const order = await findOrder(bank.db, id);
   if (order?.status !== 'reserved' || order.attempts > 0) return false;
@@ -108,11 +104,11 @@ async function afterSending(
   if (outcome.kind === 'answered') await concludeOrder(bank, id, outcome.value, waiting);
   else if (outcome.kind === 'unreached') await release(bank, order, { isCounted: false });
   else if (outcome.kind === 'refused') await afterRefusal(bank, order, outcome, waiting);
-  // Unknown: it stays as it is, until the provider is asked whether it has it.
+  // Unknown: unchanged until the provider is queried.
   else bank.log.warn({ order: id, cause: outcome.cause }, 'an order was sent, and its outcome is unknown');
 }
 
-/** The provider said no, and nothing happened; unless it says that it has the same already, or that it has no time. */
+/** A refusal means nothing happened, unless it reports a duplicate or overload. */
 async function afterRefusal(
   bank: Bank,
   order: OrderRow,
@@ -121,7 +117,7 @@ async function afterRefusal(
 ): Promise<void> {
   const id = order.transactionId;
   if (status === 429) return release(bank, order, { isCounted: false });
-  // Of a second try, the refusal may be for the first one, whose outcome was not known.
+  // On a retry the refusal may concern the first try, whose outcome is unknown.
   if (status === 409 || order.attempts > 1) {
     const found = await ask(bank, order);
     if (found.kind !== 'answered') return;
@@ -135,7 +131,7 @@ async function afterRefusal(
   if (isShut || isPaidByBank)
     bank.log.error({ order: id, status, errors }, 'the payment provider refuses what the bank asks of it');
   const said = errors[0]?.description;
-  // That the bank's own account there lacks money is nothing of the customer's, who has set theirs aside.
+  // A lack of money in the bank's own account is not the customer's problem.
   const isOurs = isShut || (isPaidByBank && /\bsaldo\b/i.test(said ?? ''));
   await fail(
     bank,
@@ -144,13 +140,13 @@ async function afterRefusal(
   );
 }
 
-/** Gives the money back, if nobody has taken the order further since it was claimed. */
+/** Returns the money, unless the order has moved on since it was claimed. */
 export async function fail(bank: Bank, order: OrderRow, reason: string): Promise<void> {
   const state: ProviderState = { kind: 'failed', at: null, reason };
   await concludeOrder(bank, order.transactionId, state, { expects: order });
 }
 
-/** Nothing was sent: the order waits again, if nobody has taken it further. A try without a call does not count. */
+/** Not sent: the order waits again, unless it has moved on. A try without a call does not count. */
 export async function release(
   { db, clock }: Bank,
   order: OrderRow,
@@ -171,7 +167,7 @@ export async function release(
           eq(paymentOrders.transactionId, order.transactionId),
           eq(paymentOrders.status, 'sending'),
           eq(paymentOrders.attempts, order.attempts),
-          // A try without a call gives its number back: only the moment tells the next one from it.
+          // Uncounted tries share a number: only the moment distinguishes them.
           order.sentAt ? eq(paymentOrders.sentAt, order.sentAt) : isNull(paymentOrders.sentAt),
         ),
       );

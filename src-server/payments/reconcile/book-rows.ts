@@ -3,10 +3,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 import type { Booking, IncomingInBooks, OrderInBooks } from '#domain/pix/books';
 
-/** Read in one statement, so that what is written meanwhile does no harm; others have a turn between two. */
+/** Rows per statement; other requests run in between. */
 const CHUNK_ROWS = 1000;
 
-/** The next orders in order of id, each with its transactions as the ledger has them. */
+/** Orders by id with their ledger transactions. */
 export async function ordersInBooksAfter(
   db: Reader,
   clearingId: string,
@@ -47,7 +47,7 @@ export async function ordersInBooksAfter(
   }));
 }
 
-/** Of the transaction of this id: what it moved on an account, whose stands on the other side, and what undid it. */
+/** Of a transaction: amount on an account, the counterparty's owner, and its reversal. */
 const sidesOf = (id: AnyColumn, onAccount: string) => ({
   cents: movedOn(id, onAccount).mapWith(Number),
   otherSide: otherSideOf(id, onAccount),
@@ -70,18 +70,18 @@ function toBooking(row: BookingRow): Booking | null {
   return { type, clearingCents: cents, otherSide, reversesId, isReversed: undoneBy !== null };
 }
 
-/** What a transaction moved on one account, as a column. */
+/** As a column. */
 const movedOn = (transactionId: AnyColumn, accountId: string) => sql`
   coalesce((select sum(side.amount_cents) from entries as side
     where side.transaction_id = ${transactionId} and side.account_id = ${accountId}), 0)`;
 
-/** Whose account stands on the other side of a transaction, as a column. */
+/** As a column. */
 const otherSideOf = (transactionId: AnyColumn, accountId: string) => sql<string | null>`
   (select coalesce(party.bank_account, party.user_id) from entries as side
     join accounts as party on party.id = side.account_id
     where side.transaction_id = ${transactionId} and side.account_id <> ${accountId} limit 1)`;
 
-/** The next incoming payments in order of the provider's id, each with its transaction as the ledger has it. */
+/** Incoming payments by provider id with their transactions. */
 export async function incomingInBooksAfter(
   db: Reader,
   cashId: string,
@@ -109,7 +109,7 @@ export async function incomingInBooksAfter(
   }));
 }
 
-/** The seq of an account's last entry; 0 before its first. */
+/** 0 before the first entry. */
 export async function lastSeqOf(db: Reader, accountId: string): Promise<number> {
   const { entries } = db.tables;
   const [row] = await db
@@ -119,15 +119,12 @@ export async function lastSeqOf(db: Reader, accountId: string): Promise<number> 
   return row?.seq ?? 0;
 }
 
-/** Places in an account that are looked through in one statement. */
+/** Sequence numbers per statement. */
 export const SEQS_AT_ONCE = 5000;
 
 export type UnaskedRow = { transactionId: string; amountCents: number };
 
-/**
- * What is in flight for no order, among so many of that account's entries: reserved for none, or settled for none. A
- * settlement that was undone belongs to an order that came back.
- */
+/** Entries in flight that belong to no order. A reversed settlement belongs to an order that came back. */
 export async function unaskedInFlight(
   db: Reader,
   clearingId: string,
@@ -157,7 +154,7 @@ export async function unaskedInFlight(
     .orderBy(asc(entries.seq));
 }
 
-/** What came in from the provider without a word of it, among so many of the entries of what the bank has there. */
+/** Entries of provider cash without an incoming payment. */
 export async function unaskedIncoming(db: Reader, cashId: string, afterSeq: number): Promise<UnaskedRow[]> {
   const { entries, incomingPayments, transactions } = db.tables;
   return db

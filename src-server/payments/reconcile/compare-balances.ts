@@ -8,12 +8,12 @@ import { compareIncoming } from './compare-incoming.ts';
 import { type Findings, told } from './findings.ts';
 import type { Side } from './side.ts';
 
-/** Money goes on moving while both sides are read: what does not agree is read again. */
+/** Money moves while both sides are read: differences are read again. */
 const TRIES = 3;
 
 type CustomersSide = Side & { external: OpenExternalAccount };
 
-/** Compares a customer's external account in the ledger with its balance at the provider. */
+/** External account in the ledger against its balance at the provider. */
 export async function compareBalance(side: CustomersSide, findings: Findings): Promise<void> {
   findings.count('balances', 1);
   for (let tries = 1; ; tries += 1) {
@@ -26,7 +26,7 @@ export async function compareBalance(side: CustomersSide, findings: Findings): P
   }
 }
 
-/** The balance of an account and what its owner has in flight, of one moment: one statement. */
+/** Balance and amount in flight in one statement, so of one moment. */
 async function ledgerSide({
   bank: { db },
   external,
@@ -41,11 +41,11 @@ async function ledgerSide({
     })
     .from(accounts)
     .where(eq(accounts.id, external.accountId));
-  if (!row) throw new Error('an external account without its ledger account');
+  if (!row) throw new Error(`account ${external.accountId} not found`);
   return row;
 }
 
-/** What is in flight must be what the open orders have set aside: read in one statement, so that both are of one moment. */
+/** Money in flight must equal the open orders' reservations; one statement, so of one moment. */
 export async function compareClearing({ db }: Bank, findings: Findings): Promise<void> {
   const { accounts, paymentOrders } = db.tables;
   const clearingId = await bankAccountId(db, 'provider_clearing');
@@ -57,12 +57,12 @@ export async function compareClearing({ db }: Bank, findings: Findings): Promise
     })
     .from(accounts)
     .where(eq(accounts.id, clearingId));
-  if (!row) throw new Error('the bank has no account for what is in flight');
+  if (!row) throw new Error('the bank has no provider_clearing account');
   findings.count('clearing', await db.$count(paymentOrders, isOpen));
   findings.differ(clearingDifference(row.clearingCents, row.openCents));
 }
 
-/** An account's last balance, as a column; zero before its first entry. */
+/** As a column; zero before the first entry. */
 function balanceOf({ db }: Pick<Bank, 'db'>, accountId: string) {
   const { entries } = db.tables;
   const last = db
@@ -74,7 +74,7 @@ function balanceOf({ db }: Pick<Bank, 'db'>, accountId: string) {
   return sql`coalesce(${last}, 0)`.mapWith(Number);
 }
 
-/** What open orders of these kinds, one customer's or everybody's, have set aside, as a column. */
+/** As a column; `userId` null: all customers. */
 function openCents({ db }: Pick<Bank, 'db'>, userId: string | null, kinds: OrderKind[]) {
   const { paymentOrders } = db.tables;
   const sum = db

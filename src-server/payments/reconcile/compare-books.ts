@@ -19,12 +19,12 @@ import {
 } from './book-rows.ts';
 import type { Findings } from './findings.ts';
 
-/** Whether orders, and money that came in, agree with the ledger: what does not must not be booked upon. */
+/** False: disagrees with the ledger, so nothing is booked on it. */
 export type Soundness = { orders: boolean; incoming: boolean };
 
 /**
- * Compares every order there ever was, and everything that came in, with the ledger, both ways. The provider is not asked:
- * what was changed here is found while it is silent, and however long ago it was over.
+ * Compares all orders and incoming payments with the ledger, both ways, without the provider: finds tampering of any
+ * age even while it is silent.
  */
 export async function compareBooks({ db }: Bank, findings: Findings): Promise<Soundness> {
   const [clearingId, cashId] = [

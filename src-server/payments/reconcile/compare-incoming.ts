@@ -7,14 +7,14 @@ import { takeBack } from '../take-back.ts';
 import { type Findings, told } from './findings.ts';
 import type { Side } from './side.ts';
 
-/** Looked up in one query. */
+/** Rows per query. */
 const CHUNK = 200;
 
 type CustomersSide = Side & { external: OpenExternalAccount };
 
 /**
- * Compares what came into a customer's account with what was booked, both ways. What came in unheard, its webhook lost, is
- * booked, and what was refunded unheard is taken back.
+ * Compares incoming payments with the books, both ways. Books payments whose webhook was lost and takes back unnoticed
+ * refunds.
  */
 export async function compareIncoming(side: CustomersSide, findings: Findings): Promise<void> {
   const payments = told(await side.account.payments(side.period.since));
@@ -31,7 +31,7 @@ export async function compareIncoming(side: CustomersSide, findings: Findings): 
   findings.count('incoming', received.length);
 }
 
-/** Where what came in does not agree with the ledger nothing more is booked: it may be there already, under another name. */
+/** Only where books agree with the ledger: otherwise it may be booked already under another name. */
 async function takeBackRefunded(
   { bank, sound }: CustomersSide,
   payments: ProviderPayment[],
@@ -66,7 +66,7 @@ const toNamed = (payment: ProviderPayment) => ({ id: payment.id, amountCents: ar
 
 type Booked = { providerId: string; amountCents: number; isTakenBack: boolean };
 
-/** What was booked of the provider's list, and what else was booked for this customer in the period. */
+/** Booked payments of the list, and others booked in the period. */
 async function bookedOf(
   { bank, external, period }: CustomersSide,
   ids: readonly string[],

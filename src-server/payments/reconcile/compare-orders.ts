@@ -10,12 +10,12 @@ import { isPaidBy, type Side } from './side.ts';
 
 const PAID_BY_CUSTOMER: OrderKind[] = ['pix', 'move_out'];
 
-/** Looked up in one query. */
+/** Rows per query. */
 const CHUNK = 200;
 
 /**
- * Compares what one account has sent with the orders it was to send, both ways. What does not agree is looked at once more,
- * and brought to what the provider says of it: an answer may be on its way just now.
+ * Compares the transfers of an account with its orders, both ways. Differences are queried once more: an answer may
+ * have been on its way.
  */
 export async function compareOrders(side: Side, findings: Findings): Promise<void> {
   const listed = await listObjects(side);
@@ -43,7 +43,7 @@ async function listObjects({ account, external, period }: Side): Promise<ObjectA
   return external ? transfers : [...transfers, ...told(await account.bills(period.since))];
 }
 
-/** The next of the account's orders of the period and of those that are open, in order of id. */
+/** The account's orders of the period, and open ones, by id. */
 async function ordersAfter({ bank, external, period }: Side, lastId: string): Promise<OrderRow[]> {
   const { paymentOrders } = bank.db.tables;
   const own = external
@@ -60,7 +60,7 @@ async function ordersAfter({ bank, external, period }: Side, lastId: string): Pr
     .limit(CHUNK);
 }
 
-/** What the list does not have: nothing of an order of the period that did not go; else it is asked for by name. */
+/** For orders missing in the list: none for failed ones of the period, else a query by reference. */
 async function oldObjects(side: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
   const { sentSince } = side.period;
   const isOfPeriod = order.sentAt !== null && (sentSince === null || order.sentAt >= sentSince);
@@ -68,7 +68,7 @@ async function oldObjects(side: Side, order: OrderRow): Promise<ObjectAtProvider
   return isListed ? [] : objectOf(side, order);
 }
 
-/** The provider's object of an order; none when it verifiably has none. */
+/** Empty when the provider verifiably has none. */
 async function objectOf({ account, period }: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
   const isBill = order.kind === 'boleto';
   const { providerId, transactionId } = order;
@@ -85,7 +85,7 @@ async function objectOf({ account, period }: Side, order: OrderRow): Promise<Obj
   return outcome.kind === 'refused' && outcome.status === 404 ? [] : [told(outcome)];
 }
 
-/** Nothing is booked upon orders that do not agree with the ledger: those differ as they stand. */
+/** Skips orders that disagree with the ledger: they are differences as they stand. */
 async function secondLook(
   side: Side,
   before: OrderRow,
@@ -104,7 +104,7 @@ async function secondLook(
   return orderDifferences(order, [...now, ...others]);
 }
 
-/** Everything that the account has sent must be an order's, whenever that was made. */
+/** Everything sent must belong to an order of any age. */
 async function compareUnknown(side: Side, listed: ObjectAtProvider[], findings: Findings): Promise<void> {
   const { paymentOrders } = side.bank.db.tables;
   for (let place = 0; place < listed.length; place += CHUNK) {

@@ -6,7 +6,7 @@ import { processEvents } from '../process-events.ts';
 import { activate, auditedChanges, externalRow, pixScene, tellEvent } from '../testing/scene.ts';
 import { compare } from './compare.ts';
 
-/** Ana can receive; `payIn` is a PIX from outside. */
+/** `payIn`: an incoming PIX. */
 async function receiving() {
   const scene = await pixScene();
   const { bank, simulator, ana } = scene;
@@ -141,7 +141,7 @@ describe('both sides', () => {
   }) => {
     await payIn(50);
     await compare(bank);
-    // Somebody else's payment, made by hand with the bank's own key.
+    // A payment by hand with the bank's own key.
     const { externalAccounts } = bank.db.tables;
     const [external] = await bank.db.select().from(externalAccounts);
     await simulator.root('POST', '/v3/transfers', { value: 7, walletId: external?.walletId });

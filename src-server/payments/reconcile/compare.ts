@@ -11,21 +11,19 @@ import { compareOrders } from './compare-orders.ts';
 import { type Comparison, Findings } from './findings.ts';
 import { everySide, type Period, type Side } from './side.ts';
 
-/** Days that are compared when nobody says how many. */
+/** Default number of days. */
 export const USUAL_DAYS = 3;
 const DAY_MS = 86_400_000;
 
-/** After so many accounts in a row that the provider did not tell of, the others are not asked about. */
+/** After this many unanswered accounts in a row the rest is skipped. */
 const PATIENCE = 3;
 
 const OF_ACCOUNTS: ProviderCheck[] = ['orders', 'unknown', 'incoming', 'balances'];
 
 /**
- * Compares the bank with its ledger and its payment provider. Every order and everything that came in with the ledger, and
- * what is in flight with the open orders. Every order of the last `days` (null: ever) and every open one with what the
- * provider has of it, and everything the provider has with the bank's orders; every incoming payment with its booking; every
- * external account's balance. On the way it brings orders to what the provider says of them, and books what came in unheard,
- * as long as `mayBook` and they agree with the ledger. What the provider does not tell is not verified (`ok` null), never a difference.
+ * Compares orders and incoming payments with the ledger, and orders of the last `days` (null: all), open orders,
+ * incoming payments and balances with the provider. Completes orders and, with `mayBook`, books missed payments that
+ * agree with the ledger. What the provider does not answer is not verified (`ok` null), never a difference.
  */
 export async function compare(
   bank: Bank,
@@ -54,7 +52,7 @@ async function compareAccounts(
   }
 }
 
-/** Brings what is due to its end, and notes what the provider had and nobody had told. */
+/** Completes due orders and notes what had been missed. */
 async function settleDue(bank: Bank, findings: Findings): Promise<void> {
   const { paymentOrders: orders } = bank.db.tables;
   const before = await bank.db
@@ -68,7 +66,7 @@ async function settleDue(bank: Bank, findings: Findings): Promise<void> {
   }
 }
 
-/** Answers whether the provider told of everything. */
+/** Whether the provider answered everything. */
 async function compareAccount({ external, ...side }: Side, findings: Findings): Promise<boolean> {
   const orders = await findings.step(['orders', 'unknown'], () =>
     compareOrders({ ...side, external }, findings),
@@ -79,7 +77,7 @@ async function compareAccount({ external, ...side }: Side, findings: Findings): 
   return [orders, incoming, balance].includes('told');
 }
 
-/** The provider's days are asked for from one earlier: its date may lag behind the moment of sending. */
+/** One day earlier at the provider: its date may lag behind. */
 async function periodOf(bank: Bank, days: number | null): Promise<Period> {
   const { clock } = bank;
   if (days === null) return { sentSince: null, bookedSince: null, since: addDays(await firstDay(bank), -1) };
@@ -88,7 +86,7 @@ async function periodOf(bank: Bank, days: number | null): Promise<Period> {
   return { sentSince, bookedSince: before(clock.now()), since: addDays(bankDate(sentSince), -1) };
 }
 
-/** The day since when the bank has had to do with the provider: by both clocks, whichever was earlier. */
+/** The first day of dealings with the provider, by the earlier of both clocks. */
 async function firstDay({ db, clock }: Bank): Promise<string> {
   const { externalAccounts, incomingPayments, paymentOrders } = db.tables;
   const [account] = await db.select({ at: min(externalAccounts.createdAt) }).from(externalAccounts);

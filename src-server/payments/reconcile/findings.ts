@@ -1,25 +1,21 @@
 import { type Difference, PROVIDER_CHECKS, type ProviderCheck, type Repair } from '#domain/pix/comparison';
 import type { Outcome } from '#server/provider/outcome';
 
-/**
- * One check of many things: whether all of them agree, and how many were looked at (null where nobody counts). `ok` null:
- * not all could be looked at.
- */
+/** `count` null: not counted. `ok` null: not all could be checked. */
 export type Check = { name: string; ok: boolean | null; count: number | null };
 
-/** What a comparison found, and what it put right; `booked`: how much of that had come in unheard, and was booked by it. */
+/** `booked`: incoming payments that this comparison booked. */
 export type Comparison = { checks: Check[]; differences: Difference[]; repairs: Repair[]; booked: number };
 
-/** The provider did not answer: what was to be compared with it is not verified. */
+/** The provider did not answer: not verified. */
 export class NotTold extends Error {}
 
-/** What the provider answers. Throws NotTold when it does not. */
+/** Throws NotTold without an answer. */
 export function told<T>(outcome: Outcome<T>): T {
-  if (outcome.kind !== 'answered') throw new NotTold(`the provider did not tell: ${outcome.kind}`);
+  if (outcome.kind !== 'answered') throw new NotTold(`provider: ${outcome.kind}`);
   return outcome.value;
 }
 
-/** Collects what the steps of a comparison find. */
 export class Findings {
   readonly #counts = new Map<ProviderCheck, number>();
   readonly #failed = new Set<string>();
@@ -28,7 +24,6 @@ export class Findings {
   readonly #repairs: Repair[] = [];
   booked = 0;
 
-  /** So many things were looked at. */
   count(check: ProviderCheck, things: number): void {
     this.#counts.set(check, (this.#counts.get(check) ?? 0) + things);
   }
@@ -41,7 +36,7 @@ export class Findings {
     }
   }
 
-  /** Runs a step once more: what it puts right is kept; what it counts, and what differs, was found the first time. */
+  /** Repeats a step: keeps only its repairs; counts and differences stay from the first run. */
   async again(run: (findings: Findings) => Promise<void>): Promise<void> {
     const second = new Findings();
     try {
@@ -52,19 +47,19 @@ export class Findings {
     }
   }
 
-  /** Something was put right on the way. */
+  /** A difference that was corrected. */
   repair(repair: Repair): void {
     this.#repairs.push(repair);
   }
 
-  /** Whether nothing differed in what `run` looked at. */
+  /** Whether `run` found no difference. */
   async isQuiet(run: () => Promise<void>): Promise<boolean> {
     const before = this.#differences.length;
     await run();
     return this.#differences.length === before;
   }
 
-  /** Runs a step of these checks; when the provider does not answer they are not verified, and 'not told' is answered. */
+  /** Runs a step; without an answer from the provider its checks count as not verified. */
   async step(checks: readonly ProviderCheck[], run: () => Promise<void>): Promise<'told' | 'not told'> {
     try {
       await run();

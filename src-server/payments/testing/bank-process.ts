@@ -8,7 +8,7 @@ import { openProvider, type ProviderOptions } from '#server/provider/client';
 import { startOrderWorker } from '../orders/order-worker.ts';
 import { EVENTS } from '../process-events.ts';
 
-/** What a server process is told at its start; it opens once it is sent 'open', and says 'opened' when it serves. */
+/** Parameters; the process opens on 'open' and answers 'opened'. */
 export type BankProcessPlan = { env: Record<string, string>; provider: ProviderOptions; port: number };
 
 async function openDoors({ env, provider, port }: BankProcessPlan): Promise<void> {
@@ -18,7 +18,7 @@ async function openDoors({ env, provider, port }: BankProcessPlan): Promise<void
   startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS] });
 }
 
-/** The port of the process before this one may be let go a moment later. */
+/** Retries: the previous process may release the port a moment later. */
 async function listening(server: ReturnType<typeof createServer>, port: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const error = await new Promise<Error | null>((resolve) => {

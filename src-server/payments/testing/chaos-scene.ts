@@ -12,7 +12,7 @@ import type { Faults } from '#simulator/faults';
 import { type Started, started } from '#simulator/testing/started';
 import { activate, apiKeyOf, type Customer } from './scene.ts';
 
-/** Everything that can go wrong on the way to the provider and back. */
+/** All faults between bank and provider. */
 export const ALL_FAULTS: Partial<Faults> = {
   delayBefore: 0.06,
   delayBeforeMs: 2_500,
@@ -29,13 +29,13 @@ export const ALL_FAULTS: Partial<Faults> = {
   seed: 20_261_121,
 };
 
-/** Short, so that much goes wrong in little time; the grace is beyond every delay of `ALL_FAULTS`. */
+/** Short times for many faults; the grace exceeds every delay of `ALL_FAULTS`. */
 export const CHAOS_TIMES = { timeoutMs: 1_000, graceSeconds: 8 };
 
-/** A customer who sends money: their number of account there, key, and the header that a script of theirs sends. */
+/** `authorization`: header of their script. */
 export type Payer = { customer: Customer; pixKey: string; authorization: string; apiKey: string };
 
-/** A bank whose clock runs, at an address of its own, beside a provider; `payers` have money on both sides. */
+/** A bank with a running clock and HTTP server; `payers` have money on both sides. */
 export type ChaosScene = {
   bank: TestBank;
   simulator: Started;
@@ -44,12 +44,10 @@ export type ChaosScene = {
   origin: string;
 };
 
-/** What each payer begins with in either pot, in reais. */
+/** Initial balance of both accounts, in reais. */
 export const BEGINNING = '100000.00';
 
-/**
- * The scene, with the faults still off. The money outside comes in as PIX once somebody takes the provider's events.
- */
+/** Faults are still off. External money arrives as PIX once events are processed. */
 export async function chaosScene({ people }: { people: number }): Promise<ChaosScene> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -66,10 +64,10 @@ export async function chaosScene({ people }: { people: number }): Promise<ChaosS
   const { url, apiKey } = simulator;
   const opened = await testBank({ APP_ORIGIN: origin }, { provider: { url, apiKey } });
   const stands = () => {
-    throw new Error('this clock runs');
+    throw new Error('this clock cannot be set');
   };
   const bank: TestBank = { ...opened, clock: { ...systemClock(), set: stands, passSeconds: stands } };
-  // Nothing goes wrong before the beginning: the short times come after it.
+  // Set-up uses the usual times; the short ones come after it.
   const admin = await makeAdmin(bank);
   await keepWebhooks(bank);
   const payers: Payer[] = [];
@@ -87,21 +85,21 @@ async function payer(
   const customer = await makeCustomer(bank, { fullName: `Pagador ${place}`, cpf: cpfOf(place) });
   await activate({ bank, simulator }, customer);
   const { key } = await customer.call.pix.keys.create({ type: 'EVP' });
-  if (!key) throw new Error('a random key has its value at once');
+  if (!key) throw new Error('the random key has no value');
   await admin.call.admin.accounts.adjust({ id: customer.accountId, amount: BEGINNING, reason: 'Depósito' });
   await simulator.control('POST', '/simulator/receive', { addressKey: key, value: Number(BEGINNING) });
   const authorization = await bearer(bank, customer.user.id);
   return { customer, pixKey: key, authorization, apiKey: await apiKeyOf(bank, customer) };
 }
 
-/** The CPF of a place, from 0: its nine digits, and the check digits that fit. */
+/** A valid CPF for a number. */
 export function cpfOf(place: number): string {
   const base = String(100_200_300 + place * 7_919);
   for (let digits = 0; digits < 100; digits += 1) {
     const cpf = `${base}${String(digits).padStart(2, '0')}`;
     if (parseDocument(cpf)) return cpf;
   }
-  throw new Error('every nine digits have check digits');
+  throw new Error(`no check digits for ${base}`);
 }
 
 async function bearer(bank: TestBank, userId: string): Promise<string> {
@@ -123,7 +121,7 @@ async function bearer(bank: TestBank, userId: string): Promise<string> {
   return `Bearer ${secret}`;
 }
 
-/** A port that nobody has just now. */
+/** A free port. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -135,11 +133,11 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Waits until something holds, looking often. Throws after so long. */
+/** Polls until something holds; throws after `atMostMs`. */
 export async function until(what: string, holds: () => Promise<boolean>, atMostMs = 60_000): Promise<void> {
   const begunMs = performance.now();
   while (!(await holds())) {
-    if (performance.now() - begunMs > atMostMs) throw new Error(`not in time: ${what}`);
+    if (performance.now() - begunMs > atMostMs) throw new Error(`timeout: ${what}`);
     await sleep(50);
   }
 }

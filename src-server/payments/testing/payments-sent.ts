@@ -5,15 +5,15 @@ import { toDecimal } from '#domain/money';
 import { chance, NO_FAULTS } from '#simulator/faults';
 import type { ChaosScene, Payer } from './chaos-scene.ts';
 
-/** A payment that was asked for: the order's id, and what it is worth. */
+/** A requested payment with its order's id. */
 export type Sent = { id: string; amountCents: number; path: string };
 
 type Request = { payer: Payer; path: string; body: object; amountCents: number; key: string };
 
-/** Every so many PIX go to a key whose bank refuses them, and every so many requests are sent twice at once. */
+/** Every 15th PIX goes to a key that is refused; every 7th request is sent twice at once. */
 const EVERY = { refused: 15, doubled: 7 };
 
-/** So many payments, mixed: PIX to outside keys and to one another's, moves both ways, slips. Each of its own amount. */
+/** A mix of PIX, moves and boletos, each with its own amount. */
 export function requests(scene: ChaosScene, count: number): Request[] {
   return Array.from({ length: count }, (_, place) => request(scene, place));
 }
@@ -21,7 +21,7 @@ export function requests(scene: ChaosScene, count: number): Request[] {
 function request({ payers, bank }: ChaosScene, place: number): Request {
   const payer = payers[place % payers.length];
   const other = payers[(place + 1) % payers.length];
-  if (!payer || !other) throw new Error('nobody pays');
+  if (!payer || !other) throw new Error('no payers');
   const amountCents = 1_000 + place;
   const amount = toDecimal(amountCents);
   const base = { payer, amountCents, key: `prova-${place}` };
@@ -45,7 +45,7 @@ function request({ payers, bank }: ChaosScene, place: number): Request {
   return { ...base, path: '/api/asaas/pix/transfer', body: { pixKey, amount, description: 'Prova' } };
 }
 
-/** A slip of bank 341, due in a month, found by trying the check digits. */
+/** A boleto of bank 341, due in a month; finds the check digits by trying. */
 export function bankSlip(amountCents: number, today: string, place: number): Boleto {
   const factor = String(factorOf(addDays(today, 30))).padStart(4, '0');
   const rest = `${factor}${String(amountCents).padStart(10, '0')}${String(place).padStart(25, '0')}`;
@@ -53,15 +53,14 @@ export function bankSlip(amountCents: number, today: string, place: number): Bol
     const reading = readBoleto(`3419${digit}${rest}`, today);
     if (reading.ok) return reading.boleto;
   }
-  throw new Error('no check digit fits');
+  throw new Error('no valid check digit');
 }
 
-/** How many payments are on their way at the same time. */
+/** Concurrency limit. */
 const AT_ONCE = 12;
 
 /**
- * Sends payments, many at once, each until the bank has taken it; what is cut off is sent again under the same key. `turn`
- * is awaited before each one, with its place.
+ * Sends payments concurrently until each is accepted, repeating under the same key. `turn` is awaited before each one.
  */
 export async function sendAll(
   scene: ChaosScene,
@@ -89,7 +88,7 @@ export async function sendAll(
 
 const TRY_AGAIN: readonly number[] = [429, 502, 503, 504];
 const MAX_PAUSE_MS = 8_000;
-/** On a machine with much else to do nearly every call is late. */
+/** On a busy machine nearly every call is late. */
 const GIVE_UP_MS = 600_000;
 
 async function sendUntilTaken({ origin }: ChaosScene, { payer, path, body, key }: Request): Promise<string> {
@@ -102,12 +101,12 @@ async function sendUntilTaken({ origin }: ChaosScene, { payer, path, body, key }
       throw new Error(`${path} ${key}: ${answer.status} ${answer.text}`);
     if (performance.now() - begunMs > GIVE_UP_MS)
       throw new Error(`${path} ${key}: never taken, at last ${answer?.status} ${answer?.text}`);
-    // Longer each time: on a slow machine those who try again would keep one another from ever being answered in time.
+    // Backs off: on a slow machine retries would keep all calls from being answered.
     await sleep(50 + chance(pause) * Math.min(100 * 2 ** tries, MAX_PAUSE_MS));
   }
 }
 
-/** Null: the connection broke off, or nobody was there. */
+/** Null: no connection, or it broke. */
 async function post(url: string, payer: Payer, body: object, key: string) {
   try {
     const answer = await fetch(url, {

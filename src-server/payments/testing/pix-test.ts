@@ -2,8 +2,8 @@ import { test as base } from 'vitest';
 import { pixScene } from './scene.ts';
 
 /**
- * `test` in a bank beside a provider that runs: `bank`, `simulator`, `ana` and `bruno`, who have no account there yet, the
- * administrator `admin`, the caller `nobody`, and all of them as `scene`. A file or describe may `override` its `options`.
+ * `test` with a running provider: `bank`, `simulator`, customers `ana` and `bruno` without external accounts, `admin`,
+ * the anonymous `nobody`, and all as `scene`. `options` can be overridden.
  */
 export const test = base
   .extend('options', {} as NonNullable<Parameters<typeof pixScene>[0]>)

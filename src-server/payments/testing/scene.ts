@@ -7,7 +7,7 @@ import { processEvents } from '../process-events.ts';
 
 export type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
-/** A bank beside a provider that runs, and two customers without an account there. */
+/** A bank beside a running provider, and two customers without external accounts. */
 export async function pixScene({
   switches,
   faults,
@@ -23,7 +23,7 @@ export async function pixScene({
   return { bank, simulator, ana, bruno, admin, nobody: callerOf(bank, null) };
 }
 
-/** Gives a customer an account at the provider that is approved there and here. */
+/** Gives a customer an approved external account. */
 export async function activate({ bank, simulator }: { bank: TestBank; simulator: Started }, of: Customer) {
   await of.call.pix.createSubaccount();
   const key = await apiKeyOf(bank, of);
@@ -37,15 +37,14 @@ export async function apiKeyOf(bank: TestBank, { user }: Customer): Promise<stri
   return bank.keys.decrypt('asaas', apiKey ?? '', `external_accounts|${user.id}`);
 }
 
-/** The row of a customer's account at the provider. */
 export async function externalRow(bank: TestBank, userId: string) {
   const { externalAccounts } = bank.db.tables;
   const [row] = await bank.db.select().from(externalAccounts).where(eq(externalAccounts.userId, userId));
-  if (!row) throw new Error('no external account');
+  if (!row) throw new Error(`user ${userId} has no external account`);
   return row;
 }
 
-/** The provider tells of something by an event of this customer's account, which is processed at once; answers its row. */
+/** Delivers an event of the customer's account and processes it; returns its row. */
 export async function tellEvent(
   bank: TestBank,
   { user }: Customer,
@@ -70,7 +69,7 @@ export async function tellEvent(
   return told;
 }
 
-/** What was recorded in the audit log of one kind, oldest first. */
+/** Audited changes of one action, oldest first. */
 export async function auditedChanges(bank: TestBank, action: string): Promise<unknown[]> {
   const { auditLog } = bank.db.tables;
   const rows = await bank.db.select().from(auditLog).orderBy(auditLog.seq);

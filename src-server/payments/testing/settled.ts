@@ -26,13 +26,13 @@ type Effects = {
 
 const cents = (value: number): number => parseDecimal(String(value)) ?? Number.NaN;
 
-/** What the provider has done in all. */
+/** Everything the provider has done. */
 export async function effectsOf({ simulator }: ChaosScene): Promise<Effects> {
   const { body } = await simulator.control('GET', '/simulator/effects');
   return body as unknown as Effects;
 }
 
-/** With the faults off, lets everything come to its end: pauses are cut short, but for the grace of what was just sent. */
+/** Turns faults off and lets everything finish; shortens pauses except the grace. */
 export async function settle(scene: ChaosScene): Promise<void> {
   const { bank, simulator } = scene;
   const { seed: _seed, ...off } = NO_FAULTS;
@@ -40,7 +40,7 @@ export async function settle(scene: ChaosScene): Promise<void> {
   await until(
     'everything settles',
     async () => {
-      // A look of the round before may have moved a payment whose event is still on its way.
+      // A look-up of the previous round may have moved a payment whose event is still on its way.
       const isSettled = (await openThings(scene)) === 0;
       await simulator.settle();
       await hurry(scene);
@@ -70,7 +70,7 @@ async function hurry({ bank: { db, clock, provider } }: ChaosScene): Promise<voi
   });
 }
 
-/** Orders and events that have not come to their end. */
+/** Open orders and events. */
 export async function openThings({ bank: { db } }: ChaosScene): Promise<number> {
   const { paymentOrders: orders, providerEvents: events } = db.tables;
   const open = await db.$count(orders, inArray(orders.status, [...OPEN_ORDER_STATUSES]));
@@ -78,8 +78,8 @@ export async function openThings({ bank: { db } }: ChaosScene): Promise<number> 
 }
 
 /**
- * What must hold in the end: every payment asked for is one order with exactly one effect at the provider, or none and the
- * money is back; the provider has done nothing else; every account is worth the same on both sides, and so is the whole.
+ * Final invariants: each payment has exactly one effect at the provider, or none and the money is back; nothing else
+ * happened; balances agree on both sides.
  */
 export async function expectBothSidesAgree(scene: ChaosScene, sent: readonly Sent[]) {
   const { bank } = scene;
@@ -99,8 +99,8 @@ export async function expectBothSidesAgree(scene: ChaosScene, sent: readonly Sen
 }
 
 /**
- * Every event of the provider's is kept, once however often it came, and none that somebody else sent without the bank's
- * word. Answers how many were kept that somebody else sent with it: of those nothing came, as all the rest agrees.
+ * Each event is stored once, forged ones without the token never. Returns the number of forged events with the token,
+ * which had no effect.
  */
 async function expectGenuineEvents({ bank: { db } }: ChaosScene, { events }: Effects): Promise<number> {
   const kept = await db.select({ id: db.tables.providerEvents.id }).from(db.tables.providerEvents);
@@ -110,7 +110,7 @@ async function expectGenuineEvents({ bank: { db } }: ChaosScene, { events }: Eff
   return forged;
 }
 
-/** Ids of the simulator's own end one digit earlier. */
+/** Genuine ids are one digit shorter. */
 const FORGED = /^evt_[0-9a-f]{32}f$/;
 
 async function expectOneEffectEach({ bank }: ChaosScene, sent: readonly Sent[], effects: Effects) {
@@ -155,12 +155,12 @@ async function expectEqualBalances({ bank, payers }: ChaosScene, effects: Effect
     expect(cents(there?.balance ?? Number.NaN)).toBe(ledgerCents);
     externalCents += ledgerCents;
   }
-  // What the bank has at the provider in all: its own account, less what it began with there, and its customers'.
+  // The bank's net money at the provider: its own account less its opening balance, and its customers'.
   const [root, ...others] = effects.accounts;
   const cashCents = await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_cash'));
   expect(others).toHaveLength(payers.length);
   expect(cents(root?.balance ?? Number.NaN) - OPENING_CENTS + externalCents).toBe(-cashCents);
 }
 
-/** What the simulated root account has on its first day. */
+/** The simulated root account's opening balance. */
 const OPENING_CENTS = 100_000_000_000;

@@ -13,7 +13,7 @@ import { placeOrder } from '../place-order.ts';
 
 type SceneOptions = Parameters<typeof pixScene>[0];
 
-/** Ana and Bruno with approved accounts at the provider; Ana has 1000.00 in the checking account and 500.00 in the other. */
+/** Ana and Bruno with approved external accounts; Ana has 1000.00 in checking and 500.00 there. */
 export async function orderScene(options: SceneOptions = {}) {
   const scene = await pixScene(options);
   const { bank, ana, bruno, admin } = scene;
@@ -23,13 +23,13 @@ export async function orderScene(options: SceneOptions = {}) {
   expect(moved.status).toBe('done');
   const externalOf = async ({ user }: Customer) => {
     const external = await findExternal(bank.db, user.id);
-    if (!external?.accountId) throw new Error('no external account');
+    if (!external?.accountId) throw new Error(`user ${user.id} has no external account`);
     return external.accountId;
   };
   return {
     ...scene,
     external: await externalOf(ana),
-    /** In cents: checking, external, what is in flight, and what the bank has at the provider. */
+    /** In cents: checking, external, in flight, and the bank's at the provider. */
     balances: async () => ({
       checking: await balanceOf(bank.db, ana.accountId),
       external: await balanceOf(bank.db, await externalOf(ana)),
@@ -39,14 +39,14 @@ export async function orderScene(options: SceneOptions = {}) {
   };
 }
 
-/** Lets time pass until nothing is open any more, as the worker would; fails when that does not end. */
+/** Advances time until no order is open, as the worker would; fails after `maxRounds`. */
 export async function settleAll(bank: TestBank, maxRounds = 200): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
     await settleOrders(bank);
     if ((await openOf(bank)).length === 0) return;
     bank.clock.passSeconds(30);
   }
-  throw new Error('orders stay open');
+  throw new Error(`open orders left after ${maxRounds} rounds`);
 }
 
 const openOf = ({ db }: TestBank) => {
@@ -57,22 +57,21 @@ const openOf = ({ db }: TestBank) => {
     .where(inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]));
 };
 
-/** What is in flight in the ledger is what orders have in flight. */
+/** The ledger's and the orders' amounts in flight must agree. */
 export async function expectClearing(bank: TestBank): Promise<void> {
   const open = await openOf(bank);
   const inFlight = open.reduce((sum, { amountCents }) => sum + amountCents, 0);
   expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_clearing'))).toBe(inFlight);
 }
 
-/** The row of an order. */
 export async function rowOf({ db }: TestBank, id: string) {
   const { paymentOrders } = db.tables;
   const [row] = await db.select().from(paymentOrders).where(eq(paymentOrders.transactionId, id));
-  if (!row) throw new Error(`no order ${id}`);
+  if (!row) throw new Error(`order ${id} not found`);
   return row;
 }
 
-/** Transfers and bills that the provider has for one reference. */
+/** Transfers and bills of one reference at the provider. */
 export function atProvider(
   { simulator }: Awaited<ReturnType<typeof pixScene>>,
   reference: string,
@@ -85,7 +84,7 @@ const MARIA = { target: 'maria@correio.example', targetType: 'EMAIL', payeeName:
 
 type Scene = Pick<Awaited<ReturnType<typeof orderScene>>, 'bank' | 'ana' | 'external'>;
 
-/** Places a PIX (or a move out) of Ana's, and leaves it to be sent: as if the process had died in between. */
+/** Places a PIX or move without sending it, as if the process had died. */
 export const place = (
   { bank, ana, external }: Scene,
   amountCents: number,

@@ -1,10 +1,7 @@
 import { test as base } from 'vitest';
 import { orderScene } from './order-scene.ts';
 
-/**
- * `test` in a bank whose customers have approved accounts at the provider, and Ana money on both sides: what `pix-test.ts` has,
- * her `external` account, and `balances`; all as `scene`.
- */
+/** As `pix-test.ts`, with approved accounts, Ana's `external` account and `balances`; all as `scene`. */
 export const test = base
   .extend('scene', () => orderScene())
   .extend('bank', ({ scene }) => scene.bank)
