@@ -27,7 +27,7 @@ const KEPT = [
   ...['postalCode', 'birthDate', 'companyType', 'site', 'incomeValue'],
 ];
 const COMPANY_TYPES = ['MEI', 'LIMITED', 'INDIVIDUAL', 'ASSOCIATION'];
-/** First digit of a postal code → the state that has most of its numbers. */
+/** First digit of a postal code → the state with most of its codes. */
 const STATES = ['SP', 'SP', 'RJ', 'MG', 'BA', 'PE', 'CE', 'DF', 'PR', 'RS'];
 const COMMERCIAL_INFO_DAYS = 365;
 
@@ -44,7 +44,7 @@ const DONE: Reviews = {
   general: 'APPROVED',
 };
 
-/** The root account, made with the file; its key always follows from the file. */
+/** Created with the file; its key follows from the file's seed. */
 export function openRoot(simulator: Omit<Simulator, 'rootId' | 'wake'>, openingCents: number): AccountRecord {
   const { store, clock } = simulator;
   const id = store.derived('root').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
@@ -73,10 +73,9 @@ export function openRoot(simulator: Omit<Simulator, 'rootId' | 'wake'>, openingC
   return account;
 }
 
-/** The root account's key. */
 export const rootKey = ({ store }: Pick<Simulator, 'store'>): string => apiKeyOf(store.derived('root key'));
 
-/** Accounts under the root one, and what an account sees of itself. */
+/** Sub-accounts, and an account's own data. */
 export function accountRoutes(simulator: Simulator): Routes {
   const { store, rootId } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
@@ -178,7 +177,7 @@ function openAccount(simulator: Simulator, body: Body): unknown {
   };
 }
 
-/** What must be said of an account, and be nobody else's. Throws 400. */
+/** Validates a new account and its uniqueness. Throws 400. */
 function checked({ store, rootId }: Simulator, body: Body): { cpfCnpj: string; email: string } {
   require(body, REQUIRED);
   const document = parseDocument(textOf(body, 'cpfCnpj') ?? '');
@@ -198,7 +197,7 @@ function checked({ store, rootId }: Simulator, body: Body): { cpfCnpj: string; e
   return { cpfCnpj: document.digits, email };
 }
 
-/** Eight digits of a place that there may be: the lowest postal code is 01000-000. */
+/** The lowest postal code is 01000-000. */
 const isPostalCode = (text: string): boolean => {
   const digits = text.replace(/\D/g, '');
   return digits.length === 8 && digits >= '01000000' && digits !== '99999999';

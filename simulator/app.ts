@@ -17,11 +17,11 @@ import { webhookRoutes } from './webhooks.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 export type SimulatorOptions = {
-  /** Its SQLite file. */
+  /** SQLite file. */
   file: string;
-  /** The bank's moment; what is dated is dated by it. */
+  /** Dates come from the bank's clock. */
   clock: SimulatorClock;
-  /** From which ids and keys follow; by default a file has its own. */
+  /** Seed of ids and keys; by default one per file. */
   seed?: string;
   openingCents?: number;
   switches?: Partial<Switches>;
@@ -33,12 +33,12 @@ const PARTS = [
   ...[transferRoutes, billRoutes, paymentRoutes],
 ];
 
-/** What the root account has on its first day: a thousand million reais. */
+/** Opening balance: a thousand million reais. */
 const OPENING_CENTS = 100_000_000_000;
 
 /**
- * The payment provider's API v3 (Asaas) over a file of its own: same paths, answers and errors, with faults to switch on. It
- * works from now on; whoever made it stops its worker and then closes `simulator.store`.
+ * Simulates the Asaas API v3 over its own file: same paths, answers and errors, with switchable faults. The caller
+ * stops the worker, then closes `simulator.store`.
  */
 export function createSimulator({
   file,

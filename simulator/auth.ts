@@ -8,10 +8,10 @@ import type { Store } from './store.ts';
 const OWN_KEY = '$aact_hmlg_';
 const FOREIGN_KEY = '$aact_prod_';
 
-/** A key of this environment made of hexadecimal digits. */
+/** A key from hexadecimal digits. */
 export const apiKeyOf = (token: string): string => OWN_KEY + token;
 
-/** Gives an account a key, of which only the hash is kept. */
+/** Stores only the key's hash. */
 export function keepKey(store: Store, apiKey: string, accountId: string, name: string): { id: string } {
   const id = store.newId();
   store.insert('token', hashOf(apiKey), { accountId, id, name }, { accountId });
@@ -20,7 +20,7 @@ export function keepKey(store: Store, apiKey: string, accountId: string, name: s
 
 const hashOf = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex');
 
-/** Lets only calls in that say who they are (User-Agent) and bear a key of an account here. */
+/** Requires a User-Agent and an account's key. */
 export const authenticated =
   ({ store }: Simulator): MiddlewareHandler<SimulatorEnv> =>
   async (c, next) => {

@@ -2,7 +2,7 @@ import { badRequest } from './provider-error.ts';
 import type { AccountRecord } from './records.ts';
 import type { Store } from './store.ts';
 
-/** Takes money from an account. Throws 400 when it has less. */
+/** Throws 400 when the balance is too low. */
 export function take(store: Store, accountId: string, amountCents: number): void {
   const { balanceCents } = held(store, accountId);
   if (balanceCents < amountCents)
@@ -10,18 +10,17 @@ export function take(store: Store, accountId: string, amountCents: number): void
   store.update('account', accountId, { balanceCents: balanceCents - amountCents });
 }
 
-/** Gives money to an account. */
 export function give(store: Store, accountId: string, amountCents: number): void {
   store.update('account', accountId, { balanceCents: held(store, accountId).balanceCents + amountCents });
 }
 
 function held(store: Store, accountId: string): AccountRecord {
   const account = store.get('account', accountId);
-  if (!account) throw new Error(`no account ${accountId}`);
+  if (!account) throw new Error(`account ${accountId} not found`);
   return account;
 }
 
-/** Throws 400 while an account is not approved as a whole. */
+/** Throws 400 while the account is not approved. */
 export function requireApproved({ reviews }: AccountRecord): void {
   if (reviews.general !== 'APPROVED')
     throw badRequest('invalid_action', 'Sua conta ainda não está totalmente aprovada.');

@@ -5,7 +5,7 @@ import { type Reply, started } from './testing/started.ts';
 const codes = ({ body }: Reply) => body.errors?.map(({ code }) => code);
 const TODAY = '2026-03-10';
 
-/** A slip of bank 341 with this amount and due date, found by trying the ten check digits. */
+/** A boleto of bank 341; finds the check digit by trying. */
 function bankSlip(
   amountCents: number,
   dueOn: string | null,
@@ -18,7 +18,7 @@ function bankSlip(
     const reading = readBoleto(`${bank}9${digit}${rest}`, TODAY);
     if (reading.ok) return reading.boleto;
   }
-  throw new Error('no check digit fits');
+  throw new Error('no valid check digit');
 }
 
 test('a slip is priced: beneficiary, due date, and when late fine and interest', async () => {

@@ -9,7 +9,7 @@ import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import { simulationOf, slipOf, totalOf } from './slip.ts';
 import { emit } from './webhooks.ts';
 
-/** Bank slips and utility slips that an account pays. */
+/** Boletos of banks and utilities that an account pays. */
 export function billRoutes(simulator: Simulator): Routes {
   const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
@@ -74,7 +74,7 @@ function makeBill(simulator: Simulator, accountId: string, body: Body): BillReco
   return bill;
 }
 
-/** The next step of a bill: into the bank's hands, then to its end. Part of a transaction. */
+/** Moves a bill on: to the bank, then to its end. Inside a transaction. */
 export function advanceBill(simulator: Simulator, id: string): void {
   const { store, clock, switches } = simulator;
   const bill = store.get('bill', id);
@@ -88,7 +88,7 @@ export function advanceBill(simulator: Simulator, id: string): void {
   }
 }
 
-/** Gives the money back: of a bill that failed, or of one that was paid and is refunded. Part of a transaction. */
+/** Returns the money of a failed or refunded bill. Inside a transaction. */
 export function giveBack(
   simulator: Simulator,
   { id, accountId, amountCents }: BillRecord,

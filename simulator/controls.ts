@@ -48,8 +48,8 @@ const switchesSchema = z
   .partial();
 
 /**
- * What tests and demonstrations hold the provider by, for this machine alone: faults and switches, money from outside, money
- * that comes back, the moment, everything done at once, and what was done.
+ * Controls for tests and demonstrations, local only: faults, switches, incoming payments, refunds, time, completion,
+ * effects.
  */
 export function controlRoutes(simulator: Simulator, settle: () => Promise<void>): Routes {
   const { store, faults, switches, clock, rootId } = simulator;
@@ -104,7 +104,7 @@ function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
   return read.data;
 }
 
-/** The money of a transfer that was done, or of a bill that was paid, comes back; that of a payment goes back. */
+/** Refunds a transfer, bill or payment. */
 function sendBack(simulator: Simulator, id: string): void {
   const bill = simulator.store.get('bill', id);
   const transfer = simulator.store.get('transfer', id);
@@ -119,7 +119,7 @@ function sendBack(simulator: Simulator, id: string): void {
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const OWN_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
-/** Only from this machine, and no page of a browser: those can neither name our host nor send JSON unasked. */
+/** Local and non-browser only: pages cannot set our Host or send JSON without CORS. */
 const fromHere: MiddlewareHandler<SimulatorEnv> = async (c, next) => {
   const isHere = LOOPBACK.includes(c.env.incoming.socket.remoteAddress ?? '');
   const isNamed = OWN_HOST.test(c.req.header('host') ?? '');

@@ -6,14 +6,13 @@ import type { Simulator } from './simulator.ts';
 import type { Store, WaitingEvent } from './store.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Events of one webhook that are delivered at once; where order counts, one. */
+/** Concurrent deliveries per webhook; one where order counts. */
 const AT_ONCE = 10;
 const REORDERED_AMONG = 6;
 
 /**
- * Delivers what a webhook is due, once each: an answer of 200 takes an event off the queue, anything else puts it off, longer
- * each time, and interrupts the webhook after too many rounds in a row in which nothing was taken. Answers whether anything
- * was tried.
+ * Delivers a webhook's due events. A 200 removes an event; anything else delays it, longer each time, and too many
+ * failed rounds in a row interrupt the webhook. Returns whether anything was tried.
  */
 export async function deliverDue(
   simulator: Simulator,
@@ -39,7 +38,7 @@ export async function deliverDue(
   return true;
 }
 
-/** What may be delivered now, in the order in which it is. */
+/** In delivery order. */
 function dueEvents({ store, faults }: Simulator, { id, sendType }: WebhookRecord): WaitingEvent[] {
   const nowMs = realMs();
   if (faults.reorderWebhooks)
@@ -73,10 +72,7 @@ async function deliver(
 
 type Send = (body: string, token?: string) => Promise<boolean>;
 
-/**
- * What somebody else sends: the event under another id with a wrong token, or, as one who has the token would, an event of
- * the right shape about something that never was. Nobody minds whether it is taken.
- */
+/** Forged deliveries: a wrong token, or with the right one an event about nothing. The answer is ignored. */
 async function forge(store: Store, event: WaitingEvent, send: Send): Promise<void> {
   const body = JSON.parse(event.body);
   const id = `evt_${store.newToken().slice(0, 32)}`;

@@ -7,7 +7,7 @@ import type { AccountRecord, DocumentRecord, Reviews } from './records.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import { emit } from './webhooks.ts';
 
-/** The three that are wanted of everybody. */
+/** Required of everybody. */
 const WANTED = [
   {
     type: 'IDENTIFICATION',
@@ -28,7 +28,7 @@ const WANTED = [
 const FILE_TYPES = ['image/png', 'image/jpeg', 'application/pdf'];
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Words of the events about each part of an account. */
+/** Event names of an account's parts. */
 const PARTS = {
   commercialInfo: 'COMMERCIAL_INFO',
   bankAccountInfo: 'BANK_ACCOUNT_INFO',
@@ -36,7 +36,6 @@ const PARTS = {
   general: 'GENERAL_APPROVAL',
 } as const;
 
-/** What is wanted of an account's holder: the list, and the files sent for it. */
 export function documentRoutes(simulator: Simulator): Routes {
   const { store, switches } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
@@ -72,7 +71,7 @@ export function documentRoutes(simulator: Simulator): Routes {
   return routes;
 }
 
-/** The documents of an account, written down when they are first asked for; none before they are ready. */
+/** An account's documents, created on first request; none before they are ready. */
 function documentsOf({ store, switches }: Simulator, account: AccountRecord): DocumentRecord[] {
   const known = store.list('document', { accountId: account.id });
   if (known.length > 0) return known.reverse();
@@ -105,7 +104,7 @@ const answerOf = (document: DocumentRecord, account: AccountRecord, onboardingUr
 
 type Upload = { account: AccountRecord; id: string; type: unknown; sha256: string; bytes: number };
 
-/** Keeps what a file was; the last of the three sets the review going. */
+/** Stores an upload; the third one starts the review. */
 function receive(simulator: Simulator, { account, id, type, sha256, bytes }: Upload) {
   const { store, switches } = simulator;
   const document = store.get('document', id);
@@ -130,7 +129,7 @@ function receive(simulator: Simulator, { account, id, type, sha256, bytes }: Upl
   return { id: file.id, status: file.status };
 }
 
-/** Looks at an account's documents: approves them all, or rejects them with the words of the switch. */
+/** Approves all documents, or rejects them with the switch's text. */
 export function review(simulator: Simulator, accountId: string): void {
   const reasons = simulator.switches.rejectDocuments;
   const account = simulator.store.get('account', accountId);
@@ -144,7 +143,7 @@ export function review(simulator: Simulator, accountId: string): void {
   );
 }
 
-/** Writes an account's four parts down, with its documents, and tells of each that changed. */
+/** Stores the status of the parts and documents, and emits events for changes. */
 export function reviewed(
   simulator: Simulator,
   accountId: string,

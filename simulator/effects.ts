@@ -1,10 +1,10 @@
 import { toNumber } from './request.ts';
 import type { Simulator } from './simulator.ts';
 
-/** What happened under one reference: how often, how it stands, and what it comes to without what failed or came back. */
+/** Per reference: count, statuses, and net value without failed and returned. */
 type Effect = { externalReference: string | null; count: number; statuses: string[]; value: number };
 
-/** Everything that the provider did, for proofs that compare it with what the bank asked for. */
+/** All effects, to compare with the bank's orders. */
 export function effectsOf({ store }: Simulator) {
   return {
     transfers: byReference(store.list('transfer').reverse()),

@@ -1,30 +1,30 @@
-/** What goes wrong on the way, by share of the calls (0 to 1). All off: a quiet network. */
+/** Network faults, as shares of calls (0 to 1); default off. */
 export type Faults = {
-  /** The effect comes late: the call is worked on after so many milliseconds at most. */
+  /** Delays a call before its effect, up to so many ms. */
   delayBefore: number;
   delayBeforeMs: number;
-  /** The effect comes at once, its answer late. */
+  /** Delays the answer after the effect. */
   delayAfter: number;
   delayAfterMs: number;
-  /** The connection breaks without effect, or after it. */
+  /** Breaks the connection before or after the effect. */
   dropBefore: number;
   dropAfter: number;
-  /** 500 without effect, or after it. */
+  /** Answers 500 before or after the effect. */
   errorBefore: number;
   errorAfter: number;
-  /** 429, without effect. */
+  /** Answers 429 without effect. */
   tooMany: number;
-  /** All that goes wrong on the way to an effect and back spares the calls that only ask. */
+  /** Faults spare GET requests. */
   onlyPosts: boolean;
-  /** Every event is delivered so many times more. */
+  /** Extra deliveries of each event. */
   duplicateWebhooks: number;
-  /** Events overtake one another. */
+  /** Delivers events out of order. */
   reorderWebhooks: boolean;
-  /** Share of deliveries that somebody else accompanies with a false event. */
+  /** Share of deliveries accompanied by a forged event. */
   forgedWebhooks: number;
-  /** Every connection to the provider's paths breaks at once. */
+  /** Breaks every connection to the API. */
   down: boolean;
-  /** Where the generator of chances stands; the same seed gives the same course. */
+  /** State of the random generator; the same seed repeats a run. */
   seed: number;
 };
 
@@ -46,7 +46,7 @@ export const NO_FAULTS: Faults = {
   seed: 1,
 };
 
-/** The next number from 0 to 1 (mulberry32); moves the seed on. */
+/** Next number from 0 to 1 (mulberry32); advances the seed. */
 export function chance(of: { seed: number }): number {
   of.seed = (of.seed + 0x6d2b79f5) >>> 0;
   let mixed = of.seed;
@@ -55,5 +55,5 @@ export function chance(of: { seed: number }): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 }
 
-/** Whether something that happens at this rate happens now. A rate of 0 leaves the seed alone. */
+/** A rate of 0 does not advance the seed. */
 export const happens = (faults: Faults, rate: number): boolean => rate > 0 && chance(faults) < rate;

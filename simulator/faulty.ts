@@ -5,13 +5,13 @@ import { chance, type Faults, happens } from './faults.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Simulator, SimulatorEnv } from './simulator.ts';
 
-/** Lets things go wrong on the way to an effect and back from it, as the faults say. */
+/** Injects the configured faults before and after the effect. */
 export const faulty =
   ({ faults }: Simulator): MiddlewareHandler<SimulatorEnv> =>
   async (c, next) => {
     if (faults.down) return broken(c);
     if (faults.onlyPosts && c.req.method !== 'POST') return next();
-    // Read first: a call is whole when it has arrived, however long its effect takes and whoever has hung up by then.
+    // Read first: an arrived call takes effect even if the client hangs up.
     await c.req.arrayBuffer();
     if (happens(faults, faults.delayBefore)) await late(faults, faults.delayBeforeMs);
     if (happens(faults, faults.dropBefore)) return broken(c);
@@ -25,7 +25,7 @@ export const faulty =
 
 const late = (faults: Faults, upToMs: number): Promise<void> => sleep(chance(faults) * upToMs);
 
-/** The connection breaks without an answer. */
+/** Breaks the connection without an answer. */
 function broken(c: Context<SimulatorEnv>): Response {
   c.env.outgoing.destroy();
   c.res = RESPONSE_ALREADY_SENT;

@@ -1,9 +1,9 @@
 import { bankDate, bankDayAndTime } from '#domain/date';
 
-/** The bank's moment: a date that can be moved, so that what is dated in the past or the future agrees with the bank. */
+/** Follows the bank's clock, which can be moved. */
 export type SimulatorClock = { now(): Date };
 
-/** A clock that stands where it is set, or else follows the bank's. */
+/** Stands where it is set; otherwise follows the bank's clock. */
 export type MovableClock = SimulatorClock & { set(moment: Date | null): void };
 
 export function movable(clock: SimulatorClock): MovableClock {
@@ -16,13 +16,12 @@ export function movable(clock: SimulatorClock): MovableClock {
   };
 }
 
-/** Milliseconds of real time, by which things take their time however the bank's date is moved. */
+/** Real milliseconds: durations are unaffected by moving the bank's date. */
 export const realMs = (): number => performance.timeOrigin + performance.now();
 
-/** 'YYYY-MM-DD' in São Paulo. */
 export const dayOf = (clock: SimulatorClock): string => bankDate(clock.now());
 
-/** 'YYYY-MM-DD HH:MM:SS' in São Paulo, as the provider writes moments. */
+/** 'YYYY-MM-DD HH:MM:SS' in São Paulo, the provider's format. */
 export function stampOf(clock: SimulatorClock): string {
   const { day, time } = bankDayAndTime(clock.now());
   return `${day} ${time}`;

@@ -12,10 +12,10 @@ import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import type { Store } from './store.ts';
 import { emit } from './webhooks.ts';
 
-/** Who settles (ISPB): the provider itself, and the bank from which the outside world pays. */
+/** ISPB of the provider and of the outside payer's bank. */
 export const ISPB = { provider: '19540550', outside: '60701190' };
 
-/** Money that came in. */
+/** Incoming payments. */
 export function paymentRoutes(simulator: Simulator): Routes {
   const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
@@ -41,8 +41,8 @@ export function paymentRoutes(simulator: Simulator): Routes {
 }
 
 /**
- * Lets the outside world pay: `{payload | addressKey | walletId, value?, payerName?, payerDocument?, description?}`. The
- * root account names anybody, another only itself.
+ * Receives `{payload | addressKey | walletId, value?, payerName?, payerDocument?, description?}` from outside. Only the
+ * root account may name other payees.
  */
 export function receiveFromOutside(simulator: Simulator, asking: AccountRecord, body: Body) {
   const { store, rootId } = simulator;
@@ -76,13 +76,12 @@ export function receiveFromOutside(simulator: Simulator, asking: AccountRecord, 
   return paymentAnswer(payment);
 }
 
-/** The account of a wallet, or null. */
 export function walletOwner(store: Store, walletId: string): AccountRecord | null {
   const wallet = store.get('wallet', walletId);
   return wallet && store.get('account', wallet.accountId);
 }
 
-/** A new end-to-end identifier: E, ISPB, the moment to the minute (UTC), eleven more. */
+/** End-to-end id: E, ISPB, minute (UTC), eleven characters. */
 export function newEndToEndId(
   { store, clock }: { store: Store; clock: SimulatorClock },
   ispb: string,
@@ -91,7 +90,7 @@ export function newEndToEndId(
   return `E${ispb}${minute}${store.newToken().slice(0, 11).toUpperCase()}`;
 }
 
-/** The money of a payment goes back to whoever paid it. Throws 400 when it is no longer there. Part of a transaction. */
+/** Refunds a payment. Throws 400 when the money is gone. Inside a transaction. */
 export function refund(simulator: Simulator, { id, accountId, amountCents }: PaymentRecord): void {
   take(simulator.store, accountId, amountCents);
   const payment = simulator.store.update('payment', id, { isRefunded: true });
@@ -103,7 +102,7 @@ type Incoming = Pick<
   'accountId' | 'amountCents' | 'key' | 'payerName' | 'payerDocument' | 'description' | 'endToEndId'
 > & { txid: string | null };
 
-/** Credits an account, writes the payment down and tells of it; part of a transaction. */
+/** Credits an account, stores the payment and emits its event. Inside a transaction. */
 export function receive(simulator: Simulator, { txid, ...incoming }: Incoming): PaymentRecord {
   const { store, clock } = simulator;
   const code = paidCode(store, { txid, ...incoming });
@@ -124,14 +123,14 @@ export function receive(simulator: Simulator, { txid, ...incoming }: Incoming): 
     day: payment.dateCreated,
   });
   give(store, accountId, payment.amountCents);
-  // An event names the PIX; only the payment itself tells what it was.
+  // Events carry only the PIX id; the payment itself has the details.
   const told = { payment: { ...paymentAnswer(payment), pixTransaction: payment.pixTransactionId } };
   emit(simulator, accountId, { event: 'PAYMENT_CREATED', subject: told });
   emit(simulator, accountId, { event: 'PAYMENT_RECEIVED', subject: told });
   return payment;
 }
 
-/** The code that was paid: the one of this txid, or else the last one with this key and amount. */
+/** The paid code: by txid, else the last with this key and amount. */
 function paidCode(
   store: Store,
   { accountId, key, txid, amountCents }: Pick<Incoming, 'accountId' | 'key' | 'txid' | 'amountCents'>,

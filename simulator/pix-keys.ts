@@ -10,15 +10,14 @@ import type { AccountRecord, KeyRecord, QrCodeRecord } from './records.ts';
 import { type Body, bodyOf, centsOf, paged, textOf, toNumber } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 
-/** Keys that an account may have: of a person, of a company. */
+/** Keys per account. */
 const MAX_KEYS = { person: 5, company: 20 };
-/** First digit of a postal code → the city that a code names. */
+/** First digit of a postal code → city in a code. */
 const CITIES = [
   ...['SAO PAULO', 'SAO PAULO', 'RIO DE JANEIRO', 'BELO HORIZONTE', 'SALVADOR'],
   ...['RECIFE', 'FORTALEZA', 'BRASILIA', 'CURITIBA', 'PORTO ALEGRE'],
 ];
 
-/** PIX keys of an account, and the codes made with them. */
 export function pixKeyRoutes(simulator: Simulator): Routes {
   const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
@@ -65,7 +64,7 @@ export function pixKeyRoutes(simulator: Simulator): Routes {
   return routes;
 }
 
-/** The account that a key belongs to here; null: it is of the outside world. */
+/** Null: a key outside the simulator. */
 export function keyOwner({ store }: Simulator, key: string): AccountRecord | null {
   const [found] = store.list('key', { name: key }, { limit: 1 });
   return found ? store.get('account', found.accountId) : null;
@@ -96,7 +95,7 @@ function makeKey(simulator: Simulator, account: AccountRecord, body: Body): KeyR
   return record;
 }
 
-/** A key of somebody's own, in canonical form. Throws 400 when it is none of this type, or another one's document. */
+/** A canonical key. Throws 400 for another type or another person's document. */
 function ownKey(account: AccountRecord, type: PixKeyType, text: string | null): string {
   const parsed = parsePixKey(text ?? '');
   if (parsed?.type !== type) throw badRequest('invalid_key', 'A chave Pix informada é inválida.');
@@ -159,7 +158,7 @@ async function keyAnswer({ accountId, ...key }: KeyRecord, account: AccountRecor
   };
 }
 
-/** What a code says, with whom it pays as far as that is known here. A dynamic code lies at an address that is not. */
+/** Decodes static codes; dynamic ones are not supported. */
 function decode(simulator: Simulator, body: Body) {
   const payload = textOf(body, 'payload') ?? '';
   const reading = readBrCode(payload);

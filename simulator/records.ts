@@ -1,10 +1,10 @@
 import type { PixKeyType } from '#domain/pix/key';
 import type { Review } from '#domain/pix/words';
 
-/** The four parts of an account that are looked at; `general` is the whole. */
+/** Review status per part; `general` is the whole. */
 export type Reviews = Record<'commercialInfo' | 'bankAccountInfo' | 'documentation' | 'general', Review>;
 
-/** An account: the root's, or one opened under it. `balanceCents` is what may be spent. */
+/** `balanceCents`: available balance. */
 export type AccountRecord = {
   id: string;
   ownerId: string | null;
@@ -15,10 +15,10 @@ export type AccountRecord = {
   balanceCents: number;
   reviews: Reviews;
   rejectReasons: string | null;
-  /** Real milliseconds, from which the documents' list takes its time to be ready. */
+  /** Real time; documents become ready some time later. */
   madeAtMs: number;
   dateCreated: string;
-  /** What else was said of it when it was opened, answered as it was given. */
+  /** Other fields as given. */
   profile: Record<string, unknown>;
 };
 
@@ -69,7 +69,7 @@ export type TransferRecord = {
   failReason: string | null;
   dateCreated: string;
   effectiveDate: string | null;
-  /** The bank's moment of making, ISO 8601. */
+  /** The bank's time, ISO 8601. */
   madeAt: string;
 };
 
@@ -93,7 +93,7 @@ export type BillRecord = {
   failReasons: string | null;
 };
 
-/** Money that came in. */
+/** An incoming payment. */
 export type PaymentRecord = {
   id: string;
   accountId: string;
@@ -108,7 +108,7 @@ export type PaymentRecord = {
   key: string | null;
   endToEndId: string;
   dateCreated: string;
-  /** Its money went back to whoever paid. */
+  /** Refunded to the payer. */
   isRefunded?: boolean;
 };
 
@@ -126,7 +126,7 @@ export type WebhookRecord = {
   failuresInARow: number;
 };
 
-/** Everything the provider keeps, by kind. `email`, `wallet` and `token` (by its hash) name an account. */
+/** All records by kind. `email`, `wallet` and `token` (hashed) point to an account. */
 export type Records = {
   account: AccountRecord;
   email: { accountId: string };

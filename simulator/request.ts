@@ -5,7 +5,7 @@ import type { ListFilter } from './store.ts';
 
 export type Body = Record<string, unknown>;
 
-/** The JSON object of a request. Throws 400 when it is none. */
+/** Throws 400 unless it is a JSON object. */
 export async function bodyOf(c: Context): Promise<Body> {
   const body: unknown = await c.req.json().catch(() => null);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -13,14 +13,14 @@ export async function bodyOf(c: Context): Promise<Body> {
   return body as Body;
 }
 
-/** A field as text, numbers too; null when it is not there or empty. */
+/** Converts numbers; null if missing or empty. */
 export function textOf(body: Body, field: string): string | null {
   const value = body[field];
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-/** Throws 400 that names each field that is missing. */
+/** Throws 400 naming each missing field. */
 export function require(body: Body, fields: readonly string[]): void {
   const missing = fields.filter((field) => textOf(body, field) === null);
   if (missing.length === 0) return;
@@ -33,7 +33,7 @@ export function require(body: Body, fields: readonly string[]): void {
   );
 }
 
-/** A field of money as cents; null when it is not there. Throws 400 when it is not above zero or has three decimals. */
+/** In cents; null if missing. Throws 400 unless positive with at most two decimals. */
 export function centsOf(body: Body, field: string): number | null {
   const value = body[field];
   if (value === undefined || value === null) return null;
@@ -43,10 +43,9 @@ export function centsOf(body: Body, field: string): number | null {
   return cents;
 }
 
-/** Cents as the provider's numbers, decimals of reais. */
 export const toNumber = (cents: number): number => Number(toDecimal(cents));
 
-/** One page of a list: `offset`, `limit` and the filters of the query, and the answer around what they give. */
+/** A page of a list by `offset`, `limit` and filters. */
 export function paged(
   c: Context,
   maxLimit: number,

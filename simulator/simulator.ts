@@ -5,28 +5,28 @@ import type { MovableClock } from './moment.ts';
 import type { AccountRecord } from './records.ts';
 import type { Store } from './store.ts';
 
-/** How the provider behaves, network aside. Milliseconds are of real time. */
+/** Behaviour switches. Milliseconds are real time. */
 export type Switches = {
-  /** From a transfer's or a bill's acceptance to its end. */
+  /** From acceptance to the end of a transfer or bill. */
   settleMs: number;
-  /** From the third document to the account's approval. */
+  /** From the third document to approval. */
   approvalMs: number;
-  /** From an account's opening until it lists the documents it wants. */
+  /** From opening an account until its documents are listed. */
   documentsAfterMs: number;
-  /** First pause before an event is delivered again; doubles up to `maxRetryMs`. */
+  /** First retry pause of a delivery; doubles up to `maxRetryMs`. */
   retryMs: number;
   maxRetryMs: number;
-  /** Failures in a row after which a webhook is interrupted. */
+  /** Failures in a row that interrupt a webhook. */
   interruptAfter: number;
-  /** Only random keys are made, as the real provider does. */
+  /** Only random keys, as in production. */
   evpOnly: boolean;
-  /** The same value to the same destination within 15 minutes is refused with 409, as the real provider does. */
+  /** Refuses the same value to the same destination within 15 minutes (409), as in production. */
   refuseDuplicates: boolean;
-  /** Documents are sent through a link of the provider's, and the upload is refused. */
+  /** Documents go through this link; uploads are refused. */
   onboardingUrl: string | null;
-  /** The documents are rejected with these words. */
+  /** Rejects documents with this text. */
   rejectDocuments: string | null;
-  /** So many of the next transfers to a key and bills end as failed. */
+  /** Number of next transfers to a key and bills that fail. */
   failNext: number;
 };
 
@@ -44,18 +44,17 @@ export const USUAL_SWITCHES: Switches = {
   failNext: 0,
 };
 
-/** What every part of the simulated provider works on. */
+/** Shared state of the simulator. */
 export type Simulator = {
   store: Store;
   clock: MovableClock;
   switches: Switches;
   faults: Faults;
-  /** The root account's id. */
   rootId: string;
-  /** Tells the worker that something became due. */
+  /** Wakes the worker. */
   wake(): void;
 };
 
-/** What a request carries once its key was read. */
+/** Per-request variables. */
 export type SimulatorEnv = { Bindings: HttpBindings; Variables: { account: AccountRecord } };
 export type Routes = Hono<SimulatorEnv>;

@@ -7,7 +7,7 @@ import { badRequest } from './provider-error.ts';
 import { type Body, centsOf, textOf, toNumber } from './request.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Invented companies, with numbers that are well formed and nobody's. */
+/** Invented companies with valid numbers. */
 const BENEFICIARIES = [
   { name: 'Condomínio Edifício Aurora', document: '31415926000171' },
   { name: 'Escola Caminho do Saber Ltda', document: '27182818000129' },
@@ -16,7 +16,7 @@ const BENEFICIARIES = [
   { name: 'Academia Movimento Ltda', document: '17320508000170' },
   { name: 'Seguros Horizonte S.A.', document: '22360679000162' },
 ];
-/** By the segment of a utility slip. */
+/** By segment of a utility boleto. */
 const UTILITIES = [
   ...['Órgão arrecadador', 'Prefeitura Municipal', 'Companhia de Saneamento', 'Companhia de Energia'],
   ...[
@@ -26,13 +26,13 @@ const UTILITIES = [
     'Departamento de Trânsito',
   ],
 ];
-/** The bank whose slips are registered nowhere. */
+/** Boletos of this bank are not registered. */
 const UNREGISTERED_BANK = '999';
-/** Until when a slip is paid on the same day; utilities and large ones until the earlier time. */
+/** Same-day cut-off times; utilities and large boletos have the earlier one. */
 const CUT_OFF = { usual: '18:00', early: '16:00', largeCents: 25_000_000 };
 const OPEN_STATUSES = ['PENDING', 'BANK_PROCESSING', 'PAID'];
 
-/** What paying a slip comes to today, with fine and interest where it is late. */
+/** What paying a boleto costs today, with fine and interest. */
 export type Slip = {
   boleto: Boleto;
   companyName: string;
@@ -44,7 +44,7 @@ export type Slip = {
   payableFrom: string;
 };
 
-/** The slip that a request names by line or bar code. Throws 400 when it is none, is registered nowhere, or was paid. */
+/** The boleto of a line or bar code. Throws 400 if invalid, unregistered or paid. */
 export function slipOf({ store, clock }: Simulator, body: Body): Slip {
   const text = textOf(body, 'identificationField') ?? textOf(body, 'barCode');
   if (!text) throw badRequest('invalid_identificationField', 'A linha digitável deve ser informada.');
@@ -81,13 +81,13 @@ function priced(boleto: Boleto, today: string) {
 function beneficiaryOf(boleto: Boleto): { companyName: string; document: string | null } {
   if (boleto.kind === 'utility')
     return { companyName: UTILITIES[boleto.segment] ?? 'Órgão arrecadador', document: null };
-  // By the free field, which names the beneficiary's agreement with the bank.
+  // By the free field, which identifies the beneficiary.
   const place = Number(boleto.barcode.slice(19, 26)) % BENEFICIARIES.length;
   const { name, document } = BENEFICIARIES[place] ?? { name: 'Beneficiário', document: null };
   return { companyName: name, document };
 }
 
-/** The first day on which it can be paid: today before the cut-off, otherwise the next business day. */
+/** Today before the cut-off, otherwise the next business day. */
 function payableFrom(boleto: Boleto, clock: SimulatorClock): string {
   const { day, time } = bankDayAndTime(clock.now());
   const isEarly = boleto.kind === 'utility' || boleto.amountCents > CUT_OFF.largeCents;
@@ -95,7 +95,7 @@ function payableFrom(boleto: Boleto, clock: SimulatorClock): string {
   return isBusinessDay(day) && isInTime ? day : nextBusinessDay(addDays(day, 1));
 }
 
-/** What is to be paid in all; the payer's own amount where the slip has none. Throws 400 when they differ, or none is said. */
+/** The total, or the payer's amount if the boleto has none. Throws 400 if they differ or both are missing. */
 export function totalOf({ amountCents, fineCents, interestCents }: Slip, body: Body): number {
   const given = centsOf(body, 'value');
   if (amountCents === null) {
@@ -108,7 +108,7 @@ export function totalOf({ amountCents, fineCents, interestCents }: Slip, body: B
   return total;
 }
 
-/** The answer of `bill/simulate`. */
+/** Answer of `bill/simulate`. */
 export function simulationOf(slip: Slip) {
   const { boleto, companyName, document, amountCents, fineCents, interestCents, isOverdue } = slip;
   const total = amountCents === null ? null : toNumber(amountCents + fineCents + interestCents);

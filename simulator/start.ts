@@ -6,31 +6,31 @@ import { rootKey } from './accounts.ts';
 import { createSimulator, type SimulatorOptions } from './app.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Calls that are under way when it is told to stop may take so long. */
+/** Time for calls in progress when stopping. */
 const LAST_CALLS_MS = 2000;
 
-/** A provider that runs: where it is, and the root account's key. */
+/** A running simulator with the root account's key. */
 export type RunningSimulator = {
   url: string;
   apiKey: string;
   simulator: Simulator;
-  /** Does everything that is under way at once, and waits until its events are delivered (10 seconds at most). */
+  /** Completes everything pending and waits for its events (10 s at most). */
   settle(): Promise<void>;
-  /** Closes the port: connections are refused until `comeBack`. */
+  /** Closes the port until `comeBack`. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Lets calls and deliveries at hand end. */
+  /** Waits for calls and deliveries in progress. */
   stop(): Promise<void>;
 };
 
 type StartOptions = Omit<SimulatorOptions, 'file'> & {
-  /** Where its file `simulator.db` is kept. */
+  /** Folder of `simulator.db`. */
   dataDir: string;
   host?: string;
   port?: number;
 };
 
-/** Starts the embedded provider on a port of its own, by default one that is free, open to this machine alone. */
+/** Starts the simulator on a local port, by default a free one. */
 export async function startSimulator({
   dataDir,
   host = '127.0.0.1',
@@ -62,7 +62,7 @@ export async function startSimulator({
   };
 }
 
-/** Whether the provider could not be started because another process has its file. */
+/** True when another process has its file open. */
 export const isInUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 
@@ -76,7 +76,7 @@ function listenOn(server: Server, host: string, port: number): Promise<AddressIn
   });
 }
 
-/** Takes no new calls; those at hand have so long. */
+/** Waits for calls in progress, up to `patienceMs`. */
 function close(server: Server, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const hard = setTimeout(() => server.closeAllConnections(), patienceMs);

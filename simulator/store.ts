@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Kind, Records } from './records.ts';
 
-/** How a record is found again, beside its id. */
+/** Lookup columns beside the id. */
 export type Handles = {
   accountId?: string | null;
-  /** A second name, unique where its kind says so: a PIX key, a document, a bar code. */
+  /** Unique per kind where required: PIX key, document, bar code. */
   name?: string | null;
   reference?: string | null;
   /** 'YYYY-MM-DD' */
@@ -23,13 +23,12 @@ export type ListFilter = {
   status?: string;
 };
 
-/** Something to be done at a moment of real time. */
+/** Due at a real time. */
 export type Job = { seq: number; kind: string; id: string };
 
-/** An event on its way to one webhook. */
 export type WaitingEvent = { seq: number; id: string; body: string; attempts: number; dueMs: number };
 
-/** How long a process waits for the one before it to end. */
+/** Wait for a previous process to end. */
 const BUSY_TIMEOUT_MS = 2000;
 
 const SCHEMA = `
@@ -50,7 +49,7 @@ const SCHEMA = `
   create index if not exists events_waiting on events (webhook_id, seq) where delivered = 0;
 `;
 
-/** The condition of each filter. A name or a reference finds few records; an account, marked so, is then only compared. */
+/** Filter conditions. `+` keeps SQLite from using the account's index: name and reference are more selective. */
 const CONDITIONS: Record<keyof ListFilter, string> = {
   accountId: 'account_id = @accountId',
   reference: 'reference = @reference',
@@ -60,7 +59,7 @@ const CONDITIONS: Record<keyof ListFilter, string> = {
   status: `json_extract(body, '$.status') = @status`,
 };
 
-/** `from … where …` for these filters; those that are not given do not count. */
+/** `from … where …` for the given filters. */
 function found(filter: ListFilter): string {
   const given = (Object.keys(CONDITIONS) as (keyof ListFilter)[]).filter(
     (name) => filter[name] !== undefined,
@@ -73,9 +72,8 @@ function found(filter: ListFilter): string {
 }
 
 /**
- * The provider's own file. Everything is synchronous and one process owns it, so a look before a change is safe; what
- * belongs together goes into one `transaction`. Ids follow from the file's seed and a counter. The constructor throws
- * SQLITE_BUSY when another process has the file.
+ * The simulator's file. Synchronous and owned by one process, so read-then-write is safe; use `transaction` for
+ * atomicity. Ids follow from seed and counter. Throws SQLITE_BUSY when another process has the file.
  */
 export class Store {
   readonly #db: Database.Database;
@@ -85,7 +83,7 @@ export class Store {
   constructor(file: string, seed?: string) {
     mkdirSync(dirname(file), { recursive: true });
     this.#db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-    // One process alone: what is looked at stays so until it is changed, and nobody else does the same work.
+    // Exclusive: no other process does the same work.
     this.#db.pragma('locking_mode = exclusive');
     this.#db.pragma('journal_mode = wal');
     this.#db.pragma('synchronous = normal');
@@ -100,17 +98,16 @@ export class Store {
     this.#db.close();
   }
 
-  /** All or nothing; may stand inside another. */
+  /** Atomic; can be nested. */
   transaction<T>(work: () => T): T {
     return this.#db.transaction(work)();
   }
 
-  /** The next id, in the form of a UUID. */
+  /** In UUID format. */
   newId(): string {
     return this.newToken().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
   }
 
-  /** The next 64 hexadecimal digits. */
   newToken(): string {
     const counter = this.#one(
       `update meta set value = value + 1 where name = 'counter' returning value`,
@@ -120,7 +117,7 @@ export class Store {
     return this.derived(`counter ${counter}`);
   }
 
-  /** What always follows from the file's seed and a name: 64 hexadecimal digits. */
+  /** 64 hexadecimal digits derived from seed and name. */
   derived(name: string): string {
     return createHash('sha256').update(`${this.#seed}\n${name}`).digest('hex');
   }
@@ -137,10 +134,10 @@ export class Store {
     return body === undefined ? null : JSON.parse(String(body));
   }
 
-  /** Changes some of a record's fields and answers it whole. Throws when it is not there. */
+  /** Updates fields and returns the record. Throws if missing. */
   update<K extends Kind>(kind: K, id: string, change: Partial<Records[K]>): Records[K] {
     const before = this.get(kind, id);
-    if (!before) throw new Error(`no ${kind} ${id}`);
+    if (!before) throw new Error(`${kind} ${id} not found`);
     const after = { ...before, ...change };
     this.#statement(`update records set body = ? where kind = ? and id = ?`).run(
       JSON.stringify(after),
@@ -154,7 +151,7 @@ export class Store {
     this.#statement(`delete from records where kind = ? and id = ?`).run(kind, id);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   list<K extends Kind>(
     kind: K,
     filter: ListFilter = {},
@@ -179,7 +176,7 @@ export class Store {
     this.#statement(`insert into jobs (kind, id, due_ms) values (?, ?, ?)`).run(kind, id, dueMs);
   }
 
-  /** The next job due by then, taken out of the list. */
+  /** Removes and returns the next due job. */
   takeJob(nowMs: number): Job | undefined {
     return this.#statement(
       `delete from jobs where seq = (select seq from jobs where due_ms <= ? order by due_ms, seq limit 1)
@@ -191,7 +188,7 @@ export class Store {
     this.#statement(`insert into events (id, webhook_id, body) values (?, ?, ?)`).run(id, webhookId, body);
   }
 
-  /** Events of a webhook that were not taken yet and may be tried by then, the oldest first. */
+  /** Undelivered events due by `untilMs`, oldest first. */
   waitingEvents(webhookId: string, limit: number, untilMs = Number.MAX_VALUE): WaitingEvent[] {
     return this.#statement(
       `select seq, id, body, attempts, due_ms as dueMs from events
@@ -199,31 +196,28 @@ export class Store {
     ).all(webhookId, untilMs, limit) as WaitingEvent[];
   }
 
-  /** Whether a webhook in working order has events to take. */
   hasWaitingEvents(): boolean {
     const waiting = this.waitingWebhooks().map((id) => this.get('webhook', id));
     return waiting.some((webhook) => webhook?.enabled && !webhook.interrupted);
   }
 
-  /** How many events there were, whoever took them. */
+  /** Delivered or not. */
   countEvents(): number {
     return Number(this.#one(`select count(distinct id) as count from events`, [], 'count'));
   }
 
-  /** Webhooks that have events to take. */
   waitingWebhooks(): string[] {
     return this.#statement(`select distinct webhook_id as id from events where delivered = 0`)
       .all()
       .map((row) => (row as { id: string }).id);
   }
 
-  /** Whether anything waits for its time. */
   hasWork(): boolean {
     const text = `select exists (select 1 from jobs) or exists (select 1 from events where delivered = 0) as found`;
     return this.#one(text, [], 'found') === 1;
   }
 
-  /** Every event may be delivered now. */
+  /** Makes every event due. */
   hurryEvents(): void {
     this.#statement(`update events set due_ms = 0 where delivered = 0`).run();
   }

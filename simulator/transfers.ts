@@ -12,11 +12,11 @@ import { type Body, bodyOf, centsOf, paged, textOf, toNumber } from './request.t
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import { emit } from './webhooks.ts';
 
-/** The most that a page of transfers has. */
+/** Maximum page size. */
 const MAX_PAGE = 10;
 const DUPLICATE_WINDOW_MS = 15 * 60_000;
 
-/** Money out of an account: by PIX, or into another account here. */
+/** Outgoing PIX, and transfers between accounts here. */
 export function transferRoutes(simulator: Simulator): Routes {
   const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
@@ -92,7 +92,7 @@ function makeTransfer(simulator: Simulator, accountId: string, body: Body): Tran
 
 type Target = { to: TransferRecord['to']; receiver: AccountRecord | null };
 
-/** Where it goes, and whose account that is here. Throws 400 when that is nowhere, or the account itself. */
+/** The destination. Throws 400 if unknown or the account itself. */
 function targetOf(simulator: Simulator, account: AccountRecord, body: Body): Target {
   const walletId = textOf(body, 'walletId');
   const target = walletId
@@ -117,7 +117,7 @@ function keyTarget(simulator: Simulator, body: Body): Target {
   return { to: { key: key.canonical, keyType: type }, receiver: keyOwner(simulator, key.canonical) };
 }
 
-/** The same value to the same destination within a quarter of an hour. Throws 409. */
+/** Same value and destination within 15 minutes: throws 409. */
 function refuseDuplicate(
   { store, clock }: Simulator,
   { accountId, amountCents, to }: Pick<TransferRecord, 'accountId' | 'amountCents' | 'to'>,
@@ -141,7 +141,7 @@ function refuseDuplicate(
     ]);
 }
 
-/** The next step of a transfer: into the bank's hands, then to its end. Part of a transaction. */
+/** Moves a transfer on: to the bank, then to its end. Inside a transaction. */
 export function advanceTransfer(simulator: Simulator, id: string): void {
   const { store, switches } = simulator;
   const transfer = store.get('transfer', id);
@@ -175,7 +175,7 @@ function endTransfer(simulator: Simulator, transfer: TransferRecord): void {
   });
 }
 
-/** Gives the money back and says why; a transfer that was done may come back too. Part of a transaction. */
+/** Returns the money with a reason, even of a completed transfer. Inside a transaction. */
 export function failTransfer(simulator: Simulator, transfer: TransferRecord, failReason: string): void {
   const { store } = simulator;
   give(store, transfer.accountId, transfer.amountCents);
@@ -214,7 +214,7 @@ function transferAnswer(simulator: Simulator, transfer: TransferRecord) {
   };
 }
 
-/** Whose key it is, as far as that is known here. */
+/** The key's owner, as far as known here. */
 function receivingAccount(simulator: Simulator, key: string) {
   const owner = keyOwner(simulator, key);
   return {

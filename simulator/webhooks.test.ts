@@ -12,7 +12,7 @@ const EVENTS = ['TRANSFER_CREATED', 'TRANSFER_PENDING', 'TRANSFER_IN_BANK_PROCES
 const token = 'segredo-de-entrega';
 const pix = { value: 1, pixAddressKey: 'loja@fora.example', pixAddressKeyType: 'EMAIL' };
 
-/** The root account's transfers, told to a receiver. */
+/** A receiver for the root account's transfers. */
 async function listening(
   running: Started,
   {

@@ -7,7 +7,6 @@ import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 
 const MAX_WEBHOOKS = 10;
 
-/** Where an account's events are sent. */
 export function webhookRoutes(simulator: Simulator): Routes {
   const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
@@ -50,7 +49,7 @@ export function webhookRoutes(simulator: Simulator): Routes {
   return routes;
 }
 
-/** Adds a webhook to an account. Throws 400 when it says no address, or there are ten. */
+/** Throws 400 without a URL, or beyond ten. */
 export function addWebhook({ store }: Simulator, accountId: string, given: unknown): WebhookRecord {
   const body = (typeof given === 'object' && given !== null ? given : {}) as Body;
   require(body, ['url', 'email']);
@@ -77,7 +76,7 @@ export function addWebhook({ store }: Simulator, accountId: string, given: unkno
 
 type Fields = Omit<WebhookRecord, 'id' | 'accountId' | 'failuresInARow'>;
 
-/** What was said, over what there was. */
+/** Given fields override the previous ones. */
 function fieldsOf(body: Body, before: Fields): Fields {
   const url = textOf(body, 'url') ?? before.url;
   if (!/^https?:\/\//.test(url)) throw badRequest('invalid_url', 'A URL informada é inválida.');
@@ -96,7 +95,7 @@ function fieldsOf(body: Body, before: Fields): Fields {
   };
 }
 
-/** Without the token, which is never told again. */
+/** Never returns the token. */
 const webhookAnswer = ({ authToken, accountId, failuresInARow, ...webhook }: WebhookRecord) => ({
   ...webhook,
   apiVersion: 3,
@@ -104,7 +103,7 @@ const webhookAnswer = ({ authToken, accountId, failuresInARow, ...webhook }: Web
   penalizedRequestsCount: failuresInARow,
 });
 
-/** Queues an event for every webhook of the account that asked for its kind; part of the transaction that made it happen. */
+/** Queues an event for each subscribed webhook, inside the transaction of its cause. */
 export function emit(
   { store, clock }: Simulator,
   accountId: string,

@@ -7,20 +7,20 @@ import type { Simulator } from './simulator.ts';
 import type { Job } from './store.ts';
 import { advanceTransfer } from './transfers.ts';
 
-/** Without a word from anybody the worker looks so often; while something waits for its time, more often. */
+/** Polling interval when idle; shorter while work is pending. */
 const IDLE_MS = 200;
 const WAITING_MS = 10;
 
-/** What makes time pass at the provider. `stop` lets what is at hand end; `settle` waits until nothing is left to do. */
+/** `stop` finishes current work; `settle` waits until none is left. */
 export type Worker = { stop(): Promise<void>; settle(): Promise<void> };
 
-/** Takes transfers, bills and reviews to their next step when it is time, and delivers events. */
+/** Advances transfers, bills and reviews when due, and delivers events. */
 export function startWorker(simulator: Simulator): Worker {
   const stopping = new AbortController();
   const delivering = new Map<string, Promise<void>>();
   let rouse = () => {};
   simulator.wake = () => rouse();
-  /** Until somebody wakes the worker, or so long. */
+  /** Until woken, or for this long. */
   const rest = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -55,7 +55,7 @@ export function startWorker(simulator: Simulator): Worker {
   };
 }
 
-/** Does everything that would be done by then. */
+/** Runs all jobs due by then. */
 function runJobs(simulator: Simulator, untilMs: number): void {
   const { store } = simulator;
   for (;;) {
@@ -77,7 +77,7 @@ function run(simulator: Simulator, { kind, id }: Job): void {
 const SETTLE_MS = 10_000;
 const LOOK_MS = 10;
 
-/** Everything at once, whatever time it would take; then waits, 10 seconds at most, for the events to be taken. */
+/** Completes everything now, then waits for events (10 s at most). */
 async function settle(simulator: Simulator): Promise<void> {
   runJobs(simulator, Number.POSITIVE_INFINITY);
   simulator.store.hurryEvents();

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One event as it came in. */
 export type Received = {
   id: string;
   event: string;
@@ -9,7 +8,7 @@ export type Received = {
   body: Record<string, unknown>;
 };
 
-/** Something that takes webhooks: `answer` says with which status, by the event and how often it came. */
+/** Receives webhooks; `answer` chooses the status by event and number of deliveries. */
 export async function startReceiver(answer: (event: Received, times: number) => number = () => 200) {
   const received: Received[] = [];
   const server = createServer((incoming, outgoing) => {

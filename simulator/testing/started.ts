@@ -6,28 +6,26 @@ import { type RunningSimulator, startSimulator } from '#simulator/start';
 
 type Options = Partial<Omit<Parameters<typeof startSimulator>[0], 'dataDir'>>;
 
-/** Tuesday, 10 March 2026, noon in São Paulo. */
+/** Tuesday, noon in São Paulo. */
 export const NOON = '2026-03-10T12:00:00-03:00';
 
-/** What a call was answered. */
 export type Reply = { status: number; body: Record<string, unknown> & { errors?: { code: string }[] } };
 
-/** Calls one path of the provider with one key. */
 export type Ask = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
 export type Started = RunningSimulator & {
   dataDir: string;
   root: Ask;
   as: (apiKey: string) => Ask;
-  /** Calls without a key, for `/simulator`. */
+  /** Without a key, for `/simulator`. */
   control: Ask;
-  /** Ends it and starts it again over the same file, at the same address. */
+  /** Restarts over the same file and address. */
   restart: (options?: Options) => Promise<void>;
 };
 
 const QUICK = { settleMs: 0, approvalMs: 0, documentsAfterMs: 0, retryMs: 5, maxRetryMs: 20 };
 
-/** A provider on a file of its own, without delays unless asked for; it ends with the test. */
+/** A simulator on its own file, without delays by default; ends with the test. */
 export async function started({ switches, ...options }: Options = {}): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'valebank-simulator-'));
   const clock = { now: () => new Date(NOON) };
@@ -51,7 +49,7 @@ const asker =
     const answer = await fetch(url + path, {
       method,
       headers: {
-        // A connection that is kept alive would break when its server ends.
+        // Keep-alive connections would break on restart.
         connection: 'close',
         access_token: apiKey,
         ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
@@ -61,7 +59,7 @@ const asker =
     return { status: answer.status, body: (await answer.json()) as Reply['body'] };
   };
 
-/** What a sub-account is made of. */
+/** A sub-account's input. */
 export const ANA = {
   name: 'Ana Souza',
   email: 'ana@correio.example',
@@ -76,7 +74,7 @@ export const ANA = {
 };
 export const BRUNO = { ...ANA, name: 'Bruno Lima', email: 'bruno@correio.example', cpfCnpj: '11144477735' };
 
-/** Opens a sub-account and has it approved; `ask` calls with its key. */
+/** Opens and approves a sub-account; `ask` uses its key. */
 export async function approved({ root, as }: Started, input: object = ANA) {
   const { body } = await root('POST', '/v3/accounts', input);
   const ask = as(String(body.apiKey));

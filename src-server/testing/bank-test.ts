@@ -5,9 +5,9 @@ import { restClient } from './rest-client.ts';
 import { testBank } from './test-bank.ts';
 
 /**
- * `test` in a bank on a database of its own. A test names what it needs, and only that is made: `bank` (with the variables
- * `env`, which a file may `override`), the customers `ana`, who has 100.00, and `bruno`, the administrator `admin`, all
- * of these as `two`, `browser` at which nobody is signed in, and `rest`, the typed REST client.
+ * `test` in a bank with its own database; only the fixtures a test names are made: `bank` (with `env`, which a file may
+ * override), customers `ana` (with 100.00) and `bruno`, `admin`, all of them as `two`, the anonymous `browser`, and the
+ * typed `rest` client.
  */
 export const test = base
   .extend('env', {} as Record<string, string>)

@@ -3,14 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
-/** Packages that are found at run time: native ones, and ones that read their own files. */
+/** Native packages, and packages that read their own files. */
 const NOT_BUNDLED = ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'pino', 'swagger-ui-dist'];
 
-/** Packages of the older kind call `require`, which a module does not have. */
+/** CommonJS packages call `require`. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
-/** The project's own files are where they were, for what they look up beside themselves. */
+/** Keeps import.meta paths of the project's files. */
 const atTheirPlace: Plugin = {
   name: 'at-their-place',
   setup: ({ onLoad }) => {
@@ -24,8 +24,8 @@ const atTheirPlace: Plugin = {
 };
 
 /**
- * Bundles a program of the server's with its packages into a file of this folder, for tests that start it often: it loads in
- * a third of the time. Answers the file. The folder must not hold `node_modules` of its own; production runs the sources.
+ * Bundles a server program into one file of this folder, which loads in a third of the time; returns its path. For
+ * tests that start it often. The folder must not contain `node_modules`.
  */
 export async function bundle(entry: string, folder: string): Promise<string> {
   const outfile = join(folder, `${entry.replace(/\W+/g, '-')}.mjs`);

@@ -5,10 +5,7 @@ type Declared = Omit<DeclaredProcedure, 'inputs' | 'output'>;
 
 const TABLE = 'src-server/testing/who-may.ts';
 
-/**
- * Where what procedures declare and what the table says of them differ: one message for each, which names the procedure and
- * says what to do; none when they agree.
- */
+/** Differences between declarations and the table, one message per procedure. */
 export function declarationDifferences(
   declared: readonly Declared[],
   table: Readonly<Record<string, WhoMay | undefined>>,
@@ -36,14 +33,13 @@ function differencesOf(procedure: Declared, expected: WhoMay | undefined): strin
     );
 }
 
-/** A declaration in the words of the table. */
 function declaredBy(procedure: Declared): WhoMay {
   const { access, type, moves, sessionOnly, withoutTwoFactor, freshProof } = procedure;
   const byKind = type === 'query' ? 'read' : moves ? 'money' : 'none';
   return {
     who: access,
     token: sessionOnly ? 'none' : byKind,
-    // What is public and closed to tokens has no session to stand on yet.
+    // Public procedures closed to tokens have no session yet.
     ...(sessionOnly && access !== 'public' && { needsSession: true }),
     ...(withoutTwoFactor && { withoutTwoFactor: true }),
     ...(freshProof && { freshProof }),

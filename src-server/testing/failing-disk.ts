@@ -6,10 +6,10 @@ import { compilePreload } from './preload.ts';
 
 const SOURCE = 'src-server/testing/failing-disk.c';
 
-/** How often from which call on writing fails, and with `reads` reading, too; for good unless said otherwise. */
+/** Which calls fail: writes, and reads too with `reads`; for good by default. */
 type Fault = { error: 'EIO' | 'EROFS' | 'ENOSPC'; after?: number; most?: number; reads?: boolean };
 
-/** A library that makes a program's writing fail as it is told, while the program runs. */
+/** A preloaded library that makes a running program's writes fail. */
 export class FaultyWrites {
   readonly #file: number;
   readonly env: Record<string, string>;
@@ -21,13 +21,13 @@ export class FaultyWrites {
     this.env = { LD_PRELOAD: library, FAULT_PLAN: path, FAULT_FOLDER: folder };
   }
 
-  /** For what is written below `folder`; null where there is no C compiler, or no Linux. */
+  /** For writes below `folder`; null without a C compiler or Linux. */
   static for(folder: string, place: string): FaultyWrites | null {
     const library = compilePreload(SOURCE, place);
     return library === null ? null : new FaultyWrites(library, place, folder);
   }
 
-  /** From the next call but `after` on, `most` calls fail. */
+  /** Fails `most` calls, after the next `after` ones. */
   begin({ error, after = 0, most = Number.MAX_SAFE_INTEGER, reads = false }: Fault): void {
     this.#write([0, after + 1, most, 0, 0, Number(reads)]);
     this.#write([constants.errno[error]]);
@@ -37,7 +37,7 @@ export class FaultyWrites {
     this.#write([0]);
   }
 
-  /** How many calls have failed since `begin`. */
+  /** Failed calls since `begin`. */
   failed(): number {
     const bytes = Buffer.alloc(8);
     readSync(this.#file, bytes, 0, 8, 32);
@@ -55,7 +55,7 @@ export class FaultyWrites {
   }
 }
 
-/** A file system in memory, whose size can be changed while it is used. */
+/** A resizable file system in memory. */
 export class SmallDisk {
   readonly folder: string;
 
@@ -63,7 +63,7 @@ export class SmallDisk {
     this.folder = folder;
   }
 
-  /** Null where this process may not mount. */
+  /** Null without permission to mount. */
   static at(folder: string, bytes: number): SmallDisk | null {
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'valebank-test', folder], {
@@ -79,7 +79,7 @@ export class SmallDisk {
     execFileSync('mount', ['-o', `remount,size=${bytes}`, this.folder], { stdio: 'pipe' });
   }
 
-  /** Leaves about so many bytes free; what is written meanwhile makes it another try. */
+  /** Leaves about this many bytes free; retries if other writes interfere. */
   leaveFree(bytes: number): void {
     for (let tries = 1; ; tries += 1) {
       const { blocks, bfree, bsize } = statfsSync(this.folder);
@@ -92,7 +92,7 @@ export class SmallDisk {
     }
   }
 
-  /** Possible while nothing there is open for writing. */
+  /** Works while no file is open for writing. */
   makeReadOnly(): void {
     execFileSync('mount', ['-o', 'remount,ro', this.folder], { stdio: 'pipe' });
   }

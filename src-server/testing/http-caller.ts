@@ -2,10 +2,10 @@ import { usesWritten } from '#server/auth/note-use';
 import { createApp } from '#server/http/app';
 import type { TestBank } from './test-bank.ts';
 
-/** What came back; `body` is the parsed JSON, or an empty object. */
+/** `body`: parsed JSON, or {}. */
 export type Reply = { status: number; headers: Headers; body: Record<string, unknown>; text: string };
 
-/** Sends requests to the whole application; a body that is no text is sent as JSON. */
+/** Non-text bodies are sent as JSON. */
 export function caller(bank: TestBank, options?: Parameters<typeof createApp>[1]) {
   const app = createApp(bank, { clientFolder: 'no-such-folder', ...options });
   return async (
@@ -28,14 +28,14 @@ export function caller(bank: TestBank, options?: Parameters<typeof createApp>[1]
   };
 }
 
-/** The cookies that an answer sets, as a browser would send them back. */
+/** Cookies of an answer as a browser returns them. */
 export const cookieOf = ({ headers }: Pick<Reply, 'headers'>): string =>
   headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** A registration that is taken. */
+/** A valid registration. */
 export const joana = {
   username: 'joana.prado',
   email: 'joana.prado@exemplo.com.br',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** One place of an input that takes a value: its name with dots, its schema, and an input that holds a value there alone. */
+/** A field of an input: dotted name, schema, and an input with only that value. */
 export type InputField = { name: string; schema: z.ZodType; holding: (value: unknown) => unknown };
 
-/** The places of an input that take a value, found by walking its schema: a new procedure's are found by themselves. */
+/** All fields of a schema, found by walking it. */
 export function fieldsOf(schema: z.ZodType): InputField[] {
   return walk(schema, [], (value) => value);
 }
@@ -19,7 +19,7 @@ function walk(schema: z.ZodType, path: string[], holding: InputField['holding'])
   return path.length === 0 ? [] : [{ name: path.join('.'), schema, holding }];
 }
 
-/** What a schema takes, without what it does with it. */
+/** A schema without its transforms. */
 export function shapeOf(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe) {
     const taken = schema.in as z.ZodType;

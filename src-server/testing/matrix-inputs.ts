@@ -3,9 +3,8 @@ import type { ProcedurePath } from '#server/http/rest-table';
 import type { Belongings } from './matrix-scene.ts';
 
 /**
- * How a procedure is asked in the authorisation matrix. `owned`: it is about one thing, which is its owner's alone
- * ('owner'), or anybody's who may ask at all ('everybody', as an administrator). `refused`: the status that even the
- * owner gets here, where more than a right is needed (a code, a password); 200 stands for any success.
+ * A procedure's input in the authorization matrix. `owned`: about one thing of its owner, or (as an administrator) of
+ * everybody. `refused`: status even for the owner, where a code or password is missing; 200 is any success.
  */
 export type MatrixInput = {
   input: (of: Belongings) => Record<string, unknown>;
@@ -26,7 +25,7 @@ const asked = (input: Record<string, unknown>, refused?: number): MatrixInput =>
 const BOLETO = '10492006506100010004200997263900989810000021403';
 const REASON = 'Pedido da área de risco';
 
-/** One line for every procedure of the bank: a new one without its line fails the matrix. */
+/** A procedure without an entry fails the matrix. */
 const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'auth.register': asked({ username: 'x' }, 400),
   'auth.login': asked({ document: '39053344705', password: 'errada' }, 401),
@@ -192,5 +191,5 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.settings.testEmail': nothing,
 };
 
-/** The same by any path; the compiler sees to it that each has its line. */
+/** By any path; the compiler checks completeness. */
 export const MATRIX_INPUTS: Record<string, MatrixInput | undefined> = INPUTS;

@@ -12,7 +12,7 @@ import { placeOrder } from '#server/payments/orders/place-order';
 import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
-/** Who asks. `halfLoggedIn` gave Ana's password and owes the code; `deactivated` had a session and a token when their access was taken away. */
+/** `halfLoggedIn` owes the code; `deactivated` kept a session and token. */
 export const MATRIX_ACTORS = [
   'nobody',
   'halfLoggedIn',
@@ -26,7 +26,7 @@ export const MATRIX_ACTORS = [
 ] as const;
 export type MatrixActor = (typeof MATRIX_ACTORS)[number];
 
-/** What one person has, by id; everything that a procedure can be asked about. */
+/** Ids of one person's things. */
 export type Belongings = {
   userId: string;
   sessionId: string;
@@ -34,19 +34,19 @@ export type Belongings = {
   notificationId: string;
   accountId: string;
   transactionId: string;
-  /** Placed, and not sent: the provider cannot be reached. */
+  /** Placed, not sent: the provider is out of reach. */
   orderId: string;
   contractId: string;
   investmentId: string;
   productId: string;
-  /** Asked for and not decided, with a file of the analysis. */
+  /** Undecided, with an analysis file. */
   proposalId: string;
-  /** Paid out, and one of its instalments. */
+  /** Paid out, with one of its instalments. */
   creditId: string;
   instalmentId: string;
 };
 
-/** Ids that nothing has, in the form of those that something has. */
+/** Well-formed ids of nothing. */
 export const missing = (): Belongings => ({
   userId: newId(),
   sessionId: newId(),
@@ -63,7 +63,7 @@ export const missing = (): Belongings => ({
   instalmentId: newId(),
 });
 
-/** A bank with two customers who have one of each thing, a third who was shut out, and an administrator. */
+/** Two customers with one of each thing, a deactivated one, and an administrator. */
 export async function matrixScene() {
   const bank = await testBank({ DATA_DIR: '.' });
   const admin = await makeAdmin(bank);
@@ -116,7 +116,7 @@ export async function matrixScene() {
   };
   await bank.db.transaction(async (tx) => {
     const { users } = tx.tables;
-    // Nothing but the switch, so that what is left of session and token is refused for that alone.
+    // Sets only the flag, so that session and token are refused for that alone.
     await tx.update(users).set({ isActive: false }).where(eq(users.id, carla.user.id));
   });
   return { bank, headers, things, numbers: { own: ana.accountNumber, others: bruno.accountNumber } };
@@ -125,7 +125,7 @@ export async function matrixScene() {
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type Admin = Awaited<ReturnType<typeof makeAdmin>>;
 
-/** A slip that is to be paid. */
+/** An order to pay a boleto. */
 const ordered = (bank: TestBank, { user, accountId }: Customer): Promise<string> =>
   bank.db.transaction(async (tx) => {
     const ctx = { ...bank, user };
@@ -140,7 +140,7 @@ const ordered = (bank: TestBank, { user, accountId }: Customer): Promise<string>
     return id;
   });
 
-/** A proposal that is undecided, and a credit that was paid out as far as rights can tell: without its signature. */
+/** An undecided proposal, and a credit paid out without its signature. */
 async function lent(bank: TestBank, { call }: Customer, admin: Admin) {
   const loan = { amount: '100.00', termMonths: 2, purpose: 'Material de estudo' };
   const { id: creditId } = await call.credit.proposals.create(loan);
@@ -150,7 +150,7 @@ async function lent(bank: TestBank, { call }: Customer, admin: Admin) {
   await bank.db.transaction(async (tx) => {
     const paidOut = { status: 'active' as const, paidOutOn: bank.clock.today() };
     await tx.update(proposals).set(paidOut).where(eq(proposals.id, creditId));
-    // Any file of the data folder will do, which here is the project's.
+    // Any file of the data folder, here the project's.
     const analysed = { analysisPdfPath: 'package.json' };
     await tx.update(proposals).set(analysed).where(eq(proposals.id, proposalId));
   });
@@ -194,7 +194,7 @@ async function token(bank: TestBank, userId: string, mayMoveMoney: boolean) {
   return { id: row.id, headers: { authorization: `Bearer ${secret}` } };
 }
 
-/** The scene as often as it is asked for, with these variables set: made once, then its database is copied. `drop` it at the end. */
+/** Copies of the scene's database with these variables. `drop` it at the end. */
 export async function matrixScenes() {
   const { bank, ...scene } = await matrixScene();
   const image = await takeImage(bank.db);
@@ -207,7 +207,7 @@ export async function matrixScenes() {
   };
 }
 
-/** One number for everything the bank has written; counts of attempts apart, which every question may leave behind. */
+/** A hash of everything stored, except attempt counts. */
 export async function fingerprint({ db }: TestBank): Promise<string> {
   const hash = createHash('sha256');
   for (const [name, table] of Object.entries(db.tables)) {

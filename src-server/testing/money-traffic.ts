@@ -10,10 +10,10 @@ import { cookieOf, joana } from './http-caller.ts';
 import { makeAdminIn } from './make-admin.ts';
 
 type Headers = Record<string, string>;
-/** What names a bank's database and keys, of its environment. */
+/** Database and keys of a bank's environment. */
 type Place = { DATA_DIR: string; DATABASE_URL?: string; APP_KEYS?: string };
 type Party = { who: Headers; number: string };
-/** One payment that was asked for, until it is acknowledged. */
+/** A payment until it is acknowledged. */
 type Payment = { key: string; from: Party; to: Party; origin: string };
 
 const ADMIN = {
@@ -29,22 +29,22 @@ const BRUNO = {
   fullName: 'Bruno Reis',
   cpf: '529.982.247-25',
 };
-/** Between two payments of a lane, so that a fault meets different ones. */
+/** Pause between payments of a lane, so that a fault hits different ones. */
 const PAUSE_MS = 2;
 const LANES = 4;
 
-/** Makes the administrator who fills the accounts: `begin` does, unless told that there is one. */
+/** The administrator who funds the accounts; `begin` makes one unless told otherwise. */
 export const makeOffice = (place: Place): Promise<void> => makeAdminIn(place, ADMIN);
 
-/** Two customers of running servers who send one cent to and fro; what they were answered is kept. */
+/** Two customers of running servers send one cent to and fro; answers are recorded. */
 export class MoneyTraffic {
-  /** The ids of the payments that were acknowledged, by their key. */
+  /** Acknowledged transaction ids by key. */
   readonly acknowledged = new Map<string, string>();
-  /** How often each answer came: '201', '503 UNAVAILABLE', 'no answer'. */
+  /** Count per answer: '201', '503 UNAVAILABLE', 'no answer'. */
   readonly answers = new Map<string, number>();
   readonly #open: Payment[] = [];
   readonly #lanes: Promise<void>[] = [];
-  /** When the newest payment of each lane that was acknowledged had been asked for. */
+  /** Request time of each lane's newest acknowledged payment. */
   readonly #goneOnAtMs: number[] = Array(LANES).fill(0);
   readonly #origins: string[];
   #reader: Headers = {};
@@ -54,7 +54,7 @@ export class MoneyTraffic {
     this.#origins = origins;
   }
 
-  /** Opens both accounts, fills them and begins at every server; `place` is null where there is an office already. */
+  /** Opens and funds both accounts and starts at every server; `place` null if an administrator exists. */
   static async begin(origins: string[], place: Place | null): Promise<MoneyTraffic> {
     const traffic = new MoneyTraffic(origins);
     if (place) await makeOffice(place);
@@ -72,7 +72,7 @@ export class MoneyTraffic {
       parties.push({ who, number });
     }
     const [joanas, brunos] = parties;
-    if (!joanas || !brunos) throw new Error('nobody to send money');
+    if (!joanas || !brunos) throw new Error('customers have no accounts');
     traffic.#reader = joanas.who;
     const ways = [
       [joanas, brunos],
@@ -87,7 +87,7 @@ export class MoneyTraffic {
 
   count = (answer: string): number => this.answers.get(answer) ?? 0;
 
-  /** Waits until so many more payments were answered like this. */
+  /** Waits for so many more payments with this answer. */
   async more(payments: number, answer = '201'): Promise<void> {
     const until = this.count(answer) + payments;
     await expect
@@ -95,7 +95,7 @@ export class MoneyTraffic {
       .toBeGreaterThanOrEqual(until);
   }
 
-  /** Waits until each lane was paid for something that it asked for from now on. Answers how long the slowest took. */
+  /** Waits until each lane has paid something requested from now on; returns the longest time. */
   async backMs(): Promise<number> {
     const fromMs = performance.now();
     await expect
@@ -104,17 +104,14 @@ export class MoneyTraffic {
     return Math.round(performance.now() - fromMs);
   }
 
-  /** What a customer who only reads is answered. */
+  /** Answers to a read-only customer. */
   async read(): Promise<string[]> {
     const paths = ['/api/auth/me', '/api/accounts', '/api/ledger?limit=5', '/api/notifications'];
     const asks = await Promise.all(paths.map((path) => this.#ask('GET', path, this.#reader)));
     return asks.map(({ said }) => said);
   }
 
-  /**
-   * Ends the lanes, and asks again, under its key and at another server if there is one, for every payment that was not
-   * acknowledged.
-   */
+  /** Stops the lanes and repeats every unacknowledged payment under its key, at another server if possible. */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#lanes);
@@ -134,7 +131,7 @@ export class MoneyTraffic {
     }
   };
 
-  /** Whether the payment was acknowledged. */
+  /** True if acknowledged. */
   async #send(payment: Payment): Promise<boolean> {
     const { key, from, to, origin } = payment;
     const body = { accountNumber: to.number, amount: '0.01', description: 'Troco' };
@@ -179,7 +176,7 @@ export class MoneyTraffic {
   }
 }
 
-/** Opens the bank of a server that has stopped: the ids of its transfers, and what ledger and audit chain say of themselves. */
+/** A stopped server's transfers, and the verdict on ledger and audit chain. */
 export async function lookInto(place: Place) {
   const bank = await openBank(readEnv({ NODE_ENV: 'development', LOG_LEVEL: 'silent', ...place }));
   try {
@@ -199,8 +196,8 @@ export async function lookInto(place: Place) {
 }
 
 /**
- * After the servers have stopped: every payment that was acknowledged is there once, none besides, the ledger proves itself
- * and the audit chain is whole. Answers how many there are.
+ * Every acknowledged payment is stored exactly once, no others, and ledger and audit chain are intact. Returns the
+ * count.
  */
 export async function expectAllThere(place: Place, { acknowledged }: MoneyTraffic): Promise<number> {
   const { transfers, ledger, audit } = await lookInto(place);

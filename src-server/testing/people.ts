@@ -10,10 +10,7 @@ import { userRow } from './user-row.ts';
 
 const callerFactory = createCallerFactory(appRouter);
 
-/**
- * Every procedure of the bank, as this person with an open session, or as nobody, calls it; `signal` says when they no longer
- * wait.
- */
+/** Calls procedures as this person in a session, or anonymously; `signal`: the client left. */
 export function callerOf(
   bank: TestBank,
   user: Actor | null,
@@ -49,7 +46,7 @@ export function callerOf(
   return callerFactory(context, { signal });
 }
 
-/** The same for a script with an access token that may move money. */
+/** As a token that may move money. */
 export const tokenCallerOf = (bank: TestBank, user: Actor) =>
   callerOf(bank, user, { session: null, token: { id: newId(), mayMoveMoney: true } });
 
@@ -65,7 +62,7 @@ async function insertUser(
   return { id: row.id, fullName: row.fullName, role };
 }
 
-/** A customer with one empty checking account; the document is any text, since nothing here reads it back. */
+/** A customer with an empty checking account; any unique text as document. */
 export async function makeCustomer(
   bank: TestBank,
   person: Partial<{ fullName: string; cpf: string; cnpj: string }> = {},
@@ -75,7 +72,6 @@ export async function makeCustomer(
   return { user, accountId: account.id, accountNumber: account.accountNumber, call: callerOf(bank, user) };
 }
 
-/** Another account of that person. */
 export const openFor = (
   bank: TestBank,
   user: Actor,
@@ -90,13 +86,12 @@ export const openFor = (
     }),
   );
 
-/** An administrator. */
 export async function makeAdmin(bank: TestBank) {
   const user = await insertUser(bank, 'admin', { fullName: 'Helena Siqueira' });
   return { user, call: callerOf(bank, user) };
 }
 
-/** A customer who has 100.00, put there by an administrator; what she was told of it is forgotten. */
+/** A customer with 100.00 from an administrator, its notifications deleted. */
 export async function makeAna(bank: TestBank, admin: Awaited<ReturnType<typeof makeAdmin>>) {
   const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
   await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '100.00', reason: 'Depósito inicial' });
@@ -107,11 +102,10 @@ export async function makeAna(bank: TestBank, admin: Awaited<ReturnType<typeof m
   return ana;
 }
 
-/** Another one, who has nothing. */
 export const makeBruno = (bank: TestBank) =>
   makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '31415926590' });
 
-/** A bank with both of them, and the administrator. */
+/** Both customers and the administrator. */
 export async function openBankWithTwo(env: Record<string, string> = {}) {
   const bank = await testBank(env);
   const admin = await makeAdmin(bank);
@@ -119,7 +113,7 @@ export async function openBankWithTwo(env: Record<string, string> = {}) {
   return { bank, ana, bruno: await makeBruno(bank), admin };
 }
 
-/** Closes the relation, as far as what becomes of money can tell. */
+/** Closes the relation as far as money is concerned. */
 export async function closeRelation(bank: TestBank, userId: string): Promise<void> {
   const closed = { isActive: false, closedAt: bank.clock.now() };
   await bank.db.transaction(async (tx) => {
@@ -127,7 +121,6 @@ export async function closeRelation(bank: TestBank, userId: string): Promise<voi
   });
 }
 
-/** Freezes an account, as the administrator's freeze will. */
 export async function freeze(bank: TestBank, accountId: string): Promise<void> {
   await bank.db.transaction(async (tx) => {
     await tx.update(tx.tables.accounts).set({ isActive: false }).where(eq(tx.tables.accounts.id, accountId));

@@ -2,17 +2,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { newRandom, type Random } from './simulation/random.ts';
 import type { Step } from './traced-disk.ts';
 
-/** What a disk writes at once, or not at all. */
+/** Written atomically. */
 const SECTOR_BYTES = 512;
 
-/**
- * What happens at a cut to what was written and not synced: none of it is there, all of it, all but a part of the last write,
- * whole writes in any order, or single sectors of them.
- */
+/** Fate of unsynced writes: none, all, a torn last write, any order, or single sectors. */
 export const LOSSES = ['dropped', 'kept', 'torn', 'reordered', 'scattered'] as const;
 export type Loss = (typeof LOSSES)[number];
 
-/** A file's bytes, which grow. */
+/** A growing file. */
 class Content {
   #bytes: Buffer;
   length: number;
@@ -43,14 +40,14 @@ class Content {
   }
 }
 
-/** A file as the disk surely has it, and what it was told since; the same of its place in the folder. */
+/** A file as surely on disk, its unsynced steps, and the same of its directory entry. */
 type Kept = { content: Content; unsynced: Step[]; isThere: boolean; isSurelyThere: boolean };
 
-/** What a disk holds of a database's files while the steps of a trace are taken, and after its power was cut. */
+/** State of a database's files during a trace and after a power cut. */
 export class PowerlessDisk {
   readonly #files = new Map<string, Kept>();
 
-  /** Begins with the database's file as it is in `base`, synced. */
+  /** `base`: the synced initial file. */
   constructor(base: string) {
     const content = new Content(readFileSync(base));
     this.#files.set('', { content, unsynced: [], isThere: true, isSurelyThere: true });
@@ -62,7 +59,7 @@ export class PowerlessDisk {
     else if (step.kind !== 'answer') this.#change(step);
   }
 
-  /** Puts the files as a cut now leaves them beside `database`, in the place of those of the cut before. */
+  /** Writes the files that a cut now leaves, as `database`. */
   cut(database: string, loss: Loss, random: Random): void {
     for (const [name, file] of this.#files) {
       const isThere = file.isThere === file.isSurelyThere ? file.isThere : random.happens(0.5);
@@ -72,7 +69,7 @@ export class PowerlessDisk {
     rmSync(`${database}-shm`, { force: true });
   }
 
-  /** The names of the files of `database` that are not as the disk would have them, had its power not been cut. */
+  /** Files that differ from an uninterrupted disk. */
   differing(database: string): string[] {
     return [...this.#files.keys()].filter((name) => {
       const file = this.#files.get(name);
@@ -84,7 +81,7 @@ export class PowerlessDisk {
 
   #change(step: Step): void {
     const file = this.#files.get(step.file);
-    if (!file) throw new Error(`${step.kind} of a file that was never made: ${step.file}`);
+    if (!file) throw new Error(`${step.kind} of an unknown file: ${step.file}`);
     if (step.kind === 'unlink') file.isThere = false;
     else if (step.kind === 'sync') {
       for (const one of file.unsynced.splice(0)) apply(file.content, one);
@@ -100,7 +97,7 @@ export class PowerlessDisk {
 
   #create(name: string): void {
     const before = this.#files.get(name);
-    if (before?.isSurelyThere) throw new Error(`${name} was made again before its end was synced`);
+    if (before?.isSurelyThere) throw new Error(`${name} was recreated before its deletion was synced`);
     this.#files.set(name, { content: new Content(), unsynced: [], isThere: true, isSurelyThere: false });
   }
 }
@@ -110,7 +107,7 @@ function apply(content: Content, { kind, at, bytes }: Step): void {
   else content.write(bytes, at);
 }
 
-/** A file's bytes after a cut. */
+/** Content after a cut. */
 function left({ content, unsynced }: Kept, loss: Loss, random: Random): Content {
   if (loss === 'dropped' || unsynced.length === 0) return content;
   const copy = content.copy();
@@ -128,7 +125,7 @@ function left({ content, unsynced }: Kept, loss: Loss, random: Random): Content 
   return copy;
 }
 
-/** A write, cut where the disk's sectors end. */
+/** Splits a write at sector boundaries. */
 function sectorsOf(step: Step): Step[] {
   const sectors: Step[] = [];
   for (let from = 0; from < step.bytes.length; ) {

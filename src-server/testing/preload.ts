@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 
-/** Compiles a library for LD_PRELOAD into a folder. Answers its file; null where there is no C compiler, or no Linux. */
+/** Compiles an LD_PRELOAD library; returns its path, or null without a C compiler or Linux. */
 export function compilePreload(source: string, folder: string): string | null {
   if (process.platform !== 'linux') return null;
   const library = join(folder, basename(source, '.c').concat('.so'));

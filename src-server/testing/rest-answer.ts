@@ -3,13 +3,13 @@ import type { RestMethod } from '#server/access/named';
 import type { KnownRestRow } from '#server/http/rest-table';
 import type { AppRouter } from '#server/router';
 
-/** What a row answers when it succeeds, as its JSON says it. */
+/** A row's answer after JSON. */
 export type AnswerOf<Row extends KnownRestRow> = Wrapped<
   Row[3],
   Json<At<inferRouterOutputs<AppRouter>, Row[2]>>
 >;
 
-/** What stands in a tree of routers at 'account.transfer' and its like. */
+/** The type at 'account.transfer' in a tree of routers. */
 export type At<Tree, Path> = Path extends `${infer Name}.${infer Rest}`
   ? Name extends keyof Tree
     ? At<Tree[Name], Rest>
@@ -18,7 +18,7 @@ export type At<Tree, Path> = Path extends `${infer Name}.${infer Rest}`
     ? Tree[Path]
     : never;
 
-/** A value as it is after JSON. */
+/** A value after JSON. */
 type Json<Value> = Value extends Date
   ? string
   : Value extends object
@@ -28,8 +28,8 @@ type Json<Value> = Value extends Date
 type Wrapped<Word, Value> = Word extends string ? { [Name in Word]: Value } : Value;
 
 /**
- * What an address answers to this method: `RestAnswer<'GET', '/api/accounts'>`. It may carry a query, and any text in place
- * of a `:parameter`. It is what a success answers: a refusal is compared whole. `never` when the table has no such row.
+ * Success answer of an address: `RestAnswer<'GET', '/api/accounts'>`, with query and any text for a `:parameter`.
+ * `never` for an unknown row.
  */
 export type RestAnswer<Method extends RestMethod, Path extends string> = AnswerOf<
   RowsByKey[KeyOf<`${Method} ${WithoutQuery<Path>}`>]
@@ -38,7 +38,7 @@ export type RestAnswer<Method extends RestMethod, Path extends string> = AnswerO
 /** `GET /api/users/:id` → its row. */
 type RowsByKey = { [Row in KnownRestRow as `${Row[0]} ${Row[1]}`]: Row };
 
-/** The key of the row that takes this request; the text itself where it is a key, which is cheaper to find. */
+/** The row's key for this request; tries the text itself first, which is cheaper. */
 type KeyOf<
   Asked extends string,
   Key extends keyof RowsByKey = keyof RowsByKey,
@@ -52,7 +52,7 @@ type KeyOf<
 
 type WithoutQuery<Path extends string> = Path extends `${infer Before}?${string}` ? Before : Path;
 
-/** Segment by segment; a `:parameter` takes any text, a text that is not known is nothing but a parameter. */
+/** Per segment; a `:parameter` matches any text. */
 type Fits<Path extends string, Row extends string> = Path extends `${infer Head}/${infer Tail}`
   ? Row extends `${infer RowHead}/${infer RowTail}`
     ? SegmentFits<Head, RowHead> extends true

@@ -10,12 +10,12 @@ type PathOf<M extends Method> = Extract<KnownRestRow, readonly [M, ...unknown[]]
 type RowAt<M extends Method, P> = Extract<KnownRestRow, readonly [M, P, ...unknown[]]>;
 
 type Input<Row extends KnownRestRow> = At<inferRouterInputs<AppRouter>, Row[2]>;
-/** A reply whose body is typed by its procedure; of a refused request only `status`, `code` and `text` are there. */
+/** Typed body; refused requests have only `status`, `code` and `text`. */
 export type RestReply<Body> = Omit<Reply, 'body'> & { body: Body; code: string | undefined };
 
 /**
- * Calls a row of the REST table as a script would: parameters of the path, the key of idempotency and all other input are
- * taken from `input`, which its procedure types, like the body of the answer. Files are sent and read with `caller`.
+ * Calls REST rows with typed input and answer; path parameters and idempotency key come from `input`. Use `caller` for
+ * files.
  */
 export function restClient(bank: TestBank) {
   const call = caller(bank);

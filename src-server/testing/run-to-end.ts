@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs the server, or a script (its file and what stands after it), until it ends by itself. */
+/** Runs the server or a script until it ends. */
 export async function runToEnd(
   env: Record<string, string>,
   ...args: [file: string, ...string[]]

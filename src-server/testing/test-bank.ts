@@ -9,13 +9,12 @@ import { openLog } from '#server/kernel/log';
 import { testKeys } from '#server/ledger/testing/bank';
 import { noProvider, openProvider, type ProviderOptions } from '#server/provider/client';
 
-/** A bank on a database of its own; what it logs, and a clock that the test holds. */
+/** A bank with its own database, captured log and fixed clock. */
 export type TestBank = Bank & { clock: FixedClock; logged: string[] };
 
 /**
- * Opens a bank on 10 March 2026 at noon in São Paulo, with these variables set. Its payment provider cannot be reached
- * unless one is named, such as a simulator that the test has started. `verify` false: for tests that break the database on
- * purpose. `image`: the database is a copy of that.
+ * Opens a bank on 10 March 2026, noon in São Paulo. The provider is unreachable unless given. `verify` false: for tests
+ * that corrupt the database. `image`: copies that database.
  */
 export async function testBank(
   env: Record<string, string> = {},

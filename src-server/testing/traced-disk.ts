@@ -4,17 +4,17 @@ import { compilePreload } from './preload.ts';
 
 const SOURCE = 'src-server/testing/traced-disk.c';
 
-/** As traced-disk.c numbers them, from one. */
+/** Numbered as in traced-disk.c, from one. */
 const KINDS = ['write', 'truncate', 'sync', 'create', 'unlink', 'sync-folder', 'answer'] as const;
 const HEAD_BYTES = 32;
 
 /**
- * One thing that a program did: to a file of the database (`file` is what follows the database's own name), or an answer to
- * a request. `at` is where bytes were written, or the length that the file was cut to.
+ * A file operation or an answer. `file`: the suffix after the database's name; `at`: write offset, or the truncated
+ * length.
  */
 export type Step = { kind: (typeof KINDS)[number]; file: string; at: number; bytes: Buffer };
 
-/** A library that notes what a program does to a database's files, and what it answers meanwhile. */
+/** A preloaded library that records file operations and answers. */
 export class DiskTrace {
   readonly #path: string;
   readonly env: Record<string, string>;
@@ -24,13 +24,13 @@ export class DiskTrace {
     this.env = { LD_PRELOAD: library, TRACE: path, TRACE_FILES: database };
   }
 
-  /** Of the database in this file; null where there is no C compiler, or no Linux. */
+  /** Null without a C compiler or Linux. */
   static of(database: string, place: string): DiskTrace | null {
     const library = compilePreload(SOURCE, place);
     return library === null ? null : new DiskTrace(library, join(place, 'trace'), database);
   }
 
-  /** What was noted so far, in the order in which it happened. */
+  /** In order. */
   steps(): Step[] {
     const notes = readFileSync(this.#path);
     const steps: Step[] = [];
@@ -38,7 +38,7 @@ export class DiskTrace {
       const number = (index: number) => Number(notes.readBigInt64LE(place + 8 * index));
       const [kind, nameEnd] = [KINDS[number(0) - 1], place + HEAD_BYTES + number(2)];
       const end = nameEnd + number(3);
-      if (!kind) throw new Error(`the trace cannot be read at ${place}`);
+      if (!kind) throw new Error(`unreadable trace at byte ${place}`);
       const file = notes.toString('utf8', place + HEAD_BYTES, nameEnd);
       steps.push({ kind, file, at: number(1), bytes: notes.subarray(nameEnd, end) });
       place = end;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How many turns the event loop has while something is done: others are served in them. */
+/** Number of event-loop turns during the work. */
 export async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let isOver = false;
   let turns = 0;

@@ -4,7 +4,7 @@ import { newId } from '#server/kernel/id';
 
 type UserRow = Tables['users']['$inferInsert'];
 
-/** A row of `users` that the database takes: a customer nobody has met, of whom only what is given is true to life. */
+/** A valid row of `users` with the given columns. */
 export function userRow(given: Partial<UserRow> & Pick<UserRow, 'createdAt'>): UserRow {
   const id = newId();
   return {

@@ -4,13 +4,13 @@ import type { caller, Reply } from './http-caller.ts';
 
 export type Call = ReturnType<typeof caller>;
 
-/** How a call is sent: over tRPC, or by a row of the REST table with its parameters filled in. */
+/** tRPC, or a REST row with its parameters. */
 export type Way = {
   name: string;
   send: (call: Call, headers: Record<string, string>, input: object) => Promise<Reply>;
 };
 
-/** The ways to ask a procedure: over tRPC, and by each of its rows. */
+/** tRPC, and each REST row of the procedure. */
 export function waysOf({ path, type }: Pick<DeclaredProcedure, 'path' | 'type'>): Way[] {
   const overTrpc: Way = {
     name: `/trpc/${path}`,
@@ -48,7 +48,7 @@ export function waysOf({ path, type }: Pick<DeclaredProcedure, 'path' | 'type'>)
   ];
 }
 
-/** What an address can carry of a value: its text, without halves of surrogate pairs. */
+/** Text for a URL, without lone surrogates. */
 export const asText = (value: unknown): string =>
   (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)).replace(
     /\p{Cs}/gu,

@@ -1,14 +1,9 @@
 /**
- * Who may call one procedure.
- *
- * - `who`: everybody, every signed-in user, customers alone, or administrators alone.
- * - `token`: which access tokens reach it: any ('read'), one that may move money ('money'), or none.
- * - `needsSession`: it works on the session it is asked in, so that no token can ever reach it.
- * - `withoutTwoFactor`: open to an administrator who lacks the second factor that the bank asks of administrators. What is
- *   public is open to them anyway.
- * - `freshProof`: a session alone is not enough: within the last 10 minutes the person gave the password and, if they have
- *   one, the second factor ('whole'); the password, as the call brings the factor ('password'); or whole, for some inputs
- *   ('forSome').
+ * - `who`: everybody, signed-in users, customers or administrators.
+ * - `token`: reached by any token ('read'), one that may move money ('money'), or none.
+ * - `needsSession`: works on the session itself, so no token can reach it.
+ * - `withoutTwoFactor`: open to an administrator who must still turn on two-factor, as everything public is.
+ * - `freshProof`: within 10 minutes password and second factor ('whole'), password alone, or whole for some inputs.
  */
 export type WhoMay = {
   who: 'public' | 'signedIn' | 'customer' | 'admin';
@@ -19,12 +14,11 @@ export type WhoMay = {
 };
 
 /**
- * Who may call each procedure of the bank, written by hand from the specification: the authorisation tests expect what
- * stands here, never what a procedure says of itself. Add a line for a new procedure, and change one only when the
- * specification changes.
+ * Access to every procedure, written by hand: the authorization tests expect this table, not the declarations. Change
+ * it only when the requirements change.
  */
 export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
-  // Into the bank, and back out. A script has its token and needs none of it.
+  // Signing in and out; scripts use tokens instead.
   'auth.register': { who: 'public', token: 'none' },
   'auth.login': { who: 'public', token: 'none' },
   'auth.logout': { who: 'public', token: 'none' },
@@ -33,10 +27,10 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.twoFactor.undo': { who: 'public', token: 'none' },
   'auth.recovery.request': { who: 'public', token: 'none' },
   'auth.recovery.reset': { who: 'public', token: 'none' },
-  // Asked by a browser that gave the password and has no session yet.
+  // The browser gave the password and has no session yet.
   'auth.twoFactor.validate': { who: 'public', token: 'none' },
 
-  // What lets a person in or keeps them out: in person alone.
+  // Credentials: in person only.
   'auth.twoFactor.status': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
   'auth.twoFactor.setup': {
     who: 'signedIn',
@@ -73,12 +67,12 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.tokens.create': { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'whole' },
   'auth.tokens.revoke': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.changePassword': { who: 'signedIn', token: 'none', needsSession: true },
-  // It renews the proof, which who owes a second factor needs to turn it on.
+  // Renews the proof, which turning two-factor on requires.
   'auth.reauthenticate': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
 
   // A person's own record.
   'auth.me': { who: 'signedIn', token: 'read', withoutTwoFactor: true },
-  // It changes the e-mail address, by which one gets back in; another telephone asks for a fresh proof.
+  // May change the e-mail, used for recovery; a new telephone needs a fresh proof.
   'auth.updateProfile': { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'forSome' },
   'auth.contacts.list': { who: 'signedIn', token: 'read' },
   'auth.contacts.requestCode': { who: 'signedIn', token: 'none', needsSession: true },
@@ -92,7 +86,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.consents.set': { who: 'customer', token: 'none' },
   'auth.closeAccount': { who: 'customer', token: 'none', needsSession: true, freshProof: 'whole' },
 
-  // Accounts. A customer's list is their own, an administrator's is everybody's.
+  // Customers list their own accounts, administrators all.
   'account.list': { who: 'signedIn', token: 'read' },
   'account.ledger': { who: 'customer', token: 'read' },
   'account.exportLedger': { who: 'customer', token: 'read' },
@@ -132,7 +126,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'pix.order': { who: 'customer', token: 'read' },
   'pix.orders': { who: 'customer', token: 'read' },
 
-  // Investments. Customers see what is on the shelf, administrators all.
+  // Customers see active products, administrators all.
   'investment.products.list': { who: 'signedIn', token: 'read' },
   'investment.products.create': { who: 'admin', token: 'none' },
   'investment.products.update': { who: 'admin', token: 'none' },
@@ -141,7 +135,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'investment.create': { who: 'customer', token: 'money' },
   'investment.redeem': { who: 'customer', token: 'money' },
 
-  // Credit. Customers ask and pay, administrators decide and collect.
+  // Customers request and pay, administrators decide and collect.
   'credit.parameters.get': { who: 'signedIn', token: 'read' },
   'credit.parameters.update': { who: 'admin', token: 'none' },
   'credit.simulate': { who: 'customer', token: 'read' },
@@ -164,7 +158,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'credit.operations.sendEmail': { who: 'admin', token: 'none' },
   'credit.operations.negativate': { who: 'admin', token: 'none' },
 
-  // The back office. An administrator's token moves money where they themselves do: adjustments and reversals.
+  // Administrators' tokens may adjust and reverse, as they do themselves.
   'admin.dashboard': { who: 'admin', token: 'read' },
   'admin.overview': { who: 'admin', token: 'read' },
   'admin.ahead': { who: 'admin', token: 'read' },
@@ -201,10 +195,9 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'admin.settings.testEmail': { who: 'admin', token: 'none' },
 };
 
-/** The line of a procedure. Throws when it has none. */
+/** Throws for an unknown procedure. */
 export function whoMay(path: string): WhoMay {
   const line = WHO_MAY[path];
-  if (!line)
-    throw new Error(`${path} has no line in src-server/testing/who-may.ts: say there who may call it`);
+  if (!line) throw new Error(`${path} has no line in src-server/testing/who-may.ts: add who may call it`);
   return line;
 }

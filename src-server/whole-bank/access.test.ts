@@ -11,7 +11,7 @@ import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { type WhoMay, whoMay } from '#server/testing/who-may';
 
-// How a procedure is asked is its own; who may ask stands in `testing/who-may.ts` alone.
+// Inputs come from the procedures; expectations only from `testing/who-may.ts`.
 const PROCEDURES = declaredProcedures(appRouter).map(({ path, type }) => ({ path, type }));
 
 const ACTORS = [
@@ -28,25 +28,25 @@ const ACTORS = [
 ] as const;
 type Actor = (typeof ACTORS)[number];
 
-/** The status with which an actor is turned away, or null: what they get is the procedure's own answer. */
+/** Expected status of a refusal; null: the procedure answers. */
 const refusalFor: Record<Actor, Record<WhoMay['who'], 401 | 403 | null>> = {
   nobody: { public: null, signedIn: 401, customer: 401, admin: 401 },
-  // The right password, and a code outstanding.
+  // Right password, code pending.
   halfLoggedIn: { public: null, signedIn: 401, customer: 401, admin: 401 },
   customer: { public: null, signedIn: null, customer: null, admin: 403 },
-  // With a session in which nothing was proven for more than ten minutes.
+  // Proofs older than ten minutes.
   customerOfLongAgo: { public: null, signedIn: null, customer: null, admin: 403 },
   admin: { public: null, signedIn: null, customer: 403, admin: null },
   adminOfLongAgo: { public: null, signedIn: null, customer: 403, admin: null },
-  // Where two-factor is no matter.
+  // Where two-factor is not required.
   adminOwingTwoFactor: { public: null, signedIn: null, customer: 403, admin: null },
-  // Of the customer, where the procedure is open to them at all.
+  // The customer's token, where tokens may call.
   readToken: { public: null, signedIn: null, customer: null, admin: 403 },
   moneyToken: { public: null, signedIn: null, customer: null, admin: 403 },
   wrongToken: { public: 401, signedIn: 401, customer: 401, admin: 401 },
 };
 
-/** Every procedure over tRPC, and every REST row, with an empty input. */
+/** tRPC and REST with an empty input. */
 const CALLS: { name: string; method: string; path: string }[] = [
   ...PROCEDURES.map(({ path, type }) => ({
     name: path,
@@ -94,7 +94,7 @@ async function headersOf(bank: TestBank): Promise<Record<Actor, Record<string, s
   };
 }
 
-/** Makes all that was proven in open sessions a second older than what counts as fresh. */
+/** Makes proofs a second too old. */
 async function ageProofs(bank: TestBank): Promise<void> {
   const passwordProvenAt = new Date(bank.clock.real().getTime() - (FRESH_PROOF_SECONDS + 1) * 1000);
   await bank.db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ async function ageProofs(bank: TestBank): Promise<void> {
   });
 }
 
-/** The cookies of a browser that gave the right password of somebody who has two-factor, and owes the code. */
+/** Cookies after the password of a user with two-factor. */
 async function givePassword(bank: TestBank, owner: Record<string, string>): Promise<Record<string, string>> {
   const call = caller(bank);
   const { users } = bank.db.tables;
@@ -119,7 +119,7 @@ async function givePassword(bank: TestBank, owner: Record<string, string>): Prom
   return asScript(cookieOf(half));
 }
 
-/** With which status and code an actor is turned away from a procedure, or null. */
+/** Expected status and code of a refusal, or null. */
 function refusalOf(actor: Actor, name: string): [status: number, code: string] | null {
   const { who, token, withoutTwoFactor, freshProof } = whoMay(name);
   if (actor === 'readToken' && token !== 'read') return [403, 'TOKEN_NOT_ALLOWED'];
@@ -154,21 +154,21 @@ describe('access', () => {
       if (actor.endsWith('OfLongAgo')) await ageProofs(bank);
       const call = caller(bank);
       const { auditLog } = bank.db.tables;
-      // Whatever they are asked with, an export, a reconciliation and the end of other sessions are themselves rows of the log.
+      // These are logged whatever their input.
       const always = ['export_audit', 'export_ledger', 'reconcile_ledger', 'end_session'];
       const written = () => bank.db.$count(auditLog, notInArray(auditLog.action, always));
       const before = await written();
-      // The one call with an empty input that ends what the others need.
+      // Would end the session that other calls need.
       for (const { name, method, path } of CALLS.filter(({ name }) => name !== 'auth.logout')) {
         const reply = await call(method, path, method === 'GET' ? undefined : {}, headers);
         const { status, body, text } = reply;
-        // Where the other sessions end, the own one goes on under another token.
+        // Ending the other sessions renews the own token.
         if (name === 'auth.sessions.endOthers' && status === 200) headers = asScript(cookieOf(reply));
         const expected = refusalOf(actor, name);
         const label = `${actor}: ${method} ${path}: ${status} ${text}`;
         if (expected === null) expect([401, 403], label).not.toContain(status);
         else expect(status, label).toBe(expected[0]);
-        // What asks the payment provider, which this bank does not reach, says so.
+        // 502: the payment provider is out of reach.
         if (status !== 502) expect(status, label).toBeLessThan(500);
         else expect(body, label).toMatchObject(path.startsWith('/api/') ? { code: 'PROVIDER_FAILED' } : {});
         if (expected !== null && path.startsWith('/api/')) {
@@ -208,7 +208,7 @@ describe('limits on attempts', () => {
     const call = caller(bank);
     const guess = { document: joana.cpf, password: 'wrong' };
     const { status, body } = await call('POST', ...batch('auth.login', Array(10).fill(guess)));
-    // Five free ones, and the sixth makes the rest wait.
+    // Five free calls, then 429.
     expect(status).toBe(207);
     expect(codesOf(body)).toEqual([
       ...Array(6).fill('INVALID_CREDENTIALS'),

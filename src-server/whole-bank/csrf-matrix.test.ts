@@ -33,7 +33,7 @@ type Cell = Target & { type: string | null; origin: string | null; site: string 
 
 const MUTATIONS = declaredProcedures(appRouter).filter(({ type }) => type === 'mutation');
 
-/** Where every procedure that changes something is reached, over both transports. */
+/** Mutations over both transports. */
 const TARGETS: Target[] = MUTATIONS.flatMap(({ path }) => [
   { path: `/trpc/${path}`, method: 'POST' },
   ...REST_TABLE.filter(([, , procedure]) => procedure === path).map(([method, route]) => ({
@@ -42,13 +42,13 @@ const TARGETS: Target[] = MUTATIONS.flatMap(({ path }) => [
   })),
 ]);
 
-/** Whether the bank's own page may have sent it; what says nothing and carries a session cookie alone is a browser's, too. */
+/** Same origin; without headers, a lone session cookie may come from a browser. */
 const isOurs = ({ origin, site }: Cell): boolean =>
   (origin !== null || site !== null) &&
   (origin === null || origin === ORIGIN) &&
   (site === null || site === 'same-origin');
 
-/** Every cell that must be refused; where proofs do not run whole, the target's own method, and one type after the other. */
+/** Cells to refuse; outside full proofs, one method and one type each. */
 function* foreignCells(): Generator<Cell> {
   let turn = 0;
   for (const { path, method } of TARGETS)
@@ -110,7 +110,7 @@ describe('a page of somebody else, open in a browser with a session', () => {
         const input = encodeURIComponent(JSON.stringify({ json: {} }));
         for (const address of [`/trpc/${path}`, `/trpc/${path}?input=${input}`, `/trpc/${path}?batch=1`]) {
           const { status } = await app.request(address, { method, headers: { cookie } });
-          // tRPC answers each HEAD with nothing.
+          // tRPC answers HEAD without a body.
           expect(status, `${method} ${address}`).toBe(method === 'GET' ? 405 : 204);
         }
       }
@@ -133,7 +133,7 @@ describe('a page of somebody else, open in a browser with a session', () => {
           body: '{}',
         });
         expect(await answer.text(), `${target.method} ${target.path}`).not.toContain('BAD_ORIGIN');
-        // A procedure has spoken: who are you, or what is this; auth.logout has nothing to say.
+        // The procedure answered: 400 or 401; auth.logout has nothing to say.
         expect([200, 400, 401], `${target.method} ${target.path}`).toContain(answer.status);
       }
   });

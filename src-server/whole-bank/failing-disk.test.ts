@@ -58,24 +58,24 @@ const readyz = async (origin: string): Promise<string> => {
   return `${answer.status} ${reason ?? status}`;
 };
 
-/** The server, which ends with its test however that ends. */
+/** Ends with its test. */
 async function startServer(env: Record<string, string>) {
   const bank = await startBank(env);
   onTestFinished(() => bank.stop().catch(() => {}));
   return bank;
 }
 
-/** The answers that may come: nothing else was heard. */
+/** No other answers were heard. */
 const expectOnly = (traffic: MoneyTraffic, allowed: string[]) =>
   expect([...traffic.answers.keys()].filter((said) => !allowed.includes(said))).toEqual([]);
 
-/** Reading goes on while only writing fails. */
+/** Reads succeed while writes fail. */
 const expectReading = (answers: string[], isBroken: boolean) =>
   expect(answers.filter((said) => said !== '200' && !(isBroken && said === '503 UNAVAILABLE'))).toEqual([]);
 
 const PASSING = ['201', '503 UNAVAILABLE', '503 OUTCOME_UNKNOWN', '503 BUSY'];
 
-/** Ends the traffic and the server, looks for everything that was acknowledged, and prints the proof's line. */
+/** Stops everything, checks that all acknowledged payments exist, and prints the result. */
 async function prove(
   what: string,
   bank: Awaited<ReturnType<typeof startBank>>,
@@ -102,7 +102,7 @@ describe.runIf(isSqlite)('the disk below a running server', () => {
     'a disk that fills up costs 503 until there is room again, and nothing acknowledged',
     async () => {
       const disk = newDisk('full');
-      if (!disk) throw new Error('no disk');
+      if (!disk) throw new Error('cannot mount a file system here');
       onTestFinished(() => disk.unmount());
       const bank = await startServer({ DATA_DIR: disk.folder });
       const traffic = await MoneyTraffic.begin([bank.origin], { DATA_DIR: disk.folder });
@@ -128,7 +128,7 @@ describe.runIf(isSqlite)('the disk below a running server', () => {
     async () => {
       const dataDir = place('read-only');
       const faults = FaultyWrites.for(dataDir, place('read-only-plan'));
-      if (!faults) throw new Error('no compiler');
+      if (!faults) throw new Error('no C compiler');
       onTestFinished(() => faults.close());
       const bank = await startServer({ DATA_DIR: dataDir, ...faults.env });
       const traffic = await MoneyTraffic.begin([bank.origin], { DATA_DIR: dataDir });
@@ -156,7 +156,7 @@ describe.runIf(isSqlite)('the disk below a running server', () => {
     async () => {
       const dataDir = place('broken');
       const faults = FaultyWrites.for(dataDir, place('broken-plan'));
-      if (!faults) throw new Error('no compiler');
+      if (!faults) throw new Error('no C compiler');
       onTestFinished(() => faults.close());
       const bank = await startServer({ DATA_DIR: dataDir, ...faults.env });
       const traffic = await MoneyTraffic.begin([bank.origin], { DATA_DIR: dataDir });
@@ -173,10 +173,10 @@ describe.runIf(isSqlite)('the disk below a running server', () => {
 
   test.runIf(canMount)('a start on a full or a read-only disk says so, and what to do', async () => {
     const disk = newDisk('start', 65_536);
-    if (!disk) throw new Error('no disk');
+    if (!disk) throw new Error('cannot mount a file system here');
     onTestFinished(() => disk.unmount());
     const start = (env: Record<string, string>) => runToEnd({ DATA_DIR: disk.folder, ...env }, server);
-    // In production there is nothing before the database, which fills the disk while it is migrated.
+    // In production migrations are the first writes, which fill the disk.
     for (const env of [{ NODE_ENV: 'development', SEED: 'none' }, PRODUCTION]) {
       const full = await start(env);
       expect([full.code, full.output.trimEnd().split('\n')]).toEqual([
@@ -196,7 +196,7 @@ describe.runIf(isSqlite)('the disk below a running server', () => {
   });
 });
 
-/** The server, writing its log to a file. */
+/** Logs to a file. */
 async function startLoggingTo(
   log: string,
   dataDir: string,

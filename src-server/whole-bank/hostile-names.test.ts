@@ -9,7 +9,7 @@ import { type MailServer, startMailServer } from '#server/outbox/testing/mail-se
 import { test as bankTest } from '#server/testing/bank-test';
 import { makeAdmin, makeAna, makeBruno, makeCustomer } from '#server/testing/people';
 
-/** Names that no form would take today stand in the table as if they came from elsewhere: what leaves is safe by itself. */
+/** Names that forms reject, inserted directly: output must be safe by itself. */
 const HOSTILE = [
   '=HYPERLINK("https://evil.example";"Clique")',
   '+55 11 98745-2031',
@@ -40,7 +40,7 @@ afterEach(async () => {
   servers = [];
 });
 
-/** Ana has received 150.00 from everybody in the table, with their name as what it is for, and one plain transfer first. */
+/** Ana received 150.00 from everybody, each with their name as description, after one plain transfer. */
 const test = bankTest.extend('scene', async () => {
   const mail = await startMailServer();
   servers.push(mail);
@@ -83,7 +83,7 @@ describe('people with hostile names', () => {
     expect(ledger).toHaveLength(2 * (HOSTILE.length + 1));
     for (const rows of tables) {
       const [first] = rows;
-      // Numbers of their own are no text: a sign, digits, a comma.
+      // Numbers: a sign, digits, a comma.
       for (const cells of rows) {
         expect(cells).toHaveLength(first?.length ?? 0);
         for (const cell of cells) if (!/^-?\d+,\d\d$/.test(cell)) expect(cell).not.toMatch(FORMULA);
@@ -153,10 +153,10 @@ describe('a product with a hostile name', () => {
   });
 });
 
-/** What in a PDF does something when it is opened. */
+/** PDF entries that act on opening. */
 const ACTIVE = /\/(JS|JavaScript|OpenAction|AA|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm)\b/;
 
-/** The kinds of things a PDF is made of, by the names of their entries: all but its words and their fonts. */
+/** Entry names of a PDF, without texts and fonts. */
 async function partsOf(bytes: Uint8Array): Promise<string[]> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
   const parts = pdf.context.enumerateIndirectObjects().flatMap(([, found]) => {

@@ -16,7 +16,7 @@ const FIELDS = PROCEDURES.flatMap((procedure) =>
 );
 const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
-/** In the form of one list's cursors or another's, and beyond what PostgreSQL can hold. */
+/** Valid cursor formats of other lists, and values beyond PostgreSQL's range. */
 const MADE_UP_CURSORS = [
   '999999999999999',
   '2147483648',
@@ -33,10 +33,10 @@ const MADE_UP_CURSORS = [
   'x'.repeat(200),
 ];
 
-/** What fields for something else take, too: words, and numbers of accounts. */
+/** Also accepted by other fields: words and account numbers. */
 const NO_TIMES = ['nenhum-dia-do-calendario', '2026-99'];
 
-/** What a field takes when it is for days, months or moments, and what lies too far for it. */
+/** Valid values of date and time fields, and ones out of range. */
 const TIMES = [
   {
     of: 'days',
@@ -141,7 +141,6 @@ describe('fields found by walking a schema', () => {
   });
 });
 
-/** A procedure of a caller by its path. */
 function callOf(caller: ReturnType<typeof callerOf>, path: string): (input: unknown) => Promise<unknown> {
   return path
     .split('.')

@@ -19,7 +19,7 @@ import { findPostgres } from '../../scripts/machine.mjs';
 
 const APP_KEYS = `1:${Buffer.alloc(32).toString('base64')}`;
 const SERVERS = 2;
-/** How long a fault that does not end by itself lasts. */
+/** Duration of faults that do not end by themselves. */
 const FAULT_MS = 2_000;
 const BACK_WITHIN_MS = 5_000;
 const BACK_FROM_DARK_WITHIN_MS = 60_000;
@@ -41,25 +41,25 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Two servers of one bank, each over the same links to the two hosts of its database, and money that moves through both. */
+/** Two servers over the same links to two database hosts, with payments through both. */
 type Scene = {
   primary: PostgresNode;
   standby: PostgresNode;
   link: Link;
   servers: RunningBank[];
   traffic: MoneyTraffic;
-  /** What names the bank at one of the hosts. */
+  /** The bank at one of the hosts. */
   placeAt(host: PostgresNode): { DATA_DIR: string; DATABASE_URL: string; APP_KEYS: string };
 };
 
-/** `changes` are made to the program before it is started. */
+/** `changes`: text replacements in the program. */
 async function openScene(name: string, changes: [string, string][] = []): Promise<Scene> {
   const dataDir = join(folder, name, 'data');
   mkdirSync(dataDir, { recursive: true });
   const program = join(folder, `${name}.mjs`);
   writeFileSync(program, changes.reduce(replaceOnce, readFileSync(server, 'utf8')));
   const opened = await openNode();
-  if (!opened) throw new Error('no PostgreSQL');
+  if (!opened) throw new Error('PostgreSQL is not available');
   onTestFinished(() => opened.close());
   const { node: primary } = opened;
   await primary.run('CREATE DATABASE bank');
@@ -93,7 +93,7 @@ function replaceOnce(text: string, [from, to]: [string, string]): string {
   return text.replace(from, to);
 }
 
-/** Ends the traffic: both processes live, and what they acknowledged is at this host, once. Answers how much. */
+/** Stops the traffic; every acknowledged payment is at this host exactly once. Returns the count. */
 async function expectNothingLost({ servers, traffic, placeAt }: Scene, host: PostgresNode): Promise<number> {
   await traffic.end();
   expect([...traffic.answers.keys()].filter((said) => !PASSING.includes(said))).toEqual([]);
@@ -109,12 +109,12 @@ const isBug = (line: string): boolean => line.includes('a request failed');
 
 const END_THE_BANKS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'bank'";
 
-/** Takes every connection that there is, and those that the bank has, for a while. */
+/** Takes all connections for a while. */
 async function takeAllSlots({ primary }: Scene): Promise<void> {
   const taken: pg.Client[] = [];
   let refused = 0;
   const first = await take(primary.url);
-  if (!first) throw new Error('not one connection');
+  if (!first) throw new Error('no connection available');
   for (const until = performance.now() + FAULT_MS; performance.now() < until; ) {
     await first.query(END_THE_BANKS);
     const more = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => take(primary.url)));
@@ -127,7 +127,7 @@ async function takeAllSlots({ primary }: Scene): Promise<void> {
   for (const client of [first, ...taken]) await client.end();
 }
 
-/** A connection, if there is one left. */
+/** Null if none is left. */
 async function take(url: string): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -137,26 +137,26 @@ async function take(url: string): Promise<pg.Client | null> {
   );
 }
 
-/** A statement may take 1 s instead of 30, so that a receiver is frozen for longer than anybody waits for an answer. */
+/** A statement timeout of 1 s instead of 30, so that the freeze outlasts every request. */
 const SHORT_STATEMENTS: [string, string][] = [['STATEMENT_MS = 3e4', 'STATEMENT_MS = 1e3']];
 
-/** The standby hears nothing any more. Answers its receiver's process. */
+/** Stops the standby's receiver; returns its process. */
 async function freezeReceiver({ standby }: Scene): Promise<number> {
   const [receiver] = await standby.run('SELECT pid FROM pg_stat_wal_receiver');
   process.kill(Number(receiver?.pid), 'SIGSTOP');
-  // What it had confirmed before is acknowledged yet.
+  // Already confirmed commits may still be acknowledged.
   await sleep(500);
   return Number(receiver?.pid);
 }
 
-/** The primary is lost, and what it sent meanwhile with it; the standby takes its place. */
+/** Loses the primary with its unreplicated commits; promotes the standby. */
 async function failOver({ primary, standby }: Scene, receiver: number): Promise<void> {
   await primary.crash();
   process.kill(receiver, 'SIGKILL');
   await standby.promote();
 }
 
-/** Each happens and ends, by itself or after a while. */
+/** Each ends by itself or after a while. */
 const FAULTS: Record<string, (scene: Scene) => Promise<void>> = {
   'restart, fast': ({ primary }) => primary.restart('fast'),
   'restart, immediate': ({ primary }) => primary.restart('immediate'),
@@ -211,7 +211,7 @@ describe.runIf(isPostgres && hasServer)('PostgreSQL as a network, under two serv
     const { standby, traffic } = scene;
     const receiver = await freezeReceiver(scene);
     const before = traffic.acknowledged.size;
-    // Whoever waits for its confirmation, and whoever waits for that one's accounts.
+    // Writers without confirmation, and writers who wait for their locks.
     await Promise.all([traffic.more(1, '503 OUTCOME_UNKNOWN'), traffic.more(4, '503 BUSY')]);
     expect(traffic.acknowledged.size).toBe(before);
     await failOver(scene, receiver);

@@ -30,7 +30,7 @@ async function serve(app: Hono<HttpEnv>, options: ListenOptions = {}): Promise<n
   return port;
 }
 
-/** A doorkeeper who lets everybody in and keeps their sockets. */
+/** A doorkeeper that admits everybody and keeps their sockets. */
 function guestBook() {
   const sockets: Socket[] = [];
   const doorkeeper: Doorkeeper = {
@@ -101,7 +101,7 @@ describe('a client that hangs up', () => {
       } finally {
         await other.close();
       }
-      // The attempt would have been counted.
+      // An attempt would have been counted.
       expect(await bank.db.$count(bank.db.tables.attempts)).toBe(0);
       expect(bank.logged.map((line) => JSON.parse(line)).filter(isComplaint)).toEqual([]);
     },
@@ -209,7 +209,7 @@ describe('the door', () => {
         expect(metrics).toMatch(/requests_shed_total\{at="door",reason="line"\} [1-9]/);
         expect(metrics).toMatch(/requests_shed_total\{at="line",reason="late"\} 0/);
         expect(metrics).toMatch(/database_wait_seconds\{to="write"\} [2-9]/);
-        // Said once, however many.
+        // Logged once.
         expect(bank.logged.filter((line) => line.includes('answered BUSY'))).toHaveLength(1);
       } finally {
         haveLeft = true;
@@ -224,7 +224,7 @@ describe('the door', () => {
   test('a hundred at once are all let in, however long each takes', async () => {
     const bank = await testBank();
     const app = new Hono<HttpEnv>().get('/', (c) => {
-      // The last of them waits longer than two seconds, and has fewer before it than a rush.
+      // The last waits over two seconds with fewer ahead than a rush.
       spin(25);
       return c.text('done');
     });

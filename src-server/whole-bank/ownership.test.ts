@@ -17,14 +17,14 @@ import {
 import { waysOf } from '#server/testing/ways';
 import { whoMay } from '#server/testing/who-may';
 
-// How a procedure is asked is its own; who may ask stands in `testing/who-may.ts` alone.
+// Inputs come from the procedures; expectations only from `testing/who-may.ts`.
 type Asked = Pick<DeclaredProcedure, 'path' | 'type'>;
 const PROCEDURES: Asked[] = declaredProcedures(appRouter).map(({ path, type }) => ({ path, type }));
 const WHOSE = ['own', 'others', 'missing'] as const;
 type Whose = (typeof WHOSE)[number];
 type Scene = Awaited<ReturnType<typeof matrixScene>>;
 
-/** The status with which an actor must be turned away from a procedure, whatever they ask about; null: they may ask. */
+/** Expected refusal, whatever the input; null: may call. */
 function turnedAway(actor: MatrixActor, { path }: Asked): 401 | 403 | null {
   const { who, token } = whoMay(path);
   if (actor === 'deactivatedToken') return 401;
@@ -37,7 +37,6 @@ function turnedAway(actor: MatrixActor, { path }: Asked): 401 | 403 | null {
   return who === 'customer' && isAdmin ? 403 : null;
 }
 
-/** Whose things an actor calls their own. */
 const ownerOf: Partial<Record<MatrixActor, Whose>> = {
   customer: 'own',
   readToken: 'own',
@@ -45,7 +44,7 @@ const ownerOf: Partial<Record<MatrixActor, Whose>> = {
   otherCustomer: 'others',
 };
 
-/** What ends the session it is asked in or others that are still needed, or is refused while the first asking waits. */
+/** They end sessions needed later, or are refused while the first call waits. */
 const ASKED_ONCE = ['auth.logout', 'auth.sessions.endOthers', 'admin.jobs.run'];
 
 let cells = 0;
@@ -106,7 +105,7 @@ describe('whose it is', () => {
     }
   });
 
-  // What an engine does with a right is no other than the other's: there it takes a database a call, and runs with the proofs.
+  // Rights do not depend on the engine; on PostgreSQL each call needs a database, so only with full proofs.
   const isRun = testEngine() === 'sqlite' || proofScale(20) === 20;
   test.runIf(isRun)('their own is there for who may ask', { timeout: 900_000 }, async () => {
     const scenes = await matrixScenes();
@@ -125,7 +124,7 @@ describe('whose it is', () => {
           const label = `${actor}, own: ${way.name}: ${reply.status} ${reply.text.slice(0, 200)}`;
           if (comesByRestAlone(way, procedure)) expect(reply.status, label).toBe(415);
           else expect(reply.status < 300 ? 200 : reply.status, label).toBe(refused);
-          // What a call has used up must not decide the next one, nor how often one has asked.
+          // One call must not affect the next.
           const isUsedUp = procedure.type === 'mutation' && (owned || ASKED_ONCE.includes(procedure.path));
           if (isUsedUp && reply.status < 300) {
             scene = await scenes.next();
@@ -150,7 +149,7 @@ const comesByRestAlone = ({ name }: { name: string }, { path }: Asked): boolean 
 
 const strangeTo = (actor: MatrixActor): Whose[] => WHOSE.filter((whose) => whose !== ownerOf[actor]);
 
-/** Every way to ask a procedure about what is somebody's own, another's and nobody's, where that makes a difference. */
+/** Each way to ask about own, others' and nobody's things, where it matters. */
 function cellsOf(procedure: Asked, things: Record<Whose, Belongings>) {
   const { input, owned } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };
   const asked: readonly Whose[] = owned ? WHOSE : ['own'];
@@ -159,7 +158,7 @@ function cellsOf(procedure: Asked, things: Record<Whose, Belongings>) {
   );
 }
 
-/** Whether an answer to somebody turned away holds anything of Ana's or Bruno's. */
+/** Whether a refusal contains data of Ana or Bruno. */
 const leaks = ({ text }: Reply, { numbers }: Scene): boolean =>
   ['Moreira', 'Nogueira', '52998224725', '31415926590', ...Object.values(numbers)].some((canary) =>
     text.includes(canary),

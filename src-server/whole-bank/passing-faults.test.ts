@@ -16,10 +16,10 @@ import { waysOf } from '#server/testing/ways';
 
 type Scene = Awaited<ReturnType<typeof matrixScene>>;
 
-/** So many requests are under way at once: those that wait for a database that is away do nothing else. */
+/** Concurrency limit of requests. */
 const AT_ONCE = 20;
 
-/** Asks every procedure by every way as each of them, with what it takes; answers what came, by who asked how. */
+/** Calls every procedure in every way as each actor; returns the replies. */
 async function askEverything({ headers, things }: Scene, bank: TestBank, actors: MatrixActor[]) {
   const call = caller(bank);
   const asks = actors.flatMap((actor) =>
@@ -36,13 +36,13 @@ async function askEverything({ headers, things }: Scene, bank: TestBank, actors:
   return replies;
 }
 
-/** 503 with the time to wait: away, or too many who wait for it. */
+/** 503 with Retry-After. */
 const isForNow = ({ status, headers, text }: Reply): boolean =>
   status === 503 &&
   Number(headers.get('retry-after')) > 0 &&
   /"code":"(UNAVAILABLE|OUTCOME_UNKNOWN|BUSY)"/.test(text);
 
-/** What was neither answered, refused for good, refused for now, nor the fault of the payment provider, which is not there. */
+/** Neither answered, refused, retryable, nor the missing provider's fault. */
 const failures = (replies: [string, Reply][]): string[] =>
   replies
     .filter(([, { status, text }]) => status >= 500 && !text.includes('"code":"PROVIDER_FAILED"'))

@@ -14,7 +14,7 @@ import { newRandom } from '#server/testing/simulation/random';
 import { DiskTrace, type Step } from '#server/testing/traced-disk';
 import { startBank } from '../../e2e/bank.ts';
 
-/** The places of the cuts and what is left at each follow from it, for one trace. */
+/** Determines the cuts and their losses for one trace. */
 const SEED = 7;
 const CUTS = 300;
 const CONTROL_CUTS = 60;
@@ -35,10 +35,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Where one run of the server has its files: the database, and a copy of it from before the run. */
+/** Files of one server run. */
 type Run = { database: string; steps: Step[]; acknowledged: string[] };
 
-/** A server whose log may grow to a twentieth of what it may, so that cuts meet its end often; `changes` are made to it besides. */
+/** A server with a log limit of a twentieth, so that cuts often hit its end; `changes`: further replacements. */
 async function serverWith(name: string, changes: [string, string][]): Promise<string> {
   const file = await bundle('src-server/main.ts', place(name));
   let text = readFileSync(file, 'utf8');
@@ -50,14 +50,14 @@ async function serverWith(name: string, changes: [string, string][]): Promise<st
   return file;
 }
 
-/** Runs the server from a clean database until so many payments were made and it was told to stop. */
+/** Runs the server on a clean database for so many payments, then stops it. */
 async function liveTraced(name: string, server: string): Promise<Run> {
   const dataDir = place(`${name}-data`);
   const database = join(dataDir, 'valebank.db');
   await makeOffice({ DATA_DIR: dataDir, APP_KEYS });
   copyFileSync(database, join(folder, `${name}.db`));
   const trace = DiskTrace.of(database, place(name));
-  if (!trace) throw new Error('no compiler');
+  if (!trace) throw new Error('no C compiler');
   vi.stubEnv('E2E_SERVER', server);
   const bank = await startBank({ DATA_DIR: dataDir, APP_KEYS, LOG_LEVEL: 'silent', ...trace.env });
   onTestFinished(() => bank.stop().catch(() => {}));
@@ -69,10 +69,10 @@ async function liveTraced(name: string, server: string): Promise<Run> {
   return { database, steps: trace.steps(), acknowledged: [...traffic.acknowledged.values()] };
 }
 
-/** After which step the power goes, and what becomes of what was not synced. */
+/** The step after which power fails, and the loss. */
 type Cut = { after: number; kind: string; loss: Loss };
 
-/** As many cuts after each kind of step, unless there are few of it, and before each kind of sync; in the order of the steps. */
+/** Evenly many cuts after each kind of step and before each kind of sync, in step order. */
 function cutsOf(steps: Step[], count: number): Cut[] {
   const random = newRandom(SEED);
   const places = new Map<string, number[]>();
@@ -95,11 +95,11 @@ function cutsOf(steps: Step[], count: number): Cut[] {
 }
 
 const ANSWERED_TRANSFER = /"transfer":\{"id":"([^"]+)"/;
-/** The transfer that this step told somebody of, if any. */
+/** Transfers acknowledged in this step. */
 const answeredIn = ({ kind, bytes }: Step): string[] =>
   kind === 'answer' ? (ANSWERED_TRANSFER.exec(bytes.toString('utf8'))?.slice(1) ?? []) : [];
 
-/** Cuts the power at every place and opens what is left; answers each cut with what it lost of what had been acknowledged. */
+/** Cuts at every place, opens the result and returns lost acknowledged transfers per cut. */
 async function cutAndOpen(name: string, { steps, acknowledged }: Run, cuts: Cut[]) {
   const random = newRandom(SEED);
   const disk = new PowerlessDisk(join(folder, `${name}.db`));
@@ -126,7 +126,7 @@ async function cutAndOpen(name: string, { steps, acknowledged }: Run, cuts: Cut[
   return results;
 }
 
-/** Whether the trace has everything: it makes the files that the server left, and has every answer that was heard. */
+/** The trace is complete: it reproduces the server's files and contains every answer. */
 function expectWhole(name: string, { database, steps, acknowledged }: Run) {
   const disk = new PowerlessDisk(join(folder, `${name}.db`));
   for (const step of steps) disk.take(step);
@@ -151,7 +151,7 @@ describe.runIf(canTrace)('a power cut under a running server', () => {
     );
   });
 
-  // The journal mode's other setting syncs the log when it is emptied, and not at each COMMIT.
+  // With NORMAL the log is synced at checkpoints, not at each COMMIT.
   test('the same server with synchronous=NORMAL loses what it acknowledged, and this proof sees it', async () => {
     const run = await liveTraced(
       'normal',

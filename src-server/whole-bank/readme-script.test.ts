@@ -21,14 +21,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** The script as the README prints it. */
 function scriptOfReadme(): string {
   const [, script] = /```js\n(\/\/ rent\.mjs[\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
-  if (!script) throw new Error('the README has no script');
+  if (!script) throw new Error('no script found in README.md');
   return script;
 }
 
-/** A bank behind a port, with a payer who has money and a token, and a payee. */
+/** A bank behind a port, a funded payer with a token, and a payee. */
 async function scene() {
   const bank = await testBank();
   const rest = restClient(bank);
@@ -48,7 +47,7 @@ async function scene() {
   const payee = asScript(cookieOf(await rest('POST', '/api/auth/register', landlord)));
   const accountOf = async (who: Record<string, string>) => {
     const [account] = (await rest('GET', '/api/accounts', {}, who)).body.accounts;
-    if (!account) throw new Error('no account');
+    if (!account) throw new Error('customer has no account');
     return account;
   };
   const { id } = await accountOf(payer);
@@ -73,7 +72,6 @@ async function scene() {
   };
 }
 
-/** Runs the script with a token. */
 function scriptFor({
   origin,
   accountNumber,

@@ -63,7 +63,7 @@ describe('refusals', () => {
     { code: 'SQLITE_IOERR_FSYNC' },
     { code: 'SQLITE_READONLY_DBMOVED' },
     { code: 'EDQUOT' },
-    // What SQLite says of a disk that fails to read.
+    // SQLite's error for a disk that cannot be read.
     { code: 'SQLITE_CORRUPT' },
     { code: '57P01' },
     { code: '53300' },

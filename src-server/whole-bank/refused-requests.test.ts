@@ -14,7 +14,7 @@ type Refused = [
 ];
 type Envelope = { error: { json: { message: string; data: { error: string } } } };
 
-/** 90 bytes of which superjson makes an array of a hundred million numbers. */
+/** 90 bytes that superjson expands to an array of a hundred million numbers. */
 const HUGE = {
   json: { a: { length: 100_000_000 } },
   meta: { values: { a: [['typed-array', 'Uint8Array']] } },
@@ -148,7 +148,7 @@ describe('what is refused before any procedure', () => {
   });
 });
 
-/** The least of three tries: what else happens in the process is none of its doing. */
+/** Minimum of three tries, to exclude other work of the process. */
 async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3; tries += 1) {

@@ -14,10 +14,10 @@ const SOCKETS = 1_000;
 const PHASES = 5;
 const CALLS = 400;
 const LANES = 4;
-/** A byte now and then, so that each seems about to go on. */
+/** A byte now and then keeps each connection alive. */
 const DRIP_MS = 250;
 
-/** How a request can be left half-way: silent, within its headers, and within its body. */
+/** Where a request stops: at once, within headers, within the body. */
 const BEGINNINGS = [
   '',
   'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
@@ -25,11 +25,11 @@ const BEGINNINGS = [
   'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
 ];
 
-/** A thousand sockets, each opened anew when the server has had enough of it. */
+/** A thousand sockets, reopened when the server closes them. */
 class Crowd {
   readonly #sockets = new Set<Socket>();
   #isOver = false;
-  /** Those of the beginning that the server has let go, by their place. */
+  /** Initial sockets closed by the server, by index. */
   readonly cutOff = new Set<number>();
 
   constructor(readonly port: number) {
@@ -75,7 +75,7 @@ class Crowd {
   }
 }
 
-/** How long each of many calls of one customer took, in the order of their lanes. */
+/** Durations of one customer's calls, by lane. */
 async function timesOf(origin: string, cookie: string): Promise<number[]> {
   const times: number[] = [];
   const lane = async () => {
@@ -118,7 +118,7 @@ describe.skipIf(isStandIn())('a thousand sockets that never finish what they ask
       while (crowd.open < SOCKETS) await sleep(10);
       besides.push(...(await timesOf(origin, cookie)));
       expect(crowd.open).toBeGreaterThan(SOCKETS * 0.9);
-      // Of the last ones it is waited for that the server lets each go: headers have 10 seconds, bodies 30.
+      // At the end the server must close each: headers after 10 s, bodies after 30 s.
       if (phase === PHASES - 1)
         await vi.waitFor(() => expect(crowd.cutOff.size).toBe(SOCKETS), { timeout: 60_000, interval: 500 });
       await crowd.leave();

@@ -26,13 +26,10 @@ import { callerOf } from '#server/testing/people';
 
 const engine = testEngine();
 
-/** The first migration that knows them. */
+/** First migration that supports them. */
 const SINCE = { investments: 2, credit: 5, payments: 6 };
 
-/**
- * A bank that does what the releases could do, in the order in which they learned it; its rows as they were before each
- * step. The number is that of the first migration that knows it.
- */
+/** A bank that uses each release's features in order, with its rows before each step, by migration number. */
 async function histories() {
   const scene = await pixScene();
   const { bank, ana, bruno, admin } = scene;
@@ -76,7 +73,7 @@ type Histories = Awaited<ReturnType<typeof histories>>;
 
 type Content = Record<string, Record<string, unknown>[]>;
 
-/** Every row of every table; `like`: of its tables and columns only, as far as they are still there. */
+/** All rows; `like`: restricted to its tables and columns, if they still exist. */
 async function contentOf(url: string, like?: Content): Promise<Content> {
   const raw = await openRaw(url);
   const found: Content = {};
@@ -92,14 +89,11 @@ async function contentOf(url: string, like?: Content): Promise<Content> {
   return found;
 }
 
-/** Rows that nobody has committed, so many that they do not stay in memory. */
+/** Uncommitted rows, too many for the cache. */
 const UNFINISHED = (row: number) =>
   `INSERT INTO attempts (bucket, count, window_started_at) VALUES ('unfinished ${row} ${'x'.repeat(4000)}', 1, ${engine === 'sqlite' ? '1' : 'now()'})`;
 
-/**
- * The database of a release whose server was killed at work: what it had committed stands in the write-ahead log, and
- * after it a transaction without an end.
- */
+/** A release's database after a kill: committed data and an unfinished transaction in the WAL. */
 async function oldBank(number: number, rows: Rows) {
   const made = await emptyDatabase();
   if (engine === 'postgres') {
@@ -128,11 +122,11 @@ async function oldBank(number: number, rows: Rows) {
   return { url: `file:${image}`, drop: made.drop, before: await contentOf(made.url) };
 }
 
-/** In the midst of what is missing, and after all of it, before the COMMIT; each counts as `only` has it. */
+/** Within and after the missing migrations, before COMMIT; counted as `only` says. */
 function cutsOf(number: number): { only: string; at: number[] } {
   const missing = migrationsOf(engine).length - number - 1;
   const middle = Math.ceil(missing / 2);
-  // SQLite: the book, each migration, the guards, the fixed rows. PostgreSQL: each migration's line in the book, the guards'.
+  // SQLite: migration table, each migration, guards, fixed rows. PostgreSQL: each migration's row, and the guards'.
   return engine === 'sqlite'
     ? { only: 'sqlite bank.db.killed exec', at: [1 + middle, missing + 3] }
     : { only: 'postgres  INSERT INTO schema_migrations', at: [Math.max(1, middle), missing + 1] };
@@ -194,7 +188,7 @@ const serverEnv = (url: string, data: string) => ({
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   SEED: 'none',
-  // Nobody has this address (RFC 5737): a server that is not killed says so and ends.
+  // Unassigned address (RFC 5737): a server that was not killed exits.
   HOST: '192.0.2.1',
   DATABASE_URL: url,
   DATA_DIR: data,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { fieldsOf, shapeOf } from '../input-fields.ts';
 
-/** What once broke this bank, or would break PostgreSQL. */
+/** Inputs that once broke this bank, or would break PostgreSQL. */
 const SHARP = [
   'a\u0000b',
   '0000-01-01',
@@ -19,7 +19,7 @@ const SHARP = [
   Number.MAX_SAFE_INTEGER,
 ];
 
-/** Texts that have broken somebody's program before. */
+/** Known troublesome texts. */
 const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -100,7 +100,10 @@ const HOSTILE_NUMBERS = [
   -(2 ** 63),
 ];
 
-/** As large as a body may be (lists: as deep as `JSON.stringify` goes), in the shapes whose cost may grow faster than their size. */
+/**
+ * As large as a body may be (lists: as deep as `JSON.stringify` allows), in shapes whose cost may grow faster than
+ * their size.
+ */
 export const LARGE_SHAPES: Record<string, unknown> = {
   'many values under a long name': { ['a'.repeat(50_000)]: Array(24_000).fill(1) },
   'many names': Object.fromEntries(Array.from({ length: 9_000 }, (_, number) => [`n${number}`, 0])),
@@ -131,23 +134,20 @@ function nested(depth: number): unknown {
   return nest;
 }
 
-/** Anything that JSON can carry. */
+/** Anything JSON can carry. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText as fc.Arbitrary<unknown> },
   { weight: 2, arbitrary: hostileNumber as fc.Arbitrary<unknown> },
   { weight: 1, arbitrary: hostileShape },
 );
 
-/**
- * Inputs grown from a schema: mostly in its shape, with a field here and there that is not. `words` are texts that mean
- * something to the bank: ids, numbers of accounts, documents.
- */
+/** Inputs from a schema, some fields invalid. `words`: ids, account numbers and documents known to the bank. */
 export function inputsOf(schema: z.ZodType, words: readonly string[]): fc.Arbitrary<unknown> {
   const shaped = grown(schema, fc.constantFrom(...words));
   return fc.oneof({ weight: 9, arbitrary: shaped }, { weight: 1, arbitrary: hostile });
 }
 
-/** The usual input of a procedure with one field of its schema in place of which something sharp or hostile stands. */
+/** A usual input with one field replaced by a hostile value. */
 export function spiked(usual: Record<string, unknown>, schema: z.ZodType): fc.Arbitrary<unknown> {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return hostile;
@@ -186,7 +186,7 @@ function fittingOf(inner: z.ZodType, word: fc.Arbitrary<unknown>): fc.Arbitrary<
   return fc.oneof(word, hostile);
 }
 
-/** A record with some of its fields, and now and then one that no object should have. */
+/** Some of the fields, at times one that no object should have. */
 function recordOf(schema: z.ZodObject, word: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(
     Object.entries(schema.shape).map(([name, field]) => [name, grown(field as z.ZodType, word)]),
@@ -206,7 +206,7 @@ function recordOf(schema: z.ZodObject, word: fc.Arbitrary<unknown>): fc.Arbitrar
   );
 }
 
-/** Texts in a form that other fields of the bank take, where the schema's own form is not told. */
+/** Texts in formats of other fields. */
 const USUAL_TEXTS = [
   '1.00',
   '100.00',

@@ -7,7 +7,7 @@ import type { TestBank } from '../test-bank.ts';
 import { asText, waysOf } from '../ways.ts';
 import { hostile } from './inputs.ts';
 
-/** One request of the fuzzer, as far as it is decided before it is sent. */
+/** A request before it is sent. */
 export type Sent = {
   method: string;
   path: string;
@@ -17,7 +17,7 @@ export type Sent = {
 
 type Kind = 'plain' | 'meta' | 'garbage' | 'batch' | 'form';
 
-/** What is sent around the inputs: mostly plainly, sometimes with superjson's metadata, cut short, or as a form. */
+/** Mostly plain; also with superjson metadata, truncated, or as a form. */
 export const wrappings = fc.record({
   way: fc.nat({ max: 7 }),
   kind: fc.oneof(
@@ -38,7 +38,6 @@ const METAS = [
 ];
 const HUGE = { a: { length: 100_000_000 } };
 
-/** The request that asks a procedure with an input, wrapped so. */
 export async function requestOf(
   { path, type }: DeclaredProcedure,
   input: unknown,
@@ -67,14 +66,14 @@ export async function requestOf(
     return { status: 0, headers: new Headers(), body: {}, text: '' };
   };
   await chosen?.send(keep, allHeaders, objectOr(input, isTrpc));
-  if (!sent) throw new Error(`${path} was not sent`);
+  if (!sent) throw new Error(`${path}: no request was built`);
   const { method } = sent as Sent;
   return kind === 'garbage' && method !== 'GET'
     ? { ...(sent as Sent), body: `{"a":${JSON.stringify(extra)}` }
     : sent;
 }
 
-/** REST sends the fields of an object; tRPC whatever it is. */
+/** REST sends an object's fields, tRPC anything. */
 const objectOr = (input: unknown, isTrpc: boolean): object =>
   isTrpc || (typeof input === 'object' && input !== null) ? (input as object) : { value: input };
 
@@ -120,10 +119,9 @@ function formRequest(
   return { method: 'POST', path, headers, body };
 }
 
-/** What a header can carry of a text. */
+/** Printable ASCII of a text. */
 const asHeader = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').trim();
 
-/** Sends requests to the whole application, in its own process. */
 export function sender(bank: TestBank) {
   const app = createApp(bank, { clientFolder: 'no-such-folder' });
   return async ({ method, path, headers, body }: Sent): Promise<{ status: number; text: string }> => {

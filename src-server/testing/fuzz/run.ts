@@ -11,23 +11,23 @@ import { type Belongings, fingerprint, matrixScenes } from '../matrix-scene.ts';
 import { inputsOf, spiked } from './inputs.ts';
 import { requestOf, type Sent, sender, wrappings } from './requests.ts';
 
-/** Who asks, by turns. */
+/** Callers, in turn. */
 export const FUZZ_ACTORS = ['nobody', 'customer', 'admin', 'moneyToken'] as const;
 type FuzzActor = (typeof FUZZ_ACTORS)[number];
 
-/** Processor time of one call, in milliseconds, that none may exceed; hashes of passwords and PDFs are told apart. */
+/** CPU time limit per call in ms; password hashes and PDFs are exempt. */
 export const MAX_CPU_MS = 250;
 const DEAR =
   /Pdf$|\.pdf$|receipt|exportLedger|^auth\.(login|register|changePassword|closeAccount|recovery|tokens)/;
-/** How often a call that was slow is made again: a machine that is busy, or memory that is tidied, is none of its doing. */
+/** Repeats of a slow call, to rule out a busy machine or garbage collection. */
 const TRIES = 3;
-/** Between two looks at every table. */
+/** Refused calls between two comparisons of every table. */
 const REFUSED_AT_ONCE = 8;
-/** Calls on one copy of the bank; one that a call has changed is good for that procedure alone. */
+/** Calls per copy of the bank; a copy that a call changed serves only that procedure. */
 const CALLS_A_SCENE = 200;
 const WARM_UP_CALLS = 4;
 
-/** What came of one procedure: calls by status, the dearest one, and refused calls after which nothing had changed. */
+/** Per procedure: calls by status, the most expensive one, refused calls without changes. */
 export type FuzzRow = {
   path: string;
   calls: number;
@@ -41,9 +41,8 @@ type Scenes = Awaited<ReturnType<typeof matrixScenes>>;
 type Scene = Awaited<ReturnType<Scenes['next']>> & { send: ReturnType<typeof sender> };
 
 /**
- * Asks every procedure so often, over both transports, with inputs grown from its schemas, and says what does not hold of
- * the four promises: no 5xx, no call above MAX_CPU_MS, memory within a fifth after the warm-up, nothing written by refused
- * calls. Whoever cannot be reached in a test (the payment provider, the postal codes) may be answered 502 and 504.
+ * Fuzzes every procedure over both transports and reports violations: a 5xx, a call above MAX_CPU_MS, memory growth
+ * above a fifth after warm-up, writes by refused calls. 502 and 504 are allowed for services out of reach.
  */
 export async function fuzz(
   procedures: readonly DeclaredProcedure[],
@@ -59,7 +58,7 @@ export async function fuzz(
       return { ...scene, send: sender(scene.bank) };
     };
     const run = new Run(nextScene, seed);
-    // Modules, fonts and dictionaries are loaded by the first call that needs them.
+    // The first calls load modules, fonts and dictionaries.
     await run.all(procedures, Math.min(WARM_UP_CALLS, calls));
     const heap = new Heap();
     const { problems } = run;
@@ -82,7 +81,7 @@ class Heap {
     this.#before = this.#used();
   }
 
-  /** How much more memory is held than at the beginning: 0.2 is a fifth. */
+  /** Memory growth since the start: 0.2 is a fifth. */
   growth(): number {
     return this.#used() / this.#before - 1;
   }
@@ -119,7 +118,7 @@ class Run {
     const scene = this.#scene;
     const session = new Session(scene, procedure, row, this.problems);
     const samples = fc.sample(askedOf(procedure, scene), { numRuns: calls, seed: this.seed + done });
-    // All of one actor, then the next: who may not ask at all is refused without end, and every table looked at.
+    // Grouped by caller: refused calls then share one comparison of tables.
     const each = Math.ceil(samples.length / FUZZ_ACTORS.length);
     for (const [number, [input, wrapping]] of samples.entries()) {
       const actor = FUZZ_ACTORS[Math.floor(number / each)] ?? 'nobody';
@@ -130,7 +129,7 @@ class Run {
   }
 }
 
-/** What a procedure is asked: inputs grown from its schema, and its usual one with a field that is not. */
+/** Inputs from the schema, and the usual one with one invalid field. */
 function askedOf({ path, inputs: [schema = z.object({})] }: DeclaredProcedure, scene: Scene) {
   const usual = MATRIX_INPUTS[path]?.input(scene.things.own) ?? {};
   const asked = fc.oneof(
@@ -140,7 +139,7 @@ function askedOf({ path, inputs: [schema = z.object({})] }: DeclaredProcedure, s
   return fc.tuple(asked, wrappings);
 }
 
-/** What means something to the bank: everything that either customer has, and their numbers. */
+/** Ids and numbers of both customers. */
 const wordsOf = ({ things, numbers }: Scene): string[] => {
   const idsOf = (of: Belongings) => Object.values(of).filter((id) => typeof id === 'string');
   return [
@@ -177,7 +176,7 @@ class Session {
       this.problems.push(`${Math.round(cpuMs)} ms ${label}`);
     this.scene.bank.logged.length = 0;
     if (status >= 400 && status < 500) {
-      // The first of a row only gives the state to compare with.
+      // Reference state before the first refused call.
       if (this.#before === null) this.#before = await fingerprint(this.scene.bank);
       else this.#refused.push(label);
       if (this.#refused.length >= REFUSED_AT_ONCE) await this.look();
@@ -188,7 +187,7 @@ class Session {
     }
   }
 
-  /** Compares every table with what it was before the refused calls. */
+  /** Compares every table with the reference. */
   async look(): Promise<void> {
     if (this.#refused.length === 0) return;
     const after = await fingerprint(this.scene.bank);
@@ -212,13 +211,13 @@ class Session {
     return true;
   }
 
-  /** What the log says of a failure, which one answer of several, or a file that broke off, does not show. */
+  /** The log of a failure that the answer does not show. */
   #why(): string {
     const line = this.scene.bank.logged.find((text) => /a request failed|a file broke off/.test(text));
     return line ? `\n  ${line.slice(0, 600)}` : '';
   }
 
-  /** Counted attempts would refuse everything after the first few. */
+  /** Attempt limits would refuse all but the first calls. */
   async #forgetAttempts(): Promise<void> {
     await this.scene.bank.db.transaction(async (tx) => {
       await tx.delete(tx.tables.attempts);
@@ -226,7 +225,7 @@ class Session {
   }
 }
 
-/** 5xx, but for what the bank says of somebody who does not answer it. */
+/** A 5xx other than for services out of reach. */
 const isFailure = (status: number, text: string): boolean =>
   status >= 500 && !/"code":"(PROVIDER_FAILED|PROVIDER_TIMEOUT|CEP_UNAVAILABLE)"/.test(text);
 

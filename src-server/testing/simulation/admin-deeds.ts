@@ -22,7 +22,7 @@ const adjust: Idea = (world, key) => {
 
 const freezeOrNot: Idea = (world) => {
   const { accountId: id } = somebody(world);
-  // More often freed than frozen: a bank in which nobody can do anything proves nothing.
+  // Unfreezing prevails: a bank where nobody can act proves nothing.
   const isFrozen = world.random.happens(0.3);
   return {
     name: isFrozen ? 'freeze an account' : 'unfreeze an account',
@@ -80,7 +80,7 @@ const reconcile: Idea = (world) => ({
   ask: async () => void (await asAdmin(world).admin.ledger.reconcile()),
 });
 
-/** What administrators do, and how often it comes up. */
+/** Administrators' actions with their frequency. */
 export const adminDeeds: readonly [share: number, idea: Idea][] = [
   [6, adjust],
   [3, freezeOrNot],

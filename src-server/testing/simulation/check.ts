@@ -8,9 +8,8 @@ import { compare } from '#server/payments/reconcile/compare';
 import type { World } from './world.ts';
 
 /**
- * What holds after every day: the ledger proves itself, the night's reconciliation found the audit chain, the products and the
- * provider's books as they should be, the day's work is whole, what was acknowledged is there, and what was refused is not.
- * Throws what does not hold.
+ * Daily invariants: the ledger verifies, the nightly reconciliation found no difference, the day's work is complete,
+ * acknowledged movements exist and refused ones do not. Throws the first violation.
  */
 export async function checkDay(world: World): Promise<void> {
   const { db, today } = world;
@@ -34,7 +33,7 @@ export async function checkDay(world: World): Promise<void> {
   await checkRefused(world);
 }
 
-/** What holds once nothing is on its way any more. */
+/** Invariants once nothing is pending. */
 export async function checkEnd({ db, bank }: World): Promise<void> {
   const { paymentOrders, providerEvents } = db.tables;
   const open = await db.$count(paymentOrders, inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]));

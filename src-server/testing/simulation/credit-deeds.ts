@@ -71,7 +71,7 @@ const payInstalment: Idea = async (world, key) => {
   };
 };
 
-/** What has to do with credit, and how often it comes up. */
+/** Credit actions with their frequency. */
 export const creditDeeds: readonly [share: number, idea: Idea][] = [
   [6, propose],
   [6, decide],

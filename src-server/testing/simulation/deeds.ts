@@ -4,24 +4,21 @@ import { adminDeeds } from './admin-deeds.ts';
 import { creditDeeds } from './credit-deeds.ts';
 import { type Acknowledged, callAs, type Person, type World } from './world.ts';
 
-/**
- * Something that somebody asks of the bank. `ask` is called again when the process died before it was answered; with a `key`
- * it asks the same thing then, and is known to be done by what it answers.
- */
+/** A request to the bank. `ask` is repeated if the process died; with a `key` it repeats the same request. */
 export type Deed = {
   name: string;
   key?: string;
   ask: () => Promise<Acknowledged | undefined>;
 };
 
-/** Makes up a deed out of the world as it is; null: there is nothing of the kind to do. */
+/** Derives a request from the world's state; null if none is possible. */
 export type Idea = (world: World, key: string) => Promise<Deed | null> | Deed | null;
 
 const anybody = ({ random, people }: World): Person => random.pick(people) as Person;
 const withPix = ({ random, people }: World): Person =>
   random.pick(people.filter(({ pixKey }) => pixKey !== null)) as Person;
 
-/** Mostly small amounts, at times more than there is. */
+/** Mostly small, at times above the balance. */
 const amountOf = ({ random }: World): { amountCents: number; amount: string } => {
   const amountCents = random.happens(0.05) ? random.between(500_000, 5_000_000) : random.between(1, 60_000);
   return { amountCents, amount: toDecimal(amountCents) };
@@ -42,7 +39,7 @@ const transfer: Idea = (world, key) => {
   };
 };
 
-/** An order is an answer, whatever becomes of it later: its transaction stands, and is reversed if it fails. */
+/** Any order counts: if it fails, its transaction is reversed. */
 const pixOut: Idea = (world, key) => {
   const from = withPix(world);
   const { amount, amountCents } = amountOf(world);
@@ -128,7 +125,7 @@ const redeem: Idea = async (world, key) => {
   };
 };
 
-/** How often each comes up, beside the others. */
+/** Relative frequencies. */
 const IDEAS: readonly [share: number, idea: Idea][] = [
   [24, transfer],
   [10, pixOut],
@@ -143,7 +140,7 @@ const IDEAS: readonly [share: number, idea: Idea][] = [
 
 const SUM = IDEAS.reduce((sum, [share]) => sum + share, 0);
 
-/** The next thing that somebody wants of the bank; null: what came up could not be done now. */
+/** Null: not possible now. */
 export async function nextDeed(world: World): Promise<Deed | null> {
   let place = world.random.below(SUM);
   const [, idea] = IDEAS.find(([share]) => {

@@ -6,17 +6,17 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '#server/http/app';
 import type { Bank } from '#server/kernel/context';
 
-/** Where the provider tells of its events: whoever knocks waits until the doors open, so that chance decides nothing. */
+/** The webhook's port; callers wait until it opens, so that runs are deterministic. */
 export type Doors = {
   origin: string;
-  /** Lets in who waits, to the bank that lives now. */
+  /** Serves waiting callers with the current bank. */
   open(bank: Bank): void;
   close(): void;
-  /** Breaks off every connection, as the end of a process does. */
+  /** Breaks all connections, as a process's end does. */
   hangUp(): void;
 };
 
-/** Doors at a free port, closed; they end with the test. */
+/** Closed, at a free port; ends with the test. */
 export async function newDoors(): Promise<Doors> {
   let serve: Listener | null = null;
   let waiting: (() => void)[] = [];

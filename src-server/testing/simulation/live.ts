@@ -4,9 +4,9 @@ import { toAnswer } from '#server/kernel/refusals';
 import { type Deed, nextDeed } from './deeds.ts';
 import { beginProcess, turn, type World } from './world.ts';
 
-/** How often a process dies in the middle of something, and at which of its commits at the latest. */
+/** How often a process dies, and by which commit. */
 const DEATH = { share: 0.08, atMostCommits: 4, ofADay: { share: 0.05, atMostCommits: 60 } };
-/** How often the way to the provider goes bad for a while, how often it gets well again, and how bad it is. */
+/** How often the provider's network turns bad and recovers. */
 const STORM = { begins: 0.1, ends: 0.4 };
 const WAYS_OF_STORM = [
   { down: true },
@@ -29,7 +29,7 @@ const SLOW = { share: 0.1, ms: 600_000 };
 const DEEDS_A_DAY = 4;
 const KEPT_TRACE = 30;
 
-/** One day of the world: the bank's work of the night, then what people want, hour by hour. */
+/** The nightly run, then requests hour by hour. */
 export async function liveDay(world: World, day: string): Promise<void> {
   world.today = day;
   setTime(world, 0, 6);
@@ -47,7 +47,7 @@ export async function liveDay(world: World, day: string): Promise<void> {
   }
 }
 
-/** The way to the provider is good again; everything that waits has hours to come to its end. */
+/** No more faults; time for everything pending to finish. */
 export async function calmDown(world: World): Promise<void> {
   Object.assign(world.simulator.simulator.faults, CALM);
   note(world, 'calm at last');
@@ -57,7 +57,7 @@ export async function calmDown(world: World): Promise<void> {
   }
 }
 
-/** Moves the world's clock on to this time of its day; never back. */
+/** Moves the clock forward within its day. */
 function setTime({ bank, today }: World, hour: number, minute: number): void {
   const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
   const at = new Date(`${today}T${time}:00-03:00`);
@@ -75,11 +75,11 @@ function changeWeather(world: World): void {
   Object.assign(faults, storm);
 }
 
-/** Does a deed until it is answered, through as many processes as that takes. */
+/** Repeats a request until answered, across process deaths. */
 async function perform(world: World, deed: Deed): Promise<void> {
   world.tally.deeds += 1;
   note(world, deed.name);
-  // At times the provider takes so long that whoever asked is told that it is on its way.
+  // At times slow enough that the answer is 'in progress'.
   world.simulator.simulator.switches.settleMs = world.random.happens(SLOW.share) ? SLOW.ms : 0;
   try {
     const acknowledged = await survive(world, DEATH, deed.ask);
@@ -96,7 +96,7 @@ async function perform(world: World, deed: Deed): Promise<void> {
 
 const errorAnswer = (error: unknown) => toAnswer(error instanceof TRPCError ? (error.cause ?? error) : error);
 
-/** Does something; when the process dies of it, in the next one again. */
+/** Repeats the work in a new process after a death. */
 async function survive<T>(
   world: World,
   { share, atMostCommits }: { share: number; atMostCommits: number },

@@ -1,22 +1,19 @@
 import type { Db } from '#db/db';
 import { engineOf, keepEngine } from '#db/engine';
 
-/** Where in a commit the process dies: just before it is made, or made and heard of by nobody. */
+/** Dies before the commit, or after it without an answer. */
 export type DeathPoint = 'before' | 'after';
 
-/** A database as a process sees it that may die at any of its commits. */
+/** The database of a process that may die at any commit. */
 export type Mortal = {
   db: Db;
-  /** Lets the process die at one of the next commits, counted from 1; 0: at none of them. */
+  /** Dies at one of the next commits, counted from 1; 0: never. */
   dieAt(commit: number, point: DeathPoint): void;
-  /** Settles when it has died: whatever it was doing then never goes on. */
+  /** Settles at its death; its work never continues. */
   died: Promise<void>;
 };
 
-/**
- * Sees `db` through a process of its own. After its death nothing that waits for a commit of it ever comes back, as with a
- * process that was killed; the database itself stays, for the next process.
- */
+/** Wraps `db` as a process of its own. After its death no commit answers; the database stays for the next process. */
 export function mortal(db: Db): Mortal {
   let left = 0;
   let point: DeathPoint = 'before';

@@ -1,17 +1,17 @@
 import { chance } from '#simulator/faults';
 
-/** Chances that all follow from one number. */
+/** A seeded generator. */
 export type Random = {
   happens(share: number): boolean;
-  /** A whole number from 0 to below `end`. */
+  /** An integer from 0 to below `end`. */
   below(end: number): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer, both bounds included. */
   between(from: number, to: number): number;
-  /** One of them; undefined of none. */
+  /** Undefined for an empty list. */
   pick<T>(of: readonly T[]): T | undefined;
 };
 
-/** The same seed gives the same course. */
+/** The same seed gives the same sequence. */
 export function newRandom(seed: number): Random {
   const state = { seed };
   const below = (end: number) => Math.floor(chance(state) * end);

@@ -4,9 +4,8 @@ import { calmDown, liveDay } from './live.ts';
 import { FIRST_DAY, openWorld, type Tally } from './world.ts';
 
 /**
- * Lives so many days of a bank: customers, administrators, the daily run and a provider with faults of its own, the process
- * dying between any two commits, all by chances that follow from the seed. Throws the first thing that does not hold, with
- * how to live it again.
+ * Simulates days of a bank with customers, administrators, daily runs, provider faults and process deaths, all from the
+ * seed. Throws the first violation with the command to repeat it.
  */
 export async function simulate(seed: number, days: number): Promise<Tally> {
   const world = await openWorld(seed);

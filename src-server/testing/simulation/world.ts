@@ -14,21 +14,21 @@ import { type Doors, newDoors } from './doors.ts';
 import { type Mortal, mortal } from './mortal.ts';
 import { newRandom, type Random } from './random.ts';
 
-/** Somebody with a checking account; those with a `pixKey` have an account at the provider, too. */
+/** A customer; with `pixKey` they have an external account. */
 export type Person = { user: Actor; accountId: string; accountNumber: string; pixKey: string | null };
 
-/** A movement that the bank has acknowledged: its transaction, and what it is worth. */
+/** An acknowledged movement. */
 export type Acknowledged = { transactionId: string; amountCents: number };
 
-/** What happened in a run. `unanswered`: the provider's trouble was the answer. */
+/** `unanswered`: answered with the provider's trouble. */
 export type Tally = { deeds: number; refusals: number; unanswered: number; deaths: number; storms: number };
 
-/** A bank beside a provider, whose process may die and begin again over the same database. */
+/** A bank with a provider, whose process may die and restart. */
 export type World = {
   seed: number;
   random: Random;
   db: Db;
-  /** The bank as the process has it that lives now. */
+  /** As the current process has it. */
   bank: TestBank;
   process: Mortal;
   simulator: Started;
@@ -36,26 +36,26 @@ export type World = {
   people: Person[];
   admin: Actor;
   today: string;
-  /** What the day's check has to find in the ledger, and the keys of requests that it must not find there. */
+  /** Must be in the ledger; the keys of refused requests must not. */
   acknowledged: Acknowledged[];
   refusedKeys: string[];
   tally: Tally;
-  /** What was done last, for whoever reads of a failure. */
+  /** Recent actions, for failure messages. */
   trace: string[];
 };
 
-/** Each account at the provider is compared every night, which is most of what a year costs. */
+/** Comparing external accounts every night costs most of the time. */
 const PEOPLE = { all: 24, withPix: 3 };
-/** What each begins with in the bank, and at the provider, in reais. */
+/** Initial balances, in reais. */
 const BEGINNING = { here: '5000.00', there: 2_000 };
-/** Nothing moves at the provider by itself: it moves when the world says so. */
+/** The provider moves only on request. */
 const BY_HAND = { settleMs: 600_000, retryMs: 5, maxRetryMs: 20, interruptAfter: 1_000_000 };
-/** Nothing is late here: a call is answered, refused or broken off. */
+/** Never reached: calls are answered, refused or broken off. */
 const TIMEOUT_MS = 20_000;
 
 export const FIRST_DAY = '2026-03-10';
 
-/** The world on its first day at noon. */
+/** The first day at noon. */
 export async function openWorld(seed: number): Promise<World> {
   const doors = await newDoors();
   const bank = await testBank({ APP_ORIGIN: doors.origin });
@@ -87,10 +87,10 @@ export async function openWorld(seed: number): Promise<World> {
 
 const providerOf = ({ url, apiKey }: Started) => openProvider({ url, apiKey, timeoutMs: TIMEOUT_MS });
 
-/** A process begins so long after the one before it died: what that one had claimed counts as given up. */
+/** Restart delay: claims of the dead process have expired. */
 const REBORN_AFTER_SECONDS = ABANDONED_AFTER_SECONDS + 1;
 
-/** Begins a process over the database as the last one left it. */
+/** Starts a process over the current database. */
 export function beginProcess(world: World): void {
   world.bank.clock.passSeconds(REBORN_AFTER_SECONDS);
   world.doors.close();
@@ -99,10 +99,9 @@ export function beginProcess(world: World): void {
   world.bank = { ...world.bank, db: world.process.db, provider: providerOf(world.simulator) };
 }
 
-/** Every procedure, as somebody calls it now. */
 export const callAs = (world: World, user: Actor) => callerOf(world.bank, user);
 
-/** What waits between bank and provider goes one step on: what is due there, its events, what is due here. */
+/** One step between bank and provider: due work there, events, due work here. */
 export async function turn({ bank, simulator, doors }: World): Promise<void> {
   doors.open(bank);
   if (simulator.simulator.store.hasWork()) await simulator.settle();
@@ -119,7 +118,7 @@ async function settle({ bank, simulator, admin }: World, place: number): Promise
   if (place >= PEOPLE.withPix) return { user, accountId, accountNumber, pixKey: null };
   await activate({ bank, simulator }, customer);
   const { key } = await call.pix.keys.create({ type: 'EVP' });
-  if (!key) throw new Error('a random key has its value at once');
+  if (!key) throw new Error('the random key has no value');
   await simulator.control('POST', '/simulator/receive', { addressKey: key, value: BEGINNING.there });
   return { user, accountId, accountNumber, pixKey: key };
 }
